@@ -6,7 +6,7 @@ import re
 from typing import Final
 from urllib.parse import quote, unquote
 
-__all__ = ["document_path", "document_uri"]
+__all__ = ["document_path", "document_uri", "shared_path", "shared_uri"]
 
 _STORAGE: Final = "/storage/emulated/0"
 _EXTERNAL: Final = "content://com.android.externalstorage.documents"
@@ -32,3 +32,19 @@ def document_path(uri: str) -> str | None:
     if volume != "primary" or ".." in inside.split("/"):
         return None
     return f"{_STORAGE}/{inside}".rstrip("/")
+
+
+def shared_uri(package: str, path: str) -> str:
+    """Return the address under which an app lends a file of its cache (``FileProvider``)."""
+    return f"content://{package}.provider{path}"
+
+
+def shared_path(uri: str) -> str | None:
+    """Return the path behind an address of a document, or of a file that an app lends.
+
+    None where it is neither; an app lends nothing but what is in its own cache.
+    """
+    found = re.fullmatch(r"content://([\w.]+)\.provider(/data/user/0/\1/cache/[^/?#]+)", uri)
+    if found is not None:
+        return found[2]
+    return document_path(uri)

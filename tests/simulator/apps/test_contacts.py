@@ -296,3 +296,69 @@ def test_the_list_of_labels_keeps_off_the_bars(app: App) -> None:
     assert min(box.y_min for box in boxes if box) >= windows.status_bar_height
     limit = app.phone.screen[3] - windows.navigation_bar_height
     assert max(box.y_max for box in boxes if box) <= limit
+
+
+# -- files with cards
+
+
+def test_a_contact_is_shared_as_a_file_and_sent(app: App) -> None:
+    app.add("Zoë Pérez", "+15550001111")
+    app.shell(LIST)
+    app.tap("Zoë Pérez", "More options", "Share")
+    assert app.shows("Zoë Pérez.vcf")
+    app.tap("SMS Messenger")
+    app.type("+15557654321")
+    app.tap("new_conversation_confirm")
+    assert app.text("vcard_title") == "Zoë Pérez" and app.shows("vcard_subtitle")
+
+
+def test_a_file_is_imported_once_it_was_asked_for(app: App) -> None:
+    card = (
+        "BEGIN:VCARD\nVERSION:3.0\nN:Doe;Jane;;;\nFN:Jane Doe\n"
+        "TEL;TYPE=WORK,VOICE:+1 555 000 2222\n"
+        "EMAIL;TYPE=HOME:jane@example.com\nORG:Widgets\\, Inc.\nEND:VCARD\n"
+    )
+    app.phone.push("/sdcard/Download/jane.vcf", card.encode())
+    view = "am start -a android.intent.action.VIEW -t text/x-vcard -d file:///storage/emulated/0/Download/jane.vcf"
+    app.shell(view)
+    app.tap("Contacts", "Just once", "Cancel")
+    assert "Jane" not in app.shell(PHONES)
+    app.shell(view)
+    app.tap("Contacts", "Just once")
+    assert app.shows("Import contacts from vCard?")
+    app.tap("OK")
+    assert "display_name=Jane Doe, number=+1 555 000 2222" in app.shell(PHONES)
+    app.shell(LIST)
+    app.tap("Jane Doe")
+    assert {"jane@example.com", "Widgets, Inc."} <= set(app.texts())
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\x00", b"BEGIN:VCARD\nFN", b"x" * 5_000_000])
+def test_a_file_without_cards_is_told_of(app: App, content: bytes) -> None:
+    app.phone.push("/sdcard/Download/odd.vcf", content)
+    app.shell(
+        "am start -a android.intent.action.VIEW -t text/vcard "
+        "-d file:///storage/emulated/0/Download/odd.vcf"
+    )
+    app.tap("Contacts", "Just once", "OK")
+    assert not app.shows("Import contacts from vCard?")
+    assert app.phone.shell(PHONES).stdout.decode().startswith("No result")
+
+
+def test_all_contacts_go_out_and_come_in_again(app: App) -> None:
+    for name, number in (("Ann Lee", "5550001"), ("Bo; Ng", "5550002")):
+        app.add(name, number)
+    before = sorted(app.shell(PHONES).split("Row: ")[1:])
+    settings = (
+        "am start -n com.google.android.contacts/com.android.contacts.activities.SettingsActivity"
+    )
+    app.shell(settings)
+    app.tap("Export", "SAVE")
+    assert b"FN:Bo\\; Ng" in app.phone.pull("/sdcard/Download/contacts.vcf")
+    app.shell("pm clear com.android.providers.contacts")
+    app.shell(settings)
+    app.tap("Import", "contacts.vcf", "OK")
+    after = sorted(app.shell(PHONES).split("Row: ")[1:])
+    assert [line.partition("display_name")[2] for line in after] == [
+        line.partition("display_name")[2] for line in before
+    ]

@@ -595,3 +595,32 @@ def test_texts_and_multimedia_messages_stand_in_order(app: Messenger) -> None:
     dates = [message.date_ms for message in found]
     assert len(found) == 63 and dates == sorted(dates)
     assert [m.body for m in found if m.body] == [f"n{number}" for number in range(60)]
+
+
+def test_a_contact_is_attached_looked_at_and_kept(app: Messenger) -> None:
+    insert = "am start -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact"
+    app.shell(f"{insert} -e name 'Ann Lee' -e phone '5550001' -e email ann@example.com")
+    app.wait(600)
+    app.tap("Save")
+    app.shell("am start -a android.intent.action.SENDTO -d sms:+15550002222")
+    app.wait(500)
+    app.tap("Attachment", "Choose contact", "Ann Lee")
+    assert app.shows("vcard_title") and app.shows("MMS")
+    app.tap("vcard_title")
+    assert {"Contact details", "ann@example.com"} <= set(app.texts())
+    app.tap("Ann Lee")
+    assert not app.shows("ann@example.com")
+    app.tap("Add contact")
+    assert app.shows("Create new contact")
+    app.back()
+    app.back()
+    app.tap("OK")
+    assert app.shows("vcard_title") and not app.shows("Remove")
+
+
+def test_choosing_no_contact_attaches_nothing(app: Messenger) -> None:
+    app.shell("am start -a android.intent.action.SENDTO -d sms:+15550002222")
+    app.wait(500)
+    app.tap("Attachment", "Choose contact")
+    app.back()
+    assert not app.shows("vcard_title") and app.shows("Attachment")

@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from immutables import Map
+
 from android_gym.simulator.appkit.people import theme_of
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.vcards import (
+    MOST_BYTES,
+    VCARD,
+    VCard,
+    contact_card,
+    read_vcards,
+    write_vcards,
+)
 from android_gym.simulator.apps.contacts.model import (
     LABELS,
     Card,
     EditorState,
     Entry,
     Kind,
+    card_of,
     contact_number,
     split_name,
 )
 from android_gym.simulator.apps.contacts.storage import ContactStore
+from android_gym.simulator.system.documents import shared_path, shared_uri
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.phone_numbers import as_typed
 from android_gym.simulator.ui.activity import Activity, S_co
@@ -66,12 +79,34 @@ class ContactsScreen(Activity[S_co]):
         address = "https://support.google.com/contacts"
         self.open_elsewhere(Intent("android.intent.action.VIEW", data=address))
 
-    def share(self, text: str) -> None:
-        """Hand text to another app."""
-        extras = Intent.to("a/b", **{"android.intent.extra.TEXT": text}).extras
-        self.open_elsewhere(
-            Intent("android.intent.action.SEND", type="text/x-vcard", extras=extras)
-        )
+    def share(self, contacts: tuple[int, ...]) -> None:
+        """Hand a file with the cards of contacts to an app that the user chooses."""
+        found = (contact_card(self.context, contact) for contact in contacts)
+        cards = [card for card in found if card is not None]
+        if not cards:
+            self.toast("The contact doesn't exist.")
+            return
+        name = cards[0].file_name if len(cards) == 1 else "contacts.vcf"
+        files, folder = self.context.system.files, f"{self.context.data_dir}/cache"
+        if not files.exists(folder):
+            files.mkdir(folder, parents=True, owner=self.context.uid)
+        path = f"{folder}/{name}"
+        files.write(path, write_vcards(cards), owner=self.context.uid)
+        stream = shared_uri(self.context.package, path)
+        extras = Map({"android.intent.extra.STREAM": stream})
+        choose_app(self, Intent("android.intent.action.SEND", type=VCARD, extras=extras))
+
+    def read_cards(self, uri: str) -> tuple[VCard, ...]:
+        """Return the cards of a file that another app names; none where it can't be read."""
+        path, files = shared_path(uri), self.context.system.files
+        if path is None or not files.is_file(path) or files.stat(path).size > MOST_BYTES:
+            return ()
+        return read_vcards(files.read(path))
+
+    def add_cards(self, cards: tuple[VCard, ...]) -> None:
+        """Add contacts."""
+        for card in cards:
+            self.store.save(card_of(card))
 
     def delete(self, contacts: tuple[int, ...]) -> None:
         """Delete contacts."""

@@ -47,7 +47,22 @@ MANIFEST = Manifest(
         ActivityInfo(
             name=f"{_AOSP}.activities.ContactSelectionActivity",
             screen="screens.people:ContactSelectionActivity",
-            filters=(IntentFilter(("android.intent.action.INSERT_OR_EDIT",), types=_ITEMS),),
+            filters=(
+                IntentFilter(("android.intent.action.INSERT_OR_EDIT",), types=_ITEMS),
+                IntentFilter(("android.intent.action.PICK",), types=_LISTS),
+            ),
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.vcard.ImportVCardActivity",
+            screen="screens.importing:ImportVCardActivity",
+            filters=(
+                IntentFilter(
+                    (_VIEW,),
+                    schemes=("content", "file"),
+                    types=("text/x-vcard", "text/vcard", "text/directory"),
+                ),
+            ),
+            translucent=True,
         ),
         ActivityInfo(
             name=f"{_AOSP}.activities.SettingsActivity",

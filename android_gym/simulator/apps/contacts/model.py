@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from android_gym.simulator.appkit.people import PHONE_LABELS
+from android_gym.simulator.appkit.vcards import VCard
 
 __all__ = [
     "LABELS",
@@ -15,6 +16,7 @@ __all__ = [
     "EditorState",
     "Entry",
     "Kind",
+    "card_of",
     "contact_number",
     "split_name",
 ]
@@ -133,3 +135,22 @@ def contact_number(uri: str | None) -> int | None:
     """Return the number of the contact in a URI, None where it names none."""
     path = (uri or "").partition("://")[2].partition("?")[0].strip("/").split("/")
     return int(path[-1]) if path[-1].isdecimal() and len(path[-1]) < 19 else None
+
+
+def card_of(card: VCard) -> Card:
+    """Return a card of a file as the editor has it."""
+    last, first, middle, prefix, suffix = card.parts
+    parts = {"prefix": prefix, "first": first, "middle": middle, "last": last, "suffix": suffix}
+    if not any(parts.values()):
+        parts = split_name(card.name)
+    found = Card(phones=(), emails=())
+    for part, text in parts.items():
+        found = found.having(part, text)
+    for field in card.fields:
+        if field.kind == "phone":
+            found = replace(found, phones=(*found.phones, Entry(field.text, field.label)))
+        elif field.kind == "email":
+            found = replace(found, emails=(*found.emails, Entry(field.text, field.label)))
+        elif not found.get(field.kind):
+            found = found.having(field.kind, field.text)
+    return found

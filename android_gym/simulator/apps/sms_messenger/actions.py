@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Sequence
 from urllib.parse import unquote
 
@@ -9,6 +10,14 @@ from immutables import Map
 
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen
+from android_gym.simulator.appkit.vcards import (
+    MOST_BYTES,
+    VCARD,
+    VCard,
+    contact_card,
+    read_vcards,
+    write_vcards,
+)
 from android_gym.simulator.apps.sms_messenger.look import theme_of
 from android_gym.simulator.apps.sms_messenger.model import (
     MMS_FROM,
@@ -28,13 +37,15 @@ from android_gym.simulator.apps.sms_messenger.storage.sending import (
     send_multimedia,
 )
 from android_gym.simulator.system.activities import RESULT_OK
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import document_path, shared_path
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.ui.activity import S_co
 from android_gym.simulator.ui.theme import Theme
 
 MESSAGE_FIELD = "thread_type_message"
 _TEXT = "android.intent.extra.TEXT"
+VCARDS = (VCARD, "text/vcard")
+"""Types of files with cards."""
 
 
 def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
@@ -75,23 +86,50 @@ class Actions(SimpleScreen[S_co]):
             )
         )
 
+    def cards(self, attachment: Attachment) -> tuple[VCard, ...]:
+        """Return the cards of an attachment; none where it has none."""
+        if attachment.mime not in VCARDS:
+            return ()
+        path, files = self.path_of(attachment.uri), self.context.system.files
+        if not files.is_file(path) or files.stat(path).size > MOST_BYTES:
+            return ()
+        return read_vcards(files.read(path))
+
+    @staticmethod
+    def path_of(uri: str) -> str:
+        """Return the path of an attachment."""
+        return shared_path(uri) or uri
+
+    def show_cards(self, attachment: Attachment) -> None:
+        """Show what is in a file with cards."""
+        self.start_activity(
+            ".activities.VCardViewerActivity", vcard=attachment.uri, vcard_name=attachment.name
+        )
+
     def open_new(self) -> None:
         """Ask whom to write to."""
         self.start_activity(".activities.NewConversationActivity")
 
     def open_thread(self, thread: int, title: str, **extras: Extra) -> None:
-        """Open a conversation; extras are ``thread_text`` and ``is_recycle_bin``."""
+        """Open a conversation.
+
+        Args:
+            thread: Its number.
+            title: Its title.
+            **extras: ``thread_text``, ``thread_stream`` with its ``thread_stream_type``, and
+                ``is_recycle_bin``.
+        """
         self.start_activity(
             ".activities.ThreadActivity", thread_id=thread, thread_title=title, **extras
         )
 
-    def open_people(self, numbers: Sequence[str], text: str) -> None:
-        """Open the conversation with these people."""
+    def open_people(self, numbers: Sequence[str], text: str, **extras: Extra) -> None:
+        """Open the conversation with these people; extras as for `open_thread`."""
         thread = self.store.thread_id(numbers)
         talk = self.store.conversation(thread)
         self.hide_keyboard()
         title = talk.title if talk else ", ".join(numbers)
-        self.open_thread(thread, title, thread_text=text)
+        self.open_thread(thread, title, thread_text=text, **extras)
 
     def rename(self, thread: int, title: str) -> None:
         """Give a group a title."""
@@ -215,7 +253,13 @@ class NewConversationActions(Actions[NewState]):
             self.toast("An unknown error occurred")
             return
         extras = self.intent.extras
-        self.open_people(numbers, str(extras.get(_TEXT) or extras.get("sms_body") or ""))
+        text = str(extras.get(_TEXT) or extras.get("sms_body") or "")
+        stream = extras.get("android.intent.extra.STREAM")
+        if isinstance(stream, str):
+            kind = self.intent.type or ""
+            self.open_people(numbers, text, thread_stream=stream, thread_stream_type=kind)
+        else:
+            self.open_people(numbers, text)
 
     def confirm(self) -> None:
         """Write to the numbers that were typed."""
@@ -259,7 +303,11 @@ class ThreadActions(Actions[ThreadState]):
         text = str(self.intent.extra("thread_text") or "") or store.draft(self.thread)
         if not self.count() and not self.binned:
             self.show_keyboard(MESSAGE_FIELD)
-        return ThreadState(text=text, people=talk.numbers if talk else ())
+        stream = str(self.intent.extra("thread_stream") or "")
+        mime = str(self.intent.extra("thread_stream_type") or "application/octet-stream")
+        path = shared_path(stream)
+        files = (Attachment(stream, mime, path.rpartition("/")[2]),) if path else ()
+        return ThreadState(text=text, people=talk.numbers if talk else (), attachments=files)
 
     def on_new_intent(self) -> None:
         """Show another conversation."""
@@ -403,16 +451,38 @@ class ThreadActions(Actions[ThreadState]):
             intent = Intent("android.intent.action.GET_CONTENT", type=wanted, categories=openable)
             self.open_elsewhere(intent, "attachment")
         elif wanted.endswith("PICK"):
-            self.open_elsewhere(Intent(wanted, type="vnd.android.cursor.dir/contact"))
+            self.open_elsewhere(Intent(wanted, type="vnd.android.cursor.dir/contact"), "contact")
         else:
             self.open_elsewhere(Intent(wanted))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Attach what was chosen."""
-        if request != "attachment" or code != RESULT_OK or data is None:
+        if code != RESULT_OK or data is None:
+            return
+        if request == "contact":
+            self._attach_contact(data.data or "")
+        if request != "attachment":
             return
         name = (document_path(data.data or "") or data.data or "").rpartition("/")[2]
         chosen = Attachment(data.data or "", data.type or "application/octet-stream", name)
+        self.attach_file(chosen)
+
+    def _attach_contact(self, uri: str) -> None:
+        """Attach the card of a contact, as a file of the app's own."""
+        number = re.fullmatch(r"content://com\.android\.contacts/contacts/(\d{1,18})", uri)
+        card = contact_card(self.context, int(number[1])) if number is not None else None
+        if number is None or card is None:
+            self.toast("An unknown error occurred")
+            return
+        files, folder = self.context.system.files, f"{self.context.data_dir}/cache"
+        if not files.exists(folder):
+            files.mkdir(folder, parents=True, owner=self.context.uid)
+        path = f"{folder}/{number[1]}_{card.file_name}"
+        files.write(path, write_vcards([card]), owner=self.context.uid)
+        self.attach_file(Attachment(path, VCARD, card.file_name))
+
+    def attach_file(self, chosen: Attachment) -> None:
+        """Add a file to the message, once."""
         if chosen.uri and chosen not in self.state.attachments:
             self.update(attachments=(*self.state.attachments, chosen), picker=False)
 

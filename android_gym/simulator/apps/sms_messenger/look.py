@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit.simple_views import avatar
+from android_gym.simulator.appkit.vcards import VCard
 from android_gym.simulator.apps.sms_messenger.model import Attachment
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.drawables import Bitmap, Rounded
-from android_gym.simulator.ui.layouts import row
+from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
@@ -37,7 +39,7 @@ def thumbnail(
     on_long_click: Callable[[], object] | None = None,
 ) -> View | None:
     """Build the picture that a file holds; None where it holds none that can be shown."""
-    path = document_path(attachment.uri) or attachment.uri
+    path = shared_path(attachment.uri) or attachment.uri
     if not attachment.mime.startswith("image/") or not files.is_file(path):
         return None
     if files.stat(path).size > MOST_PICTURE_BYTES:
@@ -84,6 +86,39 @@ def file_row(
         margin=(0, 2),
         content_gravity="center_vertical",
         background=Rounded("primary", 16),
+        on_click=on_click,
+        on_long_click=on_long_click,
+    )
+
+
+def card_row(
+    cards: Sequence[VCard],
+    key: str,
+    on_click: Callable[[], object],
+    on_long_click: Callable[[], object] | None = None,
+) -> View:
+    """Build the contacts of a file: the first one's picture, name and number or address."""
+    first, more = cards[0], len(cards) - 1
+    about = next((field.text for field in first.fields if field.kind in ("phone", "email")), "")
+    if more:
+        about = f"and {more} other{'s' if more > 1 else ''}"
+    title = first.name or about
+    texts = column(
+        TextView(title, id="vcard_title", size=14, weight_font=700, max_lines=1),
+        TextView(about, id="vcard_subtitle", size=12, max_lines=1) if about != title else None,
+        TextView("View contact details", id="vcard_view", size=12, color="primary"),
+        margin=(12, 0, 0, 0),
+    )
+    return row(
+        avatar(title, 36, "vcard_photo"),
+        texts,
+        id="vcard_attachment_holder",
+        key=key,
+        min_height=64,
+        padding=12,
+        margin=(0, 2),
+        content_gravity="center_vertical",
+        background=Rounded("background", 16, "text_primary@0.3"),
         on_click=on_click,
         on_long_click=on_long_click,
     )

@@ -49,6 +49,7 @@ MANIFEST = Manifest(
             launch_mode="singleTop",
             exported=False,
         ),
+        own(".activities.VCardViewerActivity", "vcards:VCardViewerActivity"),
         own(".activities.ConversationDetailsActivity", "details:ConversationDetailsActivity"),
         ActivityInfo(
             ".activities.SettingsActivity",

@@ -63,12 +63,11 @@ class QuickContactActivity(ContactsScreen):
             padding=(0, 0, 0, 24),
         )
         page = ScrollView(body, width=MATCH, height=0, weight=1)
-        bar = self._bar(contact, card)
+        bar = self._bar(contact)
         return Screen(full_column(bar, page), title=name)
 
-    def _bar(self, contact: Contact, card: Card) -> View:
+    def _bar(self, contact: Contact) -> View:
         starred, routed = contact.starred, contact.to_voicemail
-        lines = [contact.name, *(entry.text for entry in (*card.phones, *card.emails))]
         delete, ringtone = DeleteContacts((contact.id,)), ChooseRingtone(contact.id)
         return Toolbar(
             navigation="arrow_back",
@@ -86,7 +85,7 @@ class QuickContactActivity(ContactsScreen):
                     id="menu_star",
                     icon="star" if starred else "star_outline",
                 ),
-                MenuItem("Share", lambda: self.share("\n".join(lines))),
+                MenuItem("Share", lambda: self.share((contact.id,))),
                 MenuItem("Delete", lambda: self.show_dialog(delete)),
                 MenuItem("Set ringtone", lambda: self.show_dialog(ringtone)),
                 MenuItem(

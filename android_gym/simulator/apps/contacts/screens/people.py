@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 from android_gym.simulator.appkit.lists import ListActivity, ListState, Pages, scaffold
@@ -19,6 +19,7 @@ from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.dialogs import DeleteContacts
 from android_gym.simulator.apps.contacts.model import contact_number
 from android_gym.simulator.apps.contacts.storage import ContactStore
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import (
     DrawerLayout,
@@ -223,8 +224,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         )
 
     def _share(self) -> None:
-        found = (self.store.get(number) for number in self.state.selected)
-        self.share("\n".join(contact.name for contact in found if contact))
+        self.share(self.state.selected)
 
     def delete(self, contacts: tuple[int, ...]) -> None:
         """Delete contacts, and mark none."""
@@ -300,7 +300,11 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
 
 
 class ContactSelectionActivity(ContactsScreen):
-    """Chooses the contact that a number or address is added to."""
+    """Chooses the contact that a number or address is added to, or (PICK) one for another app."""
+
+    @property
+    def _picks(self) -> bool:
+        return self.intent.action == "android.intent.action.PICK"
 
     def build(self) -> Screen:
         """Build a way to make a new contact, and those that there are."""
@@ -317,5 +321,20 @@ class ContactSelectionActivity(ContactsScreen):
         return Screen(full_column(bar, body), title="Choose a contact")
 
     def _choose(self, contact: int | None) -> None:
+        if self._picks and contact is not None:
+            self.finish(-1, Intent(data=f"content://com.android.contacts/contacts/{contact}"))
+            return
+        if self._picks:
+            self.start_activity(
+                "com.android.contacts.activities.ContactEditorActivity",
+                request="new",
+                finishActivityOnSaveCompleted=True,
+            )
+            return
         self.open_editor(contact, **dict(self.intent.extras))
         self.finish()
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Give the contact that was made to who asked for one."""
+        if request == "new" and code == -1 and data is not None:
+            self.finish(-1, data)

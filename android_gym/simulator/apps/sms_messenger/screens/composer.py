@@ -8,7 +8,7 @@ from android_gym.simulator.appkit.simple_commons import day_and_time
 from android_gym.simulator.appkit.simple_views import BARE, GROUP, icon_button
 from android_gym.simulator.apps.sms_messenger.actions import MESSAGE_FIELD, ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduleDate
-from android_gym.simulator.apps.sms_messenger.look import file_row, thumbnail
+from android_gym.simulator.apps.sms_messenger.look import card_row, file_row, thumbnail
 from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import (
@@ -143,7 +143,10 @@ def _files(app: ThreadActions) -> View:
         rest = tuple(other for other in chosen if other != attachment)
         remove = partial(app.update, attachments=rest)
         picture = thumbnail(app.context.system.files, attachment, 64, 64, 12)
-        holder = "document" if picture is None else "media"
+        cards = app.cards(attachment)
+        if cards:
+            picture = card_row(cards, attachment.uri, partial(app.show_cards, attachment))
+        holder = "vcard" if cards else "document" if picture is None else "media"
         return row(
             picture or file_row(attachment),
             icon_button("close_circle", "remove_attachment_button", "Remove", remove, 40),

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from android_gym.simulator.appkit.sharing import open_link
 from android_gym.simulator.appkit.simple_commons import avatar, day_and_time, text_size
 from android_gym.simulator.appkit.simple_views import FAINT, GROUP, RELATIVE
 from android_gym.simulator.apps.sms_messenger.actions import ThreadActions
 from android_gym.simulator.apps.sms_messenger.dialogs import ScheduledMessage
-from android_gym.simulator.apps.sms_messenger.look import file_row, thumbnail
+from android_gym.simulator.apps.sms_messenger.look import card_row, file_row, thumbnail
 from android_gym.simulator.apps.sms_messenger.model import (
     FAILED,
     INBOX,
     OUTBOX,
     SENT,
     STATUS_COMPLETE,
+    Attachment,
     Message,
 )
 from android_gym.simulator.ui.drawables import Rounded
@@ -149,7 +151,9 @@ def _message(app: ThreadActions, message: Message) -> View:
         files = app.context.system.files
         body = column(
             *(
-                thumbnail(files, each, *PICTURE_DP, 24, tap, hold) or file_row(each, tap, hold)
+                thumbnail(files, each, *PICTURE_DP, 24, tap, hold)
+                or _card(app, each, hold)
+                or file_row(each, tap, hold)
                 for each in message.attachments
             ),
             body if message.body else None,
@@ -172,6 +176,15 @@ def _message(app: ThreadActions, message: Message) -> View:
         on_click=tap,
         on_long_click=hold,
     )
+
+
+def _card(app: ThreadActions, file: Attachment, hold: Callable[[], None]) -> View | None:
+    """Build the contacts that a file holds; None where it is none of cards."""
+    cards = app.cards(file)
+    if not cards:
+        return None
+    show = hold if app.state.selected else partial(app.show_cards, file)
+    return card_row(cards, file.uri, show, hold)
 
 
 def _state(app: ThreadActions, message: Message, last: bool) -> View | None:

@@ -21,7 +21,7 @@ from android_gym.simulator.apps.sms_messenger.model import (
 )
 from android_gym.simulator.apps.sms_messenger.storage.contacts import without_accents
 from android_gym.simulator.apps.sms_messenger.storage.messages import MessageStore
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
 
 MMS_MS: Final = 1000
@@ -114,7 +114,7 @@ def send_multimedia(
     files = store.context.system.files
     for attachment in attachments:
         try:
-            data = files.read(document_path(attachment.uri) or attachment.uri)
+            data = files.read(shared_path(attachment.uri) or attachment.uri)
         except FileError:
             continue
         name = attachment.name

@@ -1,0 +1,62 @@
+"""Files with contacts: what is written is read again, and what others write."""
+
+from __future__ import annotations
+
+import pytest
+
+from android_gym.simulator.appkit.vcards import VCard, VCardField, read_vcards, write_vcards
+
+CARDS = (
+    VCard("Ann Lee", ("Lee", "Ann", "", "", ""), (VCardField("phone", "+1 555", "Mobile"),)),
+    VCard(
+        "Žofie; Nov\\á",
+        ("Nov\\á", "Žofie;", "", "", ""),
+        (
+            VCardField("phone", "123", "Work"),
+            VCardField("phone", "124", "Other"),
+            VCardField("email", "z@example.com", "Home"),
+            VCardField("company", "Příliš, s.r.o."),
+            VCardField("address", "Street 1; Town"),
+            VCardField("notes", "two\nlines = 3"),
+        ),
+    ),
+)
+
+
+def test_what_is_written_is_read_again() -> None:
+    assert read_vcards(write_vcards(CARDS)) == CARDS
+    assert write_vcards(CARDS).isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "fields"),
+    [
+        ('FN:A\\, B\nTEL;TYPE="cell,voice":1', "A, B", [("phone", "1", "Mobile")]),
+        (
+            "N:B;A;C;Dr.;Jr.\nitem1.EMAIL;type=INTERNET:a@b.c",
+            "Dr. A C B Jr.",
+            [("email", "a@b.c", "Other")],
+        ),
+        ("FN:Lo\n ng\nNOTE:one\\ntwo", "Long", [("notes", "one\ntwo", "")]),
+        ("FN;ENCODING=QUOTED-PRINTABLE:A=C3=\n=A9", "A\u00e9", []),
+        ("TEL;WORK;FAX:3", "", [("phone", "3", "Work Fax")]),
+        ("PHOTO;ENCODING=b:AAAA\nFN:X\nrubbish", "X", []),
+    ],
+)
+def test_what_others_write(text: str, name: str, fields: list[tuple[str, str, str]]) -> None:
+    data = f"BEGIN:VCARD\r\n{text}\r\nEND:VCARD\r\n".encode()
+    (card,) = read_vcards(data)
+    assert card.name == name
+    assert [(field.kind, field.text, field.label) for field in card.fields] == fields
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"BEGIN:VCARD\nEND:VCARD", b"FN:x", b"\xff" * 100, b"BEGIN:VCARD\nFN:x"]
+)
+def test_nothing_is_made_of_rubbish(data: bytes) -> None:
+    assert read_vcards(data) == ()
+
+
+def test_names_of_files() -> None:
+    assert VCard("a/b").file_name == "a_b.vcf"
+    assert VCard("").file_name == "contact.vcf"
