@@ -13,7 +13,7 @@ from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText
 
-__all__ = ["A_contra", "DialogScreen", "TitledDialog"]
+__all__ = ["A_contra", "DialogScreen", "TitledDialog", "setter"]
 
 
 class DialogScreen(Protocol):
@@ -34,6 +34,21 @@ class DialogScreen(Protocol):
 
 
 A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
+
+
+def setter(screen: DialogScreen, dialog: Any, name: str) -> Callable[[Any], None]:
+    """Return a function that gives a field of an open dialog another value.
+
+    Args:
+        screen: The activity.
+        dialog: The dialog, a dataclass.
+        name: Field of the dialog.
+    """
+
+    def change(value: Any) -> None:
+        screen.update_dialog(replace(dialog, **{name: value}))
+
+    return change
 
 
 class _Attributes(dict[str, Any]):
@@ -111,13 +126,9 @@ class TitledDialog(Dialog[A_contra]):
             name: Field of the dialog.
             **options: Further arguments of `EditText`; it is as wide as its parent by default.
         """
-
-        def typed(text: str) -> None:
-            changes: dict[str, Any] = {name: text}
-            screen.update_dialog(replace(self, **changes))  # type: ignore[type-var]
-
         options.setdefault("width", MATCH)
-        return EditText(getattr(self, name), on_text_change=typed, **options)
+        text = getattr(self, name)
+        return EditText(text, on_text_change=setter(screen, self, name), **options)
 
     def alert(
         self, screen: A_contra, accept: Callable[[], object] | None = None, **parts: Any

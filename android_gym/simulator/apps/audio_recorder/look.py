@@ -19,7 +19,7 @@ from android_gym.simulator.apps.audio_recorder.recorder import SHORT_MS, expecte
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.components import Spinner
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded, VectorPath
-from android_gym.simulator.ui.layouts import FlowLayout, FrameLayout, column, wide_row
+from android_gym.simulator.ui.layouts import FlowLayout, FrameLayout, RecyclerView, column, wide_row
 from android_gym.simulator.ui.radial import RadialGradient
 from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import MATCH, View
@@ -232,6 +232,21 @@ def empty_text(text: str) -> View:
         icon_size=64, icon_padding=8, align="center", gravity="center",
     )  # fmt: skip
     return FrameLayout([words], width=MATCH, height=0, weight=1)
+
+
+def record_list(records: Sequence[Record], row: Callable[[Record], View]) -> View:
+    """Build a list of records, or what stands in its place where there are none."""
+    if not records:
+        return empty_text("Empty")
+    return RecyclerView(
+        len(records),
+        lambda index: row(records[index]),
+        row_key=lambda index: records[index].id,
+        id="recycler_view",
+        width=MATCH,
+        height=0,
+        weight=1,
+    )
 
 
 def spinner(

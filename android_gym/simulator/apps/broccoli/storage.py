@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.columns import text_of
 from android_gym.simulator.apps.broccoli.model import (
     ALL,
     FAVORITES,
@@ -91,23 +92,19 @@ def install(context: Context, *, cleared: bool) -> None:
     context.system.databases.close_owner(context.package)
 
 
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
 def _recipe(row: Sequence[Any]) -> Recipe:
     number, title, image, description, servings, time, source, *rest = row
     ingredients, directions, favorite = rest
     return Recipe(
         number,
-        _text(title),
-        _text(image),
-        _text(description),
-        _text(servings),
-        _text(time),
-        _text(source),
-        _text(ingredients),
-        _text(directions),
+        text_of(title),
+        text_of(image),
+        text_of(description),
+        text_of(servings),
+        text_of(time),
+        text_of(source),
+        text_of(ingredients),
+        text_of(directions),
         bool(favorite),
     )
 
@@ -196,7 +193,7 @@ class RecipeStore:
             f"imageName FROM {source} ORDER BY {order} LIMIT {PAGE} OFFSET ?",
             [*values, number * PAGE],
         )
-        return [Card(row[0], *map(_text, row[1:])) for row in rows]
+        return [Card(row[0], *map(text_of, row[1:])) for row in rows]
 
     # -- recipes
 
@@ -272,7 +269,7 @@ class RecipeStore:
         rows = self.database.query(
             "SELECT categoryId, name FROM categories ORDER BY name COLLATE NOCASE, categoryId"
         )
-        return [Category(number, _text(name)) for number, name in rows]
+        return [Category(number, text_of(name)) for number, name in rows]
 
     def categories_of(self, number: int) -> list[Category]:
         """Return the categories of a recipe by name."""
@@ -281,7 +278,7 @@ class RecipeStore:
             "(categoryId) WHERE recipeId = ? ORDER BY name COLLATE NOCASE, categoryId",
             (number,),
         )
-        return [Category(category, _text(name)) for category, name in rows]
+        return [Category(category, text_of(name)) for category, name in rows]
 
     def save_category(self, name: str, number: int | None = None) -> int:
         """Add a category, or rename one; returns its id."""

@@ -12,6 +12,7 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen, theme_of
+from android_gym.simulator.appkit.storage_access import may_manage_files
 from android_gym.simulator.apps.gallery.exif import with_orientation, without_exif
 from android_gym.simulator.apps.gallery.images import changed, encoded
 from android_gym.simulator.apps.gallery.look import content_of
@@ -27,7 +28,7 @@ from android_gym.simulator.apps.gallery.model import (
     mime_type,
     split_name,
 )
-from android_gym.simulator.apps.gallery.storage import FileChanges, Library, Settings, may_manage
+from android_gym.simulator.apps.gallery.storage import FileChanges, Library, Settings
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
@@ -87,12 +88,12 @@ class Actions(SimpleScreen[S_co]):
     @property
     def allowed(self) -> bool:
         """True if the app may read pictures at all."""
-        return self.context.granted(_IMAGES) or may_manage(self.context)
+        return self.context.granted(_IMAGES) or may_manage_files(self.context)
 
     @property
     def manages(self) -> bool:
         """True if the app may manage all files."""
-        return may_manage(self.context)
+        return may_manage_files(self.context)
 
     @property
     def shows_hidden(self) -> bool:

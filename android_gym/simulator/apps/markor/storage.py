@@ -8,6 +8,11 @@ from typing import Any
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.searching import compile_search
+from android_gym.simulator.appkit.storage_access import (
+    allow_all_files,
+    forbid_all_files,
+    may_manage_files,
+)
 from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.markor.model import (
     FAVOURITES,
@@ -87,8 +92,7 @@ class Notebook:
     @property
     def granted(self) -> bool:
         """True if the app may manage all files."""
-        state = self.context.system.packages.state(self.context.package)
-        return state.app_ops.get("MANAGE_EXTERNAL_STORAGE") == "allow"
+        return may_manage_files(self.context)
 
     # -- lists of documents
 
@@ -310,12 +314,8 @@ class Notebook:
 
 def install(context: Context, *, cleared: bool) -> None:
     """Go past the intro and allow managing all files, as the prepared image; not when cleared."""
-    packages = context.system.packages
-    ops = packages.state(context.package).app_ops
     if cleared:
-        if "MANAGE_EXTERNAL_STORAGE" in ops:
-            ops = ops.delete("MANAGE_EXTERNAL_STORAGE")
-            packages.change(context.package, app_ops=ops)
+        forbid_all_files(context)
         return
-    packages.change(context.package, app_ops=ops.set("MANAGE_EXTERNAL_STORAGE", "allow"))
+    allow_all_files(context)
     Notebook(context).intro_done()

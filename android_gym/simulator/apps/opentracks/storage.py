@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from android_gym.errors import DatabaseError
+from android_gym.simulator.appkit.columns import text_of
 from android_gym.simulator.apps.opentracks.model import Marker, Point, Track
 from android_gym.simulator.apps.opentracks.units import Units, system
 from android_gym.simulator.system.databases import Database
@@ -129,11 +130,6 @@ def _float(value: object) -> float | None:
     return None
 
 
-def _text(value: object) -> str:
-    """Return what ``Cursor.getString`` makes of a value, "" of NULL."""
-    return value if isinstance(value, str) else "" if value is None else str(value)
-
-
 def _track(row: Sequence[Any]) -> Track:
     (
         number, name, description, category, start, stop, points, distance, total, moving, top,
@@ -141,9 +137,9 @@ def _track(row: Sequence[Any]) -> Track:
     ) = row  # fmt: skip
     return Track(
         number,
-        _text(name),
-        _text(description),
-        _text(category),
+        text_of(name),
+        text_of(description),
+        text_of(category),
         _int(start),
         _int(stop),
         _int(points),
@@ -154,7 +150,7 @@ def _track(row: Sequence[Any]) -> Track:
         _float(gain),
         _float(loss),
         _int(offset),
-        _text(kind),
+        text_of(kind),
         markers,
     )
 
@@ -180,9 +176,9 @@ def _marker(row: Sequence[Any]) -> Marker:
     return Marker(
         number,
         _int(track),
-        _text(name),
-        _text(description),
-        _text(category),
+        text_of(name),
+        text_of(description),
+        text_of(category),
         _float(length) or 0.0,
         _int(duration),
         (_float(north) or 0.0) / MICRO,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
+from android_gym.simulator.appkit.columns import number_of, text_of
 from android_gym.simulator.apps.retro_music.model import PAGE, Song
-from android_gym.simulator.apps.retro_music.storage import number_of, text_of
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 

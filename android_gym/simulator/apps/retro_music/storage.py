@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from android_gym.simulator.appkit.columns import number_of, text_of
 from android_gym.simulator.apps.retro_music.model import PAGE, Playlist, Song
+from android_gym.simulator.apps.retro_music.queue_store import open_queue
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
@@ -60,20 +62,6 @@ _ORDERS: Final = {
     "playlist_song_count DESC": "count(song_key) DESC",
 }
 """SQL of an order of playlists, by what the preference keeps."""
-
-
-def text_of(value: Any) -> str:
-    """Return a value of a column as text: SQLite keeps any kind, whatever was declared."""
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "replace")
-    return "" if value is None else str(value)
-
-
-def number_of(value: Any) -> int:
-    """Return a value of a column as a whole number, 0 for what is none."""
-    if isinstance(value, float):
-        return int(value) if abs(value) < 2**63 else 0
-    return value if isinstance(value, int) else 0
 
 
 def song_of(row: Sequence[Any]) -> Song:
@@ -129,8 +117,6 @@ def install(context: Context, *, cleared: bool) -> None:
     """The prepared image has started the app once; a cleared app has nothing."""
     if cleared:
         return
-    from android_gym.simulator.apps.retro_music.queue_store import open_queue
-
     open_playlists(context)
     open_queue(context)
     BlacklistStore(context).begin()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, overload
 
+from android_gym.simulator.appkit.columns import text_of
 from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.appkit.simple_commons import prefs
 from android_gym.simulator.apps.simple_calendar.model import (
@@ -118,13 +119,6 @@ def _int(value: Any) -> int:
     return int(value) if isinstance(value, int | float) and abs(value) < 1 << 63 else 0
 
 
-def _text(value: Any) -> str:
-    """Return a column as Android's Cursor.getString reads it, whatever its type."""
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "replace")
-    return "" if value is None else str(value)
-
-
 @lru_cache(maxsize=4096)
 def event_of(row: tuple[Any, ...]) -> Event:
     """Return the event of a row; a row that is read again gives the same object."""
@@ -132,21 +126,21 @@ def event_of(row: tuple[Any, ...]) -> Event:
         id=row[0],
         start=_int(row[1]),
         end=_int(row[2]),
-        title=_text(row[3]),
-        location=_text(row[4]),
-        description=_text(row[5]),
+        title=text_of(row[3]),
+        location=text_of(row[4]),
+        description=text_of(row[5]),
         reminders=(_int(row[6]), _int(row[7]), _int(row[8])),
         reminder_kinds=(_int(row[9]), _int(row[10]), _int(row[11])),
         repetition=Repetition(_int(row[12]), _int(row[13]), _int(row[14])),
         exceptions=_exceptions(row[15]),
-        attendees=_text(row[16]),
-        import_id=_text(row[17]),
-        time_zone=_text(row[18]),
+        attendees=text_of(row[16]),
+        import_id=text_of(row[17]),
+        time_zone=text_of(row[18]),
         flags=_int(row[19]),
         event_type=_int(row[20]),
         parent_id=_int(row[21]),
         last_updated=_int(row[22]),
-        source=_text(row[23]),
+        source=text_of(row[23]),
         availability=_int(row[24]),
         color=_int(row[25]),
         kind=_int(row[26]),
@@ -226,7 +220,7 @@ def marked_event(row: tuple[Any, ...]) -> Event:
         number,
         _int(start),
         _int(end),
-        _text(title),
+        text_of(title),
         repetition=Repetition(_int(interval), _int(rule), _int(limit)),
         exceptions=_exceptions(exceptions),
         flags=_int(flags),
@@ -238,7 +232,7 @@ def marked_event(row: tuple[Any, ...]) -> Event:
 
 def _exceptions(value: Any) -> tuple[str, ...]:
     """Return the days of a list as the app writes it in one way or the other."""
-    return () if value == "[]" else tuple(re.findall(r"\d{8}", _text(value)))
+    return () if value == "[]" else tuple(re.findall(r"\d{8}", text_of(value)))
 
 
 def _row(event: Event) -> dict[str, Any]:
@@ -461,7 +455,7 @@ class CalendarStore:
     def types(self) -> list[EventType]:
         """List the event types by their titles."""
         rows = self.database.query("SELECT id, title, color FROM event_types")
-        found = [EventType(row[0], _text(row[1]), _int(row[2])) for row in rows]
+        found = [EventType(row[0], text_of(row[1]), _int(row[2])) for row in rows]
         return sorted(found, key=lambda each: (each.title.casefold(), each.id))
 
     def type_of(self, number: int) -> EventType:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from android_gym.simulator.appkit.columns import text_of
 from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.tasks_org.criteria import Condition, condition, read_criteria
 from android_gym.simulator.apps.tasks_org.model import PRIORITIES, Group, Order, Place, Task
 from android_gym.simulator.apps.tasks_org.settings import Options
-from android_gym.simulator.apps.tasks_org.storage import COLUMNS, DEEPEST, Store, task_of, text
+from android_gym.simulator.apps.tasks_org.storage import COLUMNS, DEEPEST, Store, task_of
 from android_gym.simulator.apps.tasks_org.times import DAY_MS, date_text, day_end
 
 __all__ = ["Entry", "Heading", "Listing", "count", "listing"]
@@ -170,7 +171,7 @@ def _place(store: Store, place: Place) -> Condition:
             return Condition("_id IN (SELECT task FROM geofences WHERE place = ?)", (place.key,))
         case "filter":
             kept = store.database.value("SELECT criterion FROM filters WHERE _id = ?", (place.key,))
-            return condition(store, read_criteria(text(kept)))
+            return condition(store, read_criteria(text_of(kept)))
         case "search":
             return _search(place.key)
     return ANY
@@ -284,7 +285,7 @@ def _joined(store: Store, what: str, query: Condition, order: str) -> list[str]:
         "SELECT group_concat(line, char(30)) FROM "
         f"(SELECT {what} AS line FROM tasks WHERE {query.sql} ORDER BY {order})"
     )
-    found = text(store.database.value(f"SELECT CAST(({sql}) AS TEXT)", query.values))
+    found = text_of(store.database.value(f"SELECT CAST(({sql}) AS TEXT)", query.values))
     return found.split("\x1e") if found else []
 
 

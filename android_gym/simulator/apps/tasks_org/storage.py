@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from android_gym.errors import DatabaseError
+from android_gym.simulator.appkit.columns import number_of, text_of
 from android_gym.simulator.apps.tasks_org.model import SNOOZE_TYPE, NamedThing, Reminder, Task
 from android_gym.simulator.apps.tasks_org.schema import IDENTITY, NAME, SCHEMA, VERSION
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["COLUMNS", "Store", "install", "number", "task_of", "text"]
+__all__ = ["COLUMNS", "Store", "install", "task_of"]
 
 COLUMNS: Final = (
     "_id, title, importance, dueDate, hideUntil, created, modified, completed, notes, recurrence, "
@@ -63,35 +64,25 @@ def install(context: Context, *, cleared: bool) -> None:
         context.system.databases.close_owner(context.package)
 
 
-def number(value: object) -> int:
-    """Return a whole number of a column; 0 for anything else that adb may have put there."""
-    return value if isinstance(value, int) else 0
-
-
-def text(value: object) -> str:
-    """Return the text of a column, "" for anything else."""
-    return value if isinstance(value, str) else ""
-
-
 def task_of(row: Sequence[Any]) -> Task:
     """Return a task of a row of `COLUMNS`."""
-    importance = number(row[2])
-    due, hide, created, modified, completed = (number(cell) for cell in row[3:8])
+    importance = number_of(row[2])
+    due, hide, created, modified, completed = (number_of(cell) for cell in row[3:8])
     return Task(
         id=row[0],
-        title=text(row[1]),
+        title=text_of(row[1]),
         importance=importance if 0 <= importance <= 3 else 3,
         due_ms=due,
         hide_ms=hide,
         created_ms=created,
         modified_ms=modified,
         completed_ms=completed,
-        notes=text(row[8]),
-        recurrence=text(row[9]),
-        from_completion=number(row[10]) == 1,
-        collapsed=bool(number(row[11])),
-        parent=number(row[12]),
-        remote_id=text(row[13]),
+        notes=text_of(row[8]),
+        recurrence=text_of(row[9]),
+        from_completion=number_of(row[10]) == 1,
+        collapsed=bool(number_of(row[11])),
+        parent=number_of(row[12]),
+        remote_id=text_of(row[13]),
     )
 
 
@@ -186,7 +177,7 @@ class Store:
             "ORDER BY _id",
             (task, SNOOZE_TYPE),
         )
-        return tuple(Reminder(*(number(cell) for cell in row)) for row in rows)
+        return tuple(Reminder(*(number_of(cell) for cell in row)) for row in rows)
 
     def set_reminders(self, task: int, reminders: Iterable[Reminder]) -> None:
         """Replace a task's reminders, snoozes included."""
@@ -209,7 +200,7 @@ class Store:
     def tags_of(self, task: int) -> tuple[str, ...]:
         """Return the uuids of a task's tags."""
         rows = self.database.query("SELECT tag_uid FROM tags WHERE task = ? ORDER BY _id", (task,))
-        return tuple(dict.fromkeys(text(uid) for (uid,) in rows))
+        return tuple(dict.fromkeys(text_of(uid) for (uid,) in rows))
 
     def set_tags(self, task: int, tags: Iterable[str]) -> None:
         """Replace a task's tags."""
@@ -223,7 +214,7 @@ class Store:
 
     def list_of(self, task: int) -> str:
         """Return the uuid of the list that a task is in, "" where it is in none."""
-        return text(
+        return text_of(
             self.database.value(
                 "SELECT cd_calendar FROM caldav_tasks WHERE cd_task = ? AND cd_deleted = 0", (task,)
             )
@@ -250,7 +241,7 @@ class Store:
 
     def place_of(self, task: int) -> str:
         """Return the uuid of the place where a task reminds, "" where there is none."""
-        return text(self.database.value("SELECT place FROM geofences WHERE task = ?", (task,)))
+        return text_of(self.database.value("SELECT place FROM geofences WHERE task = ?", (task,)))
 
     def set_place(self, task: int, key: str) -> None:
         """Have a task remind on arrival at a place, or ("") nowhere."""
@@ -266,7 +257,7 @@ class Store:
             "WHERE task = ? ORDER BY attachment_id",
             (task,),
         )
-        return tuple((text(name), text(uri)) for name, uri in rows)
+        return tuple((text_of(name), text_of(uri)) for name, uri in rows)
 
     def set_files(self, task: int, files: Iterable[tuple[str, str]]) -> None:
         """Replace a task's attachments."""
@@ -283,7 +274,7 @@ class Store:
         rows = self.database.query(
             "SELECT elapsedSeconds, timerStart FROM tasks WHERE _id = ?", (task,)
         )
-        return (number(rows[0][0]), number(rows[0][1])) if rows else (0, 0)
+        return (number_of(rows[0][0]), number_of(rows[0][1])) if rows else (0, 0)
 
     # -- lists, tags, filters
 
@@ -317,7 +308,7 @@ class Store:
 
     def _named(self, sql: str) -> list[NamedThing]:
         return [
-            NamedThing(text(key), text(name), number(color), row)
+            NamedThing(text_of(key), text_of(name), number_of(color), row)
             for key, name, color, row in self.database.query(sql)
         ]
 

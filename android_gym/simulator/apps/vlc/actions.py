@@ -11,12 +11,13 @@ from immutables import Map
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.storage_access import may_manage_files
 from android_gym.simulator.apps.vlc.library import Library
 from android_gym.simulator.apps.vlc.look import theme_of
 from android_gym.simulator.apps.vlc.model import ROOT, Entry, Media, Memory, Subject
 from android_gym.simulator.apps.vlc.playing import Player
 from android_gym.simulator.apps.vlc.playlists import Playlists
-from android_gym.simulator.apps.vlc.storage import granted, is_on, setting
+from android_gym.simulator.apps.vlc.storage import is_on, setting
 from android_gym.simulator.apps.vlc.titles import media_kind, natural_key, plural
 from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.files import Stat
@@ -93,7 +94,7 @@ class Actions(Activity[S_co]):
     @property
     def granted(self) -> bool:
         """True if the app may manage all files."""
-        return granted(self.context)
+        return may_manage_files(self.context)
 
     def refresh(self) -> None:
         """Look through the storage."""

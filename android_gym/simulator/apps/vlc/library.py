@@ -10,6 +10,7 @@ import posixpath
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+from android_gym.simulator.appkit.storage_access import may_manage_files
 from android_gym.simulator.apps.vlc.model import (
     AUDIO,
     VIDEO,
@@ -19,7 +20,7 @@ from android_gym.simulator.apps.vlc.model import (
     Media,
 )
 from android_gym.simulator.apps.vlc.scanner import Scanner
-from android_gym.simulator.apps.vlc.storage import granted, library_database
+from android_gym.simulator.apps.vlc.storage import library_database
 from android_gym.simulator.apps.vlc.titles import mrl_of, path_of, plural
 from android_gym.simulator.ui.activity import Context
 
@@ -112,7 +113,7 @@ class Library:
 
     def scan(self) -> bool:
         """Look through the storage, where that is allowed; return whether anything has changed."""
-        return granted(self.context) and Scanner(self.context, self.database).run()
+        return may_manage_files(self.context) and Scanner(self.context, self.database).run()
 
     # -- media
 

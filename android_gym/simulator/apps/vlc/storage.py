@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from android_gym.simulator.appkit.storage_access import allow_all_files, forbid_all_files
 from android_gym.simulator.apps.vlc.model import Grouping
 from android_gym.simulator.apps.vlc.schema import SCHEMA
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["DEFAULTS", "granted", "install", "is_on", "library_database", "setting"]
+__all__ = ["DEFAULTS", "install", "is_on", "library_database", "setting"]
 
 _DATABASE: Final = "app_db/vlc_media.db"
-_OP: Final = "MANAGE_EXTERNAL_STORAGE"
 
 DEFAULTS: Final[Mapping[str, str | bool]] = {
     "app_onboarding_done": False,
@@ -73,11 +73,6 @@ def keep_grouping(context: Context, value: Grouping) -> None:
     context.preferences().put(video_min_group_length=kept)
 
 
-def granted(context: Context) -> bool:
-    """Return whether the app may manage all files."""
-    return context.system.packages.state(context.package).app_ops.get(_OP) == "allow"
-
-
 def library_database(context: Context) -> Database:
     """Open the library, which is made where it is missing."""
     return context.database(
@@ -87,13 +82,10 @@ def library_database(context: Context) -> Database:
 
 def install(context: Context, *, cleared: bool) -> None:
     """Go past the first start with access to all files, as the prepared image; not when cleared."""
-    packages = context.system.packages
-    ops = packages.state(context.package).app_ops
     if cleared:
-        if _OP in ops:
-            packages.change(context.package, app_ops=ops.delete(_OP))
+        forbid_all_files(context)
         return
-    packages.change(context.package, app_ops=ops.set(_OP, "allow"))
+    allow_all_files(context)
     context.preferences().put(
         first_run=1, app_onboarding_done=True, ml_scan=0, fragment_id="nav_video"
     )

@@ -12,17 +12,16 @@ from android_gym.simulator.apps.audio_recorder.look import (
     FAINT,
     action_text,
     clock,
-    empty_text,
     entry,
     framed,
     icon_button,
     light,
+    record_list,
     toolbar,
 )
 from android_gym.simulator.apps.audio_recorder.model import Record
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import (
-    RecyclerView,
     column,
     full_column,
     wide_row,
@@ -72,19 +71,7 @@ class LostRecordsActivity(RecorderActivity):
         everything = action_text(
             "Delete all", "btn_delete_all", lambda: self.show_dialog(Forget(0))
         )
-        listing: View = (
-            RecyclerView(
-                len(records),
-                lambda index: self._row(records[index]),
-                row_key=lambda index: records[index].id,
-                id="recycler_view",
-                width=MATCH,
-                height=0,
-                weight=1,
-            )
-            if records
-            else empty_text("Empty")
-        )
+        listing = record_list(records, self._row)
         line = {"width": MATCH, "height": 1, "background": "#12FFFFFF"}
         body = full_column(
             toolbar("Lost records", self.finish, everything if records else None),

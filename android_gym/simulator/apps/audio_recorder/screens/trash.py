@@ -11,15 +11,14 @@ from android_gym.simulator.apps.audio_recorder.dialogs import Question
 from android_gym.simulator.apps.audio_recorder.look import (
     FAINT,
     action_text,
-    empty_text,
     framed,
     light,
+    record_list,
     toolbar,
 )
 from android_gym.simulator.apps.audio_recorder.model import Record
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import (
-    RecyclerView,
     full_column,
     row,
     wide_column,
@@ -102,19 +101,7 @@ class TrashActivity(RecorderActivity):
         """Build the bar and the list."""
         records = self.store.trash()
         empty = action_text("Delete all", "btn_delete_all", lambda: self.show_dialog(DestroyAll()))
-        listing: View = (
-            RecyclerView(
-                len(records),
-                lambda index: self._row(records[index]),
-                row_key=lambda index: records[index].id,
-                id="recycler_view",
-                width=MATCH,
-                height=0,
-                weight=1,
-            )
-            if records
-            else empty_text("Empty")
-        )
+        listing = record_list(records, self._row)
         body = full_column(
             toolbar("Trash", self.finish, empty if records else None),
             light(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from android_gym.simulator.appkit.dialog_base import setter
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs.parts import box, divider, form, radios
 from android_gym.simulator.ui.activity import Dialog, Overlay
@@ -49,13 +51,7 @@ class FileLook(Dialog[Screen]):
 
     def build(self, screen: Screen) -> Overlay:
         """Build the spaces and the boxes."""
-
-        def tick(name: str) -> Callable[[bool], object]:
-            def change(on: bool) -> None:
-                changes: dict[str, Any] = {name: on}
-                screen.update_dialog(replace(self, **changes))
-
-            return change
+        tick = partial(setter, screen, self)
 
         def accept() -> None:
             screen.dismiss_dialog()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
+from android_gym.simulator.appkit.dialog_base import setter
 from android_gym.simulator.appkit.simple_commons import ConfirmationDialog
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs.parts import box, fixed, form, radios
@@ -37,11 +38,6 @@ class _Typed(Dialog[Screen]):
         self, screen: Screen, name: str, hint: str, id: str, *, focused: bool = False, **rest: Any
     ) -> View:
         """Build a labelled text field."""
-
-        def typed(text: str) -> None:
-            changes: dict[str, Any] = {name: text}
-            screen.update_dialog(replace(self, **changes))  # type: ignore[type-var]
-
         return TextInputLayout(
             EditText(
                 getattr(self, name),
@@ -49,7 +45,7 @@ class _Typed(Dialog[Screen]):
                 id=id,
                 autofocus=focused,
                 max_lines=1,
-                on_text_change=typed,
+                on_text_change=setter(screen, self, name),
                 width=MATCH,
                 **rest,
             ),
@@ -394,13 +390,7 @@ class Slideshow(_Typed):
 
     def build(self, screen: Screen) -> Overlay:
         """Build the interval and the boxes."""
-
-        def tick(name: str) -> Callable[[bool], object]:
-            def change(on: bool) -> None:
-                changes: dict[str, Any] = {name: on}
-                screen.update_dialog(replace(self, **changes))
-
-            return change
+        tick = partial(setter, screen, self)
 
         def accept() -> None:
             seconds = int(self.interval) if self.interval.isdecimal() else 0

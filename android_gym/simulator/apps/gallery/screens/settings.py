@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
@@ -11,9 +10,9 @@ from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
     Row,
-    SwitchPreference,
 )
-from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.appkit.simple_commons import SettingsScreen
+from android_gym.simulator.appkit.simple_rows import COLORS, DATES, check_row, opening_row
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import EmptyBin
 from android_gym.simulator.apps.gallery.dialogs.looks import (
@@ -26,23 +25,11 @@ from android_gym.simulator.apps.gallery.model import size_text
 
 __all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
 
-_DATES: Final = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023",
-                 "October 15 2023")  # fmt: skip
-
-
-def _check(key: str, title: str, id: str = "", *, default: bool = False) -> Row:
-    return SwitchPreference(
-        key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
-    )
-
 
 class SettingsActivity(Actions, SettingsScreen):
     """The app's settings."""
 
     DIALOGS = (BottomActions, EmptyBin, ExtendedDetails, FileLook, FolderLook)
-
-    def _opens(self, title: str, id: str, activity: str) -> Row:
-        return LinkPreference(title, lambda _: self.start_activity(activity), id=f"settings_{id}")
 
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
@@ -53,42 +40,40 @@ class SettingsActivity(Actions, SettingsScreen):
         size = sum(medium.size for medium in self.media("recycle_bin"))
         return (
             Category("Color customization"),
-            self._opens(
-                "Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"
-            ),
+            COLORS,
             Category("General"),
             LinkPreference("Language", self.open_language, "English", id="settings_language"),
             ListPreference(
                 "date_format_index",
                 "Change date and time format",
                 "",
-                choices=tuple(enumerate(_DATES)),
+                choices=tuple(enumerate(DATES)),
                 cancel=None,
                 id="settings_change_date_time_format",
             ),
-            self._opens(
+            opening_row(
                 "Manage included folders", "manage_included_folders",
                 ".activities.IncludedFoldersActivity",
             ),
-            self._opens(
+            opening_row(
                 "Manage excluded folders", "manage_excluded_folders",
                 ".activities.ExcludedFoldersActivity",
             ),
-            self._opens(
+            opening_row(
                 "Manage hidden folders", "manage_hidden_folders",
                 ".activities.HiddenFoldersActivity",
             ),
-            _check("show_hidden_media", "Show hidden items", "show_hidden_items"),
-            _check(
+            check_row("show_hidden_media", "Show hidden items", "show_hidden_items"),
+            check_row(
                 "search_all_files_by_default",
                 "Search all files instead of folders on the main screen",
                 "search_all_files",
             ),
             Category("Videos"),
-            _check("autoplay_videos", "Play videos automatically"),
-            _check("loop_videos", "Loop videos"),
+            check_row("autoplay_videos", "Play videos automatically"),
+            check_row("loop_videos", "Loop videos"),
             Category("Thumbnails"),
-            _check("crop_thumbnails", "Crop thumbnails into squares", default=True),
+            check_row("crop_thumbnails", "Crop thumbnails into squares", default=True),
             LinkPreference(
                 "File thumbnail style",
                 lambda _: self.show_dialog(FileLook.of(self)),
@@ -103,26 +88,26 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="settings_folder_thumbnail_style",
             ),
             Category("Fullscreen media"),
-            _check("black_background", "Black background at fullscreen media"),
-            _check("hide_system_ui", "Automatically hide system UI at fullscreen media"),
-            _check(
+            check_row("black_background", "Black background at fullscreen media"),
+            check_row("hide_system_ui", "Automatically hide system UI at fullscreen media"),
+            check_row(
                 "allow_instant_change",
                 "Allow instantly changing media by clicking on screen sides",
             ),
-            _check(
+            check_row(
                 "allow_down_gesture",
                 "Allow closing the fullscreen view with a down gesture",
                 default=True,
             ),
             Category("Deep zoomable images"),
-            _check(
+            check_row(
                 "allow_rotating_with_gestures",
                 "Allow rotating images with gestures",
                 default=True,
             ),
             Category("Extended details"),
-            _check("show_extended_details", "Show extended details over fullscreen media"),
-            _check(
+            check_row("show_extended_details", "Show extended details over fullscreen media"),
+            check_row(
                 "hide_extended_details",
                 "Hide extended details when status bar is hidden",
                 default=True,
@@ -139,15 +124,15 @@ class SettingsActivity(Actions, SettingsScreen):
             if details
             else None,
             Category("File operations"),
-            _check("delete_empty_folders", "Delete empty folders after deleting their content"),
-            _check(
+            check_row("delete_empty_folders", "Delete empty folders after deleting their content"),
+            check_row(
                 "keep_last_modified",
                 "Keep old last-modified value at file operations",
                 default=True,
             ),
-            _check("skip_delete_confirmation", "Always skip delete confirmation dialog"),
+            check_row("skip_delete_confirmation", "Always skip delete confirmation dialog"),
             Category("Bottom actions"),
-            _check(
+            check_row(
                 "bottom_actions",
                 "Show some action buttons at the bottom of the screen",
                 "bottom_actions_checkbox",
@@ -163,12 +148,12 @@ class SettingsActivity(Actions, SettingsScreen):
             if buttons
             else None,
             Category("Recycle Bin"),
-            _check(
+            check_row(
                 "use_recycle_bin",
                 "Move items into the Recycle Bin instead of deleting",
                 default=True,
             ),
-            _check(
+            check_row(
                 "show_recycle_bin_at_folders",
                 "Show the Recycle Bin at the folders screen",
                 "show_recycle_bin",
@@ -176,7 +161,7 @@ class SettingsActivity(Actions, SettingsScreen):
             )
             if uses_bin
             else None,
-            _check(
+            check_row(
                 "show_recycle_bin_last",
                 "Show the Recycle Bin as the last item on the main screen",
             )

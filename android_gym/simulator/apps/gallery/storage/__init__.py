@@ -1,7 +1,7 @@
 """The app's own data, and media on shared storage."""
 
 from android_gym.simulator.apps.gallery.storage.changes import FileChanges
-from android_gym.simulator.apps.gallery.storage.database import Records, install, may_manage
+from android_gym.simulator.apps.gallery.storage.database import Records, install
 from android_gym.simulator.apps.gallery.storage.library import Library
 from android_gym.simulator.apps.gallery.storage.settings import Group, Order, Settings
 
@@ -13,5 +13,4 @@ __all__ = [
     "Records",
     "Settings",
     "install",
-    "may_manage",
 ]

@@ -7,16 +7,16 @@ from typing import Final
 
 from android_gym.simulator.appkit.room import RoomSchema
 from android_gym.simulator.appkit.simple_commons import prefs
+from android_gym.simulator.appkit.storage_access import allow_all_files, forbid_all_files
 from android_gym.simulator.apps.gallery.model import RECYCLE_BIN, kind_of
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["BIN_DAYS", "Records", "install", "may_manage"]
+__all__ = ["BIN_DAYS", "Records", "install"]
 
 BIN_DAYS: Final = 30
 """Days that a file stays in the recycle bin."""
 _DAY_MS: Final = 86_400_000
-_OP: Final = "MANAGE_EXTERNAL_STORAGE"
 
 _SCHEMA: Final = RoomSchema(
     "gallery.db",
@@ -55,21 +55,12 @@ def open_database(context: Context) -> Database:
     return _SCHEMA.open(context)
 
 
-def may_manage(context: Context) -> bool:
-    """Return whether the app may manage all files."""
-    state = context.system.packages.state(context.package)
-    return state.app_ops.get(_OP) == "allow"
-
-
 def install(context: Context, *, cleared: bool) -> None:
     """Allow managing all files, as in AndroidWorld's image; a cleared app asks for it."""
-    packages = context.system.packages
-    ops = packages.state(context.package).app_ops
     if cleared:
-        if _OP in ops:
-            packages.change(context.package, app_ops=ops.delete(_OP))
+        forbid_all_files(context)
         return
-    packages.change(context.package, app_ops=ops.set(_OP, "allow"))
+    allow_all_files(context)
     prefs(context).put(app_run_count=1, internal_storage_path="/storage/emulated/0")
     open_database(context)
     context.system.databases.close_owner(context.package)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
     Category,
-    LinkPreference,
     ListPreference,
     Row,
-    SwitchPreference,
     Value,
 )
 from android_gym.simulator.appkit.simple_commons import (
-    COMMONS,
     ConfirmationDialog,
     SettingsScreen,
 )
+from android_gym.simulator.appkit.simple_rows import COLORS, check_row, link_row, opening_row
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.simple_calendar import reminders, texts
 from android_gym.simulator.apps.simple_calendar.actions import Actions
@@ -30,22 +28,6 @@ def _list(
     return ListPreference(
         key, title, choices=choices, default=default, cancel=None, id=f"settings_{id}"
     )
-
-
-def _check(key: str, title: str, *, default: bool = False, id: str | None = None) -> Row:
-    return SwitchPreference(
-        key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
-    )
-
-
-def _link(
-    title: str, name: str, on_click: Callable[[Actions], object], summary: str | None = None
-) -> Row:
-    return LinkPreference(title, on_click, summary, id=f"settings_{name}")
-
-
-def _opens(title: str, name: str, activity: str) -> Row:
-    return _link(title, name, lambda screen: screen.start_activity(activity))
 
 
 def _minutes(*values: int) -> tuple[tuple[int, str], ...]:
@@ -81,22 +63,22 @@ class SettingsActivity(Actions, SettingsScreen):
         own = not self.settings.flag("use_previous_event_reminders", True)
         return (
             Category("Color customization"),
-            _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
+            COLORS,
             Category("General"),
-            _link("Language", "language", self.open_language, "English"),
-            _opens(
+            link_row("Language", "language", self.open_language, "English"),
+            opening_row(
                 "Manage event types", "manage_event_types", ".activities.ManageEventTypesActivity"
             ),
-            _check(
+            check_row(
                 "use_24_hour_format",
                 "Use 24-hour time format",
                 default=is_24_hour(self.context),
                 id="hour_format",
             ),
-            _check("sunday_first", "Start week on Sunday", default=True),
-            _check("highlight_weekends", "Highlight weekends on some views"),
+            check_row("sunday_first", "Start week on Sunday", default=True),
+            check_row("highlight_weekends", "Highlight weekends on some views"),
             Category("Reminders"),
-            _link("Customize notifications", "customize_notifications", self.open_notifications),
+            link_row("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "snooze_time",
                 "Snooze time",
@@ -127,7 +109,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 *((kind.id, kind.title) for kind in self.store.types()),
                 id="default_event_type",
             ),
-            _check(
+            check_row(
                 "use_previous_event_reminders",
                 "Use the last events' reminders as the default for new events",
                 default=True,
@@ -153,16 +135,16 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=7,
                 id="start_weekly_at",
             ),
-            _check(
+            check_row(
                 "show_midnight_spanning_events_at_top",
                 "Show events spanning across midnight at the top bar",
                 default=True,
                 id="midnight_span_event",
             ),
-            _check("allow_customize_day_count", "Allow customizing day count", default=True),
+            check_row("allow_customize_day_count", "Allow customizing day count", default=True),
             Category("Monthly view"),
-            _check("week_numbers", "Show week numbers"),
-            _check("show_grid", "Show a grid"),
+            check_row("week_numbers", "Show week numbers"),
+            check_row("show_grid", "Show a grid"),
             Category("Event lists"),
             _list(
                 "display_past_events",
@@ -172,18 +154,18 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=1440,
                 id="display_past_events",
             ),
-            _check("display_description", "Display description or location", default=True),
-            _check("replace_description", "Replace event description with location"),
+            check_row("display_description", "Display description or location", default=True),
+            check_row("replace_description", "Replace event description with location"),
             Category("Events"),
-            _check("dim_past_events", "Dim past events", default=True),
-            _link(
+            check_row("dim_past_events", "Dim past events", default=True),
+            link_row(
                 "Delete all events and tasks",
                 "delete_all_events",
                 lambda _: self.show_dialog(DeleteAll()),
             ),
             Category("Tasks"),
-            _check("allow_creating_tasks", "Allow creating tasks", default=True),
-            _check("dim_completed_tasks", "Dim completed tasks", default=True),
+            check_row("allow_creating_tasks", "Allow creating tasks", default=True),
+            check_row("dim_completed_tasks", "Dim completed tasks", default=True),
         )
 
 

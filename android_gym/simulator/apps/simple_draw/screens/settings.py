@@ -9,16 +9,12 @@ from android_gym.simulator.appkit.preferences import (
     Category,
     LinkPreference,
     Row,
-    SwitchPreference,
 )
-from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.appkit.simple_commons import SettingsScreen
+from android_gym.simulator.appkit.simple_rows import COLORS, check_row
 from android_gym.simulator.apps.simple_draw.actions import Actions
 
 __all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
-
-
-def _check(key: str, title: str, id: str, *, default: bool = True) -> Row:
-    return SwitchPreference(key, title, default=default, widget="checkbox", id=f"settings_{id}")
 
 
 class SettingsActivity(Actions, SettingsScreen):
@@ -28,25 +24,21 @@ class SettingsActivity(Actions, SettingsScreen):
         """List the settings, in sections."""
         return (
             Category("Color customization"),
-            LinkPreference(
-                "Customize colors",
-                lambda _: self.start_activity(f"{COMMONS}.CustomizationActivity"),
-                id="settings_color_customization",
-            ),
+            COLORS,
             Category("General"),
             LinkPreference("Language", self.open_language, "English", id="settings_language"),
-            _check(
+            check_row(
                 "prevent_phone_from_sleeping",
                 "Prevent phone from sleeping while the app is in foreground",
-                "prevent_phone_from_sleeping",
+                default=True,
             ),
-            _check("show_brush_size", "Show brush size tool", "show_brush_size"),
-            _check(
+            check_row("show_brush_size", "Show brush size tool", default=True),
+            check_row(
                 "allow_zooming_canvas",
                 "Allow zooming and moving the canvas with gestures",
-                "allow_zooming_canvas",
+                default=True,
             ),
-            _check("force_portrait_mode", "Force portrait mode", "force_portrait", default=False),
+            check_row("force_portrait_mode", "Force portrait mode", "force_portrait"),
         )
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Literal
+from collections.abc import Hashable, Sequence
 
 from immutables import Map
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
     Category,
-    LinkPreference,
     ListPreference,
     Row,
     SwitchPreference,
     Value,
 )
 from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.appkit.simple_rows import COLORS, DATES, check_row, link_row, opening_row
 from android_gym.simulator.apps.sms_messenger.actions import Actions
 from android_gym.simulator.apps.sms_messenger.dialogs import EmptyBin
 from android_gym.simulator.apps.sms_messenger.migration import ExportMessages, ImportMessages
@@ -50,27 +49,9 @@ def _list(
     )
 
 
-def _check(
-    key: str, title: str, widget: Literal["switch", "checkbox"] = "checkbox"
-) -> SwitchPreference:
-    return SwitchPreference(key, title, widget=widget, id=f"settings_{key}")
-
-
-def _link(
-    title: str, name: str, on_click: Callable[[Actions], object], summary: str | None = None
-) -> Row:
-    return LinkPreference(title, on_click, summary, id=f"settings_{name}")
-
-
-def _opens(title: str, name: str, activity: str) -> Row:
-    return _link(title, name, lambda screen: screen.start_activity(activity))
-
-
 JSON = "application/json"
 
-_BIN = _check("use_recycle_bin", "Move items into the Recycle Bin instead of deleting")
-_DATES = ("15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023",
-          "October 15 2023")  # fmt: skip
+_BIN = check_row("use_recycle_bin", "Move items into the Recycle Bin instead of deleting")
 
 
 class SettingsActivity(Actions, SettingsScreen):
@@ -81,7 +62,7 @@ class SettingsActivity(Actions, SettingsScreen):
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
         count = f"{len(self.store.recycled())} messages"
-        empty = _link(
+        empty = link_row(
             "Empty the Recycle Bin",
             "empty_recycle_bin",
             lambda _: self.show_dialog(EmptyBin()),
@@ -90,18 +71,22 @@ class SettingsActivity(Actions, SettingsScreen):
         blocked, words = "Manage blocked numbers", "Manage blocked keywords"
         return (
             Category("Color customization"),
-            _opens("Customize colors", "color_customization", f"{COMMONS}.CustomizationActivity"),
+            COLORS,
             Category("General"),
-            _link("Language", "language", self.open_language, "English"),
+            link_row("Language", "language", self.open_language, "English"),
             _list(
                 "date_format_index",
                 "Change date and time format",
-                *enumerate(_DATES),
+                *enumerate(DATES),
                 summary="",
                 id="change_date_time_format",
             ),
-            _opens(blocked, "manage_blocked_numbers", f"{COMMONS}.ManageBlockedNumbersActivity"),
-            _opens(words, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"),
+            opening_row(
+                blocked, "manage_blocked_numbers", f"{COMMONS}.ManageBlockedNumbersActivity"
+            ),
+            opening_row(
+                words, "manage_blocked_keywords", ".activities.ManageBlockedKeywordsActivity"
+            ),
             _list(
                 "font_size",
                 "Font size",
@@ -109,7 +94,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=1,
             ),
             Category("Notifications"),
-            _link("Customize notifications", "customize_notifications", self.open_notifications),
+            link_row("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "lock_screen_visibility",
                 "Lock screen notification visibility",
@@ -118,12 +103,12 @@ class SettingsActivity(Actions, SettingsScreen):
                 (3, "Nothing"),
             ),
             Category("Outgoing messages"),
-            _check("show_character_counter", "Show a character counter at writing messages"),
-            _check("use_simple_characters", "Remove accents and diacritics at sending messages"),
-            _check("send_on_enter", "Send message on pressing Enter"),
-            _check("enable_delivery_reports", "Enable delivery reports"),
-            _check("send_long_message_mms", "Send long messages as MMS"),
-            _check("send_group_message_mms", "Send group messages as MMS"),
+            check_row("show_character_counter", "Show a character counter at writing messages"),
+            check_row("use_simple_characters", "Remove accents and diacritics at sending messages"),
+            check_row("send_on_enter", "Send message on pressing Enter"),
+            check_row("enable_delivery_reports", "Enable delivery reports"),
+            check_row("send_long_message_mms", "Send long messages as MMS"),
+            check_row("send_group_message_mms", "Send group messages as MMS"),
             _list(
                 "mms_file_size_limit",
                 "Resize sent MMS images",
@@ -140,10 +125,14 @@ class SettingsActivity(Actions, SettingsScreen):
             _BIN,
             empty if self.value(_BIN) else None,
             Category("Security"),
-            _check("app_password_protection", "Password protect the whole application", "switch"),
+            SwitchPreference(
+                "app_password_protection",
+                "Password protect the whole application",
+                id="settings_app_password_protection",
+            ),
             Category("Migrating"),
-            _link("Export messages", "export_messages", self._export),
-            _link("Import messages", "import_messages", self._import),
+            link_row("Export messages", "export_messages", self._export),
+            link_row("Import messages", "import_messages", self._import),
         )
 
     def _export(self, _: object) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from android_gym.errors import DatabaseError
+from android_gym.simulator.appkit.columns import number_of
 from android_gym.simulator.apps.sms_messenger.model import (
     DRAFT,
     INBOX,
@@ -27,18 +28,14 @@ _THREADS: Final = "mms-sms/conversations?simple=true"
 _MESSAGE: Final = ("_id", "body", "type", "status", "date", "address", "read")
 
 
-def _whole(value: Any, otherwise: int = 0) -> int:
-    return value if isinstance(value, int) else otherwise
-
-
 def _message(row: Sequence[Any]) -> Message:
     number, body, kind, status, date, address, read = row
     return Message(
         number,
         str(body or ""),
-        _whole(kind, INBOX),
-        _whole(status, -1),
-        _whole(date),
+        number_of(kind, INBOX),
+        number_of(status, -1),
+        number_of(date),
         str(address or ""),
         bool(read),
     )
@@ -162,7 +159,7 @@ class MessageStore(AppData):
             tuple(numbers),
             custom[0][0] if custom else ", ".join(name_of(self.context, n) for n in numbers),
             str(snippet or ""),
-            _whole(date),
+            number_of(date),
             bool(read),
             self.draft(thread),
             thread in self.pinned(),
@@ -297,7 +294,7 @@ class MessageStore(AppData):
         """Return (id, date in ms) of a thread's multimedia messages, oldest first."""
         where = f"thread_id = {thread} AND msg_box != 3"
         rows = self.query("mms", ["_id", "date"], where, "date, _id")
-        return [(int(number), _whole(date) * 1000) for number, date in rows]
+        return [(int(number), number_of(date) * 1000) for number, date in rows]
 
     def _multimedia_message(self, number: int) -> Message | None:
         rows = self.query(f"mms/{number}", ["date", "msg_box", "read"])
@@ -308,9 +305,9 @@ class MessageStore(AppData):
         return Message(
             MMS_FROM + number,
             "\n".join(str(text) for ct, _, text, _ in parts if ct == "text/plain" and text),
-            _whole(box, INBOX),
+            number_of(box, INBOX),
             STATUS_NONE,
-            _whole(date) * 1000,
+            number_of(date) * 1000,
             read=bool(read),
             attachments=tuple(
                 Attachment(str(data), str(ct), str(name)) for ct, name, _, data in parts if data
@@ -335,7 +332,7 @@ class MessageStore(AppData):
             f"type != {DRAFT} AND body LIKE '%{pattern}%' ESCAPE '\\'",
             f"date DESC, _id DESC LIMIT {limit}",
         )
-        return [(_message(row[:-1]), _whole(row[-1])) for row in rows]
+        return [(_message(row[:-1]), number_of(row[-1])) for row in rows]
 
     def delete_messages(self, numbers: Sequence[int], *, for_good: bool = False) -> None:
         """Delete messages, or move texts to the recycle bin where that is in use."""
@@ -390,7 +387,7 @@ class MessageStore(AppData):
         """Return the threads with messages in the recycle bin, newest first."""
         where = f"_id IN ({_list(self.recycled())}) AND type != {DRAFT}"
         rows = self.query("sms", ["thread_id"], where, "date DESC")
-        return list(dict.fromkeys(_whole(row[0]) for row in rows))
+        return list(dict.fromkeys(number_of(row[0]) for row in rows))
 
     def restore(self, threads: Iterable[int]) -> None:
         """Take the messages of threads out of the recycle bin."""

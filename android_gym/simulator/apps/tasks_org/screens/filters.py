@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from android_gym.simulator.appkit.columns import text_of
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.apps.tasks_org.criteria import (
     KINDS,
@@ -21,7 +22,6 @@ from android_gym.simulator.apps.tasks_org.screens.base import (
     DiscardNamed,
     TasksScreen,
 )
-from android_gym.simulator.apps.tasks_org.storage import text
 from android_gym.simulator.ui.activity import Dialog, Overlay, Screen
 from android_gym.simulator.ui.components import (
     ExtendedFloatingActionButton,
@@ -198,7 +198,7 @@ class FilterSettings(TasksScreen[FilterState]):
         if not rows:
             return FilterState()
         number, title, criterion = rows[0]
-        return FilterState(number, text(title), read_criteria(text(criterion)))
+        return FilterState(number, text_of(title), read_criteria(text_of(criterion)))
 
     def add(self, line: Criterion) -> None:
         """Add a line."""
