@@ -6,7 +6,7 @@ import re
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.coreutils import human
+from android_gym.simulator.shell.file_words import human
 
 _UNITS = {"": 1, "c": 1, "w": 2, "b": 512, "k": 1024, "K": 1024, "M": 1 << 20, "G": 1 << 30}
 _MOST = 1 << 28

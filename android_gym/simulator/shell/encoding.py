@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, Options, command, options
-from android_gym.simulator.shell.coreutils import join, mode_string
+from android_gym.simulator.shell.file_words import join, mode_string
 from android_gym.simulator.system.users import user_name
 
 _DIGESTS = {f"{name}sum": name for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from android_gym.errors import FileError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
-from android_gym.simulator.shell.coreutils import format_time, join, mode_string
+from android_gym.simulator.shell.file_words import format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.users import user_id, user_name
@@ -310,7 +310,7 @@ class _Finder:
     read_newermm = read_newer
 
     def read_newermt(self, option: str) -> _Test:
-        from android_gym.simulator.shell.coreutils import parse_date
+        from android_gym.simulator.shell.file_words import parse_date
 
         text = self.take(option)
         when = parse_date(self.io, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.coreutils import join
+from android_gym.simulator.shell.file_words import join
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.matching import WORD, Expression, Span, Subject

@@ -10,7 +10,7 @@ from android_gym.errors import FileError, OptionError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable, unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command, options
-from android_gym.simulator.shell.coreutils import parse_date, parse_posix_date, zone_of
+from android_gym.simulator.shell.file_words import parse_date, parse_posix_date, zone_of
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.shell.streams import Killed
 from android_gym.simulator.system.matching import Expression, Subject

@@ -13,7 +13,7 @@ import numpy as np
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.coreutils import format_time
+from android_gym.simulator.shell.file_words import format_time
 from android_gym.simulator.shell.streams import PipeSink, Source
 
 
