@@ -1,0 +1,240 @@
+"""Dumps of the screen: windows, input, displays, power, the keyboard."""
+
+from __future__ import annotations
+
+from android_gym.simulator.shell.activity import configuration
+from android_gym.simulator.shell.command import Invocation
+from android_gym.simulator.shell.dumps_of_activities import identity, record_line
+from android_gym.simulator.shell.services import IME
+
+__all__ = [
+    "dump_display",
+    "dump_input",
+    "dump_input_method",
+    "dump_power",
+    "dump_surface_flinger",
+    "dump_window",
+]
+
+
+def _focus(io: Invocation) -> tuple[str, str]:
+    """The focused window and the focused app, as ``dumpsys window`` names them."""
+    tasks = io.system.activities.tasks
+    app = record_line(tasks[0].top, tasks[0]) if tasks else "null"
+    if not io.system.display.on:
+        return "null", app
+    window = io.phone.windows.top_focusable()
+    if window is None:
+        return "null", app
+    if isinstance(window.owner, int):
+        record = io.system.activities.record(window.owner)
+        title = record.component if record is not None else window.title
+    else:
+        title = {"NotificationShade": "NotificationShade", "Keyguard": "NotificationShade"}.get(
+            str(window.owner), window.title or str(window.owner)
+        )
+    return f"Window{{{identity('window', window.key)} u0 {title}}}", app
+
+
+def dump_window(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``window``."""
+    words = [word for word in args if not word.startswith("-")]
+    what = words[0] if words else ""
+    display = io.system.display
+    width, height = display.size
+    physical_width, physical_height = display.physical_size
+    focus, app = _focus(io)
+    rotation = display.rotation * 90
+    bar = 63 if display.size[1] >= display.size[0] else 0
+    if what in ("", "displays", "d", "all", "a"):
+        override = display.override_size
+        current = f"cur={width}x{height} app={width}x{height - bar}"
+        locked = io.system.settings.get("system", "accelerometer_rotation") == "0"
+        kept = io.system.settings.get_int("system", "user_rotation", 0)
+        base = f"base={override[0]}x{override[1]} {display.density_dpi}dpi " if override else ""
+        io.out(
+            "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n"
+            "  Display: mDisplayId=0\n"
+            f"    init={physical_width}x{physical_height} {display.physical_density_dpi}dpi {base}"
+            f"{current} rng=1080x1017-2337x2274\n"
+            "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion()\n\n"
+            f"  mLayoutSeq=121\n  mCurrentFocus={focus}\n  mFocusedApp={app}\n\n"
+            "  DisplayRotation\n"
+            f"    mCurrentAppOrientation=SCREEN_ORIENTATION_UNSPECIFIED\n"
+            f"    mLastOrientation=-1\n    mRotation={display.rotation} "
+            "mDeferredRotationPauseCount=0\n"
+            f"    mLandscapeRotation=ROTATION_90 mSeascapeRotation=ROTATION_270\n"
+            f"    mPortraitRotation=ROTATION_0 mUpsideDownRotation=ROTATION_180\n"
+            f"    mUserRotationMode=USER_ROTATION_"
+            f"{'LOCKED' if locked else 'FREE'} mUserRotation=ROTATION_{kept * 90}\n"
+            f"    mCurrentRotation=ROTATION_{rotation}\n"
+        )
+    if what in ("", "windows", "w", "visible", "all", "a"):
+        io.out("WINDOW MANAGER WINDOWS (dumpsys window windows)\n")
+        io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+        for number, window in enumerate(reversed(io.phone.windows.windows())):
+            title = window.title
+            if isinstance(window.owner, int):
+                record = io.system.activities.record(window.owner)
+                title = record.component if record is not None else title
+            left, top, right, bottom = window.frame_on_screen
+            io.out(
+                f"  Window #{number} Window{{{identity('window', window.key)} u0 "
+                f"{title or window.owner}}}:\n"
+                f"    mDisplayId=0 rootTaskId=1 mSession=Session{{{identity(window.package)} "
+                f"583:1000}}\n    mOwnerUid=10097 showForAllUsers=false package={window.package} "
+                "appop=NONE\n"
+                f"    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false\n"
+                f"    Frames: parent=[0,0][{width},{height}] display=[0,0][{width},{height}] "
+                f"frame=[{left},{top}][{right},{bottom}]\n"
+            )
+        io.out(
+            f"\n  mGlobalConfiguration={configuration(io)}\n"
+            f"  mHasPermanentDpad=false\n  mTopFocusedDisplayId=0\n"
+            f"  mCurrentFocus={focus}\n  mFocusedApp={app}\n  mBlurEnabled=false\n"
+            f"  mLastDisplayFreezeDuration=0 due to new-config\n  mSystemBooted=true "
+            "mDisplayEnabled=true\n"
+        )
+    if what in ("", "policy", "p"):
+        awake, keyguard = str(display.on).lower(), str(io.system.keyguard.showing).lower()
+        io.out(
+            "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
+            f"    mSafeMode=false mSystemReady=true mSystemBooted=true\n"
+            f"    screenState=SCREEN_STATE_{'ON' if display.on else 'OFF'}\n"
+            f"    interactiveState=INTERACTIVE_STATE_{'AWAKE' if display.on else 'SLEEP'}\n"
+            f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
+            f"    isKeyguardShowing={keyguard}\n    mDreamingLockscreen={keyguard}\n"
+            f"    KeyguardServiceDelegate\n      showing={keyguard}\n"
+        )
+
+
+def _viewport(io: Invocation) -> str:
+    display = io.system.display
+    width, height = display.size
+    return (
+        "Viewport INTERNAL: displayId=0, uniqueId=local:4619827259835644672, port=0, "
+        f"orientation={display.rotation}, logicalFrame=[0, 0, {width}, {height}], "
+        f"physicalFrame=[0, 0, {width}, {height}], deviceSize=[{width}, {height}], isActive=[1]"
+    )
+
+
+def dump_input(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``input``."""
+    display = io.system.display
+    width, height = display.physical_size
+    focus, _ = _focus(io)
+    viewport = _viewport(io)
+    title = focus.rpartition(" ")[2].rstrip("}")
+    io.out(
+        "INPUT MANAGER (dumpsys input)\n\n"
+        "Input Manager State:\n  Interactive: true\n  System UI Lights Out: false\n"
+        "  Pointer Speed: 0\n\n"
+        "Event Hub State:\n  BuiltInKeyboardId: -1\n  Devices:\n"
+        "    1: qwerty2\n      Classes: KEYBOARD | ALPHAKEY | DPAD\n      Path: /dev/input/event0\n"
+        "    2: virtio_input_multi_touch_1\n      Classes: TOUCH | TOUCH_MT\n"
+        "      Path: /dev/input/event2\n\n"
+        "Input Reader State (Nums of device: 8):\n"
+        "  Device 3: virtio_input_multi_touch_1\n    EventHub Devices: [ 2 ] \n"
+        "    Generation: 24\n    IsExternal: false\n    AssociatedDisplayPort: 0\n"
+        "    Sources: 0x00001102\n    KeyboardType: 0\n    ControllerNum: 0\n"
+        "    Touch Input Mapper (mode - DIRECT):\n"
+        "      Parameters:\n        GestureMode: multi-touch\n        DeviceType: touchScreen\n"
+        "        AssociatedDisplay: hasAssociatedDisplay=true, isExternal=false, displayId=''\n"
+        "        OrientationAware: true\n"
+        f"      {viewport}\n"
+        f"      DisplayWidth: {display.size[0]}px\n"
+        f"      DisplayHeight: {display.size[1]}px\n"
+        f"      PhysicalWidth: {width}px\n"
+        f"      PhysicalHeight: {height}px\n"
+        "      PhysicalLeft: 0\n"
+        "      PhysicalTop: 0\n"
+        f"      SurfaceOrientation: {display.rotation}\n"
+        f"      InputDeviceOrientation: {display.rotation}\n"
+        "  Configuration:\n"
+        "    ExcludedDeviceNames: []\n"
+        f"    {viewport}\n\n"
+        "Input Dispatcher State:\n"
+        "  DispatchEnabled: true\n  DispatchFrozen: false\n  InputFilterEnabled: false\n"
+        "  FocusedDisplayId: 0\n"
+        "  FocusedApplications:\n"
+        f"    displayId=0, name='{_focus(io)[1]}', dispatchingTimeout=5000ms\n"
+        "  FocusedWindows:\n"
+        f"    displayId=0, name='{title}'\n"
+        "  TouchStates: <no displays touched>\n"
+    )
+
+
+def dump_display(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``display``."""
+    display = io.system.display
+    width, height = display.size
+    state = "ON" if display.on else "OFF"
+    float_value = io.system.settings.get("system", "screen_brightness_float") or "0.4"
+    io.out(
+        "DISPLAY MANAGER (dumpsys display)\n  mSafeMode=false\n  mPendingTraversal=false\n"
+        f"  mGlobalDisplayState={state}\n  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, "
+        f"isActive=true, displayId=0, uniqueId='local:4619827259835644672', physicalPort=0, "
+        f"orientation={display.rotation}, logicalFrame=Rect(0, 0 - {width}, {height}), "
+        f"physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={width}, "
+        f"deviceHeight={height}}}]\n"
+        f'\nDisplay Devices: size=1\n  DisplayDeviceInfo{{"Built-in Screen": uniqueId="local:'
+        f'4619827259835644672", {width} x {height}, density {display.density_dpi}}}\n'
+        f"    mState={state}\n    mBrightnessState={float_value}\n"
+        f"\nDisplay Power Controller:\n  mScreenState={state}\n  mActualBrightness={float_value}\n"
+        f"  mScreenBrightness={display.brightness}\n"
+    )
+
+
+def dump_power(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``power``."""
+    on = io.system.display.on
+    battery = io.system.battery.state
+    stay_on = io.system.settings.get("global", "stay_on_while_plugged_in") or "0"
+    io.out(
+        "POWER MANAGER (dumpsys power)\n\nPower Manager State:\n  mDirty=0x0\n"
+        f"  mWakefulness={'Awake' if on else 'Asleep'}\n  mWakefulnessChanging=false\n"
+        f"  mIsPowered={str(battery.ac or battery.usb or battery.wireless).lower()}\n"
+        f"  mBatteryLevel={battery.level}\n  mStayOn={str(stay_on != '0').lower()}\n"
+        f"  mBootCompleted=true\n  mSystemReady=true\n  mHoldingDisplaySuspendBlocker="
+        f"{str(on).lower()}\n  mLastWakeTime={io.system.clock.elapsed_ms()}\n"
+        "\nWake Locks: size=0\n"
+        f"\nDisplay Power: state={'ON' if on else 'OFF'}\n"
+    )
+
+
+def dump_surface_flinger(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``SurfaceFlinger``."""
+    if "--list" in args:
+        for window in io.phone.windows.windows():
+            io.out(f"{window.title or window.owner}#{window.id}\n")
+        return
+    if "--display-id" in args:
+        io.out(
+            'Display 4619827259835644672 (HWC display 0): port=0 pnpId=GGL displayName="EMU_'
+            'display_0"\n'
+        )
+
+
+def dump_input_method(io: Invocation, args: list[str]) -> None:
+    """Write the dump of ``input_method``."""
+    io.phone.screen_revision  # noqa: B018 - brings the windows up to date
+    shown = io.phone.windows.keyboard_shown
+    editor = io.phone.windows.input_method.editor()
+    flag = str(shown).lower()
+    client = io.system.activities.top
+    io.out(
+        "Current Input Method Manager state:\n  Input Methods: mMethodMapUpdateCount=2\n"
+        f"  InputMethod #0:\n    mId={IME} mSettingsActivityName=null mIsVrOnly=false\n"
+        f"  Clients:\n  mCurMethodId={IME}\n"
+        f"  mCurClient=ClientState{{{identity('client', client and client.token)} uid=10097 "
+        f"pid=2001 displayId=0}} mCurSeq=1\n"
+        "  mCurFocusedWindow=android.os.BinderProxy@"
+        f"{identity('focus', client and client.token)}\n"
+        f"  mShowRequested={flag} mShowExplicitlyRequested={flag} mShowForced=false "
+        f"mInputShown={flag}\n"
+        f"  mInFullscreenMode=false\n  mSystemReady=true mInteractive=true\n"
+        "\nCurrent input method:\n"
+        f"  mServedView={'EditText' if editor is not None else 'null'}\n"
+        f"  mInputStarted={str(editor is not None).lower()}\n"
+        f"  mIsInputViewShown={flag}\n"
+    )
