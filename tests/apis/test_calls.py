@@ -10,7 +10,8 @@ from android_gym.apis import Api, load_registry, perform_call
 from android_gym.apis.results import MAX_RESULT, failure_in
 from android_gym.devices import make_device
 from android_gym.events import ApiCall, ApiValue
-from android_gym.simulator.shell.parser import Simple, parse
+from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.syntax import Simple
 
 REGISTRY = load_registry()
 HOSTILE = [

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from android_gym.simulator.shell.arithmetic import ArithmeticFault, evaluate
 from android_gym.simulator.shell.command import Invocation, command
-from android_gym.simulator.shell.parser import Word
 from android_gym.simulator.shell.patterns import compile_pattern
+from android_gym.simulator.shell.syntax import Word
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process

@@ -1,4 +1,4 @@
-"""File utilities, as toybox 0.8 has them: ls, cp, mv, rm, mkdir, chmod, stat, du, df ..."""
+"""File utilities, as toybox 0.8 has them: cat, cp, mv, rm, mkdir, touch, ln, chmod, chown ..."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import re
 
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import identity
-from android_gym.simulator.shell.processes import process_table
-from android_gym.simulator.shell.services import wifi_status
+from android_gym.simulator.shell.process_table import process_table
+from android_gym.simulator.shell.service_commands import wifi_status
 
 __all__ = [
     "dump_alarm",

@@ -29,7 +29,24 @@ from android_gym.simulator.shell.command import (
     commands,
 )
 from android_gym.simulator.shell.expansion import Expansion, quote
-from android_gym.simulator.shell.parser import (
+from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.patterns import compile_pattern
+from android_gym.simulator.shell.streams import (
+    DEVICE_BYTES,
+    MAX_DEPTH,
+    MAX_OUTPUT,
+    MAX_VALUE,
+    BrokenPipe,
+    Budget,
+    FileSink,
+    Killed,
+    NullSink,
+    Pipes,
+    PipeSink,
+    Sink,
+    Source,
+)
+from android_gym.simulator.shell.syntax import (
     AndOr,
     ArithmeticCommand,
     Assignment,
@@ -47,23 +64,6 @@ from android_gym.simulator.shell.parser import (
     Simple,
     Subshell,
     While,
-    parse,
-)
-from android_gym.simulator.shell.patterns import compile_pattern
-from android_gym.simulator.shell.streams import (
-    DEVICE_BYTES,
-    MAX_DEPTH,
-    MAX_OUTPUT,
-    MAX_VALUE,
-    BrokenPipe,
-    Budget,
-    FileSink,
-    Killed,
-    NullSink,
-    Pipes,
-    PipeSink,
-    Sink,
-    Source,
 )
 from android_gym.simulator.system.files import Stat, file_error
 from android_gym.simulator.system.java_errors import java_exception

@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
-import itertools
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 
 import numpy as np
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.file_words import format_time
 from android_gym.simulator.shell.streams import PipeSink, Source
-
-
-def _inputs(
-    io: Invocation,
-    paths: list[str],
-    failed: list[int],
-    code: int = 1,
-    most: int | None = None,
-) -> Iterator[tuple[str, bytes]]:
-    """Yield each file's name and content; those that can't be read are reported.
-
-    At least `most` bytes are there, where the file has as many.
-    """
-    for path in paths or ["-"]:
-        try:
-            yield path, io.stdin if path == "-" else io.read_file(path, most)
-        except FileError as error:
-            io.complain(f"{path}: {error.strerror}")
-            failed.append(code)
-
-
-def _lines(io: Invocation, data: bytes) -> list[bytes]:
-    """Lines with their newlines; each costs a unit of work."""
-    io.spend(data.count(b"\n"))
-    return data.splitlines(keepends=True) if b"\r" not in data and not re.search(
-        rb"[\x0b\x0c\x1c-\x1e\x85]", data
-    ) else [line for line in re.split(rb"(?<=\n)", data) if line]  # fmt: skip
-
-
-def _bare_lines(io: Invocation, data: bytes, end: bytes = b"\n") -> list[bytes]:
-    """Lines without what ends them; each costs a unit of work."""
-    io.spend(data.count(end))
-    lines = data.split(end)
-    if lines[-1] == b"":
-        lines.pop()
-    return lines
-
-
-def _decode(data: bytes) -> str:
-    return data.decode("utf-8", "surrogateescape")
-
-
-def _encode(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
+from android_gym.simulator.shell.text_inputs import (
+    bare_lines,
+    blocks_of,
+    decode,
+    encode,
+    inputs,
+    lines_of,
+)
 
 
 def _count(io: Invocation, text: str) -> int:
@@ -96,7 +56,7 @@ def run_head(io: Invocation) -> int:
         _head(io, io.process.source(), "c" in found, count)
         return 0
     most = count if "c" in found and count >= 0 else None
-    for path, data in _inputs(io, found.args, failed, most=most):
+    for path, data in inputs(io, found.args, failed, most=most):
         if titled:
             io.out(f"{'' if first else chr(10)}==> {path} <==\n")
         first = False
@@ -151,7 +111,7 @@ def run_tail(io: Invocation) -> int:
     failed: list[int] = []
     titled = len(found.args) > 1 and "q" not in found
     first = True
-    for path, data in _inputs(io, found.args, failed):
+    for path, data in inputs(io, found.args, failed):
         if titled:
             io.out(f"{'' if first else chr(10)}==> {path} <==\n")
         first = False
@@ -178,7 +138,7 @@ def run_wc(io: Invocation) -> int:
         cells = [f"{counts[flag]:7d}" if padded else str(counts[flag]) for flag in chosen]
         io.out(" ".join(cells) + (f" {name}" if name != "-" else "") + "\n")
 
-    for path, data in _inputs(io, found.args, failed):
+    for path, data in inputs(io, found.args, failed):
         counts = {flag: _COUNTS[flag](io, data) for flag in chosen}
         show(counts, path)
         for flag in chosen:
@@ -189,22 +149,13 @@ def run_wc(io: Invocation) -> int:
     return max(failed, default=0)
 
 
-_BLOCK = 1 << 20
 _BLANK = np.isin(np.arange(256), list(b" \t\n\r\v\f"))
-
-
-def _blocks(io: Invocation, data: bytes) -> Iterator[np.ndarray]:
-    """Yield the bytes in arrays of a megabyte; eight of them cost a unit of work per kilobyte."""
-    for at in range(0, len(data), _BLOCK):
-        block = np.frombuffer(data, np.uint8, min(_BLOCK, len(data) - at), at)
-        io.spend(len(block) >> 9)
-        yield block
 
 
 def _words(io: Invocation, data: bytes) -> int:
     """Return how many words there are: how often a blank, or the start, is before what is none."""
     words, blank = 0, True
-    for block in _blocks(io, data):
+    for block in blocks_of(io, data):
         blanks = _BLANK[block]
         words += int(np.count_nonzero(blanks[:-1] & ~blanks[1:])) + int(blank and not blanks[0])
         blank = bool(blanks[-1])
@@ -214,13 +165,13 @@ def _words(io: Invocation, data: bytes) -> int:
 def _chars(io: Invocation, data: bytes) -> int:
     """Return how many characters there are; a byte that is part of none counts as one."""
     io.spend(len(data) >> 5)
-    return len(_decode(data))
+    return len(decode(data))
 
 
 def _widest(io: Invocation, data: bytes) -> int:
-    lines = _bare_lines(io, data)
+    lines = bare_lines(io, data)
     io.spend(len(data) >> 5)
-    return max((len(_decode(line).expandtabs()) for line in lines), default=0)
+    return max((len(decode(line).expandtabs()) for line in lines), default=0)
 
 
 _COUNTS: dict[str, Callable[[Invocation, bytes], int]] = {
@@ -233,160 +184,6 @@ _COUNTS: dict[str, Callable[[Invocation, bytes], int]] = {
 
 
 # --- sort and uniq -------------------------------------------------------------------------------
-
-
-@command("sort")
-def run_sort(io: Invocation) -> int:
-    """Sort lines."""
-    found = options(io, "gS:T:mo:k:t:xVbMCcszdfirun", failure=2)
-    keys = [_SortKey(io, text, found) for text in found.all("k")] or [_SortKey(io, "", found)]
-    for key in keys:
-        key.separator = found["t"] if "t" in found else None
-    failed: list[int] = []
-    end = b"\0" if "z" in found else b"\n"
-    lines: list[bytes] = []
-    for _, data in _inputs(io, found.args, failed, 2):
-        lines.extend(_bare_lines(io, data, end))
-        io.spend(len(data) * len(keys) >> 4)
-    if failed:
-        return 2
-    io.spend(len(lines) * (1 + 3 * len(keys)))
-    given = list(lines)
-    if "s" not in found and "u" not in found:
-        lines.sort(reverse="r" in found)
-    for key in reversed(keys):
-        lines.sort(key=key.value, reverse=key.reverse)
-    if "c" in found or "C" in found:
-        for place, (line, wanted) in enumerate(zip(given, lines, strict=True)):
-            if line != wanted:
-                name = found.args[0] if found.args else "-"
-                io.complain(f"{name}: {place + 1}: disorder: {_decode(line)}")
-                return 1
-        return 0
-    if "u" in found:
-        groups = itertools.groupby(lines, key=lambda line: [key.value(line) for key in keys])
-        lines = [next(group) for _, group in groups]
-    out = b"".join(line + end for line in lines)
-    if "o" in found:
-        io.system.files.write(io.path(found["o"]), out, mode=0o666 & ~io.process.umask)
-    else:
-        io.out(out)
-    return 0
-
-
-class _SortKey:
-    """One ``-k`` key, or the whole line."""
-
-    def __init__(self, io: Invocation, text: str, found: object) -> None:
-        from android_gym.simulator.shell.command import Options
-
-        assert isinstance(found, Options)
-        match = re.fullmatch(
-            r"(?:(\d{1,6})(?:\.(\d{1,6}))?([a-zA-Z]*)(?:,(\d{1,6})(?:\.(\d{1,6}))?([a-zA-Z]*))?)?",
-            text,
-        )
-        if match is None:
-            raise io.fail(f"bad -k '{text}'", 2)
-        start, offset, flags, end, end_offset, more = match.groups()
-        self.start = int(start or 0)
-        self.offset = int(offset or 1)
-        self.end = int(end or 0)
-        self.end_offset = int(end_offset or 0)
-        flags = (flags or "") + (more or "")
-        own = any(flag in flags for flag in "ngMVfdibrx")
-        self.flags = set(flags) if own else {flag for flag in "ngMVfdibrxh" if flag in found}
-        self.reverse = "r" in self.flags
-        self.separator: str | None = None
-
-    def text(self, line: bytes) -> bytes:
-        """The part of the line that is compared."""
-        if not self.start:
-            return line
-        if self.separator is not None:
-            spans = []
-            at = 0
-            for piece in line.split(_encode(self.separator)):
-                spans.append((at, at + len(piece)))
-                at += len(piece) + 1
-        else:
-            spans = [match.span() for match in re.finditer(rb"(?:\A|(?<=\S))\s*+\S+", line)]
-        if self.start > len(spans):
-            return b""
-        first = spans[self.start - 1][0] + self.offset - 1
-        last = len(line)
-        if self.end and self.end <= len(spans):
-            left, right = spans[self.end - 1]
-            last = left + self.end_offset if self.end_offset else right
-        return line[first:last]
-
-    def value(self, line: bytes) -> tuple[float, bytes]:
-        """Return the key to sort by."""
-        text = self.text(line)
-        if "b" in self.flags:
-            text = text.lstrip()
-        if "n" in self.flags or "g" in self.flags:
-            match = re.match(rb"\s*(-?\d*(?:\.\d+)?)", text)
-            try:
-                return (float(match.group(1)) if match else 0.0, b"")
-            except ValueError:
-                return (0.0, b"")
-        if "x" in self.flags:
-            match = re.match(rb"\s*(?:0x)?([0-9a-fA-F]+)", text)
-            return (float(int(match.group(1), 16)) if match else 0.0, b"")
-        if "M" in self.flags:
-            months = b"jan feb mar apr may jun jul aug sep oct nov dec".split()
-            month = text.strip()[:3].lower()
-            return (months.index(month) + 1.0 if month in months else 0.0, b"")
-        if "V" in self.flags:
-            text = re.sub(rb"\d+", lambda m: m.group().zfill(20), text)
-        if "d" in self.flags:
-            text = re.sub(rb"[^0-9A-Za-z\s]", b"", text)
-        if "f" in self.flags:
-            text = text.upper()
-        return (0.0, text)
-
-
-_FIELD = re.compile(rb"\s*+\S++")
-
-
-def _without_fields(line: bytes, count: int) -> bytes:
-    """Return a line without its first fields and the blanks before each."""
-    place = 0
-    while count and (match := _FIELD.match(line, place)):
-        place = match.end()
-        count -= 1
-    return line[place:]
-
-
-@command("uniq")
-def run_uniq(io: Invocation) -> int:
-    """Drop repeated lines."""
-    found = options(io, "f:s:w:zicdu")
-    failed: list[int] = []
-    fields, chars = io.integer(found.get("f", "0")), io.integer(found.get("s", "0"))
-    width = io.integer(found["w"]) if "w" in found else None
-
-    def key(line: bytes) -> bytes:
-        line = _without_fields(line, fields)
-        line = line[chars:] if width is None else line[chars : chars + width]
-        return line.lower() if "i" in found else line
-
-    out = bytearray()
-    for _, data in _inputs(io, found.args[:1], failed):
-        lines = _bare_lines(io, data)
-        io.spend(len(lines))
-        for _, group in itertools.groupby(lines, key):
-            line, *others = group
-            count = 1 + len(others)
-            if ("d" in found and count < 2) or ("u" in found and count > 1):
-                continue
-            out += (b"%7d " % count if "c" in found else b"") + line + b"\n"
-    if len(found.args) > 1:
-        path, data = io.path(found.args[1]), bytes(out)
-        io.system.files.write(path, data, mode=0o666 & ~io.process.umask)
-    else:
-        io.out(bytes(out))
-    return max(failed, default=0)
 
 
 # --- columns and characters ----------------------------------------------------------------------
@@ -409,12 +206,12 @@ def run_cut(io: Invocation) -> int:
     ranges.sort()
     delimiter = found.get("d", "\t") or "\0"
     failed: list[int] = []
-    for _, data in _inputs(io, found.args, failed):
-        for line in _bare_lines(io, data):
+    for _, data in inputs(io, found.args, failed):
+        for line in bare_lines(io, data):
             if mode == "b":
                 io.out(b"".join(line[a - 1 : b] for a, b in _merged(ranges)) + b"\n")
                 continue
-            text = _decode(line)
+            text = decode(line)
             if mode == "c":
                 io.out("".join(text[a - 1 : b] for a, b in _merged(ranges)) + "\n")
                 continue
@@ -483,7 +280,7 @@ _TR_CLASSES: dict[str, Callable[[str], bool]] = {
 
 def _tr_set(io: Invocation, text: str) -> list[int]:
     r"""Expand a set such as ``a-z\n[:digit:]``."""
-    data = _encode(text)
+    data = encode(text)
     escapes = {ord("n"): 10, ord("t"): 9, ord("r"): 13, ord("a"): 7, ord("b"): 8, ord("f"): 12,
                ord("v"): 11, ord("\\"): 92}  # fmt: skip
     out: list[int] = []
@@ -528,27 +325,27 @@ def run_filters(io: Invocation) -> int:
     found = options(io, spec.get(io.name, ""))
     failed: list[int] = []
     number = io.integer(found.get("v", "1")) if io.name == "nl" else 1
-    for _, data in _inputs(io, found.args, failed):
+    for _, data in inputs(io, found.args, failed):
         io.spend(len(data) >> 5)
         if io.name == "tac":
-            io.out(b"".join(reversed(_lines(io, data))))
+            io.out(b"".join(reversed(lines_of(io, data))))
         elif io.name == "rev":
-            io.out("".join(_decode(line)[::-1] + "\n" for line in _bare_lines(io, data)))
+            io.out("".join(decode(line)[::-1] + "\n" for line in bare_lines(io, data)))
         elif io.name == "expand":
-            io.out(_decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
+            io.out(decode(data).expandtabs(io.integer(found.get("t", "8"), 1, 4096)))
         elif io.name == "strings":
             least = io.integer(found.get("n", "4"), 1)
             runs = re.finditer(rb"[\x20-\x7e\t]{%d,}" % min(least, 1 << 20), data)
             io.out(b"".join(run[0] + b"\n" for run in runs if len(run[0]) >= least))
         elif io.name == "fold":
             width = io.integer(found.get("w", "80"), 1)
-            for line in _bare_lines(io, data):
-                text = _decode(line)
+            for line in bare_lines(io, data):
+                text = decode(line)
                 for at in range(0, max(len(text), 1), width):
                     io.out(text[at : at + width] + "\n")
         else:
             width = io.integer(found.get("w", "6"), 1, 4096)
-            for line in _bare_lines(io, data):
+            for line in bare_lines(io, data):
                 if line or found.get("b", "t") == "a":
                     io.out(f"{number:{width}d}{found.get('s', chr(9))}")
                     io.out(line + b"\n")
@@ -565,8 +362,8 @@ def run_paste(io: Invocation) -> int:
     delimiter = found.get("d", "\t").replace("\\n", "\n").replace("\\t", "\t")[:1]
     failed: list[int] = []
     columns = [
-        [_decode(line) for line in _bare_lines(io, data)]
-        for _, data in _inputs(io, found.args, failed)
+        [decode(line) for line in bare_lines(io, data)]
+        for _, data in inputs(io, found.args, failed)
     ]
     if "s" in found:
         io.out("".join(delimiter.join(lines) + "\n" for lines in columns))
@@ -610,180 +407,6 @@ def run_yes(io: Invocation) -> int:
 
 
 # --- comparing -----------------------------------------------------------------------------------
-
-
-@command("cmp")
-def run_cmp(io: Invocation) -> int:
-    """Compare files byte by byte."""
-    found = options(io, "lsn:", minimum=1, failure=2)
-    names = [*found.args, "-"][:2]
-    failed: list[int] = []
-    contents = [data for _, data in _inputs(io, names, failed, 2)]
-    if failed:
-        return 2
-    first, second = contents
-    status = 0
-    for place in _differences(io, first, second):
-        status = 1
-        if "s" in found:
-            return 1
-        if "l" in found:
-            io.out(f"{place + 1} {first[place]:o} {second[place]:o}\n")
-            continue
-        line = first.count(b"\n", 0, place) + 1
-        io.out(f"{names[0]} {names[1]} differ: char {place + 1}, line {line}\n")
-        return 1
-    if len(first) != len(second):
-        status = 1
-        if "s" not in found:
-            short = 0 if len(first) < len(second) else 1
-            count = min(len(first), len(second))
-            io.err(f"cmp: EOF on {names[short]} after byte {count}\n")
-    return status
-
-
-def _differences(io: Invocation, first: bytes, second: bytes) -> Iterator[int]:
-    """Yield the places where two texts have different bytes, as far as both go."""
-    start = 0
-    for one, two in zip(_blocks(io, first), _blocks(io, second), strict=False):
-        both = min(len(one), len(two))
-        for place in np.flatnonzero(one[:both] != two[:both]):
-            yield start + int(place)
-        start += both
-
-
-@command("comm")
-def run_comm(io: Invocation) -> int:
-    """Show what two sorted files have in common."""
-    found = options(io, "123", minimum=2, maximum=2)
-    failed: list[int] = []
-    contents = [_bare_lines(io, data) for _, data in _inputs(io, found.args, failed)]
-    if failed:
-        return 1
-    left, right = contents
-    a = b = 0
-
-    def show(column: int, line: bytes) -> None:
-        if str(column) not in found:
-            tabs = sum(str(before) not in found for before in range(1, column))
-            io.out(b"\t" * tabs + line + b"\n")
-
-    while a < len(left) or b < len(right):
-        if b >= len(right) or (a < len(left) and left[a] < right[b]):
-            show(1, left[a])
-            a += 1
-        elif a >= len(left) or left[a] > right[b]:
-            show(2, right[b])
-            b += 1
-        else:
-            show(3, left[a])
-            a += 1
-            b += 1
-    return 0
-
-
-@command("diff")
-def run_diff(io: Invocation) -> int:
-    """Compare files line by line; toybox's diff is always unified."""
-    found = options(
-        io,
-        "BNTabdiqrstuwU:L:S:x",
-        minimum=2,
-        maximum=2,
-        failure=2,
-        long={"brief": "q", "unified": "u", "recursive": "r"},
-    )
-    one, two = found.args
-    if io.system.files.is_dir(io.path(one)) and io.system.files.is_dir(io.path(two)):
-        return _diff_folders(io, found, one, two)
-    if io.system.files.is_dir(io.path(two)):
-        two = f"{two.rstrip('/')}/{one.rpartition('/')[2]}"
-    return _diff_files(io, found, one, two)
-
-
-def _diff_folders(io: Invocation, found: object, one: str, two: str) -> int:
-    from android_gym.simulator.shell.command import Options
-
-    assert isinstance(found, Options)
-    files = io.system.files
-    status = 0
-    names = sorted({*files.listdir(io.path(one)), *files.listdir(io.path(two))})
-    for name in names:
-        left, right = f"{one}/{name}", f"{two}/{name}"
-        if not files.exists(io.path(left)) or not files.exists(io.path(right)):
-            io.out(f"Only in {one if files.exists(io.path(left)) else two}: {name}\n")
-            status = 1
-        elif files.is_dir(io.path(left)) and files.is_dir(io.path(right)):
-            if "r" in found:
-                status = _diff_folders(io, found, left, right) or status
-            else:
-                io.out(f"Common subdirectories: {left} and {right}\n")
-        else:
-            status = _diff_files(io, found, left, right) or status
-    return status
-
-
-def _diff_files(io: Invocation, found: object, one: str, two: str) -> int:
-    from android_gym.simulator.shell.command import Options
-
-    assert isinstance(found, Options)
-    failed: list[int] = []
-    contents = [_decode(data) for _, data in _inputs(io, [one, two], failed, 2)]
-    if failed:
-        return 2
-
-    def key(line: str) -> str:
-        line = line.lower() if "i" in found else line
-        line = re.sub(r"\s+", "", line) if "w" in found else line
-        return re.sub(r"\s+", " ", line).rstrip() if "b" in found else line
-
-    io.spend(sum(text.count("\n") for text in contents))
-    left, right = [text.splitlines() for text in contents]
-    if [key(line) for line in left] == [key(line) for line in right] and (
-        contents[0].endswith("\n") == contents[1].endswith("\n") or "w" in found
-    ):
-        if "s" in found:
-            io.out(f"Files {one} and {two} are identical\n")
-        return 0
-    if "q" in found:
-        io.out(f"Files {one} and {two} differ\n")
-        return 1
-    pairs, others = Counter(map(key, left)), Counter(map(key, right))
-    io.spend(sum(count * others[line] for line, count in pairs.items()) >> 2)
-    io.spend(len(left) * len(right) >> 6)
-    context = io.integer(found.get("U", "3"))
-    io.out(f"--- {one}{_stamp(io, one)}\n+++ {two}{_stamp(io, two)}\n")
-    matcher = difflib.SequenceMatcher(
-        None, [key(line) for line in left], [key(line) for line in right], autojunk=False
-    )
-    for group in matcher.get_grouped_opcodes(context):
-        a, b, c, d = group[0][1], group[-1][2], group[0][3], group[-1][4]
-        io.out(f"@@ -{_span(a, b)} +{_span(c, d)} @@\n")
-        for tag, i1, i2, j1, j2 in group:
-            if tag == "equal":
-                io.out("".join(f" {line}\n" for line in left[i1:i2]))
-                continue
-            for lines, start, stop, sign, text in (
-                (left, i1, i2, "-", contents[0]),
-                (right, j1, j2, "+", contents[1]),
-            ):
-                for place in range(start, stop):
-                    io.out(f"{sign}{lines[place]}\n")
-                    if place == len(lines) - 1 and not text.endswith("\n"):
-                        io.out("\\ No newline at end of file\n")
-    return 1
-
-
-def _span(start: int, stop: int) -> str:
-    length = stop - start
-    return str(start + 1) if length == 1 else f"{start + 1 if length else start},{length}"
-
-
-def _stamp(io: Invocation, path: str) -> str:
-    stat = io.process.stat(path)
-    if stat is None:
-        return ""
-    return "\t" + format_time(io, stat.mtime_ms, "%Y-%m-%d %H:%M:%S.%N %z")
 
 
 # --- numbers -------------------------------------------------------------------------------------
@@ -837,7 +460,7 @@ def _seq_form(form: str, value: Decimal) -> str:
 def run_factor(io: Invocation) -> int:
     """Factors numbers."""
     status = 0
-    for text in io.args or _decode(io.stdin).split():
+    for text in io.args or decode(io.stdin).split():
         if not re.fullmatch("[0-9]{1,12}", text):
             io.complain(f"{text}: not integer")
             status = 1
