@@ -506,12 +506,20 @@ def test_what_is_no_picture_has_an_icon(app: App, content: bytes) -> None:
 
 def test_a_picture_of_a_billion_pixels_is_not_decoded(app: App) -> None:
     head = bytearray(picture(RED))
-    head[16:24] = (40_000).to_bytes(4, "big") * 2
+    head[16:24] = (60_000).to_bytes(4, "big") * 2
     app.put(f"{STORAGE}/Movies/bomb.png", bytes(head))
     app.open("Movies")
     app.tap("medium_thumbnail")
     app.phone.screenshot()
     assert app.shows("bomb.png")
+
+
+def test_a_video_without_an_index_is_listed_and_not_played(app: App) -> None:
+    app.put(f"{STORAGE}/Movies/cut.mp4", b"\0\0\0\x14ftypisom\0\0\2\0isom\0\1\0\0mdat" + b"x" * 900)
+    app.open("Movies")
+    app.tap("medium_thumbnail")
+    app.phone.screenshot()
+    assert app.shows("cut.mp4") and not app.shows("video_play_outline")
 
 
 def test_a_long_folder_is_not_read_again_for_each_step(

@@ -390,6 +390,11 @@ def test_a_million_points_are_too_many() -> None:
 
 
 def test_hostile_files_are_listed_and_harm_nothing(app: AppDriver) -> None:
+    point = b"<trkpt lat='47.1' lon='9.5'/>"
+    many = GPX % (b"<trk><trkseg>" + point * 1_000_000 + b"</trkseg></trk>")
+    app.phone.push(f"{ROOT}/tracks/many.gpx", many)
+    entities = BOMB + GPX % b"<trk><name>&b;</name><trkseg><trkpt lat='1' lon='1'/></trkseg></trk>"
+    app.phone.push(f"{ROOT}/tracks/entities.gpx", entities)
     app.shell(
         f"mkdir -p {ROOT}/favorites {ROOT}/tracks; echo '<gpx' > {ROOT}/favorites/favorites.gpx; "
         f"echo x > {ROOT}/tracks/bad.gpx; mkdir {ROOT}/favorites/favorites-a.gpx"
@@ -397,8 +402,11 @@ def test_hostile_files_are_listed_and_harm_nothing(app: AppDriver) -> None:
     app.start(PLACES)
     assert app.shows("You do not have any favorites yet")
     app.tap("TRACKS")
-    assert app.shows("The file can't be read")
-    app.tap("bad")
+    assert app.texts().count("The file can't be read") == 3
+    app.tap("many")
+    assert app.shows("map_view_with_layers")
+    app.start(PLACES)
+    app.tap("TRACKS", "bad")
     assert app.shows("map_view_with_layers")
 
 

@@ -471,6 +471,62 @@ def test_tags_of_odd_files() -> None:
     assert with_tags(written, {"lyrics": ""}) != written
 
 
+def test_a_song_that_is_deleted_while_it_plays_is_heard_to_its_end(app: App) -> None:
+    """Whoever has a file open can read on; the next one that has gone is told of, and not played."""
+    app.tap("action_song", "Cedar", "miniPlayerTitle")
+    app.shell(f"rm {MUSIC}/Cedar.mp3 {MUSIC}/Delta.mp3")
+    app.wait(60_000)
+    assert app.text("title") == "Cedar"
+    assert app.text("songCurrentProgress") in ("01:00", "01:01", "01:02")
+    app.wait(61_000)
+    said = (PACKAGE, "Couldn't play this song.")
+    assert app.text("title") == "Delta" and app.phone.system.status_bar.toast == said
+    assert not app.phone.system.playback.of(PACKAGE).playing
+    assert app.text("songCurrentProgress") == "00:00"
+    app.wait(10_000)
+    app.tap("playPauseButton")
+    assert app.phone.system.status_bar.toast == said
+    app.tap("nextButton")
+    assert app.text("title") == "Ember" and app.phone.system.playback.of(PACKAGE).playing
+    app.back()
+    assert app.titles() == ["Amber", "Birch", "Ember"]
+
+
+def _song(title: bytes, encoding: int, version: int = 4, cut: int = 0) -> bytes:
+    """Return thirty seconds of silence whose tag is in an encoding of ID3's."""
+    content = bytes([encoding]) + title
+    length = len(content)
+    size = bytes(length >> shift & 0x7F for shift in (21, 14, 7, 0))
+    frame = b"TIT2" + (size if version == 4 else length.to_bytes(4, "big")) + b"\0\0" + content
+    whole = bytes(len(frame) >> shift & 0x7F for shift in (21, 14, 7, 0))
+    song = make_mp3("", "", "", 30_000)[10:]
+    return b"ID3" + bytes([version, 0, 0]) + whole + frame + song[: len(song) - cut]
+
+
+def test_songs_with_odd_tags_and_ends_are_listed_and_played(app: App) -> None:
+    """Tags in five encodings, one of ten megabytes, and a last frame that is cut in its middle."""
+    app.shell(f"rm {MUSIC}/*.mp3")
+    songs = {
+        "a": _song("Café Ä".encode("latin-1"), 0, 3),
+        "b": _song("Café 夜".encode("utf-16"), 1, 3),
+        "c": _song("Dôme 夜".encode("utf-16"), 1),
+        "d": _song("Ehre 夜".encode("utf-16-be"), 2),
+        "e": _song("Früh 夜".encode(), 3),
+        "f": _song(b"Long" * 2_500_000, 0),
+        "g": _song(b"Short", 0, cut=100),
+    }
+    for name, data in songs.items():
+        app.phone.push(f"{MUSIC}/{name}.mp3", data)
+    app.tap("action_song")
+    *titles, long, short = app.titles()
+    assert titles == ["Café Ä", "Café 夜", "Dôme 夜", "Ehre 夜", "Früh 夜"]
+    assert long.startswith("LongLong") and len(long) < 10_000 and short == "Short"
+    app.tap("Short", "miniPlayerTitle")
+    assert app.text("songTotalTime") in ("00:29", "00:30")
+    app.wait(31_000)
+    assert not app.phone.system.playback.of(PACKAGE).playing
+
+
 @pytest.mark.parametrize("value", ["x'00ff'", "1e300", "-1", "9223372036854775807"])
 def test_values_of_any_kind_are_borne(app: App, value: Any) -> None:
     app.make("Mine", "Amber", "Birch")

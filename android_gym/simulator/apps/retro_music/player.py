@@ -25,6 +25,7 @@ SERVICE: Final = ".service.MusicService"
 SLEEP: Final = "code.name.monkey.retromusic.quitservice"
 """Action of the broadcast that ends the playing when the sleep timer is over."""
 
+UNPLAYABLE: Final = "Couldn't play this song."
 REPEAT_ALL: Final = 1
 REPEAT_ONE: Final = 2
 REWIND_MS: Final = 5000
@@ -116,18 +117,24 @@ class Player:
         if song is None or not play:
             self._session.close()
             return
-        self._start(song, position_ms)
-        self._store.played(
-            song, self._context.system.clock.now_ms(), paused=self._is_on("pause_history")
-        )
+        if self._start(song, position_ms):
+            self._store.played(
+                song, self._context.system.clock.now_ms(), paused=self._is_on("pause_history")
+            )
 
-    def _start(self, song: Song, position_ms: int) -> None:
+    def _start(self, song: Song, position_ms: int) -> bool:
+        """Play a song; where its file has gone, say so and return False."""
+        if not self._context.system.files.is_file(song.path):
+            self._session.close()
+            self._context.toast(UNPLAYABLE)
+            return False
         item = MediaItem(song.path, song.title, song.artist, song.album, song.duration)
         speed = self._speed
         self._session.open(SERVICE)
         self._session.play([item], 0, position_ms)
         if speed != self._session.speed:
             self._session.set_speed(speed)
+        return True
 
     def _leave(self) -> None:
         """Count the present song as played if more than half of it was."""
