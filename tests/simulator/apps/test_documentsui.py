@@ -143,6 +143,17 @@ def test_begins_in_downloads_and_goes_through_the_roots(app: App) -> None:
     assert app.titles() == ["Pictures"]
 
 
+def test_what_a_folder_keeps_from_the_media_is_in_its_folder_alone(app: App) -> None:
+    app.put("Pictures/p.png", "Secret/s.png", "Secret/.nomedia", "Secret/s.txt")
+    app.launch()
+    app.tap("Show roots", "Images")
+    assert app.titles() == ["Pictures"]
+    app.tap("Show roots", "Documents")
+    assert app.titles() == ["s.txt"]
+    app.launch("", "Secret")
+    assert app.titles() == ["s.png", "s.txt"]
+
+
 def test_folders_breadcrumb_and_back(app: App) -> None:
     app.put("Music/a/b/c.txt")
     app.launch("", "Music", "a", "b")

@@ -21,6 +21,7 @@ from android_gym.simulator.apps.vlc.titles import (
 )
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.media.encoders import encode_wav
+from android_gym.task_suite.android_world.media_files import make_mp3
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "org.videolan.vlc"
@@ -414,6 +415,62 @@ def test_a_video_is_heard_alone_behind_other_screens(phone: Phone, app: AppDrive
     assert phone.system.playback.of(PACKAGE).state == "none"
 
 
+def test_what_was_played_last_goes_on_where_it_was_left(phone: Phone, app: AppDriver) -> None:
+    assert not app.shows("ml_menu_last_playlist")
+    app.tap("Play")
+    if app.shows("Video player tips"):
+        app.tap("CLOSE")
+    phone.advance(40_000)
+    session = phone.system.playback.of(PACKAGE)
+    assert session.index == 1
+    left = session.position_ms()
+    app.back(2)
+    app.stop()
+    assert session.state == "none"
+    app.start(".StartActivity")
+    phone.shell(f"rm {VIDEOS}/scene_3_.mp4")
+    app.tap("More options", "Resume playback")
+    assert [item.title for item in session.queue] == ["clip_12_HD", "clip_14_raw", "moment_5_4K"]
+    assert session.index == 1 and left <= session.position_ms() < left + 3_000
+    app.stop()
+    phone.shell(f"rm {VIDEOS}/*")
+    app.start(".StartActivity")
+    app.tap("More options", "Resume playback")
+    assert session.state == "none"
+
+
+def test_settings_forget_the_queue_keep_the_speed_and_stay_quiet_after_calls(
+    phone: Phone, app: AppDriver
+) -> None:
+    app.tap("More", "SETTINGS")
+    app.scroll_to("Video play queue history")
+    app.tap("Video play queue history")
+    app.scroll_to("Advanced")
+    app.tap("Audio")
+    app.tap("Resume playback after a call", "Save Playback Speed")
+    app.back(2)
+    app.tap("Video")
+    app.tap("More Actions", nth=1)
+    app.tap("Play as audio")
+    session = phone.system.playback.of(PACKAGE)
+    assert session.speed == 1.0
+    app.tap("moment_5_4K", "advanced options", "Playback speed", "Increase speed")
+    faster = session.speed
+    assert faster > 1.0
+    phone.console("gsm call 5551234567")
+    phone.console("gsm cancel 5551234567")
+    phone.advance(3_000)
+    assert session.state == "paused"
+    app.stop()
+    app.start(".StartActivity")
+    app.tap("More options")
+    assert not app.shows("Resume playback")
+    app.back()
+    app.tap("More Actions", nth=1)
+    app.tap("Play as audio")
+    assert session.speed == faster
+
+
 def test_music_is_shelved_by_its_tags_and_plays(phone: Phone) -> None:
     for name in ("one.wav", "two.wav"):
         phone.system.files.write(f"/storage/emulated/0/Music/{name}", encode_wav(3000))
@@ -508,6 +565,39 @@ def test_a_video_that_is_deleted_while_it_plays_ends(phone: Phone, app: AppDrive
     phone.advance(200_000)
     assert session.state == "none"
     assert app.shows("Search…")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE MediaGroup SET nb_video = 'text'",
+        "UPDATE Playlist SET nb_video = 'text', nb_audio = 'text'",
+        "UPDATE Media SET duration = 9e999",
+        "UPDATE Artist SET nb_tracks = 'text'; UPDATE Album SET nb_tracks = 'text'",
+    ],
+)
+def test_what_the_library_s_rules_refuse_keeps_nothing_else_out(
+    phone: Phone, app: AppDriver, damage: str
+) -> None:
+    """Counts that adb has set wrong: files that come and go are taken in and let go as far as
+    SQLite takes them, and lists, players and playlists go on."""
+    song = make_mp3("One", "Ann", "Dawn", 30_000)
+    phone.push("/storage/emulated/0/Music/one.mp3", song)
+    make_playlist(app, "Trip", FILES[:2])
+    app.stop()
+    phone.shell(f'sqlite3 {DATABASE} "{damage}"')
+    phone.push("/storage/emulated/0/Music/two.mp3", song)
+    phone.push(f"{VIDEOS}/another.mp4", video(40))
+    phone.push(f"{VIDEOS}/{FILES[0]}", video(50))
+    phone.shell(f"rm {VIDEOS}/{FILES[2]}")
+    app.start(".StartActivity")
+    names = {name for (name,) in app.query(DATABASE, "SELECT filename FROM Media")}
+    assert "another.mp4" in names
+    app.tap("Playlists", "Trip", "PLAY")
+    app.back(3)
+    app.start(".StartActivity")
+    app.tap("Audio", "Video", "Play")
+    assert phone.system.playback.of(PACKAGE).playing
 
 
 def test_places_that_point_to_nothing_are_passed_over(phone: Phone, app: AppDriver) -> None:

@@ -146,14 +146,18 @@ class Actions(Activity[BrowserState]):
         if state.query or kinds:
             folder = state.folder or STORAGE
             kinds = kinds or root.kinds
-            found = storage.search(files, folder, state.query or "", kinds, hidden=state.hidden)
+            if root.kinds:
+                known = storage.collected(self.context.system, root)
+                found = storage.matching(known, state.query or "", kinds)
+            else:
+                found = storage.search(files, folder, state.query or "", kinds, hidden=state.hidden)
             return sorted_documents(found, state.order or Order("date", True))
         if state.folder and root.folder:
             wanted = (state.folder, self.order, state.hidden)
             if self._sorted is None or self._sorted[0] != wanted:
                 self._sorted = (wanted, storage.sorted_listing(*wanted))
             return self._sorted[1].read(files)
-        found = storage.collected(files, root, self.context.system.clock.now_ms())
+        found = storage.collected(self.context.system, root)
         if root.id == "recent" and state.order is None:
             return found
         if root.kinds and root.id != "documents_root":

@@ -17,6 +17,7 @@ from android_gym.simulator.apps.documentsui.model import (
     natural,
     sorted_documents,
 )
+from android_gym.simulator.system import System
 from android_gym.simulator.system.files import Files, Stat
 from android_gym.simulator.system.listing import Listing
 
@@ -60,13 +61,32 @@ def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:
                 pending.append(document.path)
 
 
-def collected(files: Files, root: Root, now_ms: int) -> list[Document]:
-    """List the files of a root that has no folder."""
-    found = [d for d in _everywhere(files, STORAGE, False) if not d.is_folder]
-    if root.id != "recent":
-        return [d for d in found if d.mime.startswith(root.kinds)]
-    found = [d for d in found if d.mtime_ms >= now_ms - RECENT_MS]
-    return sorted(found, key=lambda d: (-d.mtime_ms, natural(d.name)))[:MOST_RECENT]
+def collected(system: System, root: Root) -> list[Document]:
+    """List the files of a root that has no folder.
+
+    Images, videos, audio and documents are MediaStore's, as those of Android's media documents
+    provider are: what a folder keeps from it by ``.nomedia`` is not among them.
+    """
+    if root.id == "recent":
+        oldest = system.clock.now_ms() - RECENT_MS
+        recent = [
+            document
+            for document in _everywhere(system.files, STORAGE, False)
+            if not document.is_folder and document.mtime_ms >= oldest
+        ]
+        return sorted(recent, key=lambda d: (-d.mtime_ms, natural(d.name)))[:MOST_RECENT]
+    media = system.media
+    known = {
+        "images_root": media.images,
+        "videos_root": media.videos,
+        "audio_root": media.audio,
+        "documents_root": media.files,
+    }
+    found = (
+        Document(file.path, False, file.size, file.date_modified * 1000)
+        for file in known[root.id]()
+    )
+    return [document for document in found if document.mime.startswith(root.kinds)]
 
 
 def search(
@@ -81,9 +101,14 @@ def search(
         kinds: Beginnings of types; where there are some, folders are left out.
         hidden: Whether to look at hidden files too.
     """
+    return matching(_everywhere(files, folder, hidden), query, kinds)
+
+
+def matching(documents: Iterable[Document], query: str, kinds: Sequence[str]) -> list[Document]:
+    """Return the first of some documents that have a text in their names, and a type."""
     wanted = query.casefold()
     found = []
-    for document in _everywhere(files, folder, hidden):
+    for document in documents:
         if kinds and (document.is_folder or not document.mime.startswith(tuple(kinds))):
             continue
         if wanted in document.name.casefold():

@@ -20,7 +20,7 @@ from android_gym.simulator.apps.vlc.model import (
     Media,
 )
 from android_gym.simulator.apps.vlc.scanner import Scanner
-from android_gym.simulator.apps.vlc.storage import library_database
+from android_gym.simulator.apps.vlc.storage import changing, library_database
 from android_gym.simulator.apps.vlc.titles import mrl_of, path_of, plural
 from android_gym.simulator.ui.activity import Context
 
@@ -169,7 +169,7 @@ class Library:
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Forget media whose files were deleted."""
-        with self.database.transaction():
+        with changing(self.database):
             for table in ("File", "VideoTrack", "AudioTrack"):
                 sql = f"DELETE FROM {table} WHERE media_id = ?"
                 self.database.executemany(sql, [(number,) for number in numbers])
@@ -188,13 +188,15 @@ class Library:
         elif media.duration_ms > 0:
             share = min(1.0, position_ms / media.duration_ms)
             values |= {"last_time": position_ms, "last_position": share}
-        self.database.update("Media", values, "id_media = ?", (number,))
+        with changing(self.database):
+            self.database.update("Media", values, "id_media = ?", (number,))
 
     def mark_played(self, numbers: Sequence[int], *, played: bool) -> None:
         """Mark media as played, or as not."""
         for number in numbers:
             values = {"play_count": int(played), "last_time": -1, "last_position": -1.0}
-            self.database.update("Media", values, "id_media = ?", (number,))
+            with changing(self.database):
+                self.database.update("Media", values, "id_media = ?", (number,))
 
     def history(self, most: int = 100) -> list[Media]:
         """Return what was played last, the latest first."""
@@ -206,10 +208,11 @@ class Library:
 
     def clear_history(self) -> None:
         """Forget what was played, and where it was left."""
-        self.database.execute(
-            "UPDATE Media SET last_played_date = NULL, last_time = -1, last_position = -1, "
-            "play_count = 0 WHERE last_played_date IS NOT NULL OR play_count != 0"
-        )
+        with changing(self.database):
+            self.database.execute(
+                "UPDATE Media SET last_played_date = NULL, last_time = -1, last_position = -1, "
+                "play_count = 0 WHERE last_played_date IS NOT NULL OR play_count != 0"
+            )
 
     # -- videos
 
@@ -324,17 +327,17 @@ class Library:
 
     def set_group(self, numbers: Sequence[int], group: int) -> None:
         """Put videos into a group."""
-        self.database.executemany(
-            "UPDATE Media SET group_id = ? WHERE id_media = ?",
-            [(group, number) for number in numbers],
-        )
+        with changing(self.database):
+            self.database.executemany(
+                "UPDATE Media SET group_id = ? WHERE id_media = ?",
+                [(group, number) for number in numbers],
+            )
 
     def new_group(self, numbers: Sequence[int]) -> int:
         """Put videos into a new group, which is named after the first; return its id."""
         media = self.media(numbers)
-        with self.database.transaction():
-            group = self._new_group(media[0].title if media else "", alone=False)
-            self.set_group([each.id for each in media], group)
+        group = self._new_group(media[0].title if media else "", alone=False)
+        self.set_group([each.id for each in media], group)
         return group
 
     def _new_group(self, name: str, *, alone: bool) -> int:

@@ -10,6 +10,7 @@ from typing import Final
 from android_gym.errors import FileError
 from android_gym.simulator.apps.vlc.library import Library
 from android_gym.simulator.apps.vlc.model import Media, Memory, Queue, Repeat
+from android_gym.simulator.apps.vlc.resuming import LastKind, keep_last, keep_place, last_played
 from android_gym.simulator.apps.vlc.storage import is_on
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.media.playback import MediaItem
@@ -25,6 +26,12 @@ _SEEN_LEFT_MS: Final = 5000
 """A video that is left so close to its end counts as seen."""
 
 _LEAST_RESUMED_MS: Final = 5000
+_SPEED_KEYS: Final[dict[LastKind, tuple[str, str]]] = {
+    "audio": ("playback_speed", "playback_rate"),
+    "video": ("playback_speed_video", "playback_rate_video"),
+}
+"""Names of the preferences that say whether a speed is kept, and which."""
+
 _SLEEP: Final = "sleep"
 
 
@@ -110,7 +117,46 @@ class Player:
         self.session.open(".PlaybackService", ("next", "previous", "seek", "stop"))
         self.session.play([_item(each) for each in media], at, position_ms)
         self.library.played(first.id, position_ms, to_end=False)
+        self._use_kept_speed()
+        self._keep_queue()
         return first
+
+    def resume_last(self, kind: LastKind) -> Media | None:
+        """Play the queue that was played last, from where it was left.
+
+        Returns:
+            What is played; None where nothing of it is there any more.
+        """
+        last = last_played(self.context, kind)
+        if last is None:
+            return None
+        files = self.context.system.files
+        there = [path for path in last.paths if files.is_file(path)]
+        wanted = last.paths[last.index]
+        index = there.index(wanted) if wanted in there else 0
+        return self.play(
+            [self.library.ensure(path) for path in there],
+            index,
+            as_audio=kind == "audio",
+            position_ms=last.position_ms if wanted in there else 0,
+        )
+
+    @property
+    def _kind(self) -> LastKind:
+        media = self.current
+        seen = media is not None and media.is_video and not self.queue.as_audio
+        return "video" if seen else "audio"
+
+    def _keep_queue(self) -> None:
+        """Keep what is in the queue, to be resumed later."""
+        if self.active:
+            paths = [item.path for item in self.session.queue]
+            keep_last(self.context, self._kind, paths, self.index)
+
+    def keep_place(self) -> None:
+        """Keep how far the queue was played, to be resumed later."""
+        if self.active:
+            keep_place(self.context, self._kind, self.index, self.session.position_ms())
 
     def append(self, numbers: Sequence[int]) -> int:
         """Put media at the end of the queue, which begins with them where it is empty."""
@@ -135,6 +181,7 @@ class Player:
     def _requeue(self, ids: Sequence[int], items: Sequence[MediaItem], index: int) -> None:
         self.change(replace(self.queue, media=tuple(ids[:MOST_QUEUED]), stop_after=-1))
         self.session.set_queue(items[:MOST_QUEUED], index)
+        self._keep_queue()
 
     # -- buttons
 
@@ -142,6 +189,7 @@ class Player:
         """Play or pause."""
         if self.session.playing:
             self.session.pause()
+            self.keep_place()
         elif self.active:
             self.session.play()
 
@@ -178,6 +226,7 @@ class Player:
             self.leave()
             self.session.play(self.session.queue, index, 0)
             self.library.played(queue.media[index], 0, to_end=False)
+            self.keep_place()
 
     def remove(self, index: int) -> None:
         """Take one out of the queue."""
@@ -213,6 +262,7 @@ class Player:
         media = self.current
         if media is None or forget:
             return
+        self.keep_place()
         position = self.session.position_ms()
         near = media.duration_ms > 0 and position >= media.duration_ms - _SEEN_LEFT_MS
         self.library.played(media.id, position, to_end=near and is_on(self.context, "media_seen"))
@@ -243,6 +293,7 @@ class Player:
             else:
                 self.session.play(self.session.queue, following, 0)
         self._skip_gone()
+        self.keep_place()
 
     def _after(self, index: int) -> int | None:
         """Return what comes after one of the queue, where that is not the one behind it."""
@@ -271,6 +322,18 @@ class Player:
     def set_speed(self, speed: float) -> None:
         """Play faster or slower."""
         speed = round(min(SPEEDS[1], max(SPEEDS[0], speed)), 2)
+        self.change(replace(self.queue, speed=speed))
+        self.session.set_speed(speed)
+        kept, key = _SPEED_KEYS[self._kind]
+        if is_on(self.context, kept):
+            self.context.preferences().put(**{key: speed})
+
+    def _use_kept_speed(self) -> None:
+        """Begin as fast as the last one was played, where the settings say so."""
+        kept, key = _SPEED_KEYS[self._kind]
+        found = self.context.preferences().get(key) if is_on(self.context, kept) else None
+        number = isinstance(found, int | float) and SPEEDS[0] <= found <= SPEEDS[1]
+        speed = float(found) if number and isinstance(found, int | float) else 1.0
         self.change(replace(self.queue, speed=speed))
         self.session.set_speed(speed)
 

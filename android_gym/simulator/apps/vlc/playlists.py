@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.apps.vlc.library import PAGE, Library, whole
 from android_gym.simulator.apps.vlc.model import Playlist, Track
+from android_gym.simulator.apps.vlc.storage import changing
 
 __all__ = ["Playlists"]
 
@@ -70,7 +71,7 @@ class Playlists:
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Delete playlists."""
-        with self.database.transaction():
+        with changing(self.database):
             for number in numbers:
                 # From the end, so that no place has to be closed.
                 rows = self.database.query(
@@ -120,7 +121,7 @@ class Playlists:
                 "SELECT count(*) FROM PlaylistMediaRelation WHERE playlist_id = ?", (number,)
             )
         )
-        with self.database.transaction():
+        with changing(self.database):
             for offset, each in enumerate(media):
                 values = {"media_id": each, "playlist_id": number, "position": start + offset}
                 self.database.insert("PlaylistMediaRelation", values)
@@ -128,7 +129,8 @@ class Playlists:
     def insert(self, number: int, media: int, position: int) -> None:
         """Put a media at a place; those behind it move on."""
         values = {"media_id": media, "playlist_id": number, "position": position}
-        self.database.insert("PlaylistMediaRelation", values)
+        with changing(self.database):
+            self.database.insert("PlaylistMediaRelation", values)
 
     def remove(self, number: int, position: int) -> int:
         """Take away what is at a place; return its id, 0 where there was nothing."""
@@ -140,12 +142,13 @@ class Playlists:
         if not rows:
             return 0
         rowid, media = rows[0]
-        self.database.execute("DELETE FROM PlaylistMediaRelation WHERE rowid = ?", (rowid,))
+        with changing(self.database):
+            self.database.execute("DELETE FROM PlaylistMediaRelation WHERE rowid = ?", (rowid,))
         return whole(media)
 
     def move(self, number: int, source: int, target: int) -> None:
         """Move what is at a place to another one."""
-        with self.database.transaction():
+        with changing(self.database):
             media = self.remove(number, source)
             if media:
                 self.insert(number, media, target)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from android_gym.errors import FileError
 from android_gym.simulator.apps.vlc.model import AUDIO, ROOT, VIDEO
+from android_gym.simulator.apps.vlc.storage import changing
 from android_gym.simulator.apps.vlc.titles import (
     GROUP_LENGTH,
     clean_title,
@@ -83,13 +85,21 @@ class Scanner:
         ]
         if not (gone or new or changed):
             return False
-        with database.transaction():
-            for mrl, media in gone:
-                self._lost(mrl, media)
-            for mrl in new:
-                self._add(mrl, *found[mrl])
-            for mrl in changed:
-                self._renew(mrl, known[mrl][0], *found[mrl])
+        changes: list[Callable[[], None]] = []
+        changes += [partial(self._lost, mrl, media) for mrl, media in gone]
+        changes += [partial(self._add, mrl, *found[mrl]) for mrl in new]
+        changes += [partial(self._renew, mrl, known[mrl][0], *found[mrl]) for mrl in changed]
+        whole = False
+        with changing(database):
+            for change in changes:
+                change()
+            whole = True
+        if not whole:  # one was refused: each for itself, so that the others are done
+            for change in changes:
+                self._groups = None
+                with changing(database):
+                    change()
+            self._groups = None
         return True
 
     # -- looking

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.vlc.library import Library
 from android_gym.simulator.apps.vlc.playing import JUMP_MS, Player
+from android_gym.simulator.apps.vlc.storage import is_on
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.media.playback import ACTION_COMPLETED, ACTION_MEDIA_COMMAND
 from android_gym.simulator.ui.activity import Context
@@ -30,6 +31,11 @@ def on_playback(context: Context, intent: Intent) -> None:
             player.seek_by(JUMP_MS)
         case "rewind":
             player.seek_by(-JUMP_MS)
+        case "pause":
+            player.keep_place()
+        case "focus_lost":
+            player.keep_place()
+            player.session.set_resumes(is_on(context, "resume_playback"))
         case "stop":
             player.stop()
             _close_player(context)

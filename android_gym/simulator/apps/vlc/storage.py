@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
+from android_gym.errors import DatabaseError
 from android_gym.simulator.appkit.storage_access import allow_all_files, forbid_all_files
 from android_gym.simulator.apps.vlc.model import Grouping
 from android_gym.simulator.apps.vlc.schema import SCHEMA
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["DEFAULTS", "install", "is_on", "library_database", "setting"]
+__all__ = ["DEFAULTS", "changing", "install", "is_on", "library_database", "setting"]
 
 _DATABASE: Final = "app_db/vlc_media.db"
 
@@ -20,6 +22,11 @@ DEFAULTS: Final[Mapping[str, str | bool]] = {
     "fragment_id": "nav_video",
     "auto_rescan": True,
     "playback_history": True,
+    "video_resume_playback": True,
+    "audio_resume_playback": True,
+    "resume_playback": True,
+    "playback_speed": False,
+    "playback_speed_video": False,
     "video_display_in_cards": True,
     "display_mode_playlists": True,
     "video_min_group_length": "6",
@@ -94,3 +101,18 @@ def install(context: Context, *, cleared: bool) -> None:
         files.mkdir(videos, owner=context.uid)
     library_database(context)
     context.system.databases.close_owner(context.package)
+
+
+@contextmanager
+def changing(database: Database) -> Iterator[None]:
+    """Change the library in one transaction; what its rules refuse is left undone.
+
+    VLC's medialibrary logs what SQLite refuses and goes on, so that rows that somebody has
+    damaged end no app.
+    """
+    try:
+        with database.transaction():
+            yield
+    except DatabaseError as error:
+        if error.exception != "SQLiteConstraintException":
+            raise

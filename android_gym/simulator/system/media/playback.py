@@ -99,6 +99,7 @@ class SessionState:
         order: Larger for a session that was played later.
         controls: Commands that its media controls offer, beside play and pause.
         interrupted: Whether a phone call has made it pause; it goes on once that is over.
+        resumes: Whether it goes on after a phone call at all.
     """
 
     service: str = ""
@@ -112,6 +113,7 @@ class SessionState:
     order: int = 0
     controls: frozenset[str] = frozenset({"next", "previous", "seek"})
     interrupted: bool = False
+    resumes: bool = True
 
     @property
     def item(self) -> MediaItem:
@@ -263,6 +265,11 @@ class MediaSession:
         else:
             self._playback.put(self.package, replace(value, position_ms=place))
 
+    def set_resumes(self, resumes: bool) -> None:
+        """Say whether it goes on by itself after a phone call."""
+        value = self._playback.get(self.package)
+        self._playback.put(self.package, replace(value, resumes=resumes))
+
     def set_speed(self, speed: float) -> None:
         """Play faster or slower from here on.
 
@@ -368,7 +375,7 @@ class Playback:
                     self.command(package, "focus_lost")
                     value = self.get(package)
                     if value.state == "paused":  # the app may have ended the session
-                        self.put(package, replace(value, interrupted=True))
+                        self.put(package, replace(value, interrupted=value.resumes))
             return
         for package in sorted(known):
             if known[package].interrupted and known[package].state == "paused":

@@ -135,6 +135,7 @@ def audio_menu(screen: Any) -> list[MenuItem | None]:
         if every
         else None,
         MenuItem("Search…", lambda: screen.search(""), id="ml_menu_filter", icon="search"),
+        screen.resume_entry("audio"),
         MenuItem(
             "Sort by…",
             id="ml_menu_sortby",

@@ -24,6 +24,7 @@ from android_gym.simulator.apps.vlc.player_sheets import (
     SleepTimer,
     SpeedSheet,
 )
+from android_gym.simulator.apps.vlc.resuming import LastKind, last_played
 from android_gym.simulator.apps.vlc.screens.audio_player import audio_player, mini_player
 from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, SearchView, Toolbar
@@ -146,6 +147,16 @@ class ListScreen(Actions[M_co]):
     def item(self, title: str, icon: str, action: str, id: str) -> MenuItem:
         """Build an entry of the bar of what is marked."""
         return MenuItem(title, lambda: self.act(action, self.chosen), id=id, icon=icon)
+
+    def resume_entry(self, kind: LastKind) -> MenuItem | None:
+        """Build the entry that goes on with what was played last; None where nothing was."""
+        if last_played(self.context, kind) is None:
+            return None
+        return MenuItem(
+            "Resume playback",
+            lambda: self.show_now_playing(self.player.resume_last(kind)),
+            id="ml_menu_last_playlist",
+        )
 
     def search_bar(self, query: str, *, hint: str = "Search in current list") -> View:
         """Build the bar of a search."""

@@ -161,6 +161,7 @@ def video_menu(screen: Any, *, groups: bool) -> list[MenuItem | None]:
     )  # fmt: skip
     return [
         MenuItem("Search…", lambda: screen.search(""), id="ml_menu_filter", icon="search"),
+        screen.resume_entry("video"),
         MenuItem(
             "Display in list" if cards else "Display in grid",
             partial(show, not cards),
