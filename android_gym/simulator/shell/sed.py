@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
@@ -13,6 +14,9 @@ from android_gym.simulator.shell.streams import MAX_VALUE, Killed
 from android_gym.simulator.system.matching import Expression, Span, Subject
 
 _END, _QUIT = -1, -2
+
+_COMMAND: Final = 3
+"""Units of work that a command takes on a line, in microseconds."""
 
 
 @dataclass
@@ -357,10 +361,11 @@ class _Editor:
         """Run the program on one line; whether to stop comes second."""
         self.after: list[str] = []
         self.substituted = False
+        budget = self.io.process.budget
         place = 0
         while 0 <= place < len(self.program):
-            self.io.process.step()
-            self.io.process.budget.spend((len(self.space) + len(self.hold)) >> 6)
+            budget.spend(_COMMAND + ((len(self.space) + len(self.hold)) >> 6))
+            budget.rest()
             if len(self.space) + len(self.hold) > MAX_VALUE:
                 raise Killed
             item = self.program[place]

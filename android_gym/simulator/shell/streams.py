@@ -316,6 +316,10 @@ class Budget:
         self.steps -= 1
         if self.steps < 0:
             raise Killed
+        self.rest()
+
+    def rest(self) -> None:
+        """Let others go on, if much was done since they last did."""
         if self.pause is not None:
             steps, work = self._paused_at
             if steps - self.steps > _STEPS_PER_TURN or work - self.work > _WORK_PER_TURN:

@@ -101,6 +101,8 @@ def test_a_pattern_with_back_references_is_killed_when_it_takes_too_long(
         "while :; do dumpsys > /dev/null; done",
         "a=(); while :; do a+=(x); done",
         "x=$(yes a | head -c 900000); while :; do z=${x}b; done",
+        "echo | sed ':a; ba'",
+        "echo | sed ':a; s/$/x/; ba'",
     ],
 )
 def test_loops_end_as_if_killed(
@@ -121,6 +123,9 @@ def test_the_budget_leaves_room_for_real_work(sh: Terminal) -> None:
     assert sh("seq 200000 | tail -n 1 > /dev/null; echo $?") == "0\n"
     assert sh("seq -s , 3; seq -w 8 11; seq 2 0; seq 1 .5 2; seq 5 -2 0") == (
         "1,2,3\n08\n09\n10\n11\n1.0\n1.5\n2.0\n5\n3\n1\n"
+    )
+    assert sh("seq 100000 | sed -n 's/9$/x/; $p'; seq 100000 | sed 's/1/2/g' | tail -n 1") == (
+        "100000\n200000\n"
     )
     code, work = work_of(sh.phone, "find / -type f | grep -v xyz | sed 's/^/x/' | sort | wc -l")
     assert code == 0 and work < MAX_WORK // 20
