@@ -63,14 +63,10 @@ class AutoUI(ActionFormat):
     name = "auto-ui-1"
     grid: ClassVar[Grid] = PixelGrid()
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return (
-            'write Action Decision: "action_type": "DUAL_POINT", "touch_point": "[y, x]", '
-            '"lift_point": "[y, x]", "typed_text": ""'
-        )
+    envelope = (
+        'write Action Decision: "action_type": "DUAL_POINT", "touch_point": "[y, x]", '
+        '"lift_point": "[y, x]", "typed_text": ""'
+    )
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""
@@ -172,11 +168,7 @@ class CogAgent(ActionFormat):
     name = "cogagent-1"
     grid: ClassVar[Grid] = UnitGrid(999)
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'Grounded Operation: tap the button [[xxx,yyy]]' or another operation"
+    envelope = "write 'Grounded Operation: tap the button [[xxx,yyy]]' or another operation"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""
@@ -257,11 +249,7 @@ class Odyssey(ActionFormat):
     grid: ClassVar[Grid] = UnitGrid(1000, top=1000)
     history = History("summaries")
     upstream = True
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'CLICK: (x, y)' or another action"
+    envelope = "write 'CLICK: (x, y)' or another action"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

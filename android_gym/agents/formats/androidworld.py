@@ -70,15 +70,11 @@ class AndroidWorld(ActionFormat):
     history = History("summaries")
     lists_elements = True
     upstream = True
+    envelope = "write 'Reason: ...' and on the next line 'Action: {\"action_type\": ...}'"
 
     def __init__(self, strict: Strict = None) -> None:
         super().__init__(strict)
         self._mode = JSONMode(answer_ends=False)
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'Reason: ...' and on the next line 'Action: {\"action_type\": ...}'"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -6,14 +6,7 @@ import re
 from typing import ClassVar
 
 from android_gym.accessibility import UIElement
-from android_gym.agents.formats.base import (
-    ActionFormat,
-    History,
-    ModelReply,
-    Parsed,
-    Screen,
-    Step,
-)
+from android_gym.agents.formats.base import ActionFormat, History, ModelReply, Parsed, Screen, Step
 from android_gym.agents.formats.coordinates import Grid, PixelGrid, Size
 from android_gym.agents.formats.elements import choosable, index_at, middle, one_line
 from android_gym.agents.formats.gestures import finger_direction
@@ -53,11 +46,7 @@ class AppAgent(ActionFormat):
     name = "appagent-1"
     grid: ClassVar[Grid] = PixelGrid()
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'Action: tap(5)' or another of the functions, on a line of its own"
+    envelope = "write 'Action: tap(5)' or another of the functions, on a line of its own"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

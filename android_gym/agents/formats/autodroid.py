@@ -41,11 +41,7 @@ class AutoDroid(ActionFormat):
     name = "autodroid-1"
     grid: ClassVar[Grid] = PixelGrid()
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return 'write {"Finished": "No", "id": 3, "action": "tap", "input_text": "N/A"}'
+    envelope = 'write {"Finished": "No", "id": 3, "action": "tap", "input_text": "N/A"}'
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from android_gym.agents.formats.base import (
-    ActionFormat,
-    History,
-    ModelReply,
-    Parsed,
-    Screen,
-    Step,
-)
+from android_gym.agents.formats.base import ActionFormat, History, ModelReply, Parsed, Screen, Step
 from android_gym.agents.formats.calls import quoted, read_calls
 from android_gym.agents.formats.coordinates import Grid, Size, UnitGrid
 from android_gym.agents.formats.reading import Arguments, tagged
@@ -62,11 +55,7 @@ class AutoGLM(ActionFormat):
     grid: ClassVar[Grid] = UnitGrid(1000)
     history = History("turns", 1)
     answers_apart = False
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write <think>...</think><answer>do(action=...)</answer>"
+    envelope = "write <think>...</think><answer>do(action=...)</answer>"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -178,6 +178,7 @@ class ActionFormat(ABC):
         name: Of the format, with its version.
         grid: The coordinates that it speaks in.
         history: What the models were trained to be shown.
+        envelope: The form of a reply, half a sentence for messages to the model.
         several: Whether one reply may hold several actions. Where it may not, the first counts.
         lists_elements: Whether the model is sent the list of elements.
         answers_apart: Whether an answer is an action of its own, which ends nothing; else it is
@@ -187,6 +188,7 @@ class ActionFormat(ABC):
 
     name: ClassVar[str]
     grid: ClassVar[Grid]
+    envelope: ClassVar[str]
     history: ClassVar[History] = History()
     several: ClassVar[bool] = False
     lists_elements: ClassVar[bool] = False
@@ -264,11 +266,6 @@ class ActionFormat(ABC):
         if reply is None:
             raise ReplyError(f"The format {self.name!r} can't say {shown(tuple(events))}.")
         return reply
-
-    @property
-    @abstractmethod
-    def envelope(self) -> str:
-        """The form of a reply, half a sentence for messages to the model."""
 
     @abstractmethod
     def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:

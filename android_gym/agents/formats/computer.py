@@ -69,12 +69,8 @@ class ComputerUse(ActionFormat):
 
     history = History("turns", None)
     several = True
+    envelope = "call one of the functions"
     own_open_app: ClassVar[bool] = False
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "call one of the functions"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -6,14 +6,7 @@ import re
 from typing import ClassVar
 
 from android_gym.accessibility import UIElement
-from android_gym.agents.formats.base import (
-    ActionFormat,
-    History,
-    ModelReply,
-    Parsed,
-    Screen,
-    Step,
-)
+from android_gym.agents.formats.base import ActionFormat, History, ModelReply, Parsed, Screen, Step
 from android_gym.agents.formats.coordinates import Grid, PixelGrid, Size
 from android_gym.agents.formats.elements import index_at, middle, one_line
 from android_gym.agents.formats.gestures import OPPOSITE, finger_direction, scroll
@@ -56,11 +49,7 @@ class MobileAgent(ActionFormat):
     name = "mobile-agent-1"
     grid: ClassVar[Grid] = PixelGrid()
     history = History("turns")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'Action: click text (OK)' or another action, on a line of its own"
+    envelope = "write 'Action: click text (OK)' or another action, on a line of its own"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""
@@ -114,11 +103,7 @@ class MobileAgent2(ActionFormat):
     name = "mobile-agent-2"
     grid: ClassVar[Grid] = PixelGrid()
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write '### Action ###' and on the next line 'Tap (x, y)' or another action"
+    envelope = "write '### Action ###' and on the next line 'Tap (x, y)' or another action"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -68,10 +68,7 @@ class MobileUse(ActionFormat):
     actions: ClassVar[tuple[str, ...]]
     reply: ClassVar[str]
 
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return 'write <tool_call>{"name": "mobile_use", "arguments": {"action": ...}}</tool_call>'
+    envelope = 'write <tool_call>{"name": "mobile_use", "arguments": {"action": ...}}</tool_call>'
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

@@ -124,15 +124,11 @@ class SeeAct(ActionFormat):
     grid: ClassVar[Grid] = PixelGrid()
     history = History("summaries")
     upstream = True
+    envelope = "write three lines: 'ELEMENT: letters', 'ACTION: name' and 'VALUE: value or None'"
 
     def __init__(self, strict: Strict = None) -> None:
         super().__init__(strict)
         self._mode = JSONMode(answer_ends=False)
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write three lines: 'ELEMENT: letters', 'ACTION: name' and 'VALUE: value or None'"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

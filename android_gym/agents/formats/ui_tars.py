@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from android_gym.agents.formats.base import (
-    ActionFormat,
-    History,
-    ModelReply,
-    Parsed,
-    Screen,
-    Step,
-)
+from android_gym.agents.formats.base import ActionFormat, History, ModelReply, Parsed, Screen, Step
 from android_gym.agents.formats.calls import Call, quoted, read_calls
 from android_gym.agents.formats.coordinates import Grid, Size, SmartGrid, UnitGrid
 from android_gym.agents.formats.gestures import DIRECTIONS, key_of, key_text, scroll
@@ -71,11 +64,7 @@ class UITars15(ActionFormat):
     history = History("turns", 5)
     several = True
     answers_apart = False
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write 'Thought: ...' and on the next line 'Action: click(point=...)'"
+    envelope = "write 'Thought: ...' and on the next line 'Action: click(point=...)'"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

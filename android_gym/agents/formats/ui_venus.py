@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from android_gym.agents.formats.base import (
-    ActionFormat,
-    History,
-    ModelReply,
-    Parsed,
-    Screen,
-    Step,
-)
+from android_gym.agents.formats.base import ActionFormat, History, ModelReply, Parsed, Screen, Step
 from android_gym.agents.formats.calls import quoted, read_calls
 from android_gym.agents.formats.coordinates import Grid, Size, UnitGrid
 from android_gym.agents.formats.gestures import DIRECTIONS, scroll
@@ -64,11 +57,7 @@ class UIVenus15(ActionFormat):
     name = "ui-venus-1.5"
     grid: ClassVar[Grid] = UnitGrid(999)
     history = History("summaries")
-
-    @property
-    def envelope(self) -> str:
-        """See `ActionFormat.envelope`."""
-        return "write <think>...</think><action>Click(box=(x, y))</action>"
+    envelope = "write <think>...</think><action>Click(box=(x, y))</action>"
 
     def system_prompt(self, size: Size) -> str:
         """See `ActionFormat.system_prompt`."""

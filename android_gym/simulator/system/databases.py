@@ -27,7 +27,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from immutables import Map
 
@@ -38,7 +38,7 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.sqlite_functions import SqlFunctions
 from android_gym.simulator.system.sqlite_wal import recovered
 
-__all__ = ["SHELL", "Database", "Databases", "Result", "split_statements"]
+__all__ = ["SHELL", "Database", "DatabaseOptions", "Databases", "Result", "split_statements"]
 
 SHELL: Final = "shell"
 """The owner that the ``sqlite3`` command opens databases as; it leaves no files beside them."""
@@ -505,6 +505,24 @@ class _Image:
         self._service.orphan(self.ino, content)
 
 
+class DatabaseOptions(TypedDict, total=False):
+    """Arguments of `Databases.open` that an app may give; see there."""
+
+    wal: bool | None
+    foreign_keys: bool
+    version: int | None
+    create: Callable[[Database], object] | None
+    upgrade: Callable[[Database, int, int], object] | None
+
+
+class _Helper(NamedTuple):
+    """An app's SQLiteOpenHelper: the version of its schema, and what makes and changes it."""
+
+    version: int | None
+    create: Callable[[Database], object] | None
+    upgrade: Callable[[Database, int, int], object] | None
+
+
 class Databases:
     """Opens databases, and keeps their files true.
 
@@ -532,7 +550,7 @@ class Databases:
 
     @contextmanager
     def for_others(self) -> Iterator[None]:
-        """Bounds rows as Android does where they go to another process, in a `CursorWindow`.
+        """Bound rows as Android does where they go to another process, in a `CursorWindow`.
 
         An app's provider is asked with conditions and columns that somebody else wrote: rows that
         no table holds. The ``sqlite3`` command has bounds of its own at all times.
@@ -572,10 +590,11 @@ class Databases:
             DatabaseError: SQLiteCantOpenDatabaseException if it can't be opened or made there.
             DatabaseCorruptError: If it is no database, and neither `create` nor `version` is given.
         """
+        schema = _Helper(version, create, upgrade)
         helper = create is not None or version is not None
         database = self._opened.get((owner, path))
         if database is not None:
-            if not helper or self._still_there(database, version, create, upgrade):
+            if not helper or self._still_there(database, schema):
                 return database
             self.close(database)
         try:
@@ -590,12 +609,12 @@ class Databases:
         known = self._table.peek().handles.get((owner, canonical))
         if known is not None:
             database._image = self._image(known.ino, owner, canonical)
-            if helper and not self._still_there(database, version, create, upgrade):
+            if helper and not self._still_there(database, schema):
                 self.close(database)
                 known = None
         if known is None:
             try:
-                self._begin_or_mend(database, ino, wal, (version, create, upgrade), helper)
+                self._begin_or_mend(database, ino, wal, schema, helper)
             except BaseException as error:
                 self.close(database)
                 if isinstance(error, FileError):  # a directory in place of a file beside it, say
@@ -605,7 +624,7 @@ class Databases:
         return database
 
     def _begin_or_mend(
-        self, database: Database, ino: int, wal: bool | None, schema: tuple[Any, ...], helper: bool
+        self, database: Database, ino: int, wal: bool | None, schema: _Helper, helper: bool
     ) -> None:
         """Enter a handle and prepare the schema; delete first what is no database."""
         try:
@@ -620,7 +639,7 @@ class Databases:
             self._begin(database, self._located(database.path, True)[0], wal)
             self._prepare(database, *schema)
 
-    def _still_there(self, database: Database, *helper: Any) -> bool:
+    def _still_there(self, database: Database, schema: _Helper) -> bool:
         """Prepare a database again whose file was overwritten while it was open.
 
         An app would fall over, and find its database so when it is restarted. Returns False where
@@ -631,7 +650,7 @@ class Databases:
             return True
         try:
             image.load()
-            self._prepare(database, *helper)
+            self._prepare(database, *schema)
         except DatabaseCorruptError:
             return False
         return True

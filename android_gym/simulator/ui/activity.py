@@ -21,6 +21,7 @@ from typing import (
     Generic,
     Literal,
     Self,
+    Unpack,
     cast,
     get_args,
     get_origin,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.appkit.providers import ContentProvider
     from android_gym.simulator.state import Slot
     from android_gym.simulator.system import System
-    from android_gym.simulator.system.databases import Database
+    from android_gym.simulator.system.databases import Database, DatabaseOptions
     from android_gym.simulator.ui.live import LiveCache
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.windows import WindowManager
@@ -342,7 +343,7 @@ class Context:
         module, _, name = reference.partition(":")
         return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
 
-    def database(self, name: str, **options: Any) -> Database:
+    def database(self, name: str, **options: Unpack[DatabaseOptions]) -> Database:
         """Open one of the app's databases; options as `Databases.open` takes them."""
         path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
         return self.system.databases.open(path, owner=self.package, **options)
