@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
+from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.options import InputType
 from android_gym.simulator.ui.view import View
-
-if TYPE_CHECKING:
-    from android_gym.simulator.appkit.preferences import PreferenceActivity
 
 __all__ = [
     "Category",
@@ -204,7 +202,7 @@ class LinkPreference:
 class ViewRow:
     """A row that builds its own view: a picture, small print, buttons."""
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build the row."""
         raise NotImplementedError(f"{type(self).__name__} must build its view.")
 

@@ -9,118 +9,19 @@ GridBar         something that takes place on one or more of them
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
+from android_gym.simulator.ui.month_look import GridBar, GridDay, MonthLook
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import EXACTLY, MATCH, Rect, View, ViewGroup
 
 if TYPE_CHECKING:
     import skia
 
-__all__ = ["DAYS", "GridBar", "GridDay", "MonthGrid", "MonthLook", "MonthPicture"]
+__all__ = ["DAYS", "MonthGrid", "MonthPicture"]
 
 DAYS: Final = 42
 """Days of a month's grid: six weeks."""
-
-
-class GridDay(NamedTuple):
-    """One day.
-
-    Attributes:
-        number: Day of the month; 0 leaves the place empty.
-        faint: Whether it belongs to another month.
-        today: Whether a filled circle marks it.
-        picked: Whether an empty circle marks it.
-        color: Colour of the number where that is not the text's.
-        dots: Colours of dots below the number, in a grid without bars.
-    """
-
-    number: int
-    faint: bool = False
-    today: bool = False
-    picked: bool = False
-    color: str | int | None = None
-    dots: tuple[str | int, ...] = ()
-
-
-class GridBar(NamedTuple):
-    """A bar over one or more days.
-
-    Attributes:
-        first: Index of its first day, 0 to 41.
-        days: How many days it covers; it goes on in the next week where the week is too short.
-        title: Its text.
-        color: Its colour.
-        ink: Colour of the text; the grid's by default.
-        faint: Whether it is half transparent.
-        strike: Whether the text is struck through.
-    """
-
-    first: int
-    days: int
-    title: str
-    color: str | int
-    ink: str | int | None = None
-    faint: bool = False
-    strike: bool = False
-
-
-class MonthLook(NamedTuple):
-    """All that decides how a month looks, wherever it stands: see `MonthPicture`.
-
-    Attributes:
-        width: In pixels.
-        height: In pixels.
-        pad: Left, top, right and bottom padding in pixels.
-        text_size: In sp, the user's font size included.
-        density: Pixels per dp.
-    """
-
-    letters: tuple[str, ...]
-    days: tuple[GridDay, ...]
-    bars: tuple[GridBar, ...]
-    weeks: tuple[int, ...]
-    lines: bool
-    weekday: int
-    color: str
-    accent: str
-    on_accent: str
-    width: int
-    height: int
-    pad: Rect
-    text_size: float
-    font_scale: float
-    density: float
-    theme: Theme
-
-    @property
-    def header(self) -> int:
-        """Height of the letters' strip in pixels: two lines of text, if there is any."""
-        return round(2 * self.text_size * self.density) if self.letters else 0
-
-    @property
-    def side(self) -> int:
-        """Width of the column of week numbers in pixels."""
-        return self.header if self.weeks else 0
-
-    @property
-    def cells(self) -> tuple[Rect, ...]:
-        """Bounds of the days in pixels from the picture's upper left corner."""
-        left, top, right, bottom = self.pad
-        area = left + self.side, top + self.header, self.width - right, self.height - bottom
-        return _cells(area, len(self.days))
-
-
-@lru_cache(maxsize=64)
-def _cells(area: Rect, count: int) -> tuple[Rect, ...]:
-    left, top, right, bottom = area
-    wide, tall, rows = right - left, bottom - top, -(-count // 7) or 1
-    xs = [left + wide * column // 7 for column in range(8)]
-    ys = [top + tall * row // rows for row in range(rows + 1)]
-    places = (divmod(index, 7) for index in range(count))
-    return tuple((xs[column], ys[row], xs[column + 1], ys[row + 1]) for row, column in places)
 
 
 class MonthPicture(View):

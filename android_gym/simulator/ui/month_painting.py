@@ -10,7 +10,7 @@ from android_gym.simulator.ui.text import TextStyle, layout_text, paint_of
 from android_gym.simulator.ui.theme import fade
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.month_grid import GridBar, GridDay, MonthLook
+    from android_gym.simulator.ui.month_look import GridBar, GridDay, MonthLook
 
 __all__ = ["drawn_month"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from android_gym.simulator.ui.direction import send, send_zoom
 from android_gym.simulator.ui.gesture_state import Finger, Gesture, Shape
@@ -19,7 +19,6 @@ from android_gym.simulator.ui.view import Scale, Touch, View
 if TYPE_CHECKING:
     from android_gym.simulator.state import Slot
     from android_gym.simulator.ui.gesture_state import Touches
-    from android_gym.simulator.ui.gestures import GestureDetector
     from android_gym.simulator.ui.windows import WindowManager
 
 __all__ = ["MAX_POINTERS", "MIN_SPAN_DP", "MultiTouch"]
@@ -38,6 +37,22 @@ _TURN_SLOP: Final = 6
 """Degrees that begin a turn (a guess: each app has its own)."""
 
 
+class OneFinger(Protocol):
+    """The detector of one finger's gestures, as far as several fingers need it."""
+
+    def set(self, **changes: Any) -> None:
+        """Replace fields of `Touches`."""
+
+    def sample(self, gesture: Gesture, x: float, y: float) -> Gesture:
+        """Note where the gesture's finger is; return the gesture."""
+
+    def move(self, gesture: Gesture, x: float, y: float) -> None:
+        """Move the gesture's finger to (x, y)."""
+
+    def become(self, gesture: Gesture, **changes: Any) -> Gesture:
+        """Change a gesture; it is no long press any more."""
+
+
 def _turn(before: Shape, shape: Shape) -> float:
     """Return the degrees clockwise from one shape to another, -180 to 180."""
     return (shape.angle - before.angle + 180) % 360 - 180
@@ -52,9 +67,7 @@ class MultiTouch:
         windows: The window manager.
     """
 
-    def __init__(
-        self, slot: Slot[Touches], detector: GestureDetector, windows: WindowManager
-    ) -> None:
+    def __init__(self, slot: Slot[Touches], detector: OneFinger, windows: WindowManager) -> None:
         self._slot = slot
         self._detector = detector
         self._windows = windows

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from android_gym.simulator.state import State
 from android_gym.simulator.ui import month_painting
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.month_grid import DAYS, GridBar, GridDay, MonthGrid, MonthPicture
+from android_gym.simulator.ui.month_grid import DAYS, MonthGrid, MonthPicture
+from android_gym.simulator.ui.month_look import GridBar, GridDay
 from android_gym.simulator.ui.theme import MATERIAL_DARK, MATERIAL_LIGHT, Theme
 from android_gym.simulator.ui.view import EXACTLY, Ui, View
 

@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Unpack
 
-from android_gym.simulator.appkit.preferences import (
-    LinkPreference,
-    Preference,
-    PreferenceActivity,
-    ViewRow,
-)
+from android_gym.simulator.appkit.preferences import LinkPreference, Preference, ViewRow
 from android_gym.simulator.apps.settings.model import Click, Link
+from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -261,7 +257,7 @@ class Custom(ViewRow):
 
     make: Callable[[], View]
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build them."""
         return self.make()
 
@@ -272,7 +268,7 @@ class Footer(ViewRow):
 
     text: str
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build icon and text."""
         return wide_column(
             row(ImageView("information_outline", id="android:id/icon"), id="icon_frame"),
@@ -296,7 +292,7 @@ class Header(ViewRow):
     summary: str | None = None
     icon: str | Drawable | None = None
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build picture and texts."""
         middle = partial(TextView, gravity="center_horizontal", align="center")
         image = ImageView(
@@ -347,7 +343,7 @@ class ActionButtons(ViewRow):
 
     buttons: tuple[ActionButton, ...]
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build the row; only its outer corners are round."""
         last = len(self.buttons) - 1
         made = []
@@ -383,7 +379,7 @@ class WideButton(ViewRow):
     on_click: Click
     id: str = "button"
 
-    def view(self, screen: PreferenceActivity[Any]) -> View:
+    def view(self, screen: Activity[Any]) -> View:
         """Build the button."""
         click = partial(self.on_click, screen)
         return Button(self.text, id=self.id, kind="filled", on_click=click, margin=(SIDE, 16))

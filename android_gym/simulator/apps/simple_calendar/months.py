@@ -12,7 +12,8 @@ from android_gym.simulator.apps.simple_calendar.model import Event, Occurrence
 from android_gym.simulator.apps.simple_calendar.recurrence import local, occurrences, stamp
 from android_gym.simulator.apps.simple_calendar.settings import Settings
 from android_gym.simulator.apps.simple_calendar.storage import PRIMARY, CalendarStore, marked_event
-from android_gym.simulator.ui.month_grid import DAYS, GridBar, GridDay
+from android_gym.simulator.ui.month_grid import DAYS
+from android_gym.simulator.ui.month_look import GridBar, GridDay
 
 __all__ = ["Marks", "day_span", "marked_days", "grid_days", "month_after", "week_letters"]
 

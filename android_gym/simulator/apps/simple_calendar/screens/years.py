@@ -13,7 +13,8 @@ from android_gym.simulator.apps.simple_calendar.months import Marks, month_after
 from android_gym.simulator.apps.simple_calendar.screens.rows import navigation
 from android_gym.simulator.ui.components import ViewPager
 from android_gym.simulator.ui.layouts import column, row
-from android_gym.simulator.ui.month_grid import GridDay, MonthPicture
+from android_gym.simulator.ui.month_grid import MonthPicture
+from android_gym.simulator.ui.month_look import GridDay
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
