@@ -57,6 +57,16 @@ def test_every_module_says_what_it_is() -> None:
     assert not silent
 
 
+def test_docstrings_begin_with_a_verb_or_a_thing() -> None:
+    words = r"Whether|How|Why|Of|Tells|Says|Writes|Sets|Refuses|Wh(?:at|ere|en|o|ose|ich)(?:ever)?"
+    begun = re.compile(rf'^ *"""(?:{words})\b.*', re.MULTILINE)
+    found = {
+        str(path.relative_to(ROOT)): begun.findall(path.read_text(encoding="utf-8"))
+        for path in source_files()
+    }
+    assert not {path: lines for path, lines in found.items() if lines}
+
+
 def test_nothing_is_left_to_do() -> None:
     marks = re.compile(r"\b(TO" r"DO|FIX" r"ME|HA" r"CK)\b")
     left = [

@@ -28,7 +28,7 @@ __all__ = [
 
 FREQUENCIES: Final = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 UNITS: Final = ("day", "week", "month", "year")
-"""What they count in."""
+"""Units that they count in."""
 
 WEEKDAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
@@ -40,7 +40,7 @@ _PARTS: Final = frozenset(
     ("FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "COUNT", "UNTIL", "WKST")
 )
 _NUMBERS: Final = {"YEARLY": 0, "MONTHLY": 1, "WEEKLY": 2, "DAILY": 3}
-"""What dateutil calls them."""
+"""Names of them in dateutil."""
 
 _LONGEST: Final = 500
 """Characters of a rule; a longer one is none."""

@@ -20,7 +20,7 @@ from android_gym.simulator.ui.widgets import Button, RadioButton, TextView
 __all__ = ["Ending", "RepeatDialog", "RepeatUntil"]
 
 Ending = Literal["never", "on", "after"]
-"""When a rule comes to its end: never, on a day, after so many times."""
+"""The end of a rule: never, on a day, after so many times."""
 
 _MOST_TIMES = 730
 

@@ -128,7 +128,7 @@ class Touches(NamedTuple):
 
     @property
     def pulled(self) -> Pull | None:
-        """What is dragged past its end."""
+        """The view that is dragged past its end."""
         gesture = self.gesture
         if gesture is None or not gesture.pull or gesture.mode != "scroll":
             return None

@@ -1,4 +1,4 @@
-"""What is dragged past its end stretches, as on Android since 12; let go it is as before.
+"""Stretching of views dragged past their end, as on Android since 12; let go, they are as before.
 
 Only the picture is stretched (EdgeEffect), and only while a finger holds it.
 """
@@ -20,7 +20,7 @@ EXPONENTIAL_REACH: Final = 0.33
 
 
 class Pull(NamedTuple):
-    """How far something is dragged past its end.
+    """The way that something is dragged past its end.
 
     Attributes:
         window: Key of its window.

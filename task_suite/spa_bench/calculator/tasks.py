@@ -21,7 +21,7 @@ _PLAIN: Final = str.maketrans({"×": "*", "−": "-", ",": None, " ": None, "\u2
 
 @dataclass(frozen=True)
 class Shown:
-    """What the display shows.
+    """The display's text.
 
     Attributes:
         formula: The formula in plain signs, with no blanks or commas.

@@ -1,4 +1,4 @@
-"""What is dragged past its end stretches while the finger holds it."""
+"""Views that are dragged past their end stretch while the finger holds them."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ class Refused(Exception):
 
 
 class Call:
-    """What a method is told of its call, by a client that reads after some seconds."""
+    """A call as a method sees it, of a client that reads after some seconds."""
 
     def __init__(self, read_s=0.0):
         self.read_s = read_s

@@ -1,4 +1,4 @@
-"""What tasks want of a phone, each want at its thresholds; whole tasks have their near misses."""
+"""Wants of tasks, each at its thresholds; whole tasks have their near misses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Phone:
             return database.execute(sql).fetchall()
 
     others: Sequence[tuple[Any, ...]] = ()
-    """What came in."""
+    """Rows of the messages that came in."""
 
     def shell(self, command: str) -> str:
         return self.text

@@ -1,4 +1,4 @@
-"""What Calculator's keys do."""
+"""Actions of Calculator's keys."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Actions(Activity[CalculatorState]):
 
     @property
     def settings(self) -> Settings:
-        """What the user has chosen."""
+        """The user's choices."""
         return Settings(self.context)
 
     @property

@@ -78,7 +78,7 @@ _CODES: Final[Mapping[str, str]] = {
     "sin⁻¹(": "S", "cos⁻¹(": "C", "tan⁻¹(": "T", "ln(": "l", "log(": "L", "exp(": "E", "(": "(",
     ")": ")", "^": "^", "×": "*", "÷": "/", "+": "+", "−": "-", "²": "2",
 }  # fmt: skip
-"""What each operator is stored as: a letter, as AOSP's calculator has them."""
+"""Letters that operators are stored as, those of AOSP's calculator."""
 
 _OPERATORS: Final[Mapping[str, str]] = {code: text for text, code in _CODES.items()}
 

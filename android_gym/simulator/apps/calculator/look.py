@@ -15,10 +15,10 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["PullDown", "ScrolledText", "theme_of"]
 
 _DIGIT_DP = 20
-"""How far a finger goes for each digit that a result is scrolled by."""
+"""Way of a finger for each digit that a result is scrolled by."""
 
 _PULL_DP = 48
-"""How far the display is pulled down to open the history."""
+"""Way that the display is pulled down to open the history."""
 
 
 @cache

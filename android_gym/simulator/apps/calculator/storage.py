@@ -164,14 +164,14 @@ class History:
 
 
 class Settings:
-    """What the user has chosen."""
+    """The user's choices."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = context.preferences()
 
     @property
     def degrees(self) -> bool:
-        """Whether angles are in degrees."""
+        """True if angles are in degrees."""
         return self._prefs.get("degree_mode", False) is True
 
     def set_degrees(self, degrees: bool) -> None:

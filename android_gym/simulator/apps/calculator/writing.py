@@ -1,4 +1,4 @@
-"""How numbers are written: with commas, cut off where the display ends, scrolled."""
+"""Written numbers: with commas, cut off where the display ends, scrolled."""
 
 from __future__ import annotations
 

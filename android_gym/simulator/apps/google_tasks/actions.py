@@ -1,4 +1,4 @@
-"""What Google Tasks' screens do, but for their views."""
+"""Actions of Google Tasks' screens: all but their views."""
 
 from __future__ import annotations
 

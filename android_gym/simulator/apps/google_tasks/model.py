@@ -27,7 +27,7 @@ STARRED: Final = 0
 DAY_MS: Final = 86_400_000
 
 Sort = Literal["my_order", "date", "starred"]
-"""How a list is sorted: by hand, by due date, by when a star was given."""
+"""Orders of a list: by hand, by due date, by the time of a star."""
 
 SORTS: Final[tuple[tuple[Sort, str], ...]] = (
     ("my_order", "My order"),
@@ -39,7 +39,7 @@ SORTS: Final[tuple[tuple[Sort, str], ...]] = (
 
 @dataclass(frozen=True)
 class Due:
-    """When a task is due, and how it repeats.
+    """The due time of a task, and its repetition.
 
     Attributes:
         day: The day; None for none.

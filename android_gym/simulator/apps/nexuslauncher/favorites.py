@@ -1,4 +1,4 @@
-"""What lies on the home screen, and how it is kept.
+"""Icons and widgets of the home screen, as they are kept.
 
 Launcher3 has a database for it; here each occupied cell is an entry of the launcher's preferences.
 Nothing is written until the user moves something.

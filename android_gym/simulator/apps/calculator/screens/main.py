@@ -21,7 +21,7 @@ from android_gym.simulator.ui.widgets import EditText, TextView
 __all__ = ["Calculator"]
 
 _ACCEPTED = re.compile(r"[\d.,+\-−*×/÷^!%()π√²⁻¹…=\sE a-z]*")
-"""What may be typed or pasted: names of functions come letter by letter."""
+"""Characters that may be typed or pasted: names of functions come letter by letter."""
 
 _LETTER = 0.56
 """Width of a digit, by the size of the text."""
