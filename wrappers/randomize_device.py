@@ -161,7 +161,7 @@ class RandomizeDevice(DeviceWrapper):
         self._latencies = latencies
         self._cutouts = cutouts
         self._step = 0
-        # What arrives when: the number and the text by the step.
+        # Messages by the step at which they arrive: the number and the text.
         self._arrivals: dict[int, tuple[str, str]] = {}
 
     def reset(

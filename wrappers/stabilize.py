@@ -138,6 +138,6 @@ class Stabilize(DeviceWrapper):
 
 
 def _same(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
-    # What is known not to have changed is the same object.
+    # A picture known not to have changed is the same object.
     elements = one[0] is other[0] or one[0] == other[0]
     return elements and (one[1] is other[1] or np.array_equal(one[1], other[1]))

@@ -165,7 +165,7 @@ class Session:
             parsed = self.format.parse(given, self._screen)
         except ReplyError as error:
             self._notes.append(str(error))
-            # What can't be read is not shown to the model again at full length.
+            # Unreadable replies are not shown to the model again at full length.
             kept = ModelReply(given.text[:_LONGEST_SUMMARY] or "(nothing)")
             self._turns.append(_Turn(seen, kept, f"Nothing was done: {error}"))
             return (Decoded(error=str(error)),)

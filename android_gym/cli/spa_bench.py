@@ -96,7 +96,7 @@ def evaluate(
             f"{result.task} {result.agent}: {result.signal} {result.details[:200]}", err=True
         )
 
-    # What could not be judged is tried again.
+    # Episodes that could not be judged are tried again.
     kept = [result for result in done if result.signal != "E"]
     found = spa_bench.evaluate_session(session, chosen, single, cross, done=kept, on_result=keep)
     spa_bench.write_results(path, found)

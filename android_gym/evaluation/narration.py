@@ -121,7 +121,7 @@ def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
     screen = max((b.x_max for b in boxes), default=0) * max((b.y_max for b in boxes), default=0)
     visible = [e for e in visible if _box(e).area <= _WHOLE_SCREEN * screen]
     here = [e for e in visible if _holds(_box(e), x, y)]
-    # What is touched in its very middle was meant, whatever else lies under it.
+    # An element touched in its very middle was meant, whatever else lies under it.
     here.sort(key=lambda e: (math.dist(_box(e).center, (x, y)) > _AIMED, _box(e).area))
     for element in here:
         if _name(element) and (element is here[0] or not here[0].is_clickable):

@@ -133,7 +133,7 @@ class MobileBenchTask(CheckPointTask):
             if others:
                 found[f"part {index + 1} left out"] = _fulfils(others, params)
             for what, wrong in want.mistakes(params).items():
-                # What is on the screen in the end comes last.
+                # The screen's last content comes last.
                 order = [wrong if one is want else one for one in asked]
                 found[what] = _fulfils(order, params)
         found["a folder deleted"] = _fulfils(asked, params, harm=f"rmdir {STORAGE}/Ringtones")

@@ -74,7 +74,7 @@ def check_one_command(api: Api, arguments: dict[str, ApiValue]) -> None:
 VALUES: st.SearchStrategy[ApiValue] = st.one_of(
     st.text(max_size=60),
     st.sampled_from(HOSTILE),
-    # What begins rightly, and what follows a place's first letters.
+    # Words that begin rightly, and those that follow a place's first letters.
     st.builds("{}{}".format, st.sampled_from(["/sdcard/", "https://", "+1", "a.b"]), st.text()),
     st.sampled_from(HOSTILE).map("/sdcard/{}".format),
     st.integers(),

@@ -430,7 +430,7 @@ def test_nothing_is_left_behind():
             device.close()
             assert not is_listening(device._server.port)
             left.append(set(threading.enumerate()) - threads)
-        # What is left behind is left by each of the three; pools of others grow now and then.
+        # Each of the three leaves the same behind; pools of others grow now and then.
         deadline = time.monotonic() + 60
         while all(any(thread.is_alive() for thread in round) for round in left):
             assert time.monotonic() < deadline, left

@@ -20,7 +20,7 @@ from android_gym.evaluation.checkpoint import export
 
 from .runs_of_mine import NOTE, WIFI, picture, result, write_run
 
-# What AndroidWorld's runner and `process_episodes` ask of an episode.
+# Keys that AndroidWorld's runner and `process_episodes` ask of an episode.
 FIELDS = {
     "agent_name", "aux_data", "episode_data", "episode_length", "exception_info", "finish_dtime",
     "goal", "instance_id", "is_successful", "run_time", "screen_config", "seed", "task_template",

@@ -188,7 +188,7 @@ def main(
     lines = judging_lines(suite_files())
     files = [path for path in lines if lines[path] and only in path.relative_to(SUITE).as_posix()]
     drawn = sample(count, seed, files)
-    # What a fork inherits: the libraries, the phone, and its base state.
+    # A fork inherits the libraries, the phone, and its base state.
     from android_gym.devices import make_device
 
     make_device().close()

@@ -218,7 +218,7 @@ class SeeAct(ActionFormat):
             if index is None:
                 return None
             element = letters(index)
-        # What is thought must not look like one of the lines.
+        # A thought must not look like one of the lines.
         thought = " ".join(thought.split())
         return ModelReply(
             f"I think: {thought}\nELEMENT: {element}\nACTION: {said[0]}\nVALUE: {said[1]}"

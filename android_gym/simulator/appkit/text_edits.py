@@ -142,7 +142,10 @@ def continue_list(new: Edited) -> Edited:
 
 
 def difference(old: str, new: str) -> Change:
-    """Return the one place where two texts differ."""
+    """Return the one place where two texts differ.
+
+    Their common beginning goes first: a digit typed again at the end is no common end.
+    """
     start = _common(old, new)
     limit = min(len(old), len(new)) - start
     end = _common(old[::-1][:limit], new[::-1][:limit])

@@ -10,6 +10,7 @@ from android_gym.simulator.shell.command import (
     Invocation,
     JavaError,
     command,
+    run_verb,
 )
 from android_gym.simulator.shell.intents import (
     FLAG_RECEIVER_FROM_SHELL,
@@ -37,16 +38,7 @@ _FORCE_STOP_MS = 250
 @command("am", cost=1_000)
 def run(io: Invocation) -> int:
     """Run a verb of the activity manager."""
-    args = Arguments(io.args)
-    verb = args.next()
-    if verb is None or verb in ("help", "-h"):
-        io.out(_HELP)
-        return 255 if verb is None else 0
-    function = _VERBS.get(verb)
-    if function is None:
-        io.out(f"Unknown command: {verb}\n")
-        return 255
-    return function(io, args)
+    return run_verb(io, io.args, _VERBS, _HELP)
 
 
 _HELP = """Activity manager (activity) commands:

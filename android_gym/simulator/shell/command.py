@@ -32,6 +32,7 @@ __all__ = [
     "command",
     "commands",
     "options",
+    "run_verb",
 ]
 
 
@@ -399,3 +400,29 @@ def options(  # noqa: C901 - a tokenizer: its branches are the forms that an opt
     if maximum is not None and count > maximum:
         raise usage(f"Max {maximum} argument{'s' if maximum != 1 else ''}")
     return found
+
+
+def run_verb(
+    io: Invocation,
+    words: Sequence[str],
+    verbs: Mapping[str, Callable[[Invocation, Arguments], int]],
+    usage: str,
+) -> int:
+    """Run the verb of a command of many, as ``am``, ``pm`` and ``wm`` are; return its exit code.
+
+    Args:
+        io: The command.
+        words: The verb and its arguments.
+        verbs: What each verb does.
+        usage: Text of ``help``, which is shown too where there is no verb.
+    """
+    args = Arguments(words)
+    verb = args.next()
+    if verb is None or verb in ("help", "-h"):
+        io.out(usage)
+        return 255 if verb is None else 0
+    function = verbs.get(verb)
+    if function is None:
+        io.out(f"Unknown command: {verb}\n")
+        return 255
+    return function(io, args)

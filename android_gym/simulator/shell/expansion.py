@@ -39,7 +39,7 @@ class Expansion:
     name: str
     status: int
 
-    # What the rest of the process brings.
+    # Parts that the rest of the process brings.
     if TYPE_CHECKING:
         get: Callable[[str], str | None]
         assign: Callable[[str, str], None]

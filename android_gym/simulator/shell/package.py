@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable
 
 from android_gym.errors import FileError
-from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command
+from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
 from android_gym.simulator.shell.intents import parse_intent, short_component
 from android_gym.simulator.system.packages import Apk
 
@@ -58,16 +58,7 @@ _DEVELOPMENT = frozenset(
 @command("pm", cost=500)
 def run(io: Invocation) -> int:
     """Run a verb of the package manager."""
-    args = Arguments(io.args)
-    verb = args.next()
-    if verb is None or verb in ("help", "-h"):
-        io.out(_HELP)
-        return 255 if verb is None else 0
-    function = _VERBS.get(verb)
-    if function is None:
-        io.out(f"Unknown command: {verb}\n")
-        return 255
-    return function(io, args)
+    return run_verb(io, io.args, _VERBS, _HELP)
 
 
 _HELP = """Package manager (package) commands:

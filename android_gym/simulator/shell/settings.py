@@ -61,7 +61,7 @@ def _refuse(io: Invocation, message: str) -> int:
     return 255
 
 
-# How many words each verb takes after the namespace.
+# Number of words that each verb takes after the namespace.
 _COUNTS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 99), "reset": (1, 2)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.command import Arguments, Invocation, command, run_verb
 
 _HELP = """Window manager (window) commands:
   help
@@ -31,16 +31,7 @@ def run(io: Invocation) -> int:
     while "-d" in words:
         place = words.index("-d")
         del words[place : place + 2]
-    args = Arguments(words)
-    verb = args.next()
-    if verb is None or verb in ("help", "-h"):
-        io.out(_HELP)
-        return 255 if verb is None else 0
-    function = _VERBS.get(verb)
-    if function is None:
-        io.out(f"Unknown command: {verb}\n")
-        return 255
-    return function(io, args)
+    return run_verb(io, words, _VERBS, _HELP)
 
 
 def _size(io: Invocation, args: Arguments) -> int:

@@ -178,11 +178,11 @@ class ActivityManager:
         self._stopped: list[Callable[[str], object]] = []
         self._shown: list[Callable[[ActivityRecord], None]] = []
         self._starts: list[Callable[[str], None]] = []
-        # Whether a package crashes again and again, so that nothing but a user starts it.
+        # True if a package crashes again and again, so that nothing but a user starts it.
         self.is_bad: Callable[[str], bool] = lambda package: False
-        # Whether a service of a package runs in the foreground, so that its process stays.
+        # True if a service of a package runs in the foreground, so that its process stays.
         self.is_foreground_service: Callable[[str], bool] = lambda package: False
-        # Whether an activity on top is resumed: none is on a dark or locked screen.
+        # True if an activity on top is resumed: none is on a dark or locked screen.
         self.may_resume: Callable[[ActivityRecord], bool] = lambda record: True
 
     # -- looking
@@ -373,7 +373,7 @@ class ActivityManager:
                 self._drop(running.token)
                 return "started", token
         if new_task and not single and _same_filter(task.intent, intent):
-            # What the task was started with (an icon tapped again) shows it as it was left.
+            # The intent that began the task (an icon tapped again) shows it as it was left.
             return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None
         return "started", self._push(task.id, intent, result_to, request)

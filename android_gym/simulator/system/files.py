@@ -178,7 +178,7 @@ class Files:
         self._tree = state.slot("files", _initial_tree())
         self._live: dict[int, LiveContent] = {}
         self._listeners: list[tuple[str, Callable[[str], None]]] = []
-        # Where paths of directories lead, as long as nothing is removed or moved.
+        # Inodes of directories by path, as long as nothing is removed or moved.
         self._known: dict[str, tuple[int, str, tuple[str, ...]]] = {}
         # Directories in long paths that were walked along: the shell charges for them. A path
         # that is known costs the same, so that a phone's past makes no difference.

@@ -225,7 +225,7 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-# What SettingsProvider refuses in `system`, whoever asks (others it takes as they come).
+# Values that SettingsProvider refuses in `system`, whoever asks (it takes all others).
 _BOOLEAN: Final = "[01]"
 _VALID: Final = {
     "accelerometer_rotation": _BOOLEAN,

@@ -37,7 +37,7 @@ class CoordinatorLayout(ViewGroup):
         **common: See `View`. Padding at the top is the room under the status bar.
     """
 
-    # What AppBarLayout tells accessibility services that its CoordinatorLayout is.
+    # The class that AppBarLayout gives its CoordinatorLayout for accessibility services.
     CLASS = "android.widget.ScrollView"
     IMPORTANT = True
     CLIPS = True

@@ -142,7 +142,7 @@ def _stamp(
     left = bounds[0] * x_scale + matrix.getTranslateX()
     top = bounds[1] * y_scale + matrix.getTranslateY()
     across, down = (bounds[2] - bounds[0]) * x_scale, (bounds[3] - bounds[1]) * y_scale
-    # Where in a pixel it begins; rounded, so that the picture does not depend on its first use.
+    # Its start in a pixel; rounded, so that the picture does not depend on its first use.
     column, row = math.floor(left + 1 / 128), math.floor(top + 1 / 128)
     x, y = math.floor((left - column) * 64 + 0.5) / 64, math.floor((top - row) * 64 + 0.5) / 64
     width, height = math.ceil(x + across - 1e-3), math.ceil(y + down - 1e-3)
@@ -346,7 +346,7 @@ class Shadow(Drawable):
         left, top, right, bottom = rect
         reach = self.reach(density)
         bounds = (left - reach, top - reach, right + reach, bottom + reach)
-        # What the raised shape covers in any case is left out: most of the work for nothing.
+        # The part that the raised shape covers anyway is left out: most of the work for nothing.
         radius = max(self.corners) if isinstance(self.corners, tuple) else self.corners
         pixel = 1 / (canvas.getTotalMatrix().getScaleX() or 1)
         inset = min(radius * density, (right - left) / 2, (bottom - top) / 2) + pixel

@@ -167,7 +167,7 @@ class AppHost:
         for base in _data_directories(package):
             if files.exists(base):
                 files.rmtree(base)
-        # What Android grants its own apps by default stays; what the user has granted goes.
+        # Permissions that Android grants its own apps stay; those that the user has granted go.
         manifest = self._system.packages.manifest(package)
         kept = frozenset(manifest.granted) if manifest.system else frozenset()
         self._system.packages.change(

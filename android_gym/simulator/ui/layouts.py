@@ -602,7 +602,7 @@ class RecyclerView(Stretching):
         self._shown: list[View] = []
         self._anchor = (0, 0)
         self._more_before = self._more_after = False
-        # What makes the rows, while something else is in their place.
+        # Makes the rows, while something else is in their place.
         self._late: tuple[Any, ...] | None = None
 
     @property

@@ -8,21 +8,10 @@ from typing import Unpack
 
 from android_gym.simulator.ui.components import Themed
 from android_gym.simulator.ui.drawables import Layers, Line, Oval
-from android_gym.simulator.ui.layouts import (
-    GridLayout,
-)
+from android_gym.simulator.ui.layouts import GridLayout
 from android_gym.simulator.ui.options import ViewOptions
-from android_gym.simulator.ui.view import (
-    MATCH,
-    Touch,
-    Ui,
-    View,
-)
-from android_gym.simulator.ui.widgets import (
-    Button,
-    EditText,
-    ImageButton,
-)
+from android_gym.simulator.ui.view import MATCH, Touch, Ui, View
+from android_gym.simulator.ui.widgets import Button, EditText, ImageButton
 
 __all__ = ["NumberPicker", "color_grid"]
 
@@ -97,7 +86,7 @@ class NumberPicker(Themed):
                 enabled=value is not None,
             )
 
-        # What is being typed need not be a value yet.
+        # A text being typed need not be a value yet.
         value, typed = ui.read(self, (self.value, None))
         field = EditText(
             typed if typed is not None and value == self.value else self.label(self.value),

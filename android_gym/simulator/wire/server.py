@@ -183,7 +183,7 @@ class PhoneServer:
         self.forwarder = Forwarder(phone)
         self.forwarder.reverse = adbd.reversed
         self._anchor = (self._loop.time(), clock.elapsed_ms())
-        # What a client of this phone may want to know, and no other phone has.
+        # Facts that a client of this phone may want to know, and no other phone has.
         phone.system.properties.preset("ro.boot.forwarder", "synchronous")
         phone.system.properties.preset("ro.boot.clock", "virtual" if self._virtual else "real")
 

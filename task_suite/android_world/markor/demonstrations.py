@@ -88,7 +88,7 @@ def new_note(screen: Screen, name: str) -> Steps:
     stem, dot, extension = name.rpartition(".")
     stem, extension = (stem, dot + extension) if dot else (name, "")
     if screen.need(resource_id="new_file_dialog__ext").text != (extension or None):
-        # Of the drop-down list services see the text that stands in it.
+        # Services see the drop-down list's present text.
         kinds = [e for kind in TYPES.values() for e in screen.find_all(text=kind)]
         if not kinds:
             raise screen.stuck("the dialog shows no type")

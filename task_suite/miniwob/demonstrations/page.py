@@ -81,7 +81,7 @@ class Page(Screen):
         """Tap a place of the page."""
         yield from self.tap_at(*self.on_screen(place))
 
-    # What there is.
+    # The elements there are.
 
     @property
     def items(self) -> list[UIElement]:
@@ -180,7 +180,7 @@ class Page(Screen):
         """Return the links that say exactly this."""
         return [e for e in self.texts(text) if self.is_link(e)]
 
-    # What is done.
+    # The actions.
 
     def fill(self, field: UIElement, text: str) -> Steps:
         """Tap an empty field and type."""

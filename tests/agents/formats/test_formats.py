@@ -5,14 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.agents.formats import (
-    FORMATS,
-    MAX_REPLY,
-    ModelReply,
-    Screen,
-    ToolCall,
-    make_format,
-)
+from android_gym.agents.formats import FORMATS, MAX_REPLY, ModelReply, Screen, ToolCall, make_format
 from android_gym.agents.formats.gestures import finger_direction
 from android_gym.errors import ActionError, OptionError, ReplyError
 from android_gym.events import (
@@ -37,7 +30,7 @@ BY_ELEMENT = ("appagent-1", "autodroid-1", "mobile-agent-1", "seeact-1")
 STRAIGHT = (
     "mai-ui-1", "gemini-computer-mobile-1", "androidworld-1", "cogagent-1", "odyssey-1", *BY_ELEMENT
 )  # fmt: skip
-# What agents of SPA-Bench were given no words for.
+# Steps that agents of SPA-Bench were given no words for.
 LACKING = {
     "appagent-1": {Key, Launch, Wait, Answer},
     "autodroid-1": {Key("KEYCODE_HOME"), LongPress, Launch, Wait, Answer},

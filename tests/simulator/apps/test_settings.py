@@ -18,7 +18,7 @@ from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.intents import Intent
 from android_gym.testing.driver import AppDriver
 
-# What pages about one thing are opened with.
+# Extras that pages about one thing are opened with.
 EXTRAS = {
     "ssid": "AndroidWifi",
     "group": "Notifications",

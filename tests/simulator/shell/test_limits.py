@@ -79,7 +79,7 @@ def test_a_pipe_takes_a_little_whatever_others_hold(
     assert shell.run("cat /data/f | head -c 1 | wc -c").stdout == b"1\n"
     assert shell.run("cat /data/f | cat | head -c 65536 | wc -c").stdout == b"65536\n"
     assert shell.run("cat /data/f | cat | head -c 65537 | wc -c").exit_code == 137
-    # What has been read makes room: the second pipe holds nothing of the first any more.
+    # Bytes that were read make room: the second pipe holds nothing of the first any more.
     assert shell.run("cat /data/f | head -c 300000 | cat | wc -c").exit_code == 137
     assert shell.run("head -c 300000 /data/f | cat | cat | cat | wc -c").stdout == b"300000\n"
     assert shell.pipes.size == 0

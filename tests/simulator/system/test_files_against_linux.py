@@ -106,7 +106,7 @@ def inside(path: str) -> bool:
 
 
 PLACES = st.tuples(PATHS.filter(inside), TRAILING).map(lambda pair: f"{BASE}/{pair[0]}{pair[1]}")
-# Of two paths that are bad in themselves, either may be reported.
+# Either of two paths that are bad in themselves may be reported.
 PLAIN = PLACES.filter(lambda path: "cc" not in path and not path.rstrip("/").endswith("."))
 CALLS = st.one_of(
     st.tuples(st.just("write"), PLACES, st.binary(max_size=5), st.booleans()),

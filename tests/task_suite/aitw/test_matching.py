@@ -88,7 +88,7 @@ def tap(*points):
 
 @pytest.mark.parametrize("boxes", [np.zeros((2, 0, 4)), np.zeros((2, 5, 4))])
 def test_a_screen_without_boxes_holds_nothing(boxes):
-    # Where the reference fails. Taps that are far apart don't match, others do as ever.
+    # The reference fails here. Taps that are far apart don't match, others do as ever.
     one, other = tap((0.1, 0.1), (0.1, 0.1)), tap((0.5, 0.5), (0.2, 0.1))
     assert match(one, other, boxes, np.zeros(2, int)).tolist() == [False, True]
     assert not match_one(4, one.touch[0], one.lift[0], (4, other.touch[0], other.lift[0]),

@@ -293,7 +293,7 @@ MISTAKES = {
         '"Canoe Paddle",', '"x",' * 1000, r":7: the pool 'things' has 1003 values",
     ),
     "complexity": ('answer =', 'complexity = "2"\nanswer =', r":28: 'complexity' must be"),
-    # What only draws can show:
+    # Faults that only draws can show:
     "an answer that is empty": (
         '"Canoe Paddle", "Goat Cheese", "Lamp Oil", "Ski Wax"', '" ", "  ", "   ", ". "',
         r":28: .* would not be taken for the right answer to Bought",

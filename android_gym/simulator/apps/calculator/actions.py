@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.simulator.appkit.text_edits import difference
 from android_gym.simulator.apps.calculator.expression import (
     evaluate,
     from_typed,
@@ -147,7 +148,7 @@ class Actions(Activity[CalculatorState]):
         """Take what a keyboard or a paste has made of the formula; "=" asks for the result."""
         shown = self.shown_formula
         if self.state.phase == "result" and text.startswith(shown):
-            # What is typed after a result begins anew, or goes on from it.
+            # Keys after a result begin anew, or go on from it.
             added = text[len(shown) :]
             if added[:1] in ("", "=") or not self._goes_on(from_typed(added[0])):
                 return
@@ -156,13 +157,8 @@ class Actions(Activity[CalculatorState]):
         asked = "=" in formula
         formula = formula.replace("=", "")
         old = self.state.formula
-        least = min(len(old), len(formula))
-        # What is alike before the edit goes first: a digit typed again at the end is no suffix.
-        alike = next((i for i in range(least) if formula[i] != old[i]), least)
-        after = 0
-        while after < least - alike and formula[-1 - after] == old[-1 - after]:
-            after += 1
-        place = len(formula) - after
+        start, _, added = difference(old, formula)
+        place = start + len(added)
         if formula[:place] + old[place : place + 1] + formula[place:] == old:
             # Backspace: names of functions go as a whole.
             self._put(take_back(old[: place + 1], self.state.answers), old[place + 1 :])

@@ -206,7 +206,7 @@ class MainActions(Actions[MainState]):
         found: list[Place] = []
         while first < now + HALF_YEAR_S and len(found) < MOST_LISTED:
             part = self.store.places(first, first + length - 1)
-            # What goes on from one part into the next has been found already.
+            # Events that go on from one part into the next have been found already.
             found += [each for each in part if not found or each.start >= first]
             first, length = first + length, 2 * length
         days = sorted(found, key=lambda each: (local(each.start, zone).toordinal(), each))

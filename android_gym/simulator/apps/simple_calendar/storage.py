@@ -77,7 +77,7 @@ def _create(database: Database) -> None:
 
 
 def _upgrade(database: Database, old: int, new: int) -> None:
-    # What an older version lacks is made; rows stay. A table that differs fails at its first query.
+    # Tables that an older version lacks are made; rows stay. One that differs fails when queried.
     _create(database)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from android_gym.simulator.appkit.text_edits import difference
 from android_gym.simulator.apps.dialer.actions import MainActions
 from android_gym.simulator.apps.dialer.dialogs import Notice
 from android_gym.simulator.apps.dialer.look import GREEN, action_row, number_rows
@@ -109,12 +110,8 @@ def _digits(app: MainActions) -> View:
 def _type(app: MainActions, text: str) -> None:
     """Take an edit: group the digits, with the cursor behind the same one."""
     old, plain = app.state.digits, digits_of(text)
-    # What is alike before the edit goes first: a digit typed again at the end is no suffix.
-    least = min(len(text), len(old))
-    alike = next((i for i in range(least) if text[i] != old[i]), least)
-    after = 0
-    while after < least - alike and text[-1 - after] == old[-1 - after]:
-        after += 1
+    start, _, added = difference(old, text)
+    after = len(text) - start - len(added)
     kept = len(digits_of(text[: len(text) - after]))
     digits = as_typed(plain)
     cursor, seen = 0, 0

@@ -82,7 +82,7 @@ class ViewPagerActivity(FileScreen[ViewerState]):
         if media and any(medium.path == state.path for medium in media):
             return media
         own = self.library.at(state.path)
-        # What is filtered out or hidden is seen alone where another app asked for it.
+        # A medium that is filtered out or hidden is seen alone where another app asked for it.
         return [own] if own is not None else media
 
     def place(self, media: Sequence[Medium]) -> int:

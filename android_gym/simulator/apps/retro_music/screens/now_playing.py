@@ -140,7 +140,7 @@ def player(app: Actions) -> View:
         scroll = OverflowScroll(controls, fill_viewport=True, width=0, height=MATCH, weight=1)
         body: View = row(art, scroll, width=MATCH)
     else:
-        # What the cover leaves is shared out above and below the title and the buttons.
+        # Room that the cover leaves is shared out above and below the title and the buttons.
         controls.height, controls.weight = 0, 1
         body = OverflowScroll(
             column(art, controls, width=MATCH, height=MATCH), fill_viewport=True, width=MATCH
