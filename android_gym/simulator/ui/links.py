@@ -13,8 +13,8 @@ from android_gym.simulator.ui.widgets import TextView
 
 __all__ = ["ALL_LINKS", "Link", "LinkKind", "LinkedText", "find_links"]
 
-LinkKind = Literal["web", "email", "phone"]
-"""Kinds of links: values of ``android:autoLink``."""
+LinkKind = Literal["web", "email", "phone", "hashtag"]
+"""Kinds of links: values of ``android:autoLink``, and hash-tags, which lead to themselves."""
 
 ALL_LINKS: Final[tuple[LinkKind, ...]] = ("web", "email", "phone")
 
@@ -35,6 +35,7 @@ _WEB: Final = re.compile(
     re.I,
 )
 _PHONE: Final = re.compile(r"(?<![\w.+/:-])\+?\(?\d(?:[ .()-]{0,2}\d){6,14}(?![\w:/-]|\.\d)")
+_HASHTAG: Final = re.compile(r"(?<![\w#&/])#\w{1,100}")
 _AFTER: Final = ".,;:!?)]}'\""
 """Marks that end a sentence or a bracket, and no address."""
 
@@ -73,6 +74,8 @@ def find_links(text: str, kinds: tuple[LinkKind, ...] = ALL_LINKS) -> tuple[Link
             scheme, mark, rest = url.partition("://")
             full = f"{scheme.lower()}://{rest}" if mark and "." not in scheme else f"http://{url}"
             found.append(Link(match.start(), end, full))
+    if "hashtag" in kinds:
+        found += (Link(*match.span(), match.group()) for match in _HASHTAG.finditer(text))
     if "phone" in kinds:
         for match in _PHONE.finditer(text):
             digits = re.sub(r"\D", "", match.group())
@@ -108,7 +111,8 @@ class LinkedText(TextView):
 
     Args:
         text: The text.
-        on_link: Called with the URL of a link that is tapped: ``https:``, ``mailto:``, ``tel:``.
+        on_link: Called with the URL of a link that is tapped: ``https:``, ``mailto:``, ``tel:``, or
+            with the hash-tag.
         link_color: Colour of links; that of the text where it is None.
         kinds: What counts as a link.
         **common: See `TextView`.

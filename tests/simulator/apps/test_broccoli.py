@@ -175,6 +175,22 @@ def test_search(app: App, query: str, found: list[str]) -> None:
     assert len(app.titles()) == 4
 
 
+def test_hash_tags_of_a_description_lead_to_a_search(app: App) -> None:
+    app.put("Soup", description="#quick, and #warm")
+    app.put("Stew", description="slow #warm")
+    app.put("Salad", description="quick")
+    app.tap("Soup")
+    roots = [window.root for window in app.phone.windows.windows()]
+    view = next(v for root in roots for v in root.walk() if v.id == "details_description")
+    assert [link.url for link in view.text_links] == ["#quick", "#warm"]
+    left, top, _, bottom = view.bounds
+    app.phone.tap(left + 10, (top + bottom) / 2)
+    app.wait(500)
+    assert app.find("search_src_text").text == "#quick" and app.titles() == ["Soup"]
+    app.back(3)
+    assert app.shows("details_description")
+
+
 def test_the_search_says_where_and_back_ends_it(app: App) -> None:
     app.put("Soup", favorite=1)
     app.tap("All recipes", "Favorites", "Search")

@@ -102,11 +102,18 @@ class BroccoliScreen(Activity[S_co]):
             self.toast(NO_APP)
 
 
+SEARCHED = "hashtag"
+"""Extra of the main activity: what is searched for when it is opened."""
+
+
 class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
     """The main activity: a drawer and its destinations."""
 
     def on_create(self) -> MainState:
-        """Begin with the preferred category."""
+        """Begin with the preferred category, or with a search that another screen asks for."""
+        wanted = self.intent.get_str(SEARCHED)
+        if wanted:
+            return MainState(category=ALL, query=wanted)
         return MainState(category=self.preferred_category)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from android_gym.simulator.apps.broccoli.actions import DetailsActions
+from android_gym.simulator.apps.broccoli.actions import SEARCHED, DetailsActions
 from android_gym.simulator.apps.broccoli.dialogs import DeleteRecipe
 from android_gym.simulator.apps.broccoli.look import picture
 from android_gym.simulator.apps.broccoli.model import Recipe
@@ -16,6 +16,7 @@ from android_gym.simulator.ui.collapsing_photo import CollapsingPhotoLayout
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Gradient, Layers
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.links import LinkedText
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -154,7 +155,7 @@ class RecipeDetailsActivity(DetailsActions):
         if categories:
             rows.append(partial(_categories, ", ".join(categories)))
         if recipe.description:
-            rows.append(partial(_description, recipe))
+            rows.append(partial(self._description, recipe))
         if recipe.source:
             rows.append(partial(self._source, recipe))
         if items:
@@ -170,6 +171,17 @@ class RecipeDetailsActivity(DetailsActions):
             class_name=SCROLL_VIEW,
             width=MATCH,
             padding=(16, 16, 16, 90),
+        )
+
+    def _description(self, recipe: Recipe) -> View:
+        return LinkedText(
+            recipe.description,
+            on_link=lambda tag: self.start_activity(".MainActivity", **{SEARCHED: tag}),
+            kinds=("hashtag",),
+            id="details_description",
+            size=14,
+            color="text_secondary",
+            margin=(0, 16, 0, 0),
         )
 
     def _source(self, recipe: Recipe) -> View:
@@ -245,16 +257,6 @@ def _categories(names: str) -> View:
         width=MATCH,
         margin=(0, 16, 0, 0),
         content_gravity="center_vertical",
-    )
-
-
-def _description(recipe: Recipe) -> View:
-    return TextView(
-        recipe.description,
-        id="details_description",
-        size=14,
-        color="text_secondary",
-        margin=(0, 16, 0, 0),
     )
 
 
