@@ -781,3 +781,95 @@ def test_five_thousand_tracks(app: OpenTracks, phone: Phone) -> None:
     app.menu("Delete")
     app.tap("OK")
     assert app.tracks("count(*)") == [(0,)]
+
+
+def _layouts(app: OpenTracks) -> None:
+    """Settings > User Interface > Customize your recording layout."""
+    app.start(".TrackListActivity")
+    app.tap("More options", "Settings", "User Interface")
+    app.tap("Customize your recording layout")
+
+
+def test_a_layout_of_ones_own(app: OpenTracks, phone: Phone) -> None:
+    _layouts(app)
+    assert app.shows("DEFAULT LAYOUT")
+    app.tap("New Layout", "custom_layout_list_edit_name")
+    app.type("default layout")
+    assert app.shows("Layout's name already exists") and not app.find("OK").is_enabled
+    app.type(" 2")
+    app.tap("OK", "DEFAULT LAYOUT 2")
+    app.tap("rows_options", "3")
+    app.tap("Shown")  # the distance
+    app.tap("TOTAL TIME")  # is no longer large
+    while not app.shows("Record"):
+        app.back()
+    app.tap("Record", wait_ms=100)
+    app.tap("More options", "Select Layout")
+    app.tap("default layout 2")
+    assert app.shows("TOTAL TIME") and not app.shows("DISTANCE")
+    kept = phone.snapshot()
+    app.tap("More options", "Select Layout", "Default Layout")
+    assert app.shows("DISTANCE")
+    phone.restore(kept)
+    assert not app.shows("DISTANCE")
+
+
+def test_layouts_are_removed_and_reset(app: OpenTracks, phone: Phone) -> None:
+    _layouts(app)
+    app.tap("New Layout", "custom_layout_list_edit_name")
+    app.type("Mine")
+    app.tap("OK")
+    x, y = app.find("MINE").bbox_pixels.center
+    phone.swipe(x + 300, y, x - 400, y, 150)
+    assert app.shows("Layout was removed") and not app.shows("MINE")
+    app.tap("Undo")
+    assert app.shows("MINE")
+    app.back()
+    app.tap("Reset Custom Layout", "OK")
+    app.tap("Customize your recording layout")
+    assert app.shows("DEFAULT LAYOUT") and not app.shows("MINE")
+
+
+@pytest.mark.parametrize(
+    "kept", ["", ";;;", "A;9;distance,1,1", "A;2", "\n\nB;2;zork,1,1", "x" * 99]
+)
+def test_odd_layouts_are_passed_over(kept: str) -> None:
+    from android_gym.simulator.apps.opentracks import layouts as rules
+
+    class Preferences:
+        def get(self, name: str) -> str:
+            return kept
+
+    class Context:
+        def preferences(self) -> Preferences:
+            return Preferences()
+
+    (only,) = rules.layouts(Context())  # type: ignore[arg-type]
+    assert only == rules.Layout(rules.DEFAULT_NAME)
+
+
+def test_a_layout_is_read_as_it_was_kept() -> None:
+    from android_gym.simulator.apps.opentracks import layouts as rules
+
+    stored: dict[str, str | None] = {}
+
+    class Preferences:
+        def get(self, name: str) -> str | None:
+            return stored.get(name)
+
+        def put(self, **values: str | None) -> None:
+            stored.update(values)
+
+    class Context:
+        def preferences(self) -> Preferences:
+            return Preferences()
+
+    context = Context()
+    mine = rules.Layout("Mine", 3).moved("loss", -4).changed(rules.LayoutField("power"))
+    rules.keep(context, [mine, rules.Layout("Other")])  # type: ignore[arg-type]
+    assert rules.layouts(context) == (mine, rules.Layout("Other"))  # type: ignore[arg-type]
+    assert [f.key for f in mine.fields if f.visible][5] == "loss"
+    rules.select(context, "Other")  # type: ignore[arg-type]
+    assert rules.selected(context).name == "Other"  # type: ignore[arg-type]
+    rules.select(context, "gone")  # type: ignore[arg-type]
+    assert rules.selected(context) == mine  # type: ignore[arg-type]

@@ -77,6 +77,10 @@ MANIFEST = Manifest(
             "aggregated:AggregatedStatisticsActivity",
         ),
         _own(".settings.SettingsActivity", "settings:SettingsActivity"),
+        *(
+            _own(f".settings.{name}", f"layouts:{name}")
+            for name in ("SettingsCustomLayoutListActivity", "SettingsCustomLayoutEditActivity")
+        ),
         _own(".HelpActivity", "help:HelpActivity"),
         _own(".AboutActivity", "help:AboutActivity"),
         _own(".io.file.exporter.ExportActivity", "transfer:ExportActivity"),

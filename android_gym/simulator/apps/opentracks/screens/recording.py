@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.opentracks import recording
+from dataclasses import dataclass
+
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
+from android_gym.simulator.appkit.times import time_of_day
+from android_gym.simulator.apps.opentracks import layouts, recording
 from android_gym.simulator.apps.opentracks.dialogs import ShowOnMap
 from android_gym.simulator.apps.opentracks.look import (
     LOGO,
@@ -25,10 +29,29 @@ WAITING = "Waiting for GPS signal: OpenTracks is recording without GPS data."
 """Said until the first fix."""
 
 
+@dataclass(frozen=True)
+class SelectLayout(ChoiceDialog["TrackRecordingActivity"]):
+    """Choose one of the layouts."""
+
+    TITLE = "Select Layout"
+
+    def choices(self, screen: TrackRecordingActivity) -> list[str]:
+        """Return their names."""
+        return [layout.name for layout in layouts.layouts(screen.context)]
+
+    def selected(self, screen: TrackRecordingActivity) -> int:
+        """Return the place of the one in use."""
+        return self.choices(screen).index(layouts.selected(screen.context).name)
+
+    def on_choose(self, screen: TrackRecordingActivity, index: int) -> None:
+        """Use it."""
+        layouts.select(screen.context, self.choices(screen)[index])
+
+
 class TrackRecordingActivity(TabsActivity):
     """Shows a track while it grows."""
 
-    DIALOGS = (ShowOnMap,)
+    DIALOGS = (SelectLayout, ShowOnMap)
 
     @property
     def number(self) -> int:
@@ -85,6 +108,12 @@ class TrackRecordingActivity(TabsActivity):
                 icon="map_marker_plus",
             ),
             MenuItem(
+                "Select Layout",
+                lambda: self.show_dialog(SelectLayout()),
+                id="track_detail_menu_select_layout",
+                icon="view_dashboard_outline",
+            ),
+            MenuItem(
                 "Markers",
                 lambda: self.open_markers(self.number),
                 id="track_detail_markers",
@@ -121,34 +150,57 @@ class TrackRecordingActivity(TabsActivity):
         fix = self.context.system.location.last if under_way.fixed else None
         last = under_way.last
         now = (last.speed or 0.0) if last is not None and not under_way.idle else 0.0
-        word = "pace" if paced else "speed"
-        items = (
-            ("Distance", *units.distance(track.distance)),
-            ("Total time", elapsed(recording.duration_ms(self.context, under_way)), ""),
-            (word.capitalize(), *units.rate(now, paced)),
-            ("Moving time", elapsed(track.moving_ms), ""),
-            (f"Avg {word}", *units.rate(track.average_speed, paced)),
-            ("Fastest pace" if paced else "Max speed", *units.rate(track.top_speed, paced)),
-            (f"Avg moving {word}", *units.rate(track.moving_speed, paced)),
-            ("Elevation", *units.altitude(fix.altitude if fix is not None else None)),
-            ("Gain", *units.altitude(track.gain)),
-            ("Loss", *units.altitude(track.loss)),
+        layout = layouts.selected(self.context)
+
+        values: dict[str, tuple[str, str]] = {
+            "distance": units.distance(track.distance),
+            "total_time": (elapsed(recording.duration_ms(self.context, under_way)), ""),
+            "moving_time": (elapsed(track.moving_ms), ""),
+            "altitude": units.altitude(fix.altitude if fix is not None else None),
+            "gain": units.altitude(track.gain),
+            "loss": units.altitude(track.loss),
+            "coordinates": (
+                f"{fix.latitude:.5f}, {fix.longitude:.5f}" if fix is not None else "-",
+                "",
+            ),
+            "heart_rate": ("-", "bpm"),
+            "cadence": ("-", "rpm"),
+            "power": ("-", "W"),
+        }
+        if any(field.key == "time" and field.visible for field in layout.fields):
+            # Whoever asks for the minute is built anew with each.
+            values["time"] = (time_of_day(self.context, self.context.system.clock.minute()), "")
+        rates = (
+            ("speed", "pace", now),
+            ("average_speed", "average_pace", track.average_speed),
+            ("max_speed", "fastest_pace", track.top_speed),
+            ("average_moving_speed", "average_moving_pace", track.moving_speed),
         )
+        titles = dict(layouts.TITLES)
+        for fast, slow, each in rates:
+            # Where the activity is told by its pace, so is what shows a speed.
+            values[fast], values[slow] = units.rate(each, paced), units.rate(each, True)
+            titles[fast] = titles[slow] if paced else titles[fast]
+        items = [
+            (titles[field.key], *values[field.key], field)
+            for field in layout.fields
+            if field.visible
+        ]
         cells = [
             column(
                 value(text, unit, "stats_value", unit_name="stats_unit"),
                 label(
                     name,
-                    small=index > 3,
+                    small=not field.primary,
                     id="stats_description_main",
                     margin=(0, 8, 0, 0),
                 ),
-                key=name,
+                key=field.key,
                 width=MATCH,
                 padding=(0, 16),
                 content_gravity="center_horizontal",
             )
-            for index, (name, text, unit) in enumerate(items)
+            for name, text, unit, field in items
         ]
-        grid = GridLayout(cells, columns=2, id="stats_layout", width=MATCH)
+        grid = GridLayout(cells, columns=layout.columns, id="stats_layout", width=MATCH)
         return ScrollView(grid, width=MATCH, height=MATCH)

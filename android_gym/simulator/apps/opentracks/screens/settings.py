@@ -16,6 +16,7 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
     TextPreference,
 )
+from android_gym.simulator.apps.opentracks import layouts
 from android_gym.simulator.apps.opentracks.actions import Actions
 from android_gym.simulator.apps.opentracks.dialogs import MAPS
 from android_gym.simulator.apps.opentracks.formats import FORMATS
@@ -65,10 +66,22 @@ class Reset(ConfirmDialog["SettingsActivity"]):
         screen.reset_settings()
 
 
+@dataclass(frozen=True)
+class ResetLayouts(ConfirmDialog["SettingsActivity"]):
+    """Ask before all layouts go."""
+
+    TITLE = "Reset your layouts?"
+
+    def on_confirm(self, screen: SettingsActivity) -> None:
+        """Forget them."""
+        layouts.reset(screen.context)
+        screen.toast("All layout settings have been reverted to the default values", long=True)
+
+
 class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]):
     """All pages of the settings."""
 
-    DIALOGS = (*PreferenceActivity.DIALOGS, Reset)
+    DIALOGS = (*PreferenceActivity.DIALOGS, Reset, ResetLayouts)
 
     def title(self) -> str:
         """Return the title of the page."""
@@ -230,6 +243,11 @@ def _ui(screen: SettingsActivity) -> list[Row]:
         ),
         _choices("showOnMapFormatKey", 'Select "show on map" behavior', (("Ask", "Ask"), *MAPS)),
         Category("Recording"),
+        LinkPreference(
+            "Customize your recording layout",
+            lambda screen: screen.start_activity(".settings.SettingsCustomLayoutListActivity"),
+        ),
+        LinkPreference("Reset Custom Layout", lambda screen: screen.show_dialog(ResetLayouts())),
         *(
             SwitchPreference(
                 f"trackdetail_{key}_while_recording", title, f"While recording, {what}"
