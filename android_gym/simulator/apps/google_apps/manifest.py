@@ -54,8 +54,6 @@ APPS: Final = (
               "map_marker", "#34A853", "Finding places and ways"),
     GoogleApp("com.google.android.apps.docs", ".drive.startup.StartupActivity", "Drive",
               "triangle_outline", "#1E8E3E", "Keeping files in the cloud"),
-    GoogleApp("com.google.android.calendar", "com.android.calendar.AllInOneActivity", "Calendar",
-              "calendar_month", "#4285F4", "Planning events"),
     GoogleApp("com.google.android.googlequicksearchbox", ".SearchActivity", "Google",
               "magnify", "#4285F4", "Searching the web"),
     GoogleApp("com.google.android.apps.messaging", ".ui.ConversationListActivity", "Messages",

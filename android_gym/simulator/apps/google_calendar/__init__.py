@@ -1,0 +1,1 @@
+"""Google Calendar, over the calendar provider."""

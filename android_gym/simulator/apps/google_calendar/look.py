@@ -1,0 +1,112 @@
+"""Google Calendar's theme, its words for days and times, and parts that screens share."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from android_gym.simulator.appkit.calendars import Instance
+from android_gym.simulator.appkit.times import time_of_day
+from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.theme import Theme, dynamic_theme
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
+
+__all__ = ["chip", "day_words", "ink_on", "name_of", "theme", "times", "when"]
+
+_FULL = 28
+"""Height of a chip in dp from which on it has room for its times."""
+
+
+def theme(context: Context) -> Theme:
+    """Return the theme: the colours of the wallpaper."""
+    dark = context.system.display.dark
+    return dynamic_theme(dark=dark, name="google_calendar dark" if dark else "google_calendar")
+
+
+def name_of(title: str) -> str:
+    """Return what an event is called on screen."""
+    return title or "(No title)"
+
+
+def ink_on(color: str) -> str:
+    """Return the colour of text that can be read on a colour, ``#RRGGBB``."""
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    return "#000000" if red * 299 + green * 587 + blue * 114 > 150_000 else "#FFFFFF"
+
+
+def day_words(day: dt.date, today: dt.date, *, long: bool = False) -> str:
+    """Return a day: ``Tue, Oct 31, 2023``, or, long, ``Tuesday, Oct 31`` without this year."""
+    if not long:
+        return f"{day:%a, %b} {day.day}, {day.year}"
+    words = f"{day:%A, %b} {day.day}"
+    return words if day.year == today.year else f"{words}, {day.year}"
+
+
+def times(context: Context, each: Instance) -> str:
+    """Return the times of an event: ``7:00 - 9:00 PM``; "" where it lasts whole days."""
+    if each.event.all_day:
+        return ""
+    begin, end = each.times(context.system.clock.zone())
+    first, last = time_of_day(context, begin), time_of_day(context, end)
+    if first[-3:] == last[-3:] and first[-2:] in ("AM", "PM"):
+        first = first[:-3]
+    return f"{first} – {last}" if each.begin_ms != each.end_ms else last
+
+
+def when(context: Context, each: Instance) -> str:
+    """Return the days and times of an event, as its page has them."""
+    today = context.system.clock.today()
+    first, last = each.days(context.system.clock.zone())
+    words, hours = day_words(first, today, long=True), times(context, each)
+    if first == last:
+        return f"{words} · {hours}" if hours else words
+    until = day_words(last, today, long=True)
+    if not hours:
+        return f"{words} – {until}"
+    begin, end = each.times(context.system.clock.zone())
+    return f"{words}, {time_of_day(context, begin)} – {until}, {time_of_day(context, end)}"
+
+
+def chip(
+    context: Context,
+    each: Instance,
+    color: str,
+    on_click: Callable[[], object],
+    *,
+    height: float | None = None,
+    small: bool = False,
+) -> View:
+    """Build the block that stands for an event.
+
+    Args:
+        context: The app's.
+        each: The event at one of its times.
+        color: Its colour, ``#RRGGBB``.
+        on_click: Called when it is tapped.
+        height: dp; as high as its text where None.
+        small: Whether there is room for small text alone.
+    """
+    ink, hours = ink_on(color), times(context, each)
+    size = 12 if small else 14
+    title = TextView(
+        name_of(each.event.title), size=size, weight_font=500, color=ink, max_lines=1, width=MATCH
+    )
+    below = None
+    if hours and (height is None or height >= 2 * _FULL):
+        below = TextView(hours, size=12, color=ink, max_lines=1, width=MATCH)
+    view = column(
+        title,
+        below,
+        id="event_chip",
+        width=MATCH,
+        padding=(4, 1) if small else (12, 6),
+        background=Rounded(color, 4 if small else 8),
+        on_click=on_click,
+        key=("event", each.event.id, each.begin_ms),
+    )
+    if height is not None:
+        view.height = MATCH
+    return view

@@ -1,0 +1,88 @@
+"""An event's page."""
+
+from __future__ import annotations
+
+from android_gym.simulator.appkit.calendars import Instance
+from android_gym.simulator.appkit.recurrence import describe, parse
+from android_gym.simulator.apps.google_calendar import look
+from android_gym.simulator.apps.google_calendar.actions import EventActions
+from android_gym.simulator.apps.google_calendar.dialogs import DeleteEvent, DeletePart
+from android_gym.simulator.apps.google_calendar.manifest import EDITOR
+from android_gym.simulator.apps.google_calendar.model import reminder_words
+from android_gym.simulator.apps.google_calendar.screens.schedule import color_of
+from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = ["EventInfo"]
+
+
+class EventInfo(EventActions):
+    """Title, time, repetition, place, notifications, calendar and description."""
+
+    DIALOGS = (DeleteEvent, DeletePart)
+
+    def build(self) -> View:
+        """Build the bar and the lines."""
+        each = self.at(self.state.event, self.state.begin_ms)
+        if each is None:
+            bar = Toolbar(
+                navigation="close", navigation_description="Close", on_navigation=self.finish
+            )
+            return full_column(bar, empty_state("Event not found", height=0, weight=1))
+        calendars = self.colors()
+        calendar = calendars.get(each.event.calendar)
+        menu: list[MenuItem] = []
+        if calendar is not None and calendar.writable:
+            menu = [
+                MenuItem("Edit", lambda: self._edit(each), id="info_action_edit", icon="edit"),
+                MenuItem("Delete", lambda: self._ask(each), id="info_action_delete"),
+            ]
+        bar = Toolbar(
+            navigation="close",
+            navigation_description="Close",
+            on_navigation=self.finish,
+            menu=menu,
+        )
+        mark = View(width=20, height=20, background=Rounded(color_of(calendars, each), 4))
+        title = TextView(
+            look.name_of(each.event.title), id="title", style="headline_small", width=MATCH
+        )
+        rule = parse(each.event.rule)
+        below = [
+            TextView(look.when(self.context, each), id="first_line_text", style="body_large"),
+            TextView(describe(rule), id="second_line_text", color="text_secondary")
+            if rule is not None
+            else None,
+        ]
+        notices = "\n".join(map(reminder_words, self.calendars.reminders(each.event.id)))
+        lines = [
+            wide_row(
+                mark,
+                column(title, *below, width=0, weight=1, margin=(20, 0, 0, 0)),
+                content_gravity="top",
+                padding=(18, 12, 16, 12),
+            ),
+            _line("map_marker_outline", each.event.location, "location"),
+            _line("bell_outline", notices, "notifications"),
+            _line("calendar", calendar.name if calendar is not None else "", "calendar"),
+            _line("text", each.event.description, "description"),
+        ]
+        return full_column(bar, ScrollView(wide_column(*lines), width=MATCH, height=0, weight=1))
+
+    def _edit(self, each: Instance) -> None:
+        self.start_activity(EDITOR, event=each.event.id, begin=each.begin_ms)
+        self.finish()
+
+    def _ask(self, each: Instance) -> None:
+        self.show_dialog(DeletePart() if each.event.rule else DeleteEvent())
+
+
+def _line(icon: str, words: str, id: str) -> View | None:
+    if not words:
+        return None
+    text = TextView(words, id=id, style="body_large", width=0, weight=1)
+    picture = ImageView(icon, margin=(0, 0, 18, 0))
+    return wide_row(picture, text, content_gravity="top", padding=(16, 12))
