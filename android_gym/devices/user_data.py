@@ -324,6 +324,7 @@ _MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 _RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
 _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
+_PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
@@ -524,6 +525,16 @@ for _table in (
             "repetition_exceptions event_type flags&9 type".split()
         ),
         "events",
+    ),
+    Table(
+        "events of the phone's calendars",
+        _PHONE_CALENDARS,
+        (
+            *"title dtstart dtend duration allDay rrule exdate eventLocation description".split(),
+            *"eventColor eventStatus originalInstanceTime".split(),
+            "(SELECT calendar_displayName FROM Calendars WHERE Calendars._id = calendar_id)",
+        ),
+        "Events WHERE deleted = 0",
     ),
     Table(
         "calendar event types",

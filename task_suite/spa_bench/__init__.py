@@ -21,5 +21,6 @@ SUITE = Suite(
         "files": "com.google.android.documentsui",
         "settings": "com.android.settings",
         "google tasks": "com.google.android.apps.tasks",
+        "google calendar": "com.google.android.calendar",
     },
 )

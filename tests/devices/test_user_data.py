@@ -314,6 +314,10 @@ HARMS = {
         "deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, "
         "collapsed, parent) values ('x', 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)\""
     ),
+    "an event of the phone's calendar": (
+        "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
+        "--bind dtstart:l:5 --bind dtend:l:5"
+    ),
     "a task of Google Tasks, in a list": (
         "sqlite3 /data/data/com.google.android.apps.tasks/files/tasks-local/data.db "
         "\"insert into TaskLists (Title) values ('x'); "

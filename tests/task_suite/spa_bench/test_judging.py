@@ -4,11 +4,18 @@ import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.accessibility import UIElement
 from android_gym.actions import Decoded
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
 from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
 from android_gym.task_suite.spa_bench.files.tasks import GoToDcim, MakeAndMoveFolders, MakeFolder
+from android_gym.task_suite.spa_bench.google_calendar.tasks import (
+    CheckHalloween,
+    PlanDentist,
+    PlanHaircut,
+    _is_halloween,
+)
 from android_gym.task_suite.spa_bench.google_tasks.tasks import (
     MakeList,
     MakeListWithDatedTask,
@@ -20,6 +27,7 @@ from android_gym.task_suite.spa_bench.settings.tasks import (
     TimeoutTenAndDark,
     TurnOnHistory,
 )
+from android_gym.trace import ScreenState
 
 ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 DCIM, DOCUMENTS = "/storage/emulated/0/DCIM", "/storage/emulated/0/Documents"
@@ -167,6 +175,62 @@ def test_lists_of_google_tasks(device, task, lists, tasks, score, progress):
 def test_no_database_is_no_list(device):
     device.shell(f"rm -f {TO_DOS}*")
     assert MakeList().success(device, {}, None) == 0.0
+
+
+EVENTS = "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
+HOUR = 3_600_000
+NOVEMBER_16, NOVEMBER_17 = NOVEMBER_12 + 4 * 24 * HOUR, NOVEMBER_12 + 5 * 24 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("task", "begin", "hours", "more", "score", "progress"),
+    [
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1", 1.0, 1.0),
+        (PlanHaircut, NOVEMBER_17, 24, "allDay:i:1", 0.0, 2 / 3),
+        (PlanHaircut, NOVEMBER_16, 48, "allDay:i:1", 0.0, 2 / 3),
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:0", 0.0, 2 / 3),
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1 --bind eventStatus:i:2", 0.0, 0.0),
+        (PlanHaircut, NOVEMBER_16, 24, "allDay:i:1 --bind rrule:s:FREQ=DAILY", 0.0, 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "allDay:i:0", 1.0, 1.0),
+        (PlanDentist, NOVEMBER_17 + 7 * HOUR, 2, "allDay:i:0", 0.0, 2 / 3),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR + 60_000, 2, "allDay:i:0", 0.0, 2 / 3),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 3, "allDay:i:0", 0.0, 2 / 3),
+        (PlanDentist, NOVEMBER_16 + 19 * HOUR, 2, "allDay:i:0", 0.0, 2 / 3),
+        (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:Europe/Paris", 1.0, 1.0),
+        (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:No/where", 0.0, 1 / 3),
+        (PlanDentist, 10**17, 2, "allDay:i:0", 0.0, 1 / 3),
+    ],
+)
+def test_events(device, task, begin, hours, more, score, progress):
+    assert task().success(device, {}, None) == task().progress(device, {}) == 0.0
+    device.shell(
+        f"{EVENTS} --bind 'title:s:{task.title}' --bind dtstart:l:{begin} "
+        f"--bind dtend:l:{begin + hours * HOUR} --bind {more}"
+    )
+    assert task().success(device, {}, None) == score
+    assert task().progress(device, {}) == pytest.approx(progress)
+
+
+@pytest.mark.parametrize(
+    ("package", "texts", "score"),
+    [
+        ("com.google.android.calendar", ["Halloween", "Tuesday, Oct 31"], 1.0),
+        ("com.google.android.calendar", ["Halloween", "Tuesday, 31 October"], 0.0),
+        ("com.google.android.calendar", ["Halloween", "Tuesday, Oct 31, 2022"], 0.0),
+        ("com.google.android.calendar", ["Party", "Tuesday, Oct 31"], 0.0),
+        ("com.android.chrome", ["Halloween", "Tuesday, Oct 31"], 0.0),
+    ],
+)
+def test_the_page_of_halloween(package, texts, score):
+    elements = tuple(UIElement(text=text) for text in texts)
+    screen = ScreenState(0, (1080, 2400), f"{package}/.Main", elements)
+    assert float(_is_halloween(screen, {})) == score
+
+
+def test_halloween_has_to_be_there(device):
+    assert CheckHalloween().success(device, {}, None) == 1.0
+    device.shell("content delete --uri content://com.android.calendar/events")
+    assert CheckHalloween().success(device, {}, None) == 0.0
 
 
 INSERT = "content insert --uri content://com.android.contacts/"

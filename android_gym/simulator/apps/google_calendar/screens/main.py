@@ -120,5 +120,9 @@ class AllInOne(MainActions):
             icon = "check_box" if each.visible else "check_box_outline_blank"
             state = "shown" if each.visible else "hidden"
             boxes.append(MenuItem(each.name, flip, icon=icon, content_description=state))
-        end = MenuItem("Settings", partial(self.start_activity, SETTINGS), icon="settings")
+        end = MenuItem("Settings", self._settings, icon="settings")
         return NavigationView([*items, *boxes, None, end], header=header)
+
+    def _settings(self) -> None:
+        self.update(drawer=False)
+        self.start_activity(SETTINGS)

@@ -123,7 +123,12 @@ def results(screen: MainActions, query: str) -> View:
         words = "No results found" if query.strip() else "Search for events"
         return empty_state(words, icon="search", id="search_empty")
     calendars = screen.colors()
-    rows = [_Row(each.days(screen.zone)[0], each) for each in found]
+    rows: list[_Row] = []
+    for each in found:
+        day = each.days(screen.zone)[0]
+        if not rows or (rows[-1].day.year, rows[-1].day.month) != (day.year, day.month):
+            rows.append(_Row(day, month=True))
+        rows.append(_Row(day, each))
     return RecyclerView(
         len(rows),
         lambda index: _view(screen, rows[index], calendars),

@@ -1,0 +1,222 @@
+"""SPA-Bench's tasks of Google Calendar: a holiday to look at, events to make."""
+
+from __future__ import annotations
+
+import datetime as dt
+import shlex
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from android_gym.errors import DeviceCommandError
+from android_gym.task_suite.spa_bench.live import LiveTask, shows
+from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.task_suite.touches import Rows, Touch
+from android_gym.trace import ScreenState
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["CheckHalloween", "PlanDentist", "PlanHaircut"]
+
+_PACKAGE: Final = "com.google.android.calendar"
+_DATABASE: Final = "/data/data/com.android.providers.calendar/databases/calendar.db"
+_URI: Final = "content://com.android.calendar"
+
+
+def _is_halloween(screen: ScreenState, params: Params) -> bool:
+    """Return True if the calendar shows the page of that day's event: its title and its day."""
+    texts = set(screen.texts)
+    day = any(text.startswith("Tuesday, Oct 31") and "2022" not in text for text in texts)
+    return screen.package == _PACKAGE and "Halloween" in texts and day
+
+
+class CheckHalloween(LiveTask):
+    """Look at the event of 31 October."""
+
+    uid = "ENG/calendar_0"
+    apps = ("Google Calendar",)
+    rewordings = (
+        "Look at the next 31 October in the calendar, and open that day's event.",
+        "What is on 31 October? Click on the event of that day in the calendar.",
+        "Go to the upcoming 31 October and tap the event that takes place.",
+        "Open the event on 31 October this year.",
+    )
+
+    @property
+    def judge(self) -> TraceJudge:
+        """1.0 once the calendar has shown the event's page."""
+        return shows(_is_halloween)
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the calendar still has the event."""
+        sql = "SELECT count(*) FROM Events WHERE title = 'Halloween' AND deleted = 0"
+        try:
+            return float(device.query(_DATABASE, sql)[0][0] != 0)
+        except DeviceCommandError:  # the provider's data have been cleared
+            return 0.0
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """The list without the page, another event's page, the provider over adb."""
+
+        def lists(device: Device) -> None:
+            device.launch(_PACKAGE)
+
+        def asks(device: Device) -> None:
+            device.shell(f"content query --uri {_URI}/events --where \"title='Halloween'\"")
+
+        def another(device: Device) -> None:
+            ((number,),) = device.query(
+                _DATABASE, "SELECT _id FROM Events WHERE title = 'Veterans Day' LIMIT 1"
+            )
+            device.shell(
+                f"am start -W -a android.intent.action.VIEW -d {_URI}/events/{number!s} "
+                "-t vnd.android.cursor.item/event"
+            )
+
+        return {"the list only": lists, "asked over adb": asks, "another event": another}
+
+
+_EVENTS: Final = (
+    "SELECT dtstart, dtend, allDay, ifnull(eventTimezone, 'UTC') FROM Events "
+    "WHERE deleted = 0 AND title = ? AND rrule IS NULL AND ifnull(eventStatus, 0) != 2 LIMIT 20"
+)
+
+
+def _adds(
+    title: str, day: int, hours: tuple[int, int] | None = None, *, rule: str = "", days: int = 1
+) -> NearMiss:
+    """Add an event in November 2023: for whole days, or between two hours in UTC."""
+
+    def act(device: Device) -> None:
+        midnight = dt.datetime(2023, 11, day, tzinfo=dt.UTC)
+        begin, end = midnight, midnight + dt.timedelta(days=days)
+        if hours is not None:
+            begin, end = (midnight + dt.timedelta(hours=hour) for hour in hours)
+        values = {
+            "calendar_id:i": 1,
+            "title:s": title,
+            "dtstart:l": int(begin.timestamp()) * 1000,
+            "dtend:l": int(end.timestamp()) * 1000,
+            "allDay:i": int(hours is None),
+            "eventTimezone:s": "UTC",
+        }
+        if rule:
+            values["rrule:s"] = rule
+        binds = " ".join(f"--bind {shlex.quote(f'{n}:{v}')}" for n, v in values.items())
+        device.shell(f"content insert --uri {_URI}/events {binds}")
+
+    return act
+
+
+def _both(*misses: NearMiss) -> NearMiss:
+    def act(device: Device) -> None:
+        for miss in misses:
+            miss(device)
+
+    return act
+
+
+class _PlanTask(LiveTask):
+    """A task that makes an event on a day of any month.
+
+    Attributes:
+        title: What it is called.
+        day: Day of the month.
+        hours: When it begins and ends; None for the whole day.
+    """
+
+    apps = ("Google Calendar",)
+    title: ClassVar[str] = ""
+    day: ClassVar[int] = 0
+    hours: ClassVar[tuple[int, int] | None] = None
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the new event."""
+        return [Rows("events of the phone's calendars", added=1)]
+
+    def _found(self, device: Device) -> list[Sequence[Any]]:
+        try:
+            return list(device.query(_DATABASE, _EVENTS, (self.title,)))
+        except DeviceCommandError:  # the provider's data have been cleared
+            return []
+
+    def _parts(self, row: Sequence[Any]) -> tuple[bool, bool]:
+        """Return whether day and times of an event are right."""
+        begin, end, all_day, name = row
+        try:
+            zone = dt.UTC if all_day else zoneinfo.ZoneInfo(str(name))
+            first, last = (dt.datetime.fromtimestamp(ms / 1000, zone) for ms in (begin, end))
+        except (TypeError, ValueError, OverflowError, OSError, zoneinfo.ZoneInfoNotFoundError):
+            return False, False
+        midnight = dt.datetime.combine(first.date(), dt.time(), zone)
+        if self.hours is None:
+            timed = bool(all_day) and first == midnight and last - first == dt.timedelta(days=1)
+        else:
+            wanted = tuple(midnight + dt.timedelta(hours=hour) for hour in self.hours)
+            timed = not all_day and (first, last) == wanted
+        return first.day == self.day, timed
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if there is one event of this title, on that day, at those times."""
+        found = self._found(device)
+        return float(len(found) == 1 and all(self._parts(found[0])))
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Return the share of event, day and times that is right."""
+        found = self._found(device)
+        if len(found) != 1:
+            return 0.0
+        return (1 + sum(self._parts(found[0]))) / 3
+
+
+class PlanHaircut(_PlanTask):
+    """Make an event for a whole day."""
+
+    uid = "ENG/calendar_1"
+    title, day = "Haircut", 16
+    rewordings = (
+        "Make an event 'Haircut' that lasts the whole day, on the 16th of some month.",
+        "In the calendar, add 'Haircut' as an all-day event on a 16th, whichever month.",
+        "Put an all-day event on the 16th of any month; its title is 'Haircut'.",
+        "Plan 'Haircut' for all of the 16th. The month does not matter.",
+    )
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Other days and titles, with hours, twice, repeating, two days long."""
+        return {
+            "a day late": _adds("Haircut", 17),
+            "with hours": _adds("Haircut", 16, (9, 10)),
+            "midnight to midnight": _adds("Haircut", 16, (0, 24)),
+            "another title": _adds("Hair", 16),
+            "twice": _both(_adds("Haircut", 16), _adds("Haircut", 16)),
+            "every month": _adds("Haircut", 16, rule="FREQ=MONTHLY"),
+            "two days": _adds("Haircut", 16, days=2),
+            "another one too": _both(_adds("Haircut", 16), _adds("Dentist", 16)),
+        }
+
+
+class PlanDentist(_PlanTask):
+    """Make an event between two hours."""
+
+    uid = "ENG/calendar_2"
+    title, day, hours = "Dental Check", 17, (19, 21)
+    rewordings = (
+        "Make an event 'Dental Check' on the 17th of some month, from 7pm to 9pm.",
+        "In the calendar, add 'Dental Check' on a 17th, whichever month, between 7pm and 9pm.",
+        "Put an event on the 17th of any month, 7pm to 9pm; its title is 'Dental Check'.",
+        "Plan 'Dental Check' for the 17th. It begins at 7pm and ends at 9pm; the month does not "
+        "matter.",
+    )
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Other days, hours and titles, the whole day, twice."""
+        return {
+            "a day early": _adds("Dental Check", 16, (19, 21)),
+            "in the morning": _adds("Dental Check", 17, (7, 9)),
+            "an hour": _adds("Dental Check", 17, (19, 20)),
+            "the whole day": _adds("Dental Check", 17),
+            "another title": _adds("Dental", 17, (19, 21)),
+            "twice": _both(*[_adds("Dental Check", 17, (19, 21))] * 2),
+            "every week": _adds("Dental Check", 17, (19, 21), rule="FREQ=WEEKLY"),
+        }
