@@ -19,6 +19,7 @@ SUITE = Suite(
         "clock": "com.google.android.deskclock",
         "contacts": "com.google.android.contacts",
         "files": "com.google.android.documentsui",
+        "keep notes": "com.google.android.keep",
         "settings": "com.android.settings",
         "google tasks": "com.google.android.apps.tasks",
         "google calendar": "com.google.android.calendar",

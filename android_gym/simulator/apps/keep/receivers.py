@@ -1,0 +1,14 @@
+"""Keep's answers to broadcasts."""
+
+from __future__ import annotations
+
+from android_gym.simulator.apps.keep.reminders import show
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["on_reminder"]
+
+
+def on_reminder(context: Context, intent: Intent) -> None:
+    """Show the reminder of a note whose time has come."""
+    show(context, intent.get_int("note"))
