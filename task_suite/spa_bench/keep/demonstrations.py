@@ -24,7 +24,7 @@ def new_note(screen: Screen, text: str, title: str = "") -> Steps:
     yield from open_keep(screen)
     yield from screen.tap_on(description="New text note")
     yield from screen.wait_for(resource_id="edit_note_text")
-    yield from screen.type_into(text, resource_id="edit_note_text")
+    yield from screen.type(text)  # the field has the focus
     if title:
         yield from screen.type_into(title, resource_id="editable_title")
     yield from leave(screen)

@@ -1,4 +1,4 @@
-"""Second ways through SPA-Bench's tasks of Keep: a note too many, and a list made of a note."""
+"""Second ways through SPA-Bench's tasks of Keep: BACK, a note too many, a list made of a note."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import partial
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.spa_bench.keep.demonstrations import (
     leave,
-    make_note,
     make_titled_note,
     new_note,
+    open_keep,
 )
 
 __all__ = ["SCRIPTS"]
@@ -23,6 +23,15 @@ def after_a_mistake(screen: Screen, right: Script) -> Steps:
     yield from screen.tap_on(text="Delete")
     yield from screen.wait_while(text="Draft")
     yield from right(screen)
+
+
+def by_back(screen: Screen) -> Steps:
+    """Type the text and leave it there: what is typed is kept."""
+    yield from open_keep(screen)
+    yield from screen.tap_on(description="New text note")
+    yield from screen.wait_for(resource_id="edit_note_text")
+    yield from screen.type("Hello this is a note1")
+    yield from screen.back()
 
 
 def of_a_note(screen: Screen) -> Steps:
@@ -42,7 +51,7 @@ def of_a_note(screen: Screen) -> Steps:
 
 
 SCRIPTS: dict[str, Script] = {
-    "ENG-keep-notes-0": partial(after_a_mistake, right=make_note),
+    "ENG-keep-notes-0": by_back,
     "ENG-keep-notes-1": partial(after_a_mistake, right=make_titled_note),
     "ENG-keep-notes-2": of_a_note,
 }

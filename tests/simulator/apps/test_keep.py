@@ -166,8 +166,8 @@ def test_pinned_notes_come_first_and_colours_are_searched_for(app: App) -> None:
     app.tap("Change color", "Sand")
     app.long_press("Milk")
     app.tap("Pin")
-    texts = app.texts()
-    assert texts.index("Pinned") < texts.index("Milk") < texts.index("Others")
+    tops = [app.find(text).bbox_pixels.y_min for text in ("Pinned", "Milk", "Others", "Bread")]
+    assert tops == sorted(tops)
     app.tap("open_search_bar_text_view", "Sand")
     assert app.shows("Milk")
     assert not app.shows("Bread")

@@ -9,7 +9,8 @@ from android_gym.simulator.apps.google_calendar.actions import MainActions
 from android_gym.simulator.apps.google_calendar.look import ink_on, name_of
 from android_gym.simulator.apps.google_calendar.screens.schedule import color_of
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout
-from android_gym.simulator.ui.month_grid import GridBar, GridDay, MonthGrid, MonthPicture
+from android_gym.simulator.ui.month_grid import MonthGrid, MonthPicture
+from android_gym.simulator.ui.month_look import GridBar, GridDay
 from android_gym.simulator.ui.view import View
 
 __all__ = ["month", "small_month"]
