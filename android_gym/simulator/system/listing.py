@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
@@ -25,7 +25,8 @@ class Listing(Generic[T]):
         make: Makes what is listed of a name and its `Stat`; None for what is left out. It is asked
             again once that `Stat` is another, and for links each time.
         sort: Sorts all that is listed.
-        key: What `sort` compares, ascending; None where one key can't say it. No two may be equal.
+        key: What `sort` compares; None where one key can't say it. No two may be equal.
+        backwards: Whether `sort` puts the largest key first.
     """
 
     def __init__(
@@ -34,11 +35,13 @@ class Listing(Generic[T]):
         make: Callable[[str, Stat], T | None],
         sort: Callable[[Iterable[T]], list[T]],
         key: Callable[[T], Any] | None = None,
+        backwards: bool = False,
     ) -> None:
         self.folder = folder
         self._make = make
         self._sort = sort
         self._key = key
+        self._backwards = backwards
         self._stats: dict[str, Stat] = {}
         self._made: dict[str, T | None] = {}
         self._sorted: list[T] = []
@@ -55,20 +58,38 @@ class Listing(Generic[T]):
             for name, stat in stats.items()
             if before.get(name) is not stat or stat.kind == "link"
         ]
-        gone = before.keys() - stats.keys()
+        new_names = sum(name not in before for name in changed)
+        gone = before.keys() - stats.keys() if len(before) + new_names > len(stats) else set()
         if changed or gone:
             made = self._made
-            old = {id(made[name]) for name in changed if name in made}
-            old.update(id(made.pop(name)) for name in gone)
+            old = [made[name] for name in changed if name in made]
+            old += [made.pop(name) for name in gone]
             new = {name: self._make(name, stats[name]) for name in changed}
             made.update(new)
-            found = [item for item in self._sorted if id(item) not in old]
+            removed = [item for item in old if item is not None]
             added = [item for item in new.values() if item is not None]
-            if self._key is None or len(added) > _MOST_INSERTED:
-                found = self._sort([*found, *added])
+            if self._key is None or len(removed) + len(added) > _MOST_INSERTED:
+                without = {id(item) for item in removed}
+                kept = [item for item in self._sorted if id(item) not in without]
+                found = self._sort([*kept, *added])
             else:
-                for item in added:
-                    insort(found, item, key=self._key)
+                found = self._exchanged(removed, added, self._key)
             self._sorted = found
         self._stats = stats
         return self._sorted
+
+    def _exchanged(self, removed: list[T], added: list[T], key: Callable[[T], Any]) -> list[T]:
+        """Return what is listed with a few items exchanged, without looking at the others."""
+        found = self._sorted.copy()
+        if self._backwards:
+            found.reverse()
+        for item in removed:
+            place = bisect_left(found, key(item), key=key)
+            while found[place] is not item:  # among equals, should there be some after all
+                place += 1
+            del found[place]
+        for item in added:
+            insort(found, item, key=key)
+        if self._backwards:
+            found.reverse()
+        return found

@@ -37,6 +37,18 @@ def sort(items: Iterable[Item]) -> list[Item]:
     return sorted(items, key=by_size)
 
 
+def sort_backwards(items: Iterable[Item]) -> list[Item]:
+    return sorted(items, key=by_size, reverse=True)
+
+
+WAYS: dict[str, tuple[Any, ...]] = {
+    "key": (sort, by_size),
+    "backwards": (sort_backwards, by_size, True),
+    "no key": (sort,),
+}
+"""What a listing is told of its order."""
+
+
 changes = st.lists(
     st.tuples(
         st.sampled_from(("write", "remove", "rename", "read")),
@@ -47,17 +59,17 @@ changes = st.lists(
 )
 
 
-@pytest.mark.parametrize("key", [by_size, None])
+@pytest.mark.parametrize("way", WAYS)
 @given(episode=changes)
-def test_it_is_what_a_new_one_reads(key: Any, episode: list[tuple[str, str, int]]) -> None:
+def test_it_is_what_a_new_one_reads(way: str, episode: list[tuple[str, str, int]]) -> None:
     files = new_files()
-    kept = Listing(FOLDER, make, sort, key)
+    kept = Listing(FOLDER, make, *WAYS[way])
     for what, name, size in [*episode, ("read", "", 0)]:
         path = f"{FOLDER}/{name}"
         if what == "write":
             files.write(path, b"x" * size)
         elif what == "read":
-            assert kept.read(files) == Listing(FOLDER, make, sort, key).read(files)
+            assert kept.read(files) == Listing(FOLDER, make, *WAYS[way]).read(files)
         elif files.exists(path):
             if what == "remove":
                 files.remove(path)

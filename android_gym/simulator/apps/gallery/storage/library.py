@@ -184,7 +184,7 @@ class Library:
 
             key, backwards = _key(order)
             listing = self._listings[known] = Listing(
-                folder, make, lambda media: arranged(media, order), None if backwards else key
+                folder, make, lambda media: arranged(media, order), key, backwards
             )
         return listing.read(self._files)
 
