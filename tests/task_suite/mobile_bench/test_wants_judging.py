@@ -24,6 +24,7 @@ from android_gym.task_suite.mobile_bench.wants import (
 )
 from android_gym.task_suite.touches import FileAt, Rows, Setting
 
+PROVIDERS = "/data/data/com.android.providers"
 NUMBER = "+12125550123"
 
 
@@ -34,10 +35,12 @@ class Phone:
         self.rows, self.text = rows or [], text
 
     def query(self, path: str, sql: str) -> list[tuple[Any, ...]]:
-        if not path.endswith(("/mmssms.db", "/calllog.db")):
+        if path in {rows.database for rows in READERS.values()}:
             return self.rows
-        table, columns = ("sms", "address, body") if "mmssms" in path else ("calls", "number")
-        assert path.startswith("/data/data/com.android.providers.")
+        table, columns = {
+            f"{PROVIDERS}.telephony/databases/mmssms.db": ("sms", "address, body"),
+            f"{PROVIDERS}.contacts/databases/calllog.db": ("calls", "number"),
+        }[path]
         with closing(sqlite3.connect(":memory:")) as database:
             database.execute(f"CREATE TABLE {table} (type, {columns}, date INTEGER PRIMARY KEY)")
             marks = ", ".join("?" * (2 + columns.count(",")))
