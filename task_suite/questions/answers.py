@@ -45,6 +45,8 @@ _MOST_PIECES: Final = 60
 
 _SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
+_ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])")
+"""Before a thing in small letters: of a name such as "The Plan" it is a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,10 @@ class AnswerSpec:
         text = text.strip() if self.match == "text" else phrases.bare(text)
         match self.match:
             case "text":
-                return any(_same(one, item) for one in {text, _BULLET.sub("", text, count=1)})
+                plain = _BULLET.sub("", text, count=1)
+                article = _ARTICLE.match(plain)
+                bare = plain[article.end() :] if article else plain
+                return any(_same(one, item) for one in {text, plain, bare})
             case "number":
                 wanted, given = parse_number(item), parse_number(text, self.unit)
                 return wanted is not None and given is not None and self._near(given, wanted)

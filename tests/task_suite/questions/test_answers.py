@@ -71,6 +71,31 @@ def test_a_short_item_does_not_hide_at_the_end_of_a_long_one() -> None:
     assert LIST.is_right(long, [long])
 
 
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("the thermos", True),
+        ("A thermos", True),
+        ("It is the thermos.", True),
+        ("an thermos", True),
+        ("thermos the", False),
+        ("not the thermos", False),
+        ("the the thermos", False),
+        ("The Thermos", False),  # a name may begin so
+        ("those thermos", False),
+    ],
+)
+def test_a_thing_may_have_an_article(answer: str, right: bool) -> None:
+    spec = AnswerSpec("text", text="thermos")
+    assert spec.is_right(answer, ["thermos"]) == right
+
+
+def test_an_article_of_a_name_counts() -> None:
+    spec = AnswerSpec("text", text="The Plan")
+    assert spec.is_right("The Plan", ["The Plan"])
+    assert not spec.is_right("Plan", ["The Plan"])
+
+
 def test_a_long_item_may_have_a_slip_in_ten_letters() -> None:
     long = "abcdefghij" * 10
     assert LIST.is_right(long + "k" * 11, [long])
