@@ -69,7 +69,30 @@ const time = (() => {
 
   // -- timers
 
-  const timers = new Map(); // by number: {at, order, call, every, level, own}
+  const timers = new Map(); // by number: {number, at, order, call, every, level}
+  const queue = []; // a heap of [when, order, timer], the next one first; what was cleared stays in it
+  const before = (a, b) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+  const enqueue = (timer) => {
+    let i = queue.length;
+    const item = [timer.at, timer.order, timer];
+    for (let above = (i - 1) >> 1; i && before(item, queue[above]); above = (i - 1) >> 1) {
+      queue[i] = queue[above];
+      i = above;
+    }
+    queue[i] = item;
+  };
+  const dequeue = () => {
+    const item = queue.pop();
+    if (!queue.length) return;
+    let i = 0;
+    for (let below = 1; below < queue.length; below = 2 * i + 1) {
+      if (below + 1 < queue.length && before(queue[below + 1], queue[below])) below++;
+      if (!before(queue[below], item)) break;
+      queue[i] = queue[below];
+      i = below;
+    }
+    queue[i] = item;
+  };
   let numbers = 0;
   let orders = 0;
   let level = 0; // how deep the running timer is nested
@@ -77,7 +100,9 @@ const time = (() => {
     const number = own ? -++numbers : ++numbers;
     const least = level >= 5 && !own ? 4 : every && !own ? 1 : 0;
     const wait = Math.max(least, Math.min(2147483647, Number(delay) || 0));
-    timers.set(number, {at: now + wait, order: ++orders, call, every: every ? wait : 0, level: level + 1, own});
+    const timer = {number, at: now + wait, order: ++orders, call, every: every ? Math.max(wait, 1) : 0, level: level + 1};
+    timers.set(number, timer);
+    enqueue(timer);
     return number;
   };
   const script = (handler, given) => {
@@ -95,7 +120,8 @@ const time = (() => {
   hidden(window, 'clearTimeout', named('clearTimeout', clear));
   hidden(window, 'clearInterval', named('clearInterval', clear));
 
-  const grid = () => start + (Math.floor((now - start) / FRAME + 1e-6) + 1) * FRAME;
+  // Times of this size are only known to 1/4096 ms: a frame is not to come again right after itself.
+  const grid = () => start + (Math.floor((now - start) / FRAME + 1e-3) + 1) * FRAME;
   let frames = new Map(); // of animation frames that are waited for
   hidden(window, 'requestAnimationFrame', function requestAnimationFrame(call) {
     if (typeof call !== 'function')
@@ -250,13 +276,12 @@ const time = (() => {
     level = 0;
   };
   const first = () => {
-    let found = null;
-    for (const [number, timer] of timers)
-      if (!found || timer.at < found.at || (timer.at === found.at && timer.order < found.order)) {
-        timer.number = number;
-        found = timer;
-      }
-    return found;
+    while (queue.length) {
+      const [at, order, timer] = queue[0];
+      if (timers.get(timer.number) === timer && timer.at === at && timer.order === order) return timer;
+      dequeue();
+    }
+    return null;
   };
   // Time passes until `to` (milliseconds since 1970); what is due is called in its order.
   const pass = async (to) => {
@@ -273,8 +298,11 @@ const time = (() => {
         for (const own of called.values())
           try { own(elapsed()); } catch (error) { report(error); }
       } else {
-        if (timer.every || timer.again) timer.at = now + Math.max(timer.every, 1), timer.order = ++orders;
-        else timers.delete(timer.number);
+        dequeue();
+        if (timer.every) {
+          [timer.at, timer.order] = [now + timer.every, ++orders];
+          enqueue(timer);
+        } else timers.delete(timer.number);
         call(timer);
       }
       await hop();

@@ -98,16 +98,62 @@ def _booked(page: Page, shortest: bool) -> Steps:
             break
         yield from page.swipe_inside(box, share=0.7)
     best = min(costs, key=lambda text: costs[text])
-    for _ in range(8):
+    for _ in range(12):
         found = [e for e in page.texts(best) if box_of(e).height > 12 * page.scale]
         if found:
             yield from page.tap(found[0])
             return
-        yield from page.swipe_inside(box, down=False, share=0.7)
+        yield from page.swipe_inside(box, down=False, share=0.5)
+    raise page.stuck(f"{best!r} can't be found again")
+
+
+def _day_entered(page: Page) -> Steps:
+    """Choose a day in the phone's own window."""
+    month, day, year = page.asks(r"Enter (\d\d)/(\d\d)/(\d{4}) as the date")
+    yield from page.tap(page.of_class("Spinner", "EditText")[0])
+    yield from page.tap_on(resource_id="date_picker_header_year")
+    years = page.need(class_name="ListView")
+    for _ in range(8):
+        if page.find(text=year):
+            break
+        yield from page.scroll(years, forward=False)
+    yield from page.tap(page.need(text=year))
+    wanted = 12 * int(year) + int(month) - 1
+    for _ in range(12):
+        shown = next(e for e in page.find_all(class_name="View", clickable=True) if e.text == "15")
+        _, name, of_year = (shown.content_description or "").split()
+        way = wanted - (12 * int(of_year) + _MONTHS.index(name))
+        if not way:
+            break
+        yield from page.tap(page.need(resource_id="next" if way > 0 else "prev"))
+    yield from page.tap(page.need(description=f"{day} {_MONTHS[int(month) - 1]} {year}"))
+    yield from page.tap(page.need(resource_id="button1"))
+    yield from page.submit()
+
+
+def _time_entered(page: Page) -> Steps:
+    """Choose a time on the phone's own clock."""
+    hour, minute, half = page.asks(r"Enter (\d+):(\d\d)\s(AM|PM) as the time")
+    yield from page.tap(page.of_class("Spinner", "EditText")[0])
+    yield from page.tap(page.need(resource_id="toggle_mode"))
+    for field, number in (("input_hour", hour), ("input_minute", minute)):
+        yield from page.tap(page.need(resource_id=field))
+        yield from page.press("MOVE_END")
+        for _ in range(len(page.need(resource_id=field).text or "")):
+            yield from page.press("DEL")
+        yield from page.type(number)
+    chosen = page.need(resource_id="text1")
+    if chosen.text != half:
+        yield from page.tap(chosen)
+        yield from page.tap(page.need(text=half))
+    yield from page.tap(page.need(resource_id="button1"))
+    yield from page.submit()
 
 
 SCRIPTS = {
     "book-flight": script(_flight),
+    "enter-date": script(_day_entered),
+    "enter-time": script(_time_entered),
     "choose-date": script(_date),
     "choose-date-easy": script(_date),
     "choose-date-medium": script(_date),

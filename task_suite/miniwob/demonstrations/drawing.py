@@ -95,17 +95,21 @@ def _shape_of(part: np.ndarray) -> tuple[str, float]:
     return name, float(columns[-1] + 1 - columns[0])
 
 
-def _shapes(page: Page) -> list[_Shape]:
-    """Return all that is drawn in a grid of 7 times 7 cells."""
+def _letters(page: Page) -> list[UIElement]:
+    """Return the letters and digits of a drawing."""
+    return [e for e in page.of_class("TextView") if len((e.text or "").strip()) == 1]
+
+
+def _shapes(page: Page, rows: int = 7) -> list[_Shape]:
+    """Return all that is drawn in a grid of 7 columns."""
     letters: dict[tuple[int, int], UIElement] = {}
-    for element in page.items:
-        if len((element.text or "").strip()) == 1 and not element.is_clickable:
-            x, y = page.place_of(*box_of(element).center)
-            cell = int((x - _DRAWING.x) // _CELL), int((y - _DRAWING.y) // _CELL)
-            letters[cell] = element
+    for element in _letters(page):
+        x, y = page.place_of(*box_of(element).center)
+        cell = int((x - _DRAWING.x) // _CELL), int((y - _DRAWING.y) // _CELL)
+        letters[cell] = element
     found = []
     for column in range(7):
-        for row in range(7):
+        for row in range(rows):
             left, top = _DRAWING.x + column * _CELL, _DRAWING.y + row * _CELL
             middle = Place(left + _CELL / 2, top + _CELL / 2)
             part = page.part(left + 0.4, top + 0.4, left + _CELL - 0.4, top + _CELL - 0.4)
@@ -144,18 +148,15 @@ def _one_shape(page: Page) -> Steps:
 def _number_of_shapes(page: Page) -> Steps:
     (words,) = page.asks(r"How many (.+)s are there\?")
     wanted = _described(words)
-    count = sum(shape.is_like(*wanted) for shape in _shapes(page))
+    count = sum(shape.is_like(*wanted) for shape in _shapes(page, rows=6))
     yield from page.tap(page.button(str(count)))
 
 
 def _kind_of_figure(page: Page) -> Steps:
-    letters = [
-        (e.text or "").strip()
-        for e in page.items
-        if len((e.text or "").strip()) == 1 and not e.is_clickable
-    ]
+    letters = _letters(page)
     if letters:
-        yield from page.tap(page.button("Number" if letters[0].isdigit() else "Letter"))
+        is_digit = (letters[0].text or "").strip().isdigit()
+        yield from page.tap(page.button("Number" if is_digit else "Letter"))
         return
     name, _ = _shape_of(page.part(2, 52, 158, 105))
     yield from page.tap(page.button(name.capitalize()))

@@ -69,7 +69,7 @@ def wish_of(utterance: str, senders: frozenset[str]) -> Wish | None:
     if re.search(r"\b(?:deleted?|trash|rid|remove|recycling|away|out of|don't want)\b", bare, re.I):
         return Wish("trash", named[0]) if named else None
     if re.search(r"\bim\w*po?rt?\w*nt|\bmark|\bstar\b|\bflag|\bfind the email\b", bare, re.I):
-        if len(named) < 2:
+        if len(named) < 2 and not re.search(r"\b(?:send|forward)\b", bare, re.I):
             return Wish("star", named[0]) if named else None
     if len(named) < 2:
         return None

@@ -13,6 +13,9 @@ __all__ = ["SCRIPTS"]
 _ICONS: Final = {"Reply": 27.0, "Retweet": 60.0, "Like": 92.5, "More": 124.5, "Share": 124.5}
 """Middles of a post's signs from the left, in pixels of the page."""
 
+_ROW: Final = ("Reply", "Retweet", "Like", "More")
+"""A post's signs, from left to right."""
+
 _DOWN: Final = 48
 """From the top of a post's name to the middle of its signs, in pixels of the page."""
 
@@ -60,21 +63,32 @@ def _tap_sign(page: Page, post: _Post, name: str) -> Steps:
     yield from page.tap_at(left + _ICONS[name] * page.scale, post.sign_y)
 
 
+def _signs(page: Page, user: str) -> list[UIElement]:
+    """Return reply, retweet, like and more of somebody's post; [] where they can't be seen."""
+    for name in page.texts(user):
+        top = box_of(name).y_min
+        row = [
+            e
+            for e in page.of_class("View")
+            if e.is_clickable and 30 * page.scale < box_of(e).y_max - top < 60 * page.scale
+        ]
+        if len(row) == len(_ROW):
+            return sorted(row, key=lambda e: box_of(e).x_min)
+    return []
+
+
 def _one(page: Page) -> Steps:
     user, action = page.asks(r'For the user (\S+), click on the "(.+)" button')
     area = _list_box(page)
-    post = None
-    for _ in range(10):
-        post = next((p for p in _posts(page, area) if p.user == user), None)
-        if post is not None:
+    for _ in range(12):
+        if _signs(page, user):
             break
         yield from page.swipe_inside(area, share=0.3)
-    if post is None:
-        raise page.stuck(f"no post is by {user}")
-    if action in _ICONS:
-        yield from _tap_sign(page, post, action)
+    signs = dict(zip(_ROW, _signs(page, user), strict=True))
+    if action in signs:
+        yield from page.tap(signs[action])
         return
-    yield from _tap_sign(page, post, "More")
+    yield from page.tap(signs["More"])
     name = f"{action} {user}" if action in ("Mute", "Block") else action
     for _ in range(6):
         found = [e for e in page.texts(name) if box_of(e).height > 8 * page.scale]
@@ -82,6 +96,7 @@ def _one(page: Page) -> Steps:
             yield from page.tap(found[0])
             return
         yield from page.swipe_inside(area, share=0.4)
+    raise page.stuck(f"the menu has no {name!r}")
 
 
 def _some(page: Page) -> Steps:

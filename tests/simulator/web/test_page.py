@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -101,6 +102,18 @@ class TestFingers:
         assert told.selected == "wonderful" == page.page.report().selection
         page.touch("up", 130, 18, 700)
         assert page.page.report().selection == "wonderful"
+
+    @pytest.mark.parametrize("to, words", [(330, "two three four"), (5, "one two"), (110, "two")])
+    def test_a_finger_that_goes_on_takes_more_words(
+        self, open_page: Callable[..., Any], to: int, words: str
+    ) -> None:
+        page = open_page("<body style='margin:0;font:40px monospace'>one two three four")
+        page.touch("down", 110, 20, 50)
+        page.wait(600)
+        assert page.page.report().selection == "two"
+        page.touch("move", to, 22, 100)
+        page.touch("up", to, 22, 50)
+        assert page.page.report().selection == words
 
     def test_two_fingers_zoom(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
@@ -235,6 +248,33 @@ class TestTime:
         assert page.console[1:] == ["f 17", "i 50", "i 100"]
         page.do(Advance(5150))
         assert page.console[4:] == ["t 120", "i 150"] and page.page.next_ms is None
+
+    def test_each_frame_comes_once(self, open_page: Callable[..., Any]) -> None:
+        """Also where a frame's time can't be written exactly: a page once hung in such a one."""
+        page = open_page(
+            "<script>const times = [];"
+            "const go = () => { times.push(performance.now()); requestAnimationFrame(go) };"
+            "requestAnimationFrame(go)</script>"
+        )
+        for _ in range(30):
+            page.wait(100)
+        page.do(Script(page.now, "times.map((t, i) => Math.abs(t - (i + 1) * 1000 / 60) < 0.01)"))
+        (seen,) = page.told(reports.ScriptResult)
+        assert json.loads(seen.json) == [True] * 180
+
+    def test_timers_are_called_in_their_order(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<script>let called = []; const plan = [];"
+            "for (let i = 0; i < 500; i++) { const at = (i * 7919) % 101; plan.push([at, i]);"
+            "  setTimeout(() => called.push(i), at + 1) }"
+            "const gone = setTimeout(() => called.push('cleared'), 3); clearTimeout(gone);"
+            "let ticks = 0; const every = setInterval(() => { if (++ticks === 3) clearInterval(every) }, 10);"
+            "plan.sort((a, b) => a[0] - b[0] || a[1] - b[1])</script>"
+        )
+        page.wait(300)
+        page.do(Script(page.now, "[called.join() === plan.map((p) => p[1]).join(), ticks]"))
+        (seen,) = page.told(reports.ScriptResult)
+        assert json.loads(seen.json) == [True, 3]
 
     def test_promises_run_between_timers(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
