@@ -208,13 +208,16 @@ class InputMethod:
 
         Args:
             surface: The view whose field it is.
-            path: Path of the field, which need not be there yet; None for none.
+            path: Path of the field, which need not be there yet, or of the surface, which gets keys
+                and no keyboard; None for none.
         """
         window = self._windows.window(surface.ui.window)
         if path is not None and window is not None:
             view = window.root.find(path)
             if view is not None:
                 self.focus_view(window, view)
+                if view.editor is None:
+                    self.hide_keyboard()
             return
         focus = self.focus.get()
         depth = len(surface.path)

@@ -184,7 +184,10 @@ class SurfaceContent(Generic[S]):
         return None
 
     def focus(self, state: S) -> tuple[Hashable, ...] | None:
-        """Return the keys from the outermost node down to the field with the focus, if any."""
+        """Return the keys from the outermost node down to the field with the focus.
+
+        Empty where the content as a whole has the focus, None where it has not.
+        """
         return None
 
     def edit(self, state: S, node: Hashable, text: str, selection: tuple[int, int]) -> S:

@@ -97,6 +97,7 @@ class WebState:
         focus: Keys of the nodes from the outermost down to the field with the focus.
         served: Bytes that it was served with.
         settled: False where nobody has heard yet what the last input has led to.
+        touched: Whether it has been touched: keys go to it then, also where no field has the focus.
     """
 
     log: Log
@@ -105,6 +106,7 @@ class WebState:
     focus: tuple[int, ...] = ()
     served: int = 0
     settled: bool = True
+    touched: bool = False
 
     @property
     def opened(self) -> Opened:
@@ -276,6 +278,7 @@ class WebContent(SurfaceContent[WebState]):
         """Hand a touch on; what it leads to is heard when the finger leaves."""
         action = _MOVES[touch.action]
         entry = Touch(touch.time_ms, action, touch.pointer, touch.x, touch.y)
+        state = replace(state, touched=True)
         return self.pages.then(state, entry, settle=action in ("up", "cancel"))
 
     def key(self, state: WebState, name: str) -> WebState | None:
@@ -284,8 +287,8 @@ class WebContent(SurfaceContent[WebState]):
         return None if key is None else self.pages.then(state, Key(self.now_ms(), key))
 
     def focus(self, state: WebState) -> tuple[Hashable, ...] | None:
-        """Return where the focus is."""
-        return state.focus or None
+        """Return where the focus is: in a field, or on the page itself."""
+        return state.focus or (() if state.touched else None)
 
     def edit(
         self, state: WebState, node: Hashable, text: str, selection: tuple[int, int]

@@ -49,11 +49,40 @@ const select_in = (e, from, to) => {
   };
   getSelection().setBaseAndExtent(...place(from), ...place(to));
 };
+// Codes of keys whose character is none: those of a keyboard from the United States.
+const CODES = {Enter: 13, Backspace: 8, Tab: 9, Delete: 46};
+for (const [keys, codes] of [
+  [';:', 186], ['=+', 187], [',<', 188], ['-_', 189], ['.>', 190], ['/?', 191], ['`~', 192], ['[{', 219], ['\\|', 220], [']}', 221], ['\'"', 222],
+  ['0)', 48], ['1!', 49], ['2@', 50], ['3#', 51], ['4$', 52], ['5%', 53], ['6^', 54], ['7&', 55], ['8*', 56], ['9(', 57],
+]) for (const key of keys) CODES[key] = codes;
 const press = (target, name, key) => {
-  const code = key.length === 1 ? key.toUpperCase().charCodeAt(0) : {Enter: 13, Backspace: 8, Tab: 9, Delete: 46}[key] || 0;
-  const event = new KeyboardEvent(name, {key, bubbles: true, cancelable: true, composed: true, view: window, keyCode: code, which: code, charCode: name === 'keypress' ? key.charCodeAt(0) : 0,
-    code: /^[a-z]$/i.test(key) ? 'Key' + key.toUpperCase() : /^[0-9]$/.test(key) ? 'Digit' + key : key === ' ' ? 'Space' : ''});
+  const code = CODES[key] || (key.length === 1 ? key.toUpperCase().charCodeAt(0) : 0);
+  const typed = key === 'Enter' ? 13 : key.charCodeAt(0);
+  const event = new KeyboardEvent(name, {
+    key, bubbles: true, cancelable: true, composed: true, view: window, charCode: name === 'keypress' ? typed : 0,
+    keyCode: name === 'keypress' ? typed : code, which: name === 'keypress' ? typed : code,
+    code: /^[a-z]$/i.test(key) ? 'Key' + key.toUpperCase() : /^[0-9]$/.test(key) ? 'Digit' + key : key === ' ' ? 'Space' : '',
+  });
   return target.dispatchEvent(event);
+};
+// Puts text in place of what is selected, each character by a key as `adb shell input text` does.
+const type = (e, text) => {
+  for (const character of text) {
+    const key = character === '\n' ? 'Enter' : character;
+    let goes = press(e, 'keydown', key);
+    if (goes && key.length === 1) goes = press(e, 'keypress', key);
+    if (goes && active() === e) {
+      if (character === '\n' && !('value' in e)) document.execCommand('insertLineBreak');
+      else document.execCommand('insertText', false, character);
+    }
+    press(e, 'keyup', key);
+    if (active() !== e) return;
+  }
+};
+const set_number = (e, text) => {
+  e.select();
+  if (text) document.execCommand('insertText', false, text);
+  else document.execCommand('delete');
 };
 const edit = (key, text, from, to) => {
   const e = node_of(key);
@@ -67,24 +96,22 @@ const edit = (key, text, from, to) => {
     while (tail < before.length - head && tail < text.length - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
     const added = text.slice(head, text.length - tail);
     const removed = before.length - tail - head;
-    let typed = '';
-    if ([...added].length === 1) typed = added === '\n' ? 'Enter' : added;
-    else if (!added && removed === 1) typed = 'Backspace';
-    let goes = !typed || press(e, 'keydown', typed);
-    if (goes && typed && typed.length === 1) goes = press(e, 'keypress', typed);
-    if (goes) {
-      if ('value' in e && e.type === 'number') {
-        e.select();
-        if (text) document.execCommand('insertText', false, text);
-        else document.execCommand('delete');
-      } else {
-        select_in(e, head, head + removed);
-        if (added === '\n' && !('value' in e)) document.execCommand('insertLineBreak');
-        else if (added) document.execCommand('insertText', false, added);
-        else document.execCommand('delete');
+    const numeric = 'value' in e && e.type === 'number'; // can't be asked for its selection
+    if (added && (!numeric || head + removed === before.length)) {
+      if (!numeric) select_in(e, head, head + removed);
+      else if (removed) set_number(e, before.slice(0, head));
+      type(e, added);
+    } else {
+      const key = removed === 1 ? 'Backspace' : '';
+      if (!key || press(e, 'keydown', key)) {
+        if (numeric) set_number(e, text);
+        else {
+          select_in(e, head, head + removed);
+          document.execCommand('delete');
+        }
       }
+      if (key) press(e, 'keyup', key);
     }
-    if (typed) press(e, 'keyup', typed);
     mark();
     if (text_of(e) !== text) return; // the page has its own idea; its cursor stays
   }

@@ -32,7 +32,8 @@ for (const [name, own] of [
   ['releasePointerCapture', function (pointer) { if (captured.get(pointer) === this) captured.delete(pointer); }],
   ['hasPointerCapture', function (pointer) { return captured.get(pointer) === this; }],
 ]) Element.prototype[name] = own;
-let quiet = false; // while a tap's mouse events come, which the fingers' events stood for
+// The mouse speaks only while a tap's events come, and not where the page had them from the finger.
+let quiet = true;
 for (const name of ['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'pointerenter', 'pointerleave', 'pointercancel'])
   add_listener.call(window, name, (event) => { if (event.isTrusted) event.stopImmediatePropagation(); }, true);
 for (const name of ['mousedown', 'mouseup', 'mousemove', 'mouseover', 'mouseout', 'mouseenter', 'mouseleave'])
@@ -41,6 +42,27 @@ for (const name of ['mousedown', 'mouseup', 'mousemove', 'mouseover', 'mouseout'
       event.stopImmediatePropagation();
     }
   }, true);
+// A finger that rests on something makes the page show it as under a mouse before the finger leaves,
+// and what that loads has come by then. Where the look moves what was tapped, the tap comes again.
+let aim = null; // where is tapped, what is there, and whether for the second time
+let missed = false;
+const hovered = (event) => {
+  if (!event.isTrusted || !aim) return;
+  missed = !aim.again && at(aim.x, aim.y) !== aim.element;
+  if (missed) tell('missed');
+};
+add_listener.call(window, 'mousemove', hovered, true);
+for (const name of ['mousedown', 'mouseup', 'click'])
+  add_listener.call(window, name, (event) => {
+    if (!event.isTrusted || !missed) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }, true);
+const aim_again = () => {
+  missed = quiet = false;
+  if (aim) aim = {...aim, again: true};
+  return null;
+};
 
 const pointer = (name, finger, cancelable = true) => {
   const first = finger.primary;
@@ -261,7 +283,9 @@ const up = (id, px, py) => {
   pinched = null;
   if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
-  quiet = finger.muted;
+  if (tap) quiet = finger.muted;
+  missed = false;
+  aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
   return tap ? [finger.x, finger.y] : null;
 };
 const cancel = () => {

@@ -49,6 +49,9 @@ __all__ = ["Page"]
 BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
+_ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
+"""What a page that is there waits for once it has asked for it: how it looks depends on it."""
+
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """Addresses that can be opened; the browser's own pages are not among them."""
 
@@ -126,6 +129,8 @@ class Page(SteppedPage):
             session.send("Emulation.setLocaleOverride", locale=opened.locale.replace("-", "_")),
         ]
         sent.append(self._set_metrics(1.0 / self._density))
+        # The mouse is nowhere, and not where a tap on the page before has left it.
+        sent.append(session.send("Input.dispatchMouseEvent", type="mouseMoved", x=-9, y=-9))
         added = session.send("Page.addScriptToEvaluateOnNewDocument", source=source)
         for number in sent:
             self._await(number)
@@ -181,8 +186,12 @@ class Page(SteppedPage):
         if event is not None:
             self._tell(event)
 
+    def _on_begun(self, told: Message) -> None:
+        if self._loaded and told.get("type") in _ARRIVES:
+            self._requests.unfinished.add(str(told["requestId"]))
+
     def _on_finished(self, told: Message) -> None:
-        self._requests.unfinished.discard(str(told["requestId"]))
+        self._requests.finish(str(told["requestId"]))
 
     def _on_load(self, told: Message) -> None:
         if self._committed and told.get("frameId", self._main) == self._main:
@@ -318,6 +327,11 @@ class Page(SteppedPage):
         if not self._loaded:
             self._load()
             return
+        self._arrive()
+        if not self._dialog:
+            self._step("advance")
+
+    def _arrive(self) -> bool:
         requests = self._requests
 
         def found() -> bool | None:
@@ -326,8 +340,8 @@ class Page(SteppedPage):
         while requests.unfinished and not self._dialog and not requests.waiting:
             self._session.wait(found, "what was served")
             self._handle()
-        if not self._dialog:
-            self._step("advance")
+        came, requests.came = requests.came, False
+        return came
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
@@ -457,6 +471,7 @@ class Page(SteppedPage):
 
 _HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
     "Fetch.requestPaused": Page._on_request,
+    "Network.requestWillBeSent": Page._on_begun,
     "Network.loadingFinished": Page._on_finished,
     "Network.loadingFailed": Page._on_finished,
     "Page.loadEventFired": Page._on_load,

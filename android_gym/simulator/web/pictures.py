@@ -71,6 +71,9 @@ class DrawnPage(Conversation):
         self._density = opened.settings.initial_scale or opened.density
         self._shots: dict[tuple[int, int], _Shot] = {}
         self._shown: tuple[int, int] | None = None  # size of the last picture
+        self._mouse: tuple[float, float] | None = (
+            None  # the place that was tapped last, in CSS pixels
+        )
         self._part = 1.0  # pixels of the picture in a pixel of the view
         self._revision = self._next_revision()
 
@@ -96,6 +99,22 @@ class DrawnPage(Conversation):
     def _call_metrics(self) -> None:
         width, _ = self._shown or self._size
         self._await(self._set_metrics(width / self._size[0]))
+        self._keep_mouse()
+
+    def _mouse_place(self) -> Message:
+        """Return where the mouse is, in the pixels that the engine counts in."""
+        assert self._mouse is not None
+        factor, (x, y) = self._drawn_scale(), self._mouse
+        # Places on a grid that lies between whole pixels, so that no rounding on the way decides.
+        return {
+            "x": (math.floor(x * 4) + 0.5) / 4 * factor,
+            "y": (math.floor(y * 4) + 0.5) / 4 * factor,
+        }
+
+    def _keep_mouse(self) -> None:
+        """Leave the mouse on what it was on, where the page is drawn at another size now."""
+        if self._mouse is not None:
+            self._call("Input.dispatchMouseEvent", type="mouseMoved", **self._mouse_place())
 
     def _drawn_scale(self) -> float:
         """Pixels of the picture in a CSS pixel, which the engine counts places in."""
@@ -124,6 +143,7 @@ class DrawnPage(Conversation):
             if self._browser.engine.begin_frames:
                 self._target.resize(*size)
             self._await(self._set_metrics(size[0] / self._size[0]))
+            self._keep_mouse()
             self._frame()
         pixels = None
         for _ in range(_MOST_TRIES):

@@ -61,6 +61,7 @@ class Requests:
     Attributes:
         waiting: What only the app can answer.
         unfinished: Ids of what the engine still takes in.
+        came: Whether it has taken something in since this was last set to False.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Requests:
         self._begun = False  # whether the page itself was asked for
         self.waiting: list[Request] = []
         self.unfinished: set[str] = set()
+        self.came = False
 
     def take(self, told: Message) -> WebEvent | None:
         """Answer a request that the engine has paused, or let it wait; return what to tell."""
@@ -107,6 +109,12 @@ class Requests:
             self.waiting.append(waiting)
             return None
         return self._respond(waiting, response)
+
+    def finish(self, number: str) -> None:
+        """Note that the engine has taken something in, or has given it up."""
+        if number in self.unfinished:
+            self.unfinished.discard(number)
+            self.came = True
 
     def serve(self, responses: Iterable[tuple[str, Response]]) -> list[WebEvent]:
         """Answer what waits for one of some responses, by address; return what to tell."""

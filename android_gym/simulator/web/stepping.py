@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any, Final, cast
 
 from android_gym.simulator.web import reports
@@ -36,6 +35,7 @@ class SteppedPage(DrawnPage):
         self._main = self._target.id  # its main frame
         self._contexts: dict[int, str] = {}  # frames by the number of their scripts' context
         self._loaded = False
+        self._missed = False  # whether a tap has to come again
         self._now_ms = opened.at_ms
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
         self._nodes: tuple[PageNode, ...] = ()
@@ -80,16 +80,44 @@ class SteppedPage(DrawnPage):
             if self._stopped() or not (settle or status["dirty"] or result):
                 continue
             self._settle()
+            if self._missed and isinstance(result, list):
+                self._missed = False
+                self._tap_again(cast(float, result[0]), cast(float, result[1]))
+
+    def _tap_again(self, x: float, y: float) -> None:
+        """Tap where the first tap has missed, once the page looks as it does under a finger."""
+        if (
+            self._stopped()
+            or self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'aim_again']])") is None
+        ):
+            return
+        self._tap(x, y)
+        if self._stopped():
+            return
+        if self._frame():
+            self._revision = self._next_revision()
+        if not self._stopped():
+            self._settle()
+
+    def _arrive(self) -> bool:
+        """Wait for what the page has begun to load; return whether there was anything.
+
+        What only the app can answer comes by an input of its own, and nothing is waited for here.
+        """
+        return False
 
     def _settle(self) -> None:
         """Hear what a frame has led to, and run another for what that has led to in turn."""
+        came = False
         for _ in range(_MOST_ROUNDS):
-            told = self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'settle']])")
+            step = json.dumps([self._wall_ms, "settle", came])
+            told = self._evaluate(f"{NAME}.run([{step}])")
             if told is None:
                 return
             status = cast(tuple[int, Json, Message], told)[2]
             self._take(status)
-            if not status["dirty"]:
+            came = self._arrive()
+            if self._stopped() or not (status["dirty"] or came):
                 return
             if self._frame():
                 self._revision = self._next_revision()
@@ -109,17 +137,16 @@ class SteppedPage(DrawnPage):
 
     def _tap(self, x: float, y: float) -> None:
         """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""
-        factor = self._drawn_scale()
-        # Places on a grid that lies between whole pixels, so that no rounding on the way decides.
-        place: Message = {
-            "x": (math.floor(x * 4) + 0.5) / 4 * factor,
-            "y": (math.floor(y * 4) + 0.5) / 4 * factor,
-            "button": "left",
-            "clickCount": 1,
-        }
+        self._mouse = (x, y)
+        place = self._mouse_place()
+        button: Message = {"button": "left", "clickCount": 1}
         sent = [
-            self._session.send("Input.dispatchMouseEvent", **{**place, "type": kind})
-            for kind in ("mousePressed", "mouseReleased")
+            self._session.send("Input.dispatchMouseEvent", **{**place, **more})
+            for more in (
+                {"type": "mouseMoved"},
+                {"type": "mousePressed", **button},
+                {"type": "mouseReleased", **button},
+            )
         ]
         for number in sent:
             if self._await(number) is None:
@@ -148,6 +175,7 @@ class SteppedPage(DrawnPage):
 
     def _take(self, status: Message) -> None:
         for event in cast(list[list[Json]], status["events"]):
+            self._missed |= event == ["missed"]
             heard = web_event(event)
             if heard is not None:
                 self._tell(heard)

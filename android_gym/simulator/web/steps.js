@@ -23,7 +23,7 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, edit, find, answer,
+  down, move, up, cancel, aim_again, edit, find, answer,
   resize: (width, height) => {
     PHONE.size = [width, height];
     const e = active();
@@ -36,8 +36,9 @@ const steps = {
     if (e && active() !== e) e.focus({preventScroll: true});
     return null;
   },
-  settle: () => {
-    quiet = false;
+  settle: (came) => {
+    if (came) mark();
+    quiet = true;
     time.observed();
     return null;
   },

@@ -77,14 +77,16 @@ const tree = () => {
   let count = 0, visits = 0;
   const rect = (box) => [Math.round((box.left - ox) * k), Math.round((box.top - oy) * k), Math.round((box.right - ox) * k), Math.round((box.bottom - oy) * k)];
   const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  const area = (r) => Math.max(0, r[2] - r[0]) * Math.max(0, r[3] - r[1]);
   const shown = (r) => r[0] < r[2] && r[1] < r[3];
-  const walk = (parent, clip, out, depth) => {
+  // What hides parts of it: `clip` of what flows, `hold` of what is placed absolutely.
+  const walk = (parent, clip, hold, out, depth) => {
     const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
       : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
     for (const node of children) {
       if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;
       if (node.nodeType === Node.TEXT_NODE) words(node, clip, out);
-      else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, out, depth);
+      else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, hold, out, depth);
     }
   };
   const words = (node, clip, out) => {
@@ -102,7 +104,7 @@ const tree = () => {
     for (; e && e !== document.body; e = e.parentElement) if (listens(e)) return true;
     return false;
   };
-  const element = (e, clip, out, depth) => {
+  const element = (e, clip, hold, out, depth) => {
     if (e.tagName === 'SCRIPT' || e.tagName === 'STYLE' || e.tagName === 'NOSCRIPT' || e.tagName === 'TEMPLATE' || e.tagName === 'HEAD') return;
     if (e.getAttribute('aria-hidden') === 'true') return;
     const css = getComputedStyle(e);
@@ -111,13 +113,14 @@ const tree = () => {
     const box = rect(e.getBoundingClientRect());
     const role = role_of(e);
     const cuts = css.overflowX !== 'visible' && css.display !== 'inline' && e !== document.body && e !== document.documentElement;
-    const free = css.position === 'fixed' || css.position === 'absolute' ? whole : clip;
+    const free = css.position === 'fixed' ? whole : css.position === 'absolute' ? hold : clip;
     const visible = css.visibility === 'visible';
     const r = cut(box, free);
     const inside = cuts ? cut(free, box) : free;
+    const held = css.position !== 'static' || css.transform !== 'none' ? inside : hold;
     if (role === 'frame' || !visible || role === 'presentation' || role === 'none' || contents) {
       if (role === 'frame' && visible && shown(r)) frame(e, r, out);
-      else walk(e, inside, out, depth + 1);
+      else walk(e, inside, held, out, depth + 1);
       return;
     }
     const named = role === 'generic' || role === 'label' || role === 'paragraph' || role === 'cell' || role === 'row' ? squeeze(e.getAttribute('aria-label') || '') : name_of(e, role);
@@ -126,18 +129,18 @@ const tree = () => {
     const shape = e instanceof SVGElement && e.tagName !== 'svg' && e.tagName !== 'a' && !named; // Chrome leaves those out
     const plain = shape || (role === 'generic' || role === 'row' || role === 'label') && !click && !roll && !named && !e.hasAttribute('tabindex') && !(e.id && role === 'label');
     if (plain) {
-      walk(e, inside, out, depth + 1);
+      walk(e, inside, held, out, depth + 1);
       return;
     }
     if (!shown(r)) {
-      if (!cuts) walk(e, inside, out, depth + 1);
+      if (!cuts) walk(e, inside, held, out, depth + 1);
       return;
     }
     count++;
     const field = is_field(e) && editable_root(e) === e && role !== 'slider';
     const below = [];
     const leaf = field || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
-    if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, below, depth + 1);
+    if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, held, below, depth + 1);
     let flags = 0;
     const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
     if (click || active_kind) flags |= CLICKABLE;
@@ -169,7 +172,10 @@ const tree = () => {
     } else if (role === 'link' || role === 'img') {
       if (role === 'link') [text, description] = [named, ''];
     } else if (['checkbox', 'radio', 'switch'].includes(role) && !named) text = '';
-    out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below]);
+    // What is drawn beside its parent, such as the menu of a menu, counts as hidden by it inside of it.
+    const beside = (node) => 2 * area(cut(node.slice(1, 5), r)) < area(node.slice(1, 5));
+    out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below.filter((n) => !beside(n))]);
+    out.push(...below.filter(beside));
   };
   const frame = (e, r, out) => {
     let body = null;
@@ -182,6 +188,6 @@ const tree = () => {
     return text ? [[key_of(body), ...r, 'android.widget.TextView', text, '', '', '', 0, null, []]] : [];
   };
   const out = [];
-  if (document.documentElement) walk(document.documentElement, whole, out, 0);
+  if (document.documentElement) walk(document.documentElement, whole, whole, out, 0);
   return out;
 };

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from android_gym.accessibility import UIElement
 from android_gym.task_suite.demonstrations.script import Steps
 from android_gym.task_suite.miniwob.demonstrations.page import Page, box_of, script
@@ -88,19 +90,58 @@ def _scroll_list(page: Page) -> Steps:
     yield from page.submit()
 
 
+_PLAYBACK: Final = ("Prev", "Stop", "Play", "Next")
+"""Items of the menu inside the menu."""
+
+
 def _menu(page: Page) -> Steps:
     yield from page.tap(page.button("Menu"))
-    wanted = page.quoted()[1:]
-    name = wanted[0] if wanted else _by_icon(page)
     yield from page.wait()
-    if not page.texts(name):
+    wanted = page.quoted()[1:]
+    names = wanted or ["Save", "Zoom In", "Zoom Out"]
+    looks = {name: _sign(page, page.text(name)) for name in names if page.texts(name)}
+    if not wanted or wanted[0] in _PLAYBACK:
         yield from page.tap(page.text("Playback"))
         yield from page.wait()
+        looks |= {name: _sign(page, page.text(name)) for name in _PLAYBACK}
+    name = wanted[0] if wanted else _most_like(looks, _asked_sign(page))
     yield from page.tap(page.text(name))
 
 
-def _by_icon(page: Page) -> str:
-    raise page.stuck("no icon is like the one of the instruction")
+def _sign(page: Page, item: UIElement) -> np.ndarray:
+    """Return the ink of the sign left of an item's name: bool (rows, columns)."""
+    left, top = page.place_of(box_of(item).x_min, box_of(item).center[1])
+    return _ink(page.part(left + 2, top - 8, left + 18, top + 8))
+
+
+def _asked_sign(page: Page) -> np.ndarray:
+    """Return the ink of the sign that the instruction shows, left of its last word."""
+    word = page.need(text="icon.")
+    left, middle = page.place_of(box_of(word).x_min, box_of(word).center[1])
+    return _ink(page.part(left - 18, middle - 9, left - 2, middle + 9))
+
+
+def _ink(part: np.ndarray) -> np.ndarray:
+    """Return where a picture is dark, without the edges that have nothing."""
+    dark = part.max(axis=2) < 140
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    if len(rows) == 0:
+        return np.zeros((1, 1), bool)
+    return dark[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+
+
+def _most_like(signs: dict[str, np.ndarray], wanted: np.ndarray) -> str:
+    """Return whose sign has its ink where the wanted one has."""
+    import cv2
+
+    def unlike(name: str) -> float:
+        sign = signs[name]
+        shape = abs(sign.shape[0] - wanted.shape[0]) + abs(sign.shape[1] - wanted.shape[1])
+        size = wanted.shape[1], wanted.shape[0]
+        same = cv2.resize(sign.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+        return float(np.abs(same - wanted).mean()) + shape / sum(wanted.shape)
+
+    return min(sorted(signs), key=unlike)
 
 
 def _tree(page: Page) -> Steps:

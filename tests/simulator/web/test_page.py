@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -24,6 +26,8 @@ from android_gym.simulator.web.inputs import (
     WebSettings,
 )
 
+SIZE = (400, 700)
+PIXEL = cv2.imencode(".png", np.full((8, 8, 3), 90, np.uint8))[1].tobytes()
 BIG = "<style>body{margin:0} button,input,select{display:block;width:200px;height:50px}</style>"
 
 
@@ -89,6 +93,36 @@ class TestFingers:
         )
         page.swipe(100, 200, 100, 100, 100)
         assert page.page.report().scroll[1] == 0 and page.console[-1] == "100"
+
+    def test_a_tap_hits_what_moves_under_the_finger(self, open_page: Callable[..., Any]) -> None:
+        """A look that comes with the finger, and has to be loaded, is there before the tap is."""
+        files = {"file:///sdcard/Download/x.png": Response(PIXEL, "image/png")}
+        page = open_page(
+            "<style>body{margin:0} #a{content:url(data:image/png;base64,"
+            + base64.b64encode(PIXEL).decode()
+            + ")} #a:hover{content:url(x.png)}</style><span id=a></span>"
+            "<script>let n = 0; a.addEventListener('click', () => console.log(++n));"
+            "addEventListener('mousedown', () => console.log('down'))</script>",
+            files,
+        )
+        page.tap(3, 3)
+        page.tap(3, 3)
+        assert page.console == ["down", "1", "down", "2"]
+
+    def test_the_mouse_of_a_tap_stays_where_it_was(self, open_page: Callable[..., Any]) -> None:
+        """Looking at the page in another size takes it nowhere else."""
+        page = open_page(
+            BIG + "<style>#b:hover{color:red}</style><button id=b>x</button><script>"
+            "for (const n of ['mousemove', 'mouseleave', 'mouseout', 'mouseover'])"
+            "  b.addEventListener(n, () => console.log(n))</script>"
+        )
+        page.tap_on("b")
+        before = page.page.frame(*SIZE)
+        page.page.frame(SIZE[0] // 4, SIZE[1] // 4)
+        page.wait(100)
+        assert page.console[-1] == "mousemove"  # and nothing after it, nor that it was left
+        assert not {"mouseleave", "mouseout"} & {*page.console}
+        assert np.array_equal(page.page.frame(*SIZE), before)
 
     def test_a_long_press_selects_a_word(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
@@ -163,6 +197,18 @@ class TestTyping:
             "keyup Enter",
         ]
         assert page.node("i").field.text == "a"
+
+    def test_each_character_has_a_key(self, open_page: Callable[..., Any]) -> None:
+        """Also where the page takes the key for itself and empties the field."""
+        page = open_page(
+            BIG + "<input id=e><p id=p></p><script>let told = '';"
+            "e.addEventListener('keydown', (x) => { told += x.key + x.keyCode + ' ';"
+            "  if (x.key === 'z') x.preventDefault(); e.value = '' })</script>"
+        )
+        page.do(Edit(page.now, page.node("e").key, "a.[zQ", (5, 5)))
+        page.do(Script(page.now, "[told, e.value]"))
+        (seen,) = page.told(reports.ScriptResult)
+        assert json.loads(seen.json) == ["a65 .190 [219 z90 Q81 ", "Q"]
 
     def test_a_field_keeps_its_limits(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
@@ -330,6 +376,20 @@ class TestNodes:
         assert kinds["p"].field.mode == "password" and kinds["d"].clickable
         assert not {"hidden", "unseen", "silent"} & {n.text for n in page.nodes()}
 
+    def test_what_hides_a_part_hides_its_node(self, open_page: Callable[..., Any]) -> None:
+        """A menu beside its item is no part of it; what is scrolled away is nowhere."""
+        page = open_page(
+            "<style>body{margin:0} #i,#m{position:absolute;height:40px;width:100px;left:0;top:0}"
+            "#m{left:95px} #s{position:absolute;top:100px;height:50px;width:200px;overflow:auto}"
+            "#r{position:relative;height:300px} #f{position:absolute;top:200px}</style>"
+            "<div id=i tabindex=0>Item<div id=m tabindex=0>Beside</div></div>"
+            "<div id=s><div id=r>Begin<div id=f>Far</div></div></div>"
+        )
+        assert page.node("m").bounds == (95, 0, 195, 40)
+        assert [n.resource_id for n in page.page.nodes()[:2]] == ["i", "m"]
+        assert {"Begin", "Beside", "Item"} <= {n.text for n in page.nodes()}
+        assert "Far" not in {n.text for n in page.nodes()}
+
     def test_numbers_of_nodes_do_not_depend_on_who_looks(
         self, open_page: Callable[..., Any]
     ) -> None:
@@ -397,6 +457,16 @@ class TestPictures:
 
 
 class TestPages:
+    def test_what_an_input_loads_is_there_after_it(self, open_page: Callable[..., Any]) -> None:
+        files = {"file:///sdcard/Download/x.png": Response(PIXEL, "image/png")}
+        page = open_page(
+            BIG + "<button id=b>x</button><img id=g><script>b.onclick = () => { g.src = 'x.png' };"
+            "g.onload = () => console.log('came', g.naturalWidth)</script>",
+            files,
+        )
+        page.tap_on("b")
+        assert page.console == ["came 8"]
+
     def test_what_belongs_to_a_page_is_asked_for(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             "<link rel=stylesheet href=s.css><script src='sub/a%20b.js'></script><img src=no.png onerror='console.log(1)'>"
