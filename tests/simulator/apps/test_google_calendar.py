@@ -182,6 +182,19 @@ def test_holidays_cannot_be_changed(app: AppDriver) -> None:
     assert not app.shows("Edit")
 
 
+@pytest.mark.parametrize(
+    "extras",
+    ["--ei event 14", "--ei event 99", "--ei day 99999999", "--ei day -4", "--el beginTime -5",
+     "--el beginTime 99999999999999999"],
+)  # fmt: skip
+def test_intents_from_elsewhere(app: AppDriver, extras: str) -> None:
+    app.shell(f"am start -n {PACKAGE}/{PACKAGE}.event.EditEventActivity {extras}")
+    app.wait(600)
+    edited = "event" not in extras
+    assert app.shows("Start date: Sun, Oct 15, 2023") is edited
+    assert app.shows("Jump to Today") is not edited
+
+
 def test_settings_change_the_week_and_new_events(app: AppDriver) -> None:
     app.tap(DRAWER, "Settings", "Start of the week", "Monday", "Default event duration")
     app.tap("15 minutes", "Default notification", "None")

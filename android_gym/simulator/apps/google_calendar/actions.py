@@ -82,8 +82,7 @@ class CalendarScreen(Activity[S_co]):
         elif part == "this":
             calendars.cancel(event, begin_ms)
         else:
-            where = dt.UTC if event.all_day else self.zone
-            day = dt.datetime.fromtimestamp(begin_ms / 1000, where).date() - dt.timedelta(days=1)
+            day = Instance(event, begin_ms, begin_ms).days(self.zone)[0] - dt.timedelta(days=1)
             shorter = render(replace(rule, count=0, until=day))
             calendars.change(event.id, {"rrule": shorter})
         reminders.plan(self.context)
@@ -233,6 +232,11 @@ class EditActions(CalendarScreen[EditState]):
         """Begin with the event of the intent, or with a new one."""
         number, begin = self.intent.get_int("event"), self.intent.get_int("begin")
         each = self.at(number, begin) if number else None
+        calendar = self.colors().get(each.event.calendar) if each is not None else None
+        if number and (calendar is None or not calendar.writable):
+            self.toast("This event can't be edited")
+            self.finish()
+            each = None
         draft = self._new() if each is None else self._draft(each)
         return EditState(each.event.id if each else 0, each.begin_ms if each else 0, draft, draft)
 
@@ -241,7 +245,7 @@ class EditActions(CalendarScreen[EditState]):
         now = self.context.system.clock.datetime().replace(tzinfo=None, minute=0, second=0)
         begin = now.replace(microsecond=0) + dt.timedelta(hours=1)
         ordinal, given = self.intent.get_int("day"), self.intent.get_int("beginTime")
-        if ordinal:
+        if FIRST_DAY.toordinal() <= ordinal <= LAST_DAY.toordinal():
             begin = dt.datetime.combine(dt.date.fromordinal(ordinal), begin.time())
         if 0 < given < stamp(dt.datetime(2100, 1, 1, tzinfo=dt.UTC)):
             begin = dt.datetime.fromtimestamp(given // 1000, self.zone).replace(tzinfo=None)
