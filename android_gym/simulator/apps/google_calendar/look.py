@@ -95,12 +95,15 @@ def chip(
         name_of(each.event.title), size=size, weight_font=500, color=ink, max_lines=1, width=MATCH
     )
     below = None
-    if hours and (height is None or height >= 2 * _FULL):
+    if hours and not small and (height is None or height >= 2 * _FULL):
         below = TextView(hours, size=12, color=ink, max_lines=1, width=MATCH)
     view = column(
         title,
         below,
         id="event_chip",
+        content_description=", ".join(part for part in (name_of(each.event.title), hours) if part)
+        if small
+        else None,
         width=MATCH,
         padding=(4, 1) if small else (12, 6),
         background=Rounded(color, 4 if small else 8),
