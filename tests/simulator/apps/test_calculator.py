@@ -258,6 +258,17 @@ def test_a_result_is_copied_and_pasted(app: App) -> None:
     assert app.shows_text("formula") == "5,040"
 
 
+def test_what_is_no_formula_or_too_long_is_not_taken(app: App) -> None:
+    clipboard = app.phone.system.clipboard
+    for text in ("hello, World", "1+" * 300):
+        clipboard.set_text(text)
+        app.press("PASTE")
+        assert app.shows_text("formula") == ""
+    clipboard.set_text("1+" * 199 + "1=")
+    app.press("PASTE")
+    assert app.shows_text("result_final") == "200"
+
+
 def test_the_history_is_kept_used_and_cleared(app: App) -> None:
     app.keys("digit_2", "op_add", "digit_3", "eq", "clr", "digit_4")
     app.phone.swipe(540, 300, 540, 900)

@@ -342,6 +342,11 @@ class Actions(Activity[KeepState]):
         self.hide_keyboard()
         self.update(labelling=numbers, label_query="", selected=())
 
+    def close_labels(self) -> None:
+        """Close the choice of labels."""
+        self.hide_keyboard()
+        self.update(labelling=(), label_query="")
+
     def create_label(self, name: str) -> None:
         """Make a label, for the notes whose labels are chosen."""
         name = name.strip()
@@ -367,7 +372,7 @@ class Actions(Activity[KeepState]):
         """Close what is open."""
         state = self.state
         if state.labelling:
-            self.update(labelling=(), label_query="")
+            self.close_labels()
         elif state.managing:
             self.update(managing=False, new_label="")
         elif state.drawer:

@@ -36,7 +36,13 @@ MANIFEST = Manifest(
             ),
         ),
     ),
-    receivers=(ReceiverInfo(".receivers.ReminderReceiver", "receivers:on_reminder"),),
+    receivers=(
+        ReceiverInfo(
+            ".receivers.ReminderReceiver",
+            "receivers:on_reminder",
+            (IntentFilter(("android.intent.action.BOOT_COMPLETED",)),),
+        ),
+    ),
     permissions=_PERMISSIONS,
     granted=_PERMISSIONS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 __all__ = [
     "COLORS",
@@ -13,6 +13,7 @@ __all__ = [
     "Item",
     "KeepState",
     "Label",
+    "Listed",
     "Note",
     "Page",
     "color_of",
@@ -107,6 +108,20 @@ class Label:
 
     id: int
     name: str
+
+
+class Listed(NamedTuple):
+    """What a list has to know of a note that is not on the screen.
+
+    Attributes:
+        id: Its row.
+        pinned: Whether it stands at the top.
+        archived: Whether it is in the archive.
+    """
+
+    id: int
+    pinned: bool
+    archived: bool
 
 
 @dataclass(frozen=True)

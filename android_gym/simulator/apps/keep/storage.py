@@ -17,6 +17,7 @@ from android_gym.simulator.apps.keep.model import (
     Item,
     KeepState,
     Label,
+    Listed,
     Note,
 )
 from android_gym.simulator.system.databases import Database
@@ -92,7 +93,7 @@ class Notes:
 
     # -- reading
 
-    def ids(self, state: KeepState) -> list[int]:
+    def listed(self, state: KeepState) -> list[Listed]:
         """Return the notes that the screen shows, pinned ones first, then the newest."""
         where, values = ["t.is_deleted = 0"], list[Any]()
         if state.query is not None:
@@ -128,9 +129,11 @@ class Notes:
                 "n.is_deleted = 0 AND n.label_id = ?)"
             )
             values.append(label)
-        sql = f"SELECT t._id FROM tree_entity AS t WHERE {' AND '.join(where)} "
+        sql = "SELECT t._id, t.is_pinned, t.is_archived FROM tree_entity AS t WHERE "
+        sql += f"{' AND '.join(where)} "
         sql += "ORDER BY t.is_archived, t.is_pinned DESC, t.order_in_parent DESC, t._id DESC"
-        return [number for (number,) in self.database.query(sql, tuple(values))]
+        rows = self.database.query(sql, tuple(values))
+        return [Listed(number, bool(pinned), bool(archived)) for number, pinned, archived in rows]
 
     def get(self, number: int) -> Note | None:
         """Return a note."""

@@ -6,7 +6,7 @@ import re
 
 from android_gym.simulator.apps.calculator.actions import Actions
 from android_gym.simulator.apps.calculator.dialogs import ChooseTheme, ClearHistory
-from android_gym.simulator.apps.calculator.expression import MOST_CHARACTERS
+from android_gym.simulator.apps.calculator.expression import MOST_CHARACTERS, from_typed
 from android_gym.simulator.apps.calculator.look import PullDown, ScrolledText, theme_of
 from android_gym.simulator.apps.calculator.screens.history import history
 from android_gym.simulator.apps.calculator.screens.keys import functions, numbers
@@ -125,7 +125,7 @@ class Calculator(Actions):
             on_editor_action=self.equals,
             cursor=self.state.cursor,
             accept=lambda text: (
-                len(text) <= 2 * MOST_CHARACTERS and _ACCEPTED.fullmatch(text) is not None
+                len(from_typed(text)) <= MOST_CHARACTERS and _ACCEPTED.fullmatch(text) is not None
             ),
             soft_keyboard=False,
             autofocus=True,

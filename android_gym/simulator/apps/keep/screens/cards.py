@@ -7,7 +7,7 @@ from functools import partial
 
 from android_gym.simulator.apps.keep.actions import Actions
 from android_gym.simulator.apps.keep.look import chip, fill_of
-from android_gym.simulator.apps.keep.model import Note
+from android_gym.simulator.apps.keep.model import Listed, Note
 from android_gym.simulator.ui.components import section_header
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FlowLayout, RecyclerView, wide_column, wide_row
@@ -20,11 +20,10 @@ _MOST_ITEMS = 8
 """Items that a card shows."""
 
 
-def note_list(app: Actions, numbers: Sequence[int]) -> View:
+def note_list(app: Actions, found: Sequence[Listed]) -> View:
     """Build rows of cards: pinned ones under a heading of their own."""
     columns = 2 if app.settings.grid else 1
     rows: list[tuple[int, ...] | str] = []
-    found = [note for note in map(app.notes.get, numbers) if note is not None]
     headed = app.state.page in ("notes", "label") and any(note.pinned for note in found)
     archived = app.state.query is not None or app.state.page in ("reminders", "label")
     groups = [

@@ -77,7 +77,7 @@ def choose_labels(app: Base) -> Screen:
     )
     bar = Toolbar(
         navigation="arrow_back",
-        on_navigation=lambda: app.on_back() and None,
+        on_navigation=app.close_labels,
         content=field,
         id="label_toolbar",
     )

@@ -67,11 +67,11 @@ class BrowseActivity(Base):
         if note is not None:
             return editor(self, note)
         searching = state.query is not None
-        numbers = self.notes.ids(state)
+        listed = self.notes.listed(state)
         if searching and not self._asked:
             body = self._offers()
-        elif numbers:
-            body = note_list(self, numbers)
+        elif listed:
+            body = note_list(self, listed)
         else:
             icon, words = ("magnify", "No matching notes") if searching else _EMPTY[state.page]
             body = empty_state(words, icon=icon, id="empty_view")
@@ -335,10 +335,11 @@ class BrowseActivity(Base):
             [
                 place("Notes", "lightbulb_outline", "notes"),
                 place("Reminders", "bell_outline", "reminders"),
-                "Labels" if labels else None,
+                *(["Labels"] if labels else []),
                 *(place(each.name, "label_outline", "label", each.id) for each in labels),
-                MenuItem("Edit labels", manage, icon="pencil_outline") if labels else None,
+                *([MenuItem("Edit labels", manage, icon="pencil_outline")] if labels else []),
                 MenuItem("Create new label", manage, icon="add"),
+                None,
                 place("Archive", "archive_arrow_down_outline", "archive"),
                 place("Trash", "delete_outline", "trash"),
             ],
