@@ -1,4 +1,4 @@
-"""What Keep's screens do."""
+"""Actions of Keep's screens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Actions(Activity[KeepState]):
 
     @property
     def settings(self) -> Settings:
-        """What the user has chosen."""
+        """The choices of the user."""
         return Settings(self.context)
 
     @property

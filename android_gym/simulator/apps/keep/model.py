@@ -79,7 +79,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Content:
-    """What undo brings back.
+    """The part of a note that undo brings back.
 
     Attributes:
         title: Title of the note.
@@ -98,7 +98,7 @@ class Content:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing in it."""
+        """True if there is nothing in it."""
         return not self.title and not self.text.strip()
 
 
@@ -111,7 +111,7 @@ class Label:
 
 
 class Listed(NamedTuple):
-    """What a list has to know of a note that is not on the screen.
+    """The part of a note that a list has to know before it is on the screen.
 
     Attributes:
         id: Its row.
@@ -156,7 +156,7 @@ Page = Literal["notes", "reminders", "archive", "trash", "label"]
 
 @dataclass(frozen=True)
 class KeepState:
-    """What is on the screen.
+    """State of the screen.
 
     Attributes:
         page: Which notes are shown.

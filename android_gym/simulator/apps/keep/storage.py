@@ -383,14 +383,14 @@ class Notes:
 
 
 class Settings:
-    """What the user has chosen."""
+    """The choices of the user."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = context.preferences()
 
     @property
     def grid(self) -> bool:
-        """Whether notes stand side by side."""
+        """True if notes stand side by side."""
         return self._prefs.get("grid_mode", True) is True
 
     def set_grid(self, grid: bool) -> None:

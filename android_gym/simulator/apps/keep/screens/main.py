@@ -93,7 +93,7 @@ class BrowseActivity(Base):
 
     @property
     def _asked(self) -> bool:
-        """Whether anything is searched for."""
+        """True if anything is searched for."""
         state = self.state
         return bool((state.query or "").strip() or state.color or state.kind or state.found_label)
 
