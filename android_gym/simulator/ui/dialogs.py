@@ -15,6 +15,7 @@ from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, ScrollView, column, row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import (
+    EXACTLY,
     MATCH,
     UNSPECIFIED,
     WRAP,
@@ -57,6 +58,10 @@ class ButtonBar(LinearLayout):
         return super().measure_content(width, width_mode, height, height_mode)
 
 
+LEAST_BODY_DP = 64
+"""dp of an alert dialog's middle below which its title gives way."""
+
+
 class AlertDialogLayout(Themed):
     """The parts of an alert dialog on top of each other; the middle one scrolls.
 
@@ -95,14 +100,23 @@ class AlertDialogLayout(Themed):
         """Measure top and bottom first (AlertDialogLayout), the middle with what they leave."""
         pad = self.pad
         used = pad[1] + pad[3]
-        widest = 0
+        widest = title = 0
         middle = None
         for index, child in enumerate(self._children):
             if child is self.middle:
                 middle = index
                 continue
             w, h = self.measure_child(index, width, width_mode, height, height_mode, 0, used)
+            if child is self.top:
+                title = h
             widest, used = max(widest, w), used + h
+        if self.top is not None and middle is not None and height_mode != UNSPECIFIED:
+            # Above the keyboard of a phone on its side a title would leave no room for the field.
+            squeezed = height - used < self.ui.px(LEAST_BODY_DP)
+            self.top.visibility = "invisible" if squeezed else "visible"
+            if squeezed:
+                self.top.measure(self.top.measured[0], EXACTLY, 0, EXACTLY)
+                used -= title
         if middle is not None:
             w, h = self.measure_child(middle, width, width_mode, height, height_mode, 0, used)
             widest, used = max(widest, w), used + h

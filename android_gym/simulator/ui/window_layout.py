@@ -25,6 +25,9 @@ _NAVIGATION_BAR_DP: Final = 24
 _HANDLE_DP: Final = 24
 """Height of the handles that hang from a selection."""
 
+LEAST_ROOM_DP: Final = 160
+"""dp above the keyboard that an overlay has at least before it gives up its margins."""
+
 
 class WindowLayout:
     """Give windows their places on the screen.
@@ -113,6 +116,9 @@ class WindowLayout:
             y0, y1 = max(y0, self.status_bar_height), max(y1, self.navigation_bar_height)
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self.bottom_limit)
+            if height - y0 - y1 < ui.px(LEAST_ROOM_DP) and height < self.size[1]:
+                # Beside the keyboard of a phone on its side there is no room for margins.
+                y0, y1 = min(y0, self.status_bar_height), min(y1, ui.px(4))
         room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)
         w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
         h, hm = _overlay_spec(ui, root.height if overlay.height == WRAP else overlay.height, room_y)

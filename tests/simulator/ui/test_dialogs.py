@@ -13,6 +13,7 @@ from android_gym.simulator.ui.components import ListItem
 from android_gym.simulator.ui.dialogs import alert_dialog, progress_dialog
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.widgets import EditText, TextView
+from android_gym.testing.driver import AppDriver
 
 if TYPE_CHECKING:
     from tests.simulator.conftest import SamplePhone
@@ -258,3 +259,23 @@ def test_progress_dialog(phone: SamplePhone) -> None:
     show(phone, lambda page: progress_dialog("Please wait"))
     phone.press_key(KEYCODES["BACK"])
     assert phone.text_of("android:id/message".partition("/")[2]) == "Please wait"
+
+
+def test_a_field_has_room_beside_the_keyboard_of_a_phone_on_its_side(phone: SamplePhone) -> None:
+    phone.system.display.set_rotation(1)
+
+    def ask(page: Any) -> Overlay:
+        field = EditText("", id="name", hint="Name", autofocus=True)
+        return alert_dialog("Title", content=field, positive="OK", on_dismiss=lambda: None)
+
+    show(phone, ask)
+    phone.element("name")
+    driver = AppDriver(phone)
+    driver.tap("name")
+    assert phone.windows.keyboard_shown
+    top = phone.windows.keyboard_top
+    field, button = phone.element("name").bbox_pixels, phone.element("button1").bbox_pixels
+    assert field.y_max - field.y_min >= 40 and button.y_max - button.y_min >= 36
+    assert field.y_max <= button.y_min and button.y_max <= top
+    driver.press("BACK")
+    assert phone.element("alertTitle").text == "Title"
