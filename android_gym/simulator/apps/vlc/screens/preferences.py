@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.dialogs import ConfirmDialog
@@ -25,11 +25,6 @@ from android_gym.simulator.ui.activity import NoState
 from android_gym.simulator.ui.view import View
 
 __all__ = ["PreferencesActivity"]
-
-_RESOLUTIONS: Final = (
-    "Best available", "Full HD (1080p)", "HD (720p)", "SD (480p)", "LD (360p)",
-    "Very low definition (240p)",
-)  # fmt: skip
 
 
 def _check(key: str, title: str, summary: str = "", *, default: bool = False,
@@ -95,7 +90,7 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
     def title(self) -> str:
         """Return the page's title."""
         titles = {"ui": "Interface", "video": "Video", "audio": "Audio", "adv": "Advanced",
-                  "subtitles": "Subtitles", "directories": "Media library folders"}  # fmt: skip
+                  "directories": "Media library folders"}  # fmt: skip
         return titles.get(self.page, "Settings")
 
     def bar(self) -> View:
@@ -105,7 +100,7 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
     def rows(self) -> Sequence[Row | None]:
         """Return the rows of the page."""
         pages = {"ui": self._ui, "video": self._video, "audio": self._audio, "adv": self._advanced,
-                 "subtitles": self._subtitles, "directories": self._directories}  # fmt: skip
+                 "directories": self._directories}  # fmt: skip
         return pages.get(self.page, self._first)()
 
     def _first(self) -> Sequence[Row | None]:
@@ -149,7 +144,6 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             Category("Extra settings"),
             _page("Interface", "ui"),
             _page("Video", "video"),
-            _page("Subtitles", "subtitles"),
             _page("Audio", "audio"),
             _page("Advanced", "adv"),
         )  # fmt: skip
@@ -159,12 +153,6 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _list("app_theme", "DayNight mode",
                   ("Follow system mode", "DayNight mode", "Light theme", "Black theme"), "-1",
                   values=("-1", "0", "1", "2")),
-            _list("list_title_ellipsize", "Single line list title ellipsize",
-                  ("Default", "Left", "Right", "Middle", "Marquee")),
-            _check("show_headers", "Show headers",
-                   "Split lists by headers depending on the sort type", default=True),
-            _check("include_missing", "Show missing media",
-                   "Show distant media even if they are not present", default=True),
             Category("Video"),
             _list("video_min_group_length", "Group videos",
                   ("Do not group videos", "Group by folder", "Group by name"), "6",
@@ -176,60 +164,19 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _check("show_video_thumbnails", "Video thumbnails", "Show video thumbnails in lists",
                    default=True),
             Category("Audio"),
-            _check("audio_resume_card", "Show last playlist tip",
-                   "Shows a tip helping you to resume audio playback on app start",
-                   default=True),
             _check("force_play_all_audio", "Audio playlist mode",
                    "Play all audio, starting with the one you clicked on"),
-            _check("lockscreen_cover", "Media cover on Lockscreen",
-                   "When available, set the current media cover art as lockscreen wallpaper",
-                   default=True),
-            _check("show_seek_in_compact_notification", "Seek buttons in notification panel",
-                   "Show rewind and fast forward buttons in compact media controls"),
         )  # fmt: skip
 
     def _video(self) -> Sequence[Row | None]:
         return (
-            _check("save_individual_audio_delay", "Save audio delay",
-                   "Save individual audio delay for each video", default=True),
-            _check("save_brightness", "Save brightness level",
-                   "Keep brightness level between media"),
             _check("playback_speed_video", "Save Playback Speed",
                    "Keep playback speed between media"),
             _check("always_fast_seek", "Always use fast seek",
                    "Seek is faster but may be less precise"),
-            _check("video_transition_show", "Videos transition",
-                   "Show new video title on transition", default=True),
-            _check("popup_force_legacy", "Use custom Picture-in-Picture popup",
-                   "Use custom Picture-in-Picture resizable popup"),
-            _check("video_match_frame_rate", "Match Display Frame Rate",
-                   "Match display refresh rate to media frame rate. For example, a 24p film "
-                   "should play at 24p"),
-            _list("preferred_resolution", "Preferred video resolution", _RESOLUTIONS, "-1",
-                  values=("-1", "1080", "720", "480", "360", "240")),
             _list("video_confirm_resume", "Resume played videos",
                   ("Always", "Never", "Ask confirmation")),
-            _check("lock_use_sensor", "Lock with sensor",
-                   "When the orientation is locked, use the sensor to allow the reverse "
-                   "orientation", default=True),
-            Category("Secondary display"),
-            _check("enable_clone_mode", "Prefer clone",
-                   "Clone the device screen without remote control"),
         )  # fmt: skip
-
-    def _subtitles(self) -> Sequence[Row | None]:
-        return (
-            _check("subtitles_autoload", "Auto load subtitles", default=True),
-            _list(
-                "subtitles_size",
-                "Subtitles Size",
-                ("Small", "Normal", "Big", "Huge"),
-                "16",
-                values=("19", "16", "13", "10"),
-            ),
-            _check("subtitles_bold", "Bold subtitles"),
-            _check("subtitles_background", "Subtitles Background"),
-        )
 
     def _audio(self) -> Sequence[Row | None]:
         gain = self.context.preferences().get("audio-replay-gain-enable", False) is True
@@ -238,8 +185,6 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _check("resume_playback", "Resume playback after a call", "Stay in pause otherwise",
                    default=True),
             _check("playback_speed", "Save Playback Speed", "Keep playback speed between media"),
-            _check("audio_task_removed", "Stop on application swipe",
-                   "Stop playback when application is dismissed"),
             _check("audio_digital_output", "Digital audio output (passthrough)"),
             Category("Headset"),
             _check("enable_headset_detection", "Detect headset",
@@ -271,8 +216,6 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             screen.start_activity(".StartActivity")
 
         return (
-            TextPreference("network_caching_value", "Network caching value", default="0",
-                           input_type="number", max_length=5),
             LinkPreference("Dump media database", lambda screen: screen.dump(),
                            "Copy database to internal storage root", key="dump_media_db"),
             LinkPreference("Clear media database",
@@ -294,10 +237,6 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
                   values=("-1", "0", "1", "3", "4")),
             _check("enable_frame_skip", "Frame skip",
                    "Speed up decoding but could lower video quality"),
-            Category("Developer"),
-            _check("enable_verbose_mode", "Verbose", "Increase the verbosity (logcat)",
-                   default=True),
-            TextPreference("custom_libvlc_options", "Custom libVLC options", max_length=1000),
         )  # fmt: skip
 
     def _directories(self) -> Sequence[Row | None]:
