@@ -148,6 +148,10 @@ def _diff(title: str, before: list[str], after: list[str]) -> Iterator[tuple[str
         yield title, lines
 
 
+_MOST_BYTES: Final = 64 << 20
+"""Size of the largest recording that is read; one of every command and screen has a few MB."""
+
+
 def save(recording: Recording, path: Path) -> None:
     """Write a recording as JSON."""
     path.write_text(json.dumps(recording, indent=1, ensure_ascii=False), encoding="utf-8")
@@ -160,11 +164,13 @@ def load(path: Path) -> Recording:
         OptionError: If it is something else.
     """
     try:
+        if path.exists() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
+            raise ValueError(f"no file of at most {_MOST_BYTES} bytes")
         data = json.loads(path.read_text(encoding="utf-8"))
         commands = {name: (str(out), int(code)) for name, (out, code) in data["commands"].items()}
         screens = {name: [str(line) for line in lines] for name, lines in data["screens"].items()}
         return Recording(device=str(data["device"]), commands=commands, screens=screens)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise OptionError(f"{path} is no recording of a device: {error!r}.") from error
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -143,6 +144,15 @@ def test_compare_finds_what_was_planted_and_nothing_else(tmp_path):
     path = tmp_path / "one.json"
     save(first, path)
     assert load(path) == first
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", "null", '{"commands": 1}', "{"])
+def test_what_is_no_recording(text, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text(text)
+    for wrong in (path, tmp_path, Path("/dev/zero"), tmp_path / "none"):
+        with pytest.raises(OptionError, match="is no recording of a device"):
+            load(wrong)
 
 
 def test_compare_asks_for_every_command_and_settings_screen():

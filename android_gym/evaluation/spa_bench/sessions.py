@@ -313,6 +313,10 @@ def _cells(result: Result) -> list[str]:
     ]
 
 
+_MOST_BYTES = 256 << 20
+"""Size of the largest table that is read, of some hundred thousand runs."""
+
+
 def read_results(path: str | Path) -> list[Result]:
     """Read a table that `write_results` has written.
 
@@ -321,6 +325,8 @@ def read_results(path: str | Path) -> list[Result]:
     """
     path = Path(path)
     try:
+        if path.exists() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
+            raise TraceError(f"{path} can't be read: it is no file of up to {_MOST_BYTES} bytes.")
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.reader(file, strict=True)
             if tuple(next(reader, ())) != _HEAD:

@@ -228,3 +228,8 @@ def test_the_command_asks_a_model_and_goes_on(session):
     assert first.exit_code == again.exit_code == 0, first.output
     assert len(asked) == 2  # A and C once; what is left of B can't be shown
     assert [r.signal for r in read_results(session / "results.csv")] == ["S", "E", "S"]
+
+
+def test_a_table_without_end_is_not_read():
+    with pytest.raises(TraceError, match="no file of up to"):
+        read_results("/dev/zero")
