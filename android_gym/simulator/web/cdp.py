@@ -17,7 +17,16 @@ from typing import Final, TypeVar
 
 from android_gym.errors import DeviceError
 
-__all__ = ["Connection", "EngineGone", "EngineSlow", "Json", "Message", "ProtocolError", "Session"]
+__all__ = [
+    "Connection",
+    "DocumentLeft",
+    "EngineGone",
+    "EngineSlow",
+    "Json",
+    "Message",
+    "ProtocolError",
+    "Session",
+]
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Message = dict[str, Json]
@@ -40,6 +49,14 @@ class EngineSlow(DeviceError):
 
 class ProtocolError(DeviceError):
     """The browser refused a command."""
+
+
+class DocumentLeft(ProtocolError):
+    """The document in which a command was carried out has gone: it has no answer."""
+
+
+_LEFT: Final = "Inspected target navigated"
+"""What Chromium says of a script whose own page has gone while it ran (``history.go``)."""
 
 
 class Connection:
@@ -244,7 +261,9 @@ class Session:
             return None
         error = message.get("error")
         if isinstance(error, dict):
-            raise ProtocolError(f"The browser refused a command: {error.get('message')}.")
+            message_text = str(error.get("message"))
+            kind = DocumentLeft if _LEFT in message_text else ProtocolError
+            raise kind(f"The browser refused a command: {message_text}.")
         result = message.get("result")
         return result if isinstance(result, dict) else {}
 

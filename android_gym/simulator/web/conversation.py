@@ -6,7 +6,7 @@ import json
 from typing import Final, cast
 
 from android_gym.simulator.web.browser import Target
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import DocumentLeft, Json, Message, ProtocolError
 from android_gym.simulator.web.reports import WebEvent
 
 __all__ = ["NAME", "Conversation"]
@@ -41,9 +41,12 @@ class Conversation:
         """Wait for an answer, hearing what the page says meanwhile; None behind a dialog."""
         session = self._session
         while True:
-            result = session.result(
-                number, until=lambda: bool(session.events) or bool(self._dialog)
-            )
+            try:
+                result = session.result(
+                    number, until=lambda: bool(session.events) or bool(self._dialog)
+                )
+            except DocumentLeft:
+                result = {}
             self._handle()
             if result is not None:
                 return result

@@ -19,6 +19,7 @@ from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web import browser as browsers
 from android_gym.simulator.web import engines, reports
 from android_gym.simulator.web import page as pages
+from android_gym.simulator.web.cdp import DocumentLeft, Session
 from android_gym.simulator.web.inputs import Script
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,6 +92,24 @@ class TestBrowsers:
         phone.system.activities.home()
         phone.open("<button id=c>x</button>")
         assert phone.element("c")
+
+    def test_a_script_whose_document_has_left(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_page("<p id=p>x")
+        lost: list[int] = []
+        result = Session.result
+
+        def leaves(session: Session, number: int, **options: Any) -> Any:
+            answer = result(session, number, **options)
+            if not lost:
+                lost.append(number)
+                raise DocumentLeft("Inspected target navigated or closed")
+            return answer
+
+        monkeypatch.setattr(Session, "result", leaves)
+        page.do(Script(page.now, "1"))
+        assert lost and page.node("p")
 
     def test_one_that_hangs_is_ended(
         self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
