@@ -12,6 +12,8 @@ __all__ = [
     "FOLDERS",
     "GREETINGS",
     "MEETINGS",
+    "MORE_CONTACTS",
+    "MORE_NOTES",
     "PEOPLE",
 ]
 
@@ -39,3 +41,16 @@ CHORES: Final = (
 BOUGHT: Final = ("Lantern", "Raffia", "Beeswax", "Grafting tape", "Linseed oil", "Chalk")
 FILES: Final = ("ledger", "harvest", "timber", "rota", "inventory", "seating")
 FOLDERS: Final = ("Allotment", "Boathouse", "Pottery", "Scouts", "Beehives", "Archive")
+MORE_CONTACTS: Final = (
+    {"name": "Beatriz Lima", "number": "+12125550161"},
+    {"name": "Dimitri Volkov", "number": "+12125550162"},
+    {"name": "Giulia Rossi", "number": "+12125550163"},
+    {"name": "Ivar Dahl", "number": "+12125550164"},
+    {"name": "Kaja Berg", "number": "+12125550165"},
+)
+"""Contacts among which those of a task stand in one row or another: none is of `PEOPLE`."""
+
+MORE_NOTES: Final = {
+    f"Documents/Markor/{name}.md": "Keep me\n" for name in ("glaze", "kiln", "mooring", "sundial")
+}
+"""Notes among which those of a task stand in one row or another: none is of `FILES`."""

@@ -10,6 +10,7 @@ from android_gym.task_suite.mobile_bench.words import (
     FILES,
     FOLDERS,
     GREETINGS,
+    MORE_NOTES,
     PEOPLE,
 )
 
@@ -304,8 +305,9 @@ class NotesClear(MobileBenchTask):
                 f"{NOTES}/{{first}}.md": "Old\n",
                 f"{NOTES}/{{second}}.md": "Older\n",
                 f"{NOTES}/{{third}}.md": "Kept\n",
+                **MORE_NOTES,
             },
-            {f"{NOTES}/{{third}}.md": "Kept\n"},
+            {f"{NOTES}/{{third}}.md": "Kept\n", **MORE_NOTES},
             (f"{NOTES}/{{third}}.md", f"{NOTES}/{{second}}.md"),
         ),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from android_gym.task_suite.mobile_bench.draws import Number, Phone, Pool, Time, named
 from android_gym.task_suite.mobile_bench.tasks import MobileBenchTask, stations
 from android_gym.task_suite.mobile_bench.wants import (
@@ -19,6 +21,8 @@ from android_gym.task_suite.mobile_bench.words import (
     FILES,
     FOLDERS,
     GREETINGS,
+    MORE_CONTACTS,
+    MORE_NOTES,
     PEOPLE,
 )
 
@@ -64,8 +68,14 @@ class AlarmAdd(MobileBenchTask):
     points = stations(package="com.google.android.deskclock", text='"Add alarm" | "SET_ALARM"')
 
 
+_OTHER_ALARMS: Final = tuple(
+    {"label": f"{{{name}}}", "time": f"{{{name}_time}}", "enabled": "1"}
+    for name in ("other", "third")
+)
+
+
 class AlarmSilence(MobileBenchTask):
-    """Switch one of two alarms off."""
+    """Switch one of three alarms off."""
 
     apps = ("Clock",)
     template = "Switch the alarm called {label} off, but keep it."
@@ -77,18 +87,19 @@ class AlarmSilence(MobileBenchTask):
     )
     chinese = "关闭名为“{label}”的闹钟，但不要删除。"
     verb = "switch off"
-    draws = named(label=Pool(ALARM_LABELS), other=Pool(ALARM_LABELS))
+    draws = named(
+        label=Pool(ALARM_LABELS),
+        other=Pool(ALARM_LABELS),
+        third=Pool(ALARM_LABELS),
+        time=Time(19, 23),
+        other_time=Time(19, 23),
+        third_time=Time(19, 23),
+    )
     wants = (
         RowsAre(
             "alarms",
-            (
-                {"label": "{other}", "time": "22:20", "enabled": "1"},
-                {"label": "{label}", "time": "23:40", "enabled": "1"},
-            ),
-            (
-                {"label": "{other}", "time": "22:20", "enabled": "1"},
-                {"label": "{label}", "time": "23:40", "enabled": ""},
-            ),
+            (*_OTHER_ALARMS, {"label": "{label}", "time": "{time}", "enabled": "1"}),
+            (*_OTHER_ALARMS, {"label": "{label}", "time": "{time}", "enabled": ""}),
             {"enabled": "1", "time": "23:45", "label": "Gym"},
         ),
     )
@@ -115,6 +126,7 @@ class ContactRing(MobileBenchTask):
         Given(
             "contacts",
             (
+                *MORE_CONTACTS,
                 {"name": "{other_name}", "number": "{another_number}"},
                 {"name": "{name}", "number": "{number}"},
             ),
@@ -209,8 +221,8 @@ class NoteErase(MobileBenchTask):
     draws = named(name=Pool(FILES), other=Pool(FILES))
     wants = (
         FilesAre(
-            {f"{NOTES}/{{name}}.md": "Old\n", f"{NOTES}/{{other}}.md": "Kept\n"},
-            {f"{NOTES}/{{other}}.md": "Kept\n"},
+            {f"{NOTES}/{{name}}.md": "Old\n", f"{NOTES}/{{other}}.md": "Kept\n", **MORE_NOTES},
+            {f"{NOTES}/{{other}}.md": "Kept\n", **MORE_NOTES},
             (f"{NOTES}/{{other}}.md", f"{NOTES}/{{name}}.md"),
         ),
     )
