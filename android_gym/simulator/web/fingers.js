@@ -176,6 +176,7 @@ const pressed = (finger) => {
   const image = target.closest('img');
   let selected = '';
   if (!link && !image) selected = select_word(finger.x, finger.y);
+  if (selected) finger.word = getSelection().getRangeAt(0).cloneRange();
   tell('held', finger.px, finger.py, link ? link.href : '', image ? image.currentSrc || image.src : '', selected);
   mark();
 };
@@ -195,6 +196,22 @@ const select_word = (x, y) => {
   if (!Array.from(range.getClientRects()).some(hit)) return '';
   getSelection().setBaseAndExtent(node, from, node, to);
   return text.slice(from, to);
+};
+// A finger that goes on after it has selected a word takes all words up to where it is.
+const select_to = (finger) => {
+  const at_finger = document.caretRangeFromPoint(finger.x, finger.y);
+  const {word} = finger;
+  if (!at_finger || at_finger.startContainer.nodeType !== Node.TEXT_NODE) return;
+  const [node, offset] = [at_finger.startContainer, at_finger.startOffset];
+  const text = node.data;
+  const back = word.comparePoint(node, offset) < 0;
+  let to = offset;
+  if (back) while (to > 0 && /\S/.test(text[to - 1])) to--;
+  else while (to < text.length && /\S/.test(text[to])) to++;
+  if (back) getSelection().setBaseAndExtent(word.endContainer, word.endOffset, node, to);
+  else if (word.comparePoint(node, to) > 0) getSelection().setBaseAndExtent(word.startContainer, word.startOffset, node, to);
+  else getSelection().setBaseAndExtent(word.startContainer, word.startOffset, word.endContainer, word.endOffset);
+  mark();
 };
 const pinch = () => {
   const [a, b] = [...fingers.values()];
@@ -235,6 +252,7 @@ const move = (id, px, py) => {
   }
   if (begins) { time.cancel(finger.timer); finger.timer = 0; }
   if (finger.mode === 'range') { slide(finger.target, finger.x, false); }
+  if (finger.mode === 'held' && finger.word) { select_to(finger); }
   const caught = send('touchmove', finger, finger.mode !== 'scroll');
   if (begins) {
     const allowed = action_of(finger.target);

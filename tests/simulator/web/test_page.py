@@ -137,16 +137,16 @@ class TestFingers:
         page.touch("up", 130, 18, 700)
         assert page.page.report().selection == "wonderful"
 
-    @pytest.mark.parametrize("to, words", [(330, "two three four"), (5, "one two"), (110, "two")])
+    @pytest.mark.parametrize("to, words", [(300, "two three four"), (5, "one two"), (95, "two")])
     def test_a_finger_that_goes_on_takes_more_words(
         self, open_page: Callable[..., Any], to: int, words: str
     ) -> None:
-        page = open_page("<body style='margin:0;font:40px monospace'>one two three four")
-        page.touch("down", 110, 20, 50)
+        page = open_page("<body style='margin:0;font:30px monospace'>one two three four")
+        page.touch("down", 95, 15, 50)
         page.wait(600)
         assert page.page.report().selection == "two"
-        page.touch("move", to, 22, 100)
-        page.touch("up", to, 22, 50)
+        page.touch("move", to, 17, 100)
+        page.touch("up", to, 17, 50)
         assert page.page.report().selection == words
 
     def test_two_fingers_zoom(self, open_page: Callable[..., Any]) -> None:
