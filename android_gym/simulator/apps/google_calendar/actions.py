@@ -1,4 +1,4 @@
-"""What Google Calendar's screens do, but for their views."""
+"""The actions of Google Calendar: its screens but for their views."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ class EditActions(CalendarScreen[EditState]):
 
     @property
     def changed(self) -> bool:
-        """Whether something would be lost."""
+        """Return whether something would be lost."""
         return self.state.draft != self.state.before
 
     def values(self, draft: Draft) -> dict[str, Any]:

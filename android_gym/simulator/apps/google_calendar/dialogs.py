@@ -48,7 +48,7 @@ End = Literal["begin", "end"]
 
 @dataclass(frozen=True)
 class SpeedDial(Dialog[MainActions]):
-    """What can be created, above the button."""
+    """Menu of what can be created, above the button."""
 
     def build(self, screen: MainActions) -> Overlay:
         """Build an entry for each kind."""

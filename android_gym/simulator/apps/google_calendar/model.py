@@ -31,7 +31,7 @@ VIEWS: Final[tuple[tuple[View, str, str], ...]] = (
 """Name, words and icon of each way to look at the calendar."""
 
 Part = Literal["this", "following", "all"]
-"""Which of the times of a repeating event a change is about."""
+"""Part of the times of a repeating event that a change is about."""
 
 COLORS: Final[tuple[tuple[str, str], ...]] = (
     ("#D50000", "Tomato"),

@@ -1,4 +1,4 @@
-"""Actions of Google Tasks' screens: all but their views."""
+"""The actions of Google Tasks: its screens but for their views."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ __all__ = ["Settings"]
 
 
 class Settings(CalendarScreen, PreferenceActivity):
-    """What changes the calendar, and what new events begin with."""
+    """Settings of the calendar, and of new events."""
 
     ROWS = (
         Category("General"),
