@@ -7,15 +7,11 @@ from functools import partial
 
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.library import folded
-from android_gym.simulator.apps.retro_music.look import (
-    album_text,
-    artist_text,
-    list_row,
-    toolbar,
-)
+from android_gym.simulator.apps.retro_music.look import album_text, artist_text, list_row, toolbar
 from android_gym.simulator.apps.retro_music.menus import playlist_menu
 from android_gym.simulator.apps.retro_music.model import (
     Destination,
+    Kind,
     Playlist,
     Song,
     count_and_length,
@@ -28,12 +24,7 @@ from android_gym.simulator.ui.components import (
     ChipGroup,
     ExtendedFloatingActionButton,
 )
-from android_gym.simulator.ui.layouts import (
-    FrameLayout,
-    HorizontalScrollView,
-    RecyclerView,
-    row,
-)
+from android_gym.simulator.ui.layouts import FrameLayout, HorizontalScrollView, RecyclerView, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
@@ -126,6 +117,14 @@ def search(app: Actions) -> View:
     return under_bar(top, listing, fab=keyboard)
 
 
+def _row(
+    app: Actions, title: str, about: str, icon: str, page: Kind, id: int = 0, text: str = ""
+) -> Build:
+    """Return what makes a row that opens a page."""
+    opens = partial(app.open_page, Destination(page, id, text))
+    return partial(list_row, title, about, icon=icon, menu=None, on_click=opens)
+
+
 def _found(app: Actions, query: str) -> list[Build]:
     """Return what makes each heading and row of what was found."""
     wanted, chip, library = folded(query), app.state.chip, app.library
@@ -139,64 +138,21 @@ def _found(app: Actions, query: str) -> list[Build]:
     songs = [song for text, song in library.searched if wanted in text]
     part("Songs", [partial(_song, app, song) for song in songs])
     artists = [artist for artist in library.artists if wanted in folded(artist.name)]
-    part(
-        "Artists",
-        [
-            partial(
-                list_row,
-                artist.name,
-                artist_text(artist),
-                icon="account",
-                menu=None,
-                on_click=partial(app.open_page, Destination("artist", artist.id)),
-            )
-            for artist in artists
-        ],
-    )
+    part("Artists", [_row(app, a.name, artist_text(a), "account", "artist", a.id) for a in artists])
     albums = [album for album in library.albums if wanted in folded(album.title)]
-    part(
-        "Albums",
-        [
-            partial(
-                list_row,
-                album.title,
-                album_text(album),
-                icon="album",
-                menu=None,
-                on_click=partial(app.open_page, Destination("album", album.id)),
-            )
-            for album in albums
-        ],
-    )
+    part("Albums", [_row(app, a.title, album_text(a), "album", "album", a.id) for a in albums])
     if chip == "Album artist":
         named = [album for album in library.albums if wanted in folded(album.artist)]
         part(
             "Album artist",
-            [
-                partial(
-                    list_row,
-                    album.artist,
-                    album.title,
-                    icon="account",
-                    menu=None,
-                    on_click=partial(app.open_page, Destination("artist", album.artist_id)),
-                )
-                for album in named
-            ],
+            [_row(app, a.artist, a.title, "account", "artist", a.artist_id) for a in named],
         )
     genres = [genre for genre in library.genres if wanted in folded(genre.name)]
     part(
         "Genres",
         [
-            partial(
-                list_row,
-                genre.name,
-                songs_text(len(genre.songs)),
-                icon="guitar_acoustic",
-                menu=None,
-                on_click=partial(app.open_page, Destination("genre", text=genre.name)),
-            )
-            for genre in genres
+            _row(app, g.name, songs_text(len(g.songs)), "guitar_acoustic", "genre", text=g.name)
+            for g in genres
         ],
     )
     lists = [each for each in app.playlists.names() if wanted in folded(each.name)]
