@@ -56,7 +56,7 @@ class DocumentLeft(ProtocolError):
 
 
 _LEFT: Final = "Inspected target navigated"
-"""What Chromium says of a script whose own page has gone while it ran (``history.go``)."""
+"""Words of Chromium about a script whose own page has gone while it ran (``history.go``)."""
 
 
 class Connection:

@@ -50,7 +50,7 @@ BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
 _ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
-"""What a page that is there waits for once it has asked for it: how it looks depends on it."""
+"""Kinds of resources that a page waits for once it has asked for them: its look depends on them."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """Addresses that can be opened; the browser's own pages are not among them."""

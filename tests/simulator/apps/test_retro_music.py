@@ -472,7 +472,7 @@ def test_tags_of_odd_files() -> None:
 
 
 def test_a_song_that_is_deleted_while_it_plays_is_heard_to_its_end(app: App) -> None:
-    """Whoever has a file open can read on. The next that has gone is told of, and not played."""
+    """A file that is open can be read on. The next that has gone is told of, and not played."""
     app.tap("action_song", "Cedar", "miniPlayerTitle")
     app.shell(f"rm {MUSIC}/Cedar.mp3 {MUSIC}/Delta.mp3")
     app.wait(60_000)

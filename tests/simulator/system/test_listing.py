@@ -46,7 +46,7 @@ WAYS: dict[str, tuple[Any, ...]] = {
     "backwards": (sort_backwards, by_size, True),
     "no key": (sort,),
 }
-"""What a listing is told of its order."""
+"""The order of a listing."""
 
 
 changes = st.lists(

@@ -46,7 +46,7 @@ TITLES: Final = {
     "power": "Power",
     "time": "Clock",
 }
-"""What can be shown, by key, in the order of a new layout."""
+"""Numbers that can be shown, by key, in the order of a new layout."""
 
 _PRIMARY: Final = ("distance", "total_time", "speed", "moving_time")
 _SHOWN: Final = 10

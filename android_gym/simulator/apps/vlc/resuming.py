@@ -14,7 +14,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["Last", "LastKind", "keep_last", "keep_place", "last_played"]
 
 LastKind = Literal["audio", "video"]
-"""What a queue is shown as: a video that is only heard counts as audio."""
+"""The kind of a queue: a video that is only heard counts as audio."""
 
 MOST_KEPT: Final = 1_000
 """Files of a queue that are kept."""

@@ -134,7 +134,7 @@ class SettingsCustomLayoutListActivity(Actions[LayoutsState]):
 
 
 class SettingsCustomLayoutEditActivity(Actions):
-    """What a layout shows; a tap changes a number's size or hides it, its handle moves it."""
+    """The numbers of a layout; a tap changes one's size or hides it, its handle moves it."""
 
     @property
     def layout(self) -> Layout | None:
