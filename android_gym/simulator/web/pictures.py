@@ -99,7 +99,8 @@ class DrawnPage(Conversation):
     def _call_metrics(self) -> None:
         width, _ = self._shown or self._size
         self._await(self._set_metrics(width / self._size[0]))
-        self._keep_mouse()
+        if self._mouse is not None and self._keep_mouse():
+            self._revision = self._next_revision()
 
     def _mouse_place(self) -> Message:
         """Return where the mouse is, in the pixels that the engine counts in."""
@@ -111,10 +112,21 @@ class DrawnPage(Conversation):
             "y": (math.floor(y * 4) + 0.5) / 4 * factor,
         }
 
-    def _keep_mouse(self) -> None:
-        """Leave the mouse on what it was on, where the page is drawn at another size now."""
+    def _keep_mouse(self) -> bool:
+        """Run a frame with the mouse on what it was on, though the page has another size now.
+
+        Returns:
+            Whether the frame has changed anything.
+        """
+        moved = None
         if self._mouse is not None:
-            self._call("Input.dispatchMouseEvent", type="mouseMoved", **self._mouse_place())
+            moved = self._session.send(
+                "Input.dispatchMouseEvent", type="mouseMoved", **self._mouse_place()
+            )
+        changed = bool(self._frame())
+        if moved is not None:
+            self._await(moved)  # a move comes with a frame: without one it is not answered for 5 s
+        return changed
 
     def _drawn_scale(self) -> float:
         """Pixels of the picture in a CSS pixel, which the engine counts places in."""
@@ -144,7 +156,6 @@ class DrawnPage(Conversation):
                 self._target.resize(*size)
             self._await(self._set_metrics(size[0] / self._size[0]))
             self._keep_mouse()
-            self._frame()
         pixels = None
         for _ in range(_MOST_TRIES):
             png = str(self._frame(picture=True))

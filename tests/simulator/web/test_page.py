@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from android_gym.simulator.web import reports
+from android_gym.simulator.web.cdp import Session
 from android_gym.simulator.web.inputs import (
     Advance,
     Answer,
@@ -534,3 +535,26 @@ class TestPages:
         page = open_page("<script>onresize = () => console.log(innerWidth, innerHeight)</script>")
         page.do(Resize(page.now, (700, 400)))
         assert page.console == ["700 400"] and page.page.frame(350, 200).shape == (200, 350, 4)
+
+    def test_a_mouse_that_stays_moves_with_a_frame(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The engine answers a move with its next frame; without one it waits for seconds."""
+        page = open_page(BIG + "<input id=t>")
+        page.tap_on("t")
+        sent: list[str] = []
+        send, result = Session.send, Session.result
+
+        def sends(session: Session, method: str, **given: Any) -> int:
+            sent.append(str(given.get("type", method)))
+            return send(session, method, **given)
+
+        def results(session: Session, number: int, **given: Any) -> Any:
+            assert sent[-1] != "mouseMoved", "it waits for a move before the frame"
+            return result(session, number, **given)
+
+        monkeypatch.setattr(Session, "send", sends)
+        monkeypatch.setattr(Session, "result", results)
+        page.do(Resize(page.now, (400, 400)))
+        page.page.report()
+        assert sent.count("mouseMoved") == 1
