@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import os
 import reprlib
@@ -14,6 +15,7 @@ import numpy as np
 from android_gym.errors import OptionError
 
 __all__ = [
+    "check_call",
     "check_choice",
     "check_flag",
     "check_list",
@@ -43,6 +45,24 @@ def shown(value: Any) -> str:
         text = f"<{type(value).__name__}>"
     text = text.encode("utf-8", "backslashreplace").decode()  # lone surrogates can't be printed
     return text if len(text) <= 160 else f"{text[:150]} ..."
+
+
+def check_call(name: str, value: Any) -> None:
+    """Check that an argument can be called without arguments.
+
+    Raises:
+        OptionError: If it can't.
+    """
+    fits = callable(value)
+    if fits:
+        try:
+            inspect.signature(value).bind()
+        except TypeError:
+            fits = False
+        except ValueError:
+            pass  # it can be called, and doesn't tell how
+    if not fits:
+        raise OptionError(f"{name} must be a function without arguments, got {shown(value)}.")
 
 
 def check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import android_gym
 from android_gym.checks import (
+    check_call,
     check_choice,
     check_flag,
     check_list,
@@ -116,6 +117,7 @@ def sweep(
         check_number("timeout_s", timeout_s, 1e-3, 1e9)
     env_options = check_options("env_options", env_options)
     if prepare is not None:
+        check_call("prepare", prepare)
         prepare()
     cases = _cases(ids, seeds)
     _check_numbers("rewordings", rewordings, 0, REWORDINGS)

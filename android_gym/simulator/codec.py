@@ -12,6 +12,7 @@ the records that the codec was made with.
 | float                                 | a number, finite                                    |
 | bytes                                 | the number of a content (see `Contents`)            |
 | datetime.date                         | "2023-10-15"                                        |
+| datetime.datetime, without a zone     | "2023-10-15T15:34:00"                               |
 | tuple[A, B], tuple[A, ...], NamedTuple| an array                                            |
 | frozenset[A]                          | an array, sorted                                    |
 | immutables.Map[K, V]                  | an array of [key, value], sorted                    |

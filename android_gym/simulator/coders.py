@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import datetime as dt
 import enum
@@ -363,6 +364,21 @@ def _decode_date(data: Any, contents: Contents) -> dt.date:
         refuse(data, "a date such as 2023-10-15")
 
 
+def _encode_datetime(value: Any, contents: Contents) -> Json:
+    if type(value) is not dt.datetime or value.tzinfo is not None:
+        refuse(value, "a date and time without a zone")
+    return value.isoformat()
+
+
+def _decode_datetime(data: Any, contents: Contents) -> dt.datetime:
+    value: dt.datetime | None = None
+    with contextlib.suppress(TypeError, ValueError):
+        value = dt.datetime.fromisoformat(data)
+    if value is None or value.tzinfo is not None:
+        refuse(data, "a date and time such as 2023-10-15T15:34:00")
+    return value
+
+
 SIMPLE: Final[dict[Any, Coder]] = {
     type(None): Coder("None", is_exactly(type(None)), _same(type(None)), _same(type(None))),
     bool: Coder("bool", is_exactly(bool), _same(bool), _same(bool)),
@@ -371,6 +387,7 @@ SIMPLE: Final[dict[Any, Coder]] = {
     float: Coder("float", lambda v: type(v) in (int, float), decode_float, decode_float),
     bytes: Coder("bytes", is_exactly(bytes), _encode_bytes, _decode_bytes),
     dt.date: Coder("date", is_exactly(dt.date), _encode_date, _decode_date),
+    dt.datetime: Coder("datetime", is_exactly(dt.datetime), _encode_datetime, _decode_datetime),
 }
 
 

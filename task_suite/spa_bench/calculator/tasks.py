@@ -5,12 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from android_gym.devices.device import Device
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.trace import EpisodeTrace, ScreenState
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
 
 __all__ = ["AddOne", "ClearAndFactorial", "LogAndLn"]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from android_gym.devices.device import Device
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
+
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
 
 __all__ = ["LabelledList", "MakeNote", "MakeTitledNote", "Wanted", "write"]
 

@@ -13,6 +13,9 @@ class Phone:
     def shell(self, command: str) -> str:
         return ""
 
+    def reread(self, read):
+        return read(self)
+
     def ui_elements(self) -> tuple[()]:
         return ()
 
