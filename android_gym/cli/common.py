@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import typer
@@ -11,7 +12,7 @@ import typer
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError
 
-__all__ = ["fail", "json_or_name", "numbers", "told"]
+__all__ = ["fail", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
 """Numbers that an option takes."""
@@ -24,6 +25,16 @@ def fail(message: str) -> NoReturn:
     """Say what is wrong and end with exit code 2."""
     typer.secho(message, err=True, fg=typer.colors.RED)
     raise typer.Exit(2)
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Say that the same command goes on where this is interrupted, and end with exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.secho("Interrupted; the same command goes on.", err=True)
+        raise typer.Exit(130) from None
 
 
 def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:

@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from android_gym.cli.common import fail, json_or_name, told
+from android_gym.cli.common import fail, json_or_name, resumable, told
+from android_gym.cli.options import (
+    ApiKeyEnv,
+    Apis,
+    MaxCallsOfWorker,
+    MaxTokensOfWorker,
+    RetryErrors,
+    Timeout,
+    Without,
+    Workers,
+)
 from android_gym.cli.sweeps import chosen_policy, play_sweep
 
 __all__ = ["app"]
@@ -84,41 +94,25 @@ def run(
     base_url: Annotated[
         str | None, typer.Option(help="Endpoint of OpenAI's chat protocol.")
     ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(help="A part that mobile-bench leaves out: api, plan or thought; repeatable."),
-    ] = None,
-    apis: Annotated[
-        list[str] | None,
-        typer.Option(help="A folder with APIs of yours that mobile-bench may call; repeatable."),
-    ] = None,
+    without: Without = None,
+    apis: Apis = None,
     shots: Annotated[
         int | None,
         typer.Option(help="Examples that mobile-bench gives with each question: 0 to 3."),
     ] = None,
-    api_key_env: Annotated[
-        str | None, typer.Option(help="Environment variable with the endpoint's key.")
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(help="Most requests of a worker, as a guard of costs.")
-    ] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Most tokens of a worker.")] = None,
+    api_key_env: ApiKeyEnv = None,
+    max_calls: MaxCallsOfWorker = None,
+    max_tokens: MaxTokensOfWorker = None,
     device: Annotated[
         list[str] | None,
         typer.Option(help="With the apps of the tasks: one for all workers, or one each."),
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; one for each device if not given.")
-    ] = None,
-    timeout: Annotated[
-        float | None, typer.Option(help="Seconds after which an episode's worker is killed.")
-    ] = None,
+    workers: Workers = None,
+    timeout: Timeout = None,
     trust: Annotated[
         bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
     ] = False,
-    retry_errors: Annotated[
-        bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
-    ] = False,
+    retry_errors: RetryErrors = False,
 ) -> None:
     """Play an agent on the tasks of a checkout of yours, once each, and keep traces with pictures.
 
@@ -144,7 +138,7 @@ def run(
     for line in found.refused:
         typer.secho(f"left out: {line}", err=True)
     ids = mobile_bench.find_tasks(found, task or ())
-    try:
+    with resumable():
         results = play_sweep(
             list(ids),
             played,
@@ -160,9 +154,6 @@ def run(
             retry_errors=retry_errors,
             prepare=functools.partial(mobile_bench.register_checkout, checkout.absolute(), ids),
         )
-    except KeyboardInterrupt:
-        typer.secho("Interrupted; the same command goes on.", err=True)
-        raise typer.Exit(130) from None
     typer.echo(mobile_bench.report_text(mobile_bench.read_runs([out])))
     raise typer.Exit(1 if any(result.error for result in results) else 0)
 

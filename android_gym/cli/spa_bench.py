@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from android_gym.cli.common import fail, told
+from android_gym.cli.options import ApiKeyEnv, MaxCalls
 
 if TYPE_CHECKING:
     from android_gym.evaluation.spa_bench import Result
@@ -42,9 +43,7 @@ def evaluate(
     task_set: Annotated[str, typer.Option("--set", help="The set that its tasks are of.")],
     model: Annotated[str, typer.Option(help="Name of the model that judges.")],
     base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
-    api_key_env: Annotated[
-        str | None, typer.Option(help="Environment variable with the endpoint's key.")
-    ] = None,
+    api_key_env: ApiKeyEnv = None,
     actions: Annotated[
         str | None,
         typer.Option(help="How actions are told: none, text or picture; by default the paper's."),
@@ -58,9 +57,7 @@ def evaluate(
     strict_upstream: Annotated[
         bool, typer.Option("--strict-upstream", help="Judge as the published code does.")
     ] = False,
-    max_calls: Annotated[
-        int | None, typer.Option(help="Most requests, as a guard of costs.")
-    ] = None,
+    max_calls: MaxCalls = None,
 ) -> None:
     """Judge the runs of a session; writes SESSION/results.csv and goes on where it ended."""
     from android_gym.agents.client import ChatClient

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
-from android_gym.cli.common import fail, json_or_name, numbers, told
+from android_gym.cli.common import fail, json_or_name, numbers, resumable, told
+from android_gym.cli.options import (
+    ApiKeyEnv,
+    Apis,
+    MaxCalls,
+    MaxCallsOfWorker,
+    MaxTokensOfWorker,
+    RetryErrors,
+    Timeout,
+    Without,
+    Workers,
+)
 
 if TYPE_CHECKING:
     from android_gym.agents.policy import ModelPolicy
@@ -48,27 +59,17 @@ def sweep(
     strict: Annotated[
         str | None, typer.Option(help="upstream: keep the faults of the original's parser.")
     ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(help="A part that mobile-bench leaves out: api, plan or thought; repeatable."),
-    ] = None,
-    apis: Annotated[
-        list[str] | None,
-        typer.Option(help="A folder with APIs of yours that mobile-bench may call; repeatable."),
-    ] = None,
+    without: Without = None,
+    apis: Apis = None,
     shots: Annotated[
         int | None,
         typer.Option(
             help="Examples that mobile-bench gives with each question: 0 to 3 (the default)."
         ),
     ] = None,
-    api_key_env: Annotated[
-        str | None, typer.Option(help="Environment variable with the endpoint's key.")
-    ] = None,
-    max_calls: Annotated[
-        int | None, typer.Option(help="Most requests of a worker, as a guard of costs.")
-    ] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Most tokens of a worker.")] = None,
+    api_key_env: ApiKeyEnv = None,
+    max_calls: MaxCallsOfWorker = None,
+    max_tokens: MaxTokensOfWorker = None,
     seeds: Annotated[
         str | None,
         typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
@@ -87,9 +88,7 @@ def sweep(
     rules: Annotated[
         str, typer.Option(help="strict, or android_world to compare with published figures.")
     ] = "strict",
-    workers: Annotated[
-        int | None, typer.Option(help="Processes; one for each device if not given.")
-    ] = None,
+    workers: Workers = None,
     device: Annotated[
         list[str] | None,
         typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
@@ -101,9 +100,7 @@ def sweep(
     tries: Annotated[
         int, typer.Option(help="Of an episode whose device fails or whose worker dies.")
     ] = 3,
-    timeout: Annotated[
-        float | None, typer.Option(help="Seconds after which an episode's worker is killed.")
-    ] = None,
+    timeout: Timeout = None,
     demonstrate: Annotated[
         bool, typer.Option(help="Whether to count the demonstration's steps too.")
     ] = True,
@@ -121,9 +118,7 @@ def sweep(
         bool,
         typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
     ] = False,
-    retry_errors: Annotated[
-        bool, typer.Option("--retry-errors", help="Play episodes again that ended in an error.")
-    ] = False,
+    retry_errors: RetryErrors = False,
 ) -> None:
     """Play a policy on many seeds of many ids; go on where it was interrupted.
 
@@ -150,7 +145,7 @@ def sweep(
         max_calls=max_calls,
         max_tokens=max_tokens,
     )
-    try:
+    with resumable():
         given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
         options: dict[str, Any] = {
             "trust": trust,
@@ -182,9 +177,6 @@ def sweep(
             **options,
         )
         _report(results, out)
-    except KeyboardInterrupt:
-        typer.secho("Interrupted; the same command goes on.", err=True)
-        raise typer.Exit(130) from None
     raise typer.Exit(1 if any(result.error for result in results) else 0)
 
 
@@ -274,16 +266,12 @@ def judge(
     folder: Annotated[Path, typer.Argument(help="That `sweep --pictures` was given as --out.")],
     model: Annotated[str, typer.Option(help="Name of the model that judges; it sees pictures.")],
     base_url: Annotated[str, typer.Option(help="Endpoint of OpenAI's chat protocol.")],
-    api_key_env: Annotated[
-        str | None, typer.Option(help="Environment variable with the endpoint's key.")
-    ] = None,
+    api_key_env: ApiKeyEnv = None,
     actions: Annotated[
         str, typer.Option(help="How actions are told: none, text or picture.")
     ] = "picture",
     reasons: Annotated[bool, typer.Option(help="Whether to ask for a reason.")] = True,
-    max_calls: Annotated[
-        int | None, typer.Option(help="Most requests, as a guard of costs.")
-    ] = None,
+    max_calls: MaxCalls = None,
 ) -> None:
     """Ask a model which episodes of a sweep were done; writes FOLDER/verdicts.jsonl.
 

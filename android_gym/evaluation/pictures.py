@@ -48,10 +48,7 @@ def mark_place(shot: Shot, action: LoggedAction | None) -> Picture:
     Raises:
         TraceError: If the screen has no picture that can be decoded.
     """
-    pixels = decode(shot)
-    if action is None or action.position is None:
-        return _picture(pixels)
-    return _picture(_dotted(pixels, action.position))
+    return _picture(_marked(shot, action))
 
 
 def draw_action(shot: Shot, action: LoggedAction | None) -> Picture:
@@ -67,12 +64,15 @@ def draw_action(shot: Shot, action: LoggedAction | None) -> Picture:
     Raises:
         TraceError: If the screen has no picture that can be decoded.
     """
-    if action is None:
-        return mark_place(shot, None)
+    pixels = _marked(shot, action)
+    return _picture(pixels if action is None else _told(pixels, action))
+
+
+def _marked(shot: Shot, action: LoggedAction | None) -> np.ndarray:
     pixels = decode(shot)
-    if action.position is not None:
-        pixels = _dotted(pixels, action.position)
-    return _picture(_told(pixels, action))
+    if action is None or action.position is None:
+        return pixels
+    return _dotted(pixels, action.position)
 
 
 def _dotted(pixels: np.ndarray, position: tuple[float, float]) -> np.ndarray:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import zoneinfo
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from android_gym.simulator.appkit.recurrence import parse, starts
+from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
@@ -147,14 +146,6 @@ def stamp(moment: dt.datetime) -> int:
     return (moment - _EPOCH) // dt.timedelta(milliseconds=1)
 
 
-@cache
-def _zone(name: str) -> dt.tzinfo:
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return dt.UTC
-
-
 def _number(value: object) -> int:
     return max(_FIRST_MS, min(_LAST_MS, value)) if isinstance(value, int) else 0
 
@@ -214,13 +205,19 @@ def event_of(row: Sequence[Any]) -> Event:
     )
 
 
-def expand(events: Sequence[Event], first_ms: int, last_ms: int) -> list[Instance]:
+def expand(
+    events: Sequence[Event], first_ms: int, last_ms: int, most: int | None = None
+) -> list[Instance]:
     """List when events take place, by begin, longer ones first.
 
     Args:
         events: Events, with those that replace single times of others.
         first_ms: Epoch milliseconds; what ends earlier is left out.
         last_ms: Epoch milliseconds; what begins later is left out.
+        most: Times that there may be; None for any number.
+
+    Raises:
+        ValueError: If there are more.
     """
     replaced = {(each.original, each.original_ms) for each in events if each.original}
     found = []
@@ -232,6 +229,8 @@ def expand(events: Sequence[Event], first_ms: int, last_ms: int) -> list[Instanc
             gone = (event.id, begin) in replaced or begin in event.dropped
             if begin <= last_ms and end >= first_ms and not gone:
                 found.append(Instance(event, begin, end))
+        if most is not None and len(found) > most:
+            raise ValueError(f"There are more than {most} times of events in this range")
     return sorted(found, key=lambda i: (i.begin_ms, -i.end_ms, i.event.title, i.event.id))
 
 
@@ -239,7 +238,7 @@ def _begins(event: Event, first_ms: int, last_ms: int) -> list[int]:
     rule = parse(event.rule)
     if rule is None:
         return [event.begin_ms]
-    zone = _zone(event.zone)
+    zone = find_zone(event.zone) or dt.UTC
 
     def local(ms: int) -> dt.datetime:
         return _moment(ms, zone).replace(tzinfo=None)

@@ -12,6 +12,7 @@ from android_gym.simulator.appkit.people import PHONE_LABELS, label_of
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
+    "DATA_ROWS",
     "VCARD",
     "FieldKind",
     "VCard",
@@ -42,7 +43,7 @@ _TYPES: Final = {
     "CELL": "Mobile", "MOBILE": "Mobile", "HOME": "Home", "WORK": "Work", "PAGER": "Pager",
     "CAR": "Car", "FAX": "Home Fax",
 }  # fmt: skip
-_ROWS: Final[dict[FieldKind, tuple[str, str]]] = {
+DATA_ROWS: Final[dict[FieldKind, tuple[str, str]]] = {
     "phone": ("phone_v2", "data1"),
     "email": ("email_v2", "data1"),
     "company": ("organization", "data1"),
@@ -110,7 +111,7 @@ def contact_card(context: Context, contact: int) -> VCard | None:
                 str(data[f"data{n}"] or "") for n in (3, 2, 5, 4, 6)
             )
             parts = (last, first, middle, prefix, suffix)
-        for field, (wanted, column) in _ROWS.items():
+        for field, (wanted, column) in DATA_ROWS.items():
             if kind == wanted and data[column]:
                 fields.append(VCardField(field, str(data[column]), _label_of(field, data)))
     return VCard(name, parts, tuple(fields)) if rows else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import posixpath
 import re
-import zoneinfo
 from collections.abc import Callable, Iterable
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation
+from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.files import Stat
 
 __all__ = [
@@ -118,10 +118,9 @@ _LABELS = (
 
 def zone_of(io: Invocation) -> dt.tzinfo:
     """Return the time zone that a program counts in: the phone's, unless ``TZ`` names another."""
-    try:
-        return zoneinfo.ZoneInfo(io.env["TZ"]) if "TZ" in io.env else io.system.clock.zone()
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return dt.UTC  # as for any zone that libc does not know
+    if "TZ" not in io.env:
+        return io.system.clock.zone()
+    return find_zone(io.env["TZ"]) or dt.UTC  # as for any zone that libc does not know
 
 
 def parse_date(io: Invocation, text: str, local: dt.tzinfo | None = None) -> int | None:

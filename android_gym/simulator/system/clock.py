@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from android_gym.errors import OptionError, SimulatorError, SnapshotError
 from android_gym.simulator.state import State
 
-__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer"]
+__all__ = ["BOOT_ELAPSED_MS", "START_MS", "Clock", "Timer", "find_zone"]
 
 START_MS: Final = 1_697_384_040_000
 """Value of `Clock.now_ms` on a fresh phone: 2023-10-15 15:34:00 UTC."""
@@ -31,6 +31,14 @@ BOOT_ELAPSED_MS: Final = 60_000
 _MINUTE_MS: Final = 60_000
 _QUARTER_HOUR_MS: Final = 900_000  # every time zone in use is offset by a multiple of this
 MAX_EPOCH_MS: Final = 253_402_300_799_999  # the end of the year 9999, all that datetime can hold
+
+
+def find_zone(name: str) -> zoneinfo.ZoneInfo | None:
+    """Return the time zone of an IANA name, which may be any text; None if there is none."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 class Timer(NamedTuple):
@@ -160,10 +168,8 @@ class Clock:
         Raises:
             OptionError: If there is no such zone.
         """
-        try:
-            zoneinfo.ZoneInfo(name)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
-            raise OptionError(f"Unknown time zone {name!r}; give an IANA name.") from error
+        if find_zone(name) is None:
+            raise OptionError(f"Unknown time zone {name!r}; give an IANA name.")
         if name != self._zone.peek():
             self._zone.set(name)
             for listener in self._listeners:

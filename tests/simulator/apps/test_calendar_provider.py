@@ -119,3 +119,12 @@ def test_lengths() -> None:
     rest = [0, "UTC", None, None, None, None, None, None]
     lengths = [event_of([*base, text, *rest]).length_ms for text in ("P1D", "PT1H30M", "P3600S")]
     assert lengths == [DAY, 5_400_000, 3_600_000]
+
+
+def test_a_query_ends_where_rules_do_not(provider: Provider) -> None:
+    """Rules without an end, over centuries: each has 5,000 times, and nobody waits for all."""
+    for _ in range(5):
+        provider.add(rrule="s:FREQ=DAILY")
+    asked = f"query --uri {URI}/instances/when/{MONDAY}/{MONDAY + 20_000 * DAY}"
+    assert "more than 20000 times" in provider.run(asked)
+    assert len(provider.instances(MONDAY, MONDAY + 9 * DAY)) == 50

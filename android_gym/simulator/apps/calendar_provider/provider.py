@@ -27,6 +27,9 @@ _TABLES: Final = {
 _JULIAN_EPOCH: Final = 2_440_588
 """Julian day of 1970-01-01, in which ``startDay`` and ``endDay`` count (``Time.getJulianDay``)."""
 
+_MOST: Final = 20_000
+"""Times of events that one query lists; rules without an end have them without end."""
+
 _INSTANCES: Final = (
     "(SELECT json_extract(value, '$[0]') AS event_id, json_extract(value, '$[1]') AS begin, "
     "json_extract(value, '$[2]') AS end, json_extract(value, '$[3]') AS startDay, "
@@ -87,7 +90,7 @@ class CalendarProvider(ContentProvider):
             end = (end - _JULIAN_EPOCH + 2) * 86_400_000
         rows = self.database.query(f"SELECT {', '.join(COLUMNS)} FROM Events WHERE deleted = 0")
         found = []
-        for each in expand([event_of(row) for row in rows], begin, end):
+        for each in expand([event_of(row) for row in rows], begin, end, _MOST):
             days = [day.toordinal() - 719_163 + _JULIAN_EPOCH for day in each.days(zone)]
             if kind == "whenbyday" and not (days[0] <= int(last) and days[1] >= int(first)):
                 continue

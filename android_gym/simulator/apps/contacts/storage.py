@@ -13,6 +13,7 @@ from android_gym.simulator.appkit.people import (
     label_of,
     like,
 )
+from android_gym.simulator.appkit.vcards import DATA_ROWS
 from android_gym.simulator.apps.contacts.model import (
     LABELS,
     NAME_PARTS,
@@ -30,14 +31,8 @@ ITEM: Final = "vnd.android.cursor.item"
 KINDS: Final[Mapping[str, Kind]] = {"phone_v2": "phones", "email_v2": "emails"}
 """Fields of which there can be several, by kind of data."""
 
-_SINGLE: Final = {
-    "company": ("organization", "data1"),
-    "title": ("organization", "data4"),
-    "nickname": ("nickname", "data1"),
-    "address": ("postal-address_v2", "data1"),
-    "website": ("website", "data1"),
-    "date": ("contact_event", "data1"),
-    "notes": ("note", "data1"),
+_SINGLE: Final[Mapping[str, tuple[str, str]]] = {
+    **{name: row for name, row in DATA_ROWS.items() if row[0] not in KINDS},
     **{part: ("name", column) for part, column in NAME_PARTS.items()},
 }
 """Kind of data and column of the fields of which there is one each."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 from functools import partial
 
 from android_gym.simulator.apps.deskclock.actions import Actions
 from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting, local_time
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
+from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.ui.components import SwipeRow
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
@@ -23,11 +23,11 @@ def page(app: Actions) -> View:
     now = app.context.system.clock.minute()
     rows: list[View] = [wide_column(*local_time(app.context, 72), padding=(24, 22, 24, 32))]
     home = str(setting(app.context, "home_time_zone"))
-    zone = _zone(home) if home and setting(app.context, "automatic_home_clock") else None
+    zone = find_zone(home) if home and setting(app.context, "automatic_home_clock") else None
     if zone is not None and now.astimezone(zone).utcoffset() != now.utcoffset():
         rows.append(_row(app, "Home", zone, now, "home"))
     for city in chosen_cities(app.context):
-        zone = _zone(city.zone)
+        zone = find_zone(city.zone)
         if zone is not None:
             gone = partial(app.remove_city, city)
             front = _row(app, city.name, zone, now, city.name)
@@ -40,13 +40,6 @@ def page(app: Actions) -> View:
 def fab(app: Actions) -> Fabs:
     """Return the button that adds a city."""
     return ("plus", "Cities", lambda: app.open("CitySelectionActivity")), None, None
-
-
-def _zone(name: str) -> dt.tzinfo | None:
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        return None
 
 
 def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
