@@ -44,6 +44,8 @@ _SIGNALS = {
     )
 }
 
+_STOPPING = frozenset(_SIGNALS[name] for name in ("STOP", "TSTP", "TTIN", "TTOU"))
+
 
 def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
     """Return (pid, parent pid, uid, resident kB, name) of every process, by pid."""
@@ -120,8 +122,8 @@ def _ps_cell(io: Invocation, name: str, row: tuple[int, int, int, int, str]) -> 
         "F": "0",
         "C": "0",
         "WCHAN": "0" if title in ("sh", io.name) else "do_epoll_wait" if not kernel else "kthreadd",
-        "S": "R" if title == io.name else "S",
-        "STAT": "S",
+        "S": _state(io, title),
+        "STAT": "T" if io.system.hangs.stopped(title) else "S",
         "STIME": started.strftime("%H:%M"),
         "TTY": "?",
         "TIME": "00:00:00",
@@ -135,6 +137,13 @@ def _ps_cell(io: Invocation, name: str, row: tuple[int, int, int, int, str]) -> 
         "LABEL": "u:r:su:s0" if uid == 0 else "u:r:untrusted_app:s0",
         "COMM": title[:15],
     }.get(name, title)
+
+
+def _state(io: Invocation, title: str) -> str:
+    """Return the letter of a process's state: running, stopped or sleeping."""
+    if title == io.name:
+        return "R"
+    return "T" if io.system.hangs.stopped(title) else "S"
 
 
 def _ps_line(cells: list[str], columns: list[tuple[str, int]]) -> str:
@@ -152,8 +161,10 @@ def run_top(io: Invocation) -> int:
     if "m" in found:
         rows = rows[: io.integer(found["m"])]
     total = len(rows)
+    stopped = sum(io.system.hangs.stopped(row[4]) for row in rows)
     out = (
-        f"Tasks: {total} total,   1 running, {total - 1:3d} sleeping,   0 stopped,   0 zombie\n"
+        f"Tasks: {total} total,   1 running, {total - 1 - stopped:3d} sleeping, "
+        f"{stopped:3d} stopped,   0 zombie\n"
         "  Mem:  2023516K total,  1611176K used,   412340K free,     5412K buffers\n"
         " Swap:  1517632K total,        0K used,  1517632K free,   702108K cached\n"
         "400%cpu   3%user   0%nice   3%sys 394%idle   0%iow   0%irq   0%sirq   0%host\n"
@@ -164,7 +175,7 @@ def run_top(io: Invocation) -> int:
         shown = f"{resident / 1024:.0f}M" if resident >= 1024 else f"{resident}K"
         out += (
             f"{pid:5d} {user_name(uid):<12} 20   0  10G {shown:>4} {shown:>4} "
-            f"{'R' if name == io.name else 'S'}  0.0 {share:5.1f}   0:00.00 {name}\n"
+            f"{_state(io, name)}  0.0 {share:5.1f}   0:00.00 {name}\n"
         )
     io.out(out)
     return 0
@@ -199,7 +210,7 @@ def _regex(io: Invocation, text: str) -> Expression:
 
 @command("kill", builtin="regular")
 def run_kill(io: Invocation) -> int:
-    """Send signals; those that end a process kill the app."""
+    """Send signals: those that end a process kill the app, those that stop it make it hang."""
     args = list(io.args)
     signal = "TERM"
     if args and args[0] == "-l":
@@ -246,6 +257,10 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
             status = 1
         elif number in (2, 3, 6, 9, 11, 15) and names[pid] in io.system.activities.processes:
             io.system.activities.kill(names[pid], background_only=False)
+        elif number in _STOPPING:
+            io.system.hangs.stop(names[pid])
+        elif number == _SIGNALS["CONT"]:
+            io.system.hangs.go_on(names[pid])
     return status
 
 

@@ -17,6 +17,7 @@ from android_gym.simulator.system.crashes import AppErrors
 from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.hangs import Hangs
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
@@ -82,6 +83,7 @@ class System:
         self.app_errors = AppErrors(
             state, self.clock, self.settings, self.packages, self.activities, self.logs
         )
+        self.hangs = Hangs(state, self.clock, self.settings, self.activities, self.logs)
         self.alarms = AlarmManager(state, self.clock, self.activities)
         self.status_bar = StatusBarManager(state, self.clock)
         self.keyguard = Keyguard(
@@ -137,6 +139,7 @@ class System:
         self.keyguard.wake()
         self.keyguard.dismiss()
         self.app_errors.dismiss_all()
+        self.hangs.dismiss_all()
         self.telephony.restart()
         self.activities.reboot()
 

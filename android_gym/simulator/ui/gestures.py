@@ -165,6 +165,9 @@ class GestureDetector:
         if window is None:
             self.set(gesture=base)
             return
+        if self._system.hangs.swallows(self._windows.taker(window)):
+            self.set(gesture=base)
+            return
         if self._take_handle(base, window):
             return
         view = window.root.hit(x, y)

@@ -125,6 +125,11 @@ class KeyDispatcher:
             self._system.clock.schedule(delay, "keys", (text, code, held))
         return delay > 0
 
+    def _hangs(self) -> bool:
+        """Return whether the focused window's app takes no keys."""
+        window = self._windows.top_focusable()
+        return window is not None and self._system.hangs.swallows(self._windows.taker(window))
+
     def _late(self, payload: tuple[str, int, frozenset[int]]) -> None:
         text, code, held = payload
         self._windows.refresh()
@@ -140,7 +145,7 @@ class KeyDispatcher:
             self._type(text)
 
     def _type(self, text: str) -> None:
-        if self._wait(text):
+        if self._wait(text) or self._hangs():
             return
         field = self._windows.focused_field()
         if field is None:
@@ -170,7 +175,7 @@ class KeyDispatcher:
             return
         if name not in _FOCUSED and self._system_key(name):
             return
-        if self._wait(code=code, held=held) or self._system_key(name):
+        if self._wait(code=code, held=held) or self._hangs() or self._system_key(name):
             return
         field = self._windows.focused_field()
         if field is not None and self._edit(field, code, name, held):

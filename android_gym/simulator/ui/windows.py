@@ -409,6 +409,14 @@ class WindowManager:
                 return window
         return None
 
+    def taker(self, window: Window) -> str:
+        """Return the package that handles what is done to a window.
+
+        That is its own; what is typed on the keyboard is the app's whose field has the focus.
+        """
+        focused = self.top_focusable() if window.kind == "input_method" else None
+        return window.package if focused is None else focused.package
+
     def covered(self, key: Hashable) -> bool:
         """Return True if a modal window takes the keys from this one."""
         for window in reversed(self.present):

@@ -27,6 +27,7 @@ MANIFEST = platform_app(
     ),
     windows=(
         WindowInfo("AppErrorDialog", "screens.errors:AppErrorDialog"),
+        WindowInfo("AppNotRespondingDialog", "screens.errors:AppNotRespondingDialog"),
         WindowInfo("DeprecatedSdkDialog", "screens.old_app:DeprecatedSdkDialog"),
     ),
 )

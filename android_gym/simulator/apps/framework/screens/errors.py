@@ -1,4 +1,4 @@
-"""The dialog that tells of an app's crash."""
+"""The dialogs that tell of an app that has crashed, or does not respond."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button
 
-__all__ = ["AppErrorDialog"]
+__all__ = ["AppErrorDialog", "AppNotRespondingDialog"]
 
 
 class AppErrorDialog(PlatformWindow):
@@ -51,6 +51,43 @@ class AppErrorDialog(PlatformWindow):
         if dialog is not None:
             self.context.system.app_errors.close(dialog.package)
         return dialog is not None
+
+
+class AppNotRespondingDialog(PlatformWindow):
+    """A message over everything else that an app isn't responding; only its rows close it."""
+
+    LAYER = 51
+
+    def build(self) -> Overlay | None:
+        """Build the dialog; None while every app responds."""
+        hangs = self.context.system.hangs
+        package = hangs.dialog
+        if package is None:
+            return None
+        label = self.context.system.packages.manifest(package).label
+        overlay = alert_dialog(
+            f"{label} isn't responding",
+            on_dismiss=_stay,
+            content=column(
+                _row("aerr_close", "close", "Close app", lambda: hangs.close(package)),
+                _row("aerr_wait", "clock_outline", "Wait", lambda: hangs.wait(package)),
+                width=MATCH,
+            ),
+            cancelable=False,
+            platform=True,
+            key=f"hang:{package}",
+        )  # fmt: skip
+        overlay.kind = "system"
+        overlay.title = f"Application Not Responding: {package}"
+        return overlay
+
+    def on_back(self) -> bool:
+        """Take BACK, which closes nothing."""
+        return self.context.system.hangs.dialog is not None
+
+
+def _stay() -> None:
+    """Leave a dialog open that can't be dismissed."""
 
 
 def _row(name: str, icon: str, text: str, on_click: Callable[[], object]) -> View:
