@@ -266,6 +266,30 @@ def test_lists_are_sorted_and_names_written_as_the_settings_say(app: App) -> Non
     assert app.find("Adams, Zoe") and app.find("Contact info")
 
 
+@pytest.mark.parametrize(
+    ("field", "typed", "opened"),
+    [
+        ("Website", "example.com/a", "http://example.com/a"),
+        ("Website", "HTTPS://example.com", "https://example.com"),
+        ("Address", "1 Main St", None),
+    ],
+)
+def test_websites_and_addresses_open_other_apps(
+    app: App, field: str, typed: str, opened: str | None
+) -> None:
+    app.shell(f"{INSERT} -e name 'Ada'")
+    app.scroll_to("More fields")
+    app.tap("More fields")
+    app.scroll_to(field)
+    app.enter(field, typed)
+    app.tap("Save", typed)
+    tasks = app.phone.system.activities.tasks
+    if opened is None:
+        assert tasks[0].top.package == "net.osmand"
+    else:
+        assert opened in {record.intent.data for task in tasks for record in task.records}
+
+
 def test_calls_go_to_voicemail_and_ring_as_told(app: App) -> None:
     app.shell(
         f"content insert --uri {BASE}/raw_contacts --bind account_type:n: --bind account_name:n:"

@@ -53,6 +53,24 @@ def test_an_event_as_the_editor_proposes_it(app: AppDriver) -> None:
     assert app.shows("4:00 – 5:00 PM")
 
 
+def test_links_of_the_description_and_the_place_open_other_apps(app: AppDriver) -> None:
+    now = ms(2023, 10, 15, 16)
+    app.phone.shell(
+        "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
+        f"--bind title:s:Call --bind dtstart:l:{now} --bind dtend:l:{now + 3_600_000} "
+        "--bind eventTimezone:s:UTC --bind 'description:s:+49301234567' "
+        "--bind 'eventLocation:s:Alte Allee 1'"
+    )
+    app.wait(1000)
+    app.tap("Call")
+    shown = app.phone.snapshot()
+    app.tap("+49301234567")
+    assert app.phone.system.activities.top.package == "com.google.android.dialer"
+    app.phone.restore(shown)
+    app.tap("Alte Allee 1")
+    assert app.phone.system.activities.top.package == "net.osmand"
+
+
 def test_a_whole_day_of_a_colour_at_a_place(app: AppDriver) -> None:
     app.tap("Create new event and more", "Event")
     app.type("Trip")

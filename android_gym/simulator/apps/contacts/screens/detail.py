@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import quote
 
 from android_gym.simulator.appkit.people import Contact, avatar, two_lines
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
@@ -128,7 +130,9 @@ class QuickContactActivity(ContactsScreen):
             lines.append(_line("email_outline", text, label, f"Email {label} {text}", mail))
         for name, icon, label in OTHERS:
             if text := card.get(name):
-                lines.append(_line(icon, text, label))
+                opens = _address(name, text)
+                view = partial(self._view, opens) if opens else None
+                lines.append(_line(icon, text, label, on_click=view))
         if not lines:
             edit = partial(self.open_editor, self.number)
             lines = [
@@ -147,6 +151,9 @@ class QuickContactActivity(ContactsScreen):
         action = "CALL" if scheme == "tel" else "SENDTO"
         self.open_elsewhere(Intent(f"android.intent.action.{action}", data=f"{scheme}:{address}"))
 
+    def _view(self, address: str) -> None:
+        self.open_elsewhere(Intent("android.intent.action.VIEW", data=address))
+
     def _star(self, starred: bool) -> None:
         self.store.star(self.number, starred)
         self.toast("Added to favorites" if starred else "Removed from favorites")
@@ -160,6 +167,17 @@ class QuickContactActivity(ContactsScreen):
         """Delete the contact and leave."""
         super().delete(contacts)
         self.finish()
+
+
+def _address(field: str, text: str) -> str | None:
+    """Return what a line of `OTHERS` opens: a page for a website, the map for an address."""
+    if field == "address":
+        return f"geo:0,0?q={quote(text)}"
+    if field == "website":
+        scheme = re.match(r"[a-z][a-z0-9+.-]*:", text, re.IGNORECASE)
+        # Schemes are compared as they are written, so Android writes them small.
+        return text[: scheme.end()].lower() + text[scheme.end() :] if scheme else f"http://{text}"
+    return None
 
 
 def _action(label: str, icon: str, on_click: Click | None) -> View:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import quote
+
 from android_gym.simulator.appkit.calendars import Instance
 from android_gym.simulator.appkit.recurrence import describe, parse
+from android_gym.simulator.appkit.sharing import open_link
 from android_gym.simulator.apps.google_calendar import look
 from android_gym.simulator.apps.google_calendar.actions import EventActions
 from android_gym.simulator.apps.google_calendar.dialogs import DeleteEvent, DeletePart
@@ -13,6 +18,7 @@ from android_gym.simulator.apps.google_calendar.screens.schedule import color_of
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import ScrollView, column, full_column, wide_column, wide_row
+from android_gym.simulator.ui.links import LinkedText
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -65,12 +71,27 @@ class EventInfo(EventActions):
                 content_gravity="top",
                 padding=(18, 12, 16, 12),
             ),
-            _line("map_marker_outline", each.event.location, "location"),
+            self._place(each.event.location),
             _line("bell_outline", notices, "notifications"),
             _line("calendar", calendar.name if calendar is not None else "", "calendar"),
-            _line("text", each.event.description, "description"),
+            self._description(each.event.description),
         ]
         return full_column(bar, ScrollView(wide_column(*lines), width=MATCH, height=0, weight=1))
+
+    def _place(self, place: str) -> View | None:
+        """Build the line of the place, which opens the map."""
+        address = f"geo:0,0?q={quote(place)}"
+        return _line("map_marker_outline", place, "location", partial(open_link, self, address))
+
+    def _description(self, words: str) -> View | None:
+        """Build the description, whose links can be tapped."""
+        if not words:
+            return None
+        follow = partial(open_link, self)
+        text = LinkedText(
+            words, on_link=follow, id="description", style="body_large", width=0, weight=1
+        )
+        return _row("text", text)
 
     def _edit(self, each: Instance) -> None:
         self.start_activity(EDITOR, event=each.event.id, begin=each.begin_ms)
@@ -80,9 +101,14 @@ class EventInfo(EventActions):
         self.show_dialog(DeletePart() if each.event.rule else DeleteEvent())
 
 
-def _line(icon: str, words: str, id: str) -> View | None:
+def _line(
+    icon: str, words: str, id: str, on_click: Callable[[], object] | None = None
+) -> View | None:
     if not words:
         return None
-    text = TextView(words, id=id, style="body_large", width=0, weight=1)
+    return _row(icon, TextView(words, id=id, style="body_large", width=0, weight=1), on_click)
+
+
+def _row(icon: str, text: View, on_click: Callable[[], object] | None = None) -> View:
     picture = ImageView(icon, margin=(0, 0, 18, 0))
-    return wide_row(picture, text, content_gravity="top", padding=(16, 12))
+    return wide_row(picture, text, content_gravity="top", padding=(16, 12), on_click=on_click)
