@@ -15,6 +15,12 @@ On the screen is what is in the trees of all screens of the app's checklists
 scrolled and their "More options" are opened, and of a walk of random actions. A text with a place
 for a value ("%d items") is there if a text of this form is.
 
+Not asked for is what nobody can see on a phone: views that only help a layout (`_HELPERS`), of the
+task screens what is inside a view that is gone, names of preferences among the strings, and what
+`leave_out` of `outlines.toml` names. Each of its entries is a regular expression, of names of
+strings, layouts and ids and of titles of menu entries and settings, with the reason, which is in
+docs/fidelity.md too.
+
 ``make outlines`` prints the table that is in docs/fidelity.md; ``python tests/outlines.py --missing
 APP`` what an app lacks.
 """
@@ -26,7 +32,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -56,9 +62,15 @@ _PLACEHOLDER = re.compile(r"%(\d+\$)?[-+0,.\d]*[sdfxc]|\{[^{}]*\}|<[^<>]*>")
 _QUOTED = re.compile(r'\b(?:text|hint|desc|title)="((?:[^"\\]|\\.)*)"')
 _TITLE = re.compile(r'\btitle="((?:[^"\\]|\\.)*)"')
 _ID = re.compile(r"^\s*(?:<[^>]*>|\w+) #(\w+)")
+_HELPERS = re.compile(r"\s*(Guideline|Barrier|Group|Flow|Space|ViewStub|ViewStubCompat) ")
+"""Views that are never drawn and in no tree; a stub gives way to what it stands for."""
+
+_HIDDEN = re.compile(r"(?m)^ *Group .*\bvis=gone .*\brefs=([\w,]+)")
+"""A group that is gone, and the ids of the views that are gone with it."""
+
 _CUT = re.compile(r"…(\(\d+ chars\))?$")
 _NO_TEXT = re.compile(
-    r"pref_key|prefs?_|abid_|.*(_keys?|_values?|_keys_|arrkeys.*|entryvalues)$", re.I
+    r"pref_key|prefs?_|p_|abid_|.*(_keys?|_values?|_keys_|arrkeys.*|entryvalues)$", re.I
 )
 
 Entry = tuple[str, str]
@@ -87,23 +99,41 @@ class Outline:
     task_screens: set[Entry] = field(default_factory=set)
 
 
-def read(text: str, screens: frozenset[str]) -> Outline:
-    """Read an outline; `screens` are the layouts and menus that tasks lead to."""
+def read(text: str, screens: frozenset[str], leave_out: Sequence[str] = ()) -> Outline:
+    """Read an outline.
+
+    Args:
+        text: The outline.
+        screens: The layouts and menus that tasks lead to.
+        leave_out: Expressions of names of strings, layouts and ids, and of titles in their normal
+            form, that nobody can see.
+    """
     outline = Outline()
+    left_out = re.compile("|".join(leave_out) or "(?!)")
+    hidden = {("ids", name) for ids in _HIDDEN.findall(text) for name in ids.split(",")}
     known = set()
     section = block = ""
+    gone: int | None = None  # how far the view is indented that is gone
     for line in text.splitlines():
+        indent = len(line) - len(line.lstrip())
+        if gone is not None and indent <= gone:
+            gone = None
         if line.startswith("########"):
             section, block = line.split()[1], ""
         elif line.startswith("== "):
             block = "" if "[LANDSCAPE]" in line else line[3:].split(" (")[0].strip()
             known.add(block)
+            if left_out.fullmatch(block):
+                block = ""
         elif section == "1.":
-            outline.all |= {("strings", string) for string in _strings(line)}
-        elif section in ("2.", "3a.", "3b.") and block:
-            entries = set(_entries(line, section))
+            if not left_out.fullmatch(line.partition("\t")[0]):
+                outline.all |= {("strings", string) for string in _strings(line)}
+        elif section in ("2.", "3a.", "3b.") and block and not _HELPERS.match(line):
+            entries = {e for e in _entries(line, section) if not left_out.fullmatch(e[1])}
             outline.all |= {e for e in entries if section != "2." or e[0] == "ids"}
-            if block in screens and not re.search(r"vis=gone|visible=false", line):
+            if gone is None and re.search(r"vis=gone|visible=false", line):
+                gone = indent
+            if block in screens and gone is None and entries.isdisjoint(hidden):
                 outline.task_screens |= entries
     assert screens <= known, f"not in the outline: {sorted(screens - known)}"
     return outline
@@ -271,10 +301,24 @@ def _read_code(tree: ast.AST, found: Found) -> None:
         if isinstance(node, ast.JoinedStr):
             parts = [str(v.value) if isinstance(v, ast.Constant) else "%s" for v in node.values]
             found.add("".join(parts))
+        elif isinstance(node, ast.Call) and (words := _split(node)):
+            for word in words:
+                found.add(word)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in docstrings:
                 found.add(node.value)
                 found.ids.add(node.value.rpartition("/")[2])
+
+
+def _split(call: ast.Call) -> list[str]:
+    """Return the words of ``"a,b".split(",")``, none of any other call."""
+    of = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if not (isinstance(of, ast.Constant) and isinstance(of.value, str)):
+        return []
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "split":
+        return []
+    separators = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    return of.value.split(*separators[:1])
 
 
 # -- the table
@@ -318,7 +362,8 @@ def reports(folder: Path, names: list[str]) -> Iterator[Report]:
     for name, of in declared.items():
         if not names or name in names:
             text = (folder / f"{name}.txt").read_text("utf-8")
-            yield report(name, of["package"], read(text, frozenset(of["screens"])))
+            outline = read(text, frozenset(of["screens"]), list(of.get("leave_out", {})))
+            yield report(name, of["package"], outline)
 
 
 def row(app: Report) -> str:

@@ -116,6 +116,19 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """What a sensor measured along a track.
+
+    Attributes:
+        highest: The highest value.
+        mean: The mean over time.
+    """
+
+    highest: float
+    mean: float
+
+
+@dataclass(frozen=True)
 class Marker:
     """One row of ``markers``.
 

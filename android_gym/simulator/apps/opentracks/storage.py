@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from android_gym.errors import DatabaseError
 from android_gym.simulator.appkit.columns import text_of
-from android_gym.simulator.apps.opentracks.model import Marker, Point, Track
+from android_gym.simulator.apps.opentracks.model import Marker, Measured, Point, Track
 from android_gym.simulator.apps.opentracks.units import Units, system
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
@@ -336,6 +336,25 @@ class TrackStore:
                 for point in points
             ],
         )  # fmt: skip
+
+    def measured(self, track: int, column: str) -> Measured | None:
+        """Return what a sensor measured, None where it measured nothing.
+
+        Args:
+            track: The track.
+            column: Of `trackpoints`: ``sensor_heartrate``, ``sensor_cadence`` or ``sensor_power``.
+        """
+        # A value counts for the time until the next point; a single one counts as it is.
+        rows = self.database.query(
+            "SELECT max(value), coalesce(sum(value * lasts) / sum(lasts), avg(value)) FROM ("
+            f"SELECT 1.0 * {column} AS value, "
+            "max(0, lead(time) OVER (ORDER BY _id) - time) AS lasts "
+            f"FROM (SELECT * FROM trackpoints WHERE trackid = ? ORDER BY _id LIMIT {MOST_POINTS})) "
+            "WHERE value IS NOT NULL",
+            (track,),
+        )
+        highest, mean = (_float(value) for value in rows[0])
+        return None if highest is None or mean is None else Measured(highest, mean)
 
     def points(self, track: int) -> list[Point]:
         """Return a track's points in the order of time, `MOST_POINTS` at most."""

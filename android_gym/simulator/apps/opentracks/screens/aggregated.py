@@ -126,7 +126,7 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
                 _rate(*mean, f"Avg moving {word}", "aggregated_stats_avg_rate"),
                 _rate(*best, "Fastest pace" if paced else "Max speed", "aggregated_stats_max_rate"),
             ),
-            line(margin=(0, 8)),
+            line(id="aggregated_stats_horizontal_line", margin=(0, 8)),
             key=name,
             class_name="android.view.ViewGroup",
             width=MATCH,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from android_gym.simulator.apps.opentracks import recording
 from android_gym.simulator.apps.opentracks.dialogs import DeleteTracks, ShowOnMap
@@ -25,6 +26,13 @@ from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.layouts import ScrollView, column, row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
+
+_SENSORS: Final = (
+    ("sensor_heartrate", "heart_rate", "Heart rate", "bpm"),
+    ("sensor_cadence", "cadence", "Cadence", "rpm"),
+    ("sensor_power", "power", "Power", "W"),
+)
+"""Column of the points, name in ids, title and unit of each sensor."""
 
 
 class TrackRecordedActivity(TabsActivity):
@@ -94,7 +102,7 @@ class TrackRecordedActivity(TabsActivity):
         if track.gain is not None and track.loss is not None:
             gain, loss = units.altitude(track.gain), units.altitude(track.loss)
             heights = [
-                line(),
+                line(id="stats_altitude_horizontal_line"),
                 halves(
                     _number("Gain", "stats_altitude_gain", *gain),
                     _number("Loss", "stats_altitude_loss", *loss),
@@ -115,18 +123,36 @@ class TrackRecordedActivity(TabsActivity):
         )
         body = column(
             self._heading(track),
-            line(),
+            line(id="stats_information_horizontal_line"),
             halves(_number("Distance", "stats_distance", *distance), times),
-            line(),
+            line(id="stats_speed_horizontal_line"),
             halves(
                 _number("Fastest pace" if paced else "Max speed", "stats_max_speed", *top), speeds
             ),
             *heights,
-            line(),
+            *self._sensors(track),
+            line(id="stats_end_horizontal_line"),
             width=MATCH,
             padding=(0, 16),
         )
         return ScrollView(body, width=MATCH, height=MATCH)
+
+    def _sensors(self, track: Track) -> list[View]:
+        """Build the numbers of the sensors that measured something."""
+        views: list[View] = []
+        for column_name, name, title, unit in _SENSORS:
+            found = self.store.measured(track.id, column_name)
+            if found is None:
+                continue
+            highest, mean = f"{found.highest:.0f}", f"{found.mean:.0f}"
+            views += [
+                line(id=f"stats_{name}_horizontal_line"),
+                halves(
+                    _number(f"Max {title}", f"stats_max_{name}", highest, unit),
+                    _number(f"Avg {title}", f"stats_avg_{name}", mean, unit),
+                ),
+            ]
+        return views
 
     def _heading(self, track: Track) -> View:
         return column(
