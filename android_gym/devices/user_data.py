@@ -326,6 +326,7 @@ _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversati
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
 _PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
+_KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 _MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
@@ -483,6 +484,23 @@ for _table in (
         ),
         "Tasks WHERE Deleted = 0",
     ),
+    Table(
+        "notes of Keep",
+        _KEEP,
+        (
+            *"type title color_name is_archived is_pinned".split(),
+            "(SELECT group_concat(is_checked || is_indented || ifnull(text, ''), '; ') FROM "
+            "(SELECT * FROM list_item WHERE list_parent_id = tree_entity._id AND is_deleted = 0 "
+            "ORDER BY order_in_parent, _id))",
+            "(SELECT group_concat(name, '; ') FROM (SELECT name FROM note_label JOIN label ON "
+            "label._id = label_id WHERE tree_entity_id = tree_entity._id "
+            "AND note_label.is_deleted = 0 AND label.is_deleted = 0 ORDER BY name))",
+            "(SELECT group_concat(time) FROM (SELECT time FROM reminder "
+            "WHERE tree_entity_id = tree_entity._id ORDER BY time))",
+        ),
+        "tree_entity WHERE is_trashed = 0 AND is_deleted = 0",
+    ),
+    Table("labels of Keep", _KEEP, ("name",), "label WHERE is_deleted = 0"),
     Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
     Table(
         "tracks",

@@ -19,6 +19,7 @@ from android_gym.task_suite.questions.conditions import Row
 from android_gym.task_suite.questions.values import (
     Field,
     Value,
+    parse_code,
     parse_date,
     parse_moment,
     parse_number,
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "MATCHES", "AnswerSpec", "Kind", "Match", "match_of"]
 
 Kind = Literal["identity", "list", "count", "sum", "text"]
-Match = Literal["text", "number", "date", "time", "moment", "phone"]
+Match = Literal["text", "number", "date", "time", "moment", "phone", "code"]
 
 KINDS: Final[tuple[Kind, ...]] = ("identity", "list", "count", "sum", "text")
-MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment", "phone")
+MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment", "phone", "code")
 
 _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
@@ -124,6 +125,9 @@ class AnswerSpec:
                     and moment == parse_moment(item)
                     and _fits(answer, date.fromisoformat(moment[:10]))
                 )
+            case "code":
+                code = phrases.only_value(answer, parse_code)
+                return code is not None and code == parse_code(item)
         phone = phrases.only_value(answer, parse_phone)
         return phone is not None and phone == parse_phone(item)
 
@@ -143,6 +147,8 @@ class AnswerSpec:
                 return (day := parse_date(text)) is not None and day == parse_date(item)
             case "time":
                 return (time := parse_time(text)) is not None and time == parse_time(item)
+            case "code":
+                return (code := parse_code(text)) is not None and code == parse_code(item)
             case "phone":
                 return (phone := parse_phone(text)) is not None and phone == parse_phone(item)
         return (moment := parse_moment(text)) is not None and moment == parse_moment(item)
@@ -166,7 +172,7 @@ class AnswerSpec:
 
     def _originally_same(self, item: str, wanted: str) -> bool:
         match self.match:
-            case "text" | "phone":
+            case "text" | "phone" | "code":
                 return fuzzy_match(item, wanted)
             case "number":
                 try:
@@ -206,6 +212,9 @@ class AnswerSpec:
             case "moment":
                 day, _, time = item.rpartition(" ")
                 yield f"{day} {_later(time)}"
+            case "code":
+                yield other_number(item)
+                yield "".join(str(9 - int(digit)) for digit in item)  # of many digits one is few
             case "phone":
                 yield from others
                 yield other_number(item)

@@ -24,6 +24,7 @@ __all__ = [
     "epoch_seconds",
     "moment",
     "parse",
+    "parse_code",
     "parse_date",
     "parse_moment",
     "parse_number",
@@ -124,6 +125,7 @@ _DIGITS_ONLY: Final = re.compile(r"(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d\d))?"
 _CLOCK: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 _HOURS: Final = re.compile(r"(\d{1,3})h([0-5]\d)")
 _PHONE: Final = re.compile(r"\+?\s?(?:[(]?[0-9]{1,4}[)]?[\s.-]?){2,6}")
+_CODE: Final = re.compile(r"[0-9]+")
 _TIME: Final = re.compile(
     r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2})(?::(?P<second>\d{2}))?)?\s*(?:o'clock\s+)?"
     r"(?P<half>[ap]\.?\s?m\b\.?)?(?:\s*(?:hours|hrs|h|o'clock))?"
@@ -340,6 +342,12 @@ def parse_phone(text: str) -> str | None:
         return None
     digits = re.sub(r"[^0-9]", "", plain)
     return digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
+
+
+def parse_code(text: str) -> str | None:
+    """Read a code: digits that stand for themselves, a zero in front as well."""
+    plain = text[:_MOST].strip().rstrip(".")
+    return plain if len(text) <= _MOST and _CODE.fullmatch(plain) else None
 
 
 def _is_iso(text: str) -> bool:

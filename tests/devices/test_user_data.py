@@ -96,6 +96,7 @@ def test_what_only_looks_like_it_is_read(device: Device, path: str) -> None:
 def test_every_table_is_there_once_its_app_has_run(device: Device) -> None:
     device.shell("content query --uri content://com.android.blockednumber/blocked")
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
+    device.launch("com.google.android.keep")
     rows = read_user_data(device).rows
     assert list(rows) == list(TABLES)
     assert None not in rows.values()
@@ -195,6 +196,7 @@ def test_reading_changes_nothing(device: Device) -> None:
 SMS = "content insert --uri content://sms"
 PEOPLE = "content update --uri content://com.android.contacts/contacts/1"
 MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 HARMS = {
     "a file's content": f"echo x >> {STORAGE}/Documents/kept.txt",
     "a file's content, in place and as long": f"sed -i s/kept/KEPT/ {STORAGE}/Documents/kept.txt",
@@ -323,6 +325,11 @@ HARMS = {
         "\"insert into TaskLists (Title) values ('x'); "
         "insert into Tasks (TaskListId, Title) values (2, 'x')\""
     ),
+    "an item of Keep": f"sqlite3 {KEEP} 'update list_item set is_checked = 1'",
+    "a reminder of Keep": (
+        f"sqlite3 {KEEP} 'insert into reminder (account_id, tree_entity_id, time) values (1, 1, 5)'"
+    ),
+    "a label of Keep": f"sqlite3 {KEEP} \"update label set name = 'y'\"",
     "a note": (
         "sqlite3 /data/data/net.cozic.joplin/databases/joplin.sqlite "
         "\"insert into notes (id, title, created_time, updated_time) values ('1', 'x', 1, 1)\""
@@ -369,6 +376,13 @@ def with_something_to_lose(device: Device) -> None:
     device.shell(f"{SMS}/inbox --bind address:s:+1555 --bind body:s:kept --bind date:l:5")
     device.shell(f"{SMS}/draft --bind address:s:+1557 --bind body:s:begun --bind date:l:5")
     device.shell("am start -W -n com.google.android.deskclock/com.android.deskclock.DeskClock")
+    device.launch("com.google.android.keep")
+    device.force_stop("com.google.android.keep")
+    device.execute(KEEP, "INSERT INTO tree_entity (_id, account_id, title) VALUES (1, 1, 'Kept')")
+    device.execute(
+        KEEP, "INSERT INTO list_item (account_id, list_parent_id, text) VALUES (1, 1, 'kept')"
+    )
+    device.execute(KEEP, "INSERT INTO label (_id, account_id, name) VALUES (1, 1, 'x')")
     device.shell("input keyevent KEYCODE_HOME")
     device.put_setting("secure", "lock_screen_owner_info", "A. Bell\n+1556")
 

@@ -78,13 +78,20 @@ class CheckHalloween(LiveTask):
 
 
 _EVENTS: Final = (
-    "SELECT dtstart, dtend, allDay, ifnull(eventTimezone, 'UTC') FROM Events "
-    "WHERE deleted = 0 AND title = ? AND rrule IS NULL AND ifnull(eventStatus, 0) != 2 LIMIT 20"
+    "SELECT dtstart, dtend, allDay FROM Events WHERE deleted = 0 AND title = ? AND rrule IS NULL "
+    "AND rdate IS NULL AND ifnull(eventStatus, 0) != 2 AND ifnull(description, '') = '' "
+    "AND ifnull(eventLocation, '') = '' LIMIT 20"
 )
 
 
 def _adds(
-    title: str, day: int, hours: tuple[int, int] | None = None, *, rule: str = "", days: int = 1
+    title: str,
+    day: int,
+    hours: tuple[int, int] | None = None,
+    *,
+    rule: str = "",
+    days: int = 1,
+    place: str = "",
 ) -> NearMiss:
     """Add an event in November 2023: for whole days, or between two hours in UTC."""
 
@@ -103,6 +110,8 @@ def _adds(
         }
         if rule:
             values["rrule:s"] = rule
+        if place:
+            values["eventLocation:s"] = place
         binds = " ".join(f"--bind {shlex.quote(f'{n}:{v}')}" for n, v in values.items())
         device.shell(f"content insert --uri {_URI}/events {binds}")
 
@@ -115,6 +124,11 @@ def _both(*misses: NearMiss) -> NearMiss:
             miss(device)
 
     return act
+
+
+def _zone(device: Device) -> dt.tzinfo:
+    """Return the phone's time zone."""
+    return zoneinfo.ZoneInfo(device.shell("getprop persist.sys.timezone").strip() or "UTC")
 
 
 class _PlanTask(LiveTask):
@@ -141,11 +155,11 @@ class _PlanTask(LiveTask):
         except DeviceCommandError:  # the provider's data have been cleared
             return []
 
-    def _parts(self, row: Sequence[Any]) -> tuple[bool, bool]:
-        """Return whether day and times of an event are right."""
-        begin, end, all_day, name = row
+    def _parts(self, device: Device, row: Sequence[Any]) -> tuple[bool, bool]:
+        """Return whether day and times of an event are right, as the phone shows them."""
+        begin, end, all_day = row
         try:
-            zone = dt.UTC if all_day else zoneinfo.ZoneInfo(str(name))
+            zone = dt.UTC if all_day else _zone(device)
             first, last = (dt.datetime.fromtimestamp(ms / 1000, zone) for ms in (begin, end))
         except (TypeError, ValueError, OverflowError, OSError, zoneinfo.ZoneInfoNotFoundError):
             return False, False
@@ -160,14 +174,14 @@ class _PlanTask(LiveTask):
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is one event of this title, on that day, at those times."""
         found = self._found(device)
-        return float(len(found) == 1 and all(self._parts(found[0])))
+        return float(len(found) == 1 and all(self._parts(device, found[0])))
 
     def progress(self, device: Device, params: Params) -> float:
         """Return the share of event, day and times that is right."""
         found = self._found(device)
         if len(found) != 1:
             return 0.0
-        return (1 + sum(self._parts(found[0]))) / 3
+        return (1 + sum(self._parts(device, found[0]))) / 3
 
 
 class PlanHaircut(_PlanTask):
@@ -192,6 +206,7 @@ class PlanHaircut(_PlanTask):
             "twice": _both(_adds("Haircut", 16), _adds("Haircut", 16)),
             "every month": _adds("Haircut", 16, rule="FREQ=MONTHLY"),
             "two days": _adds("Haircut", 16, days=2),
+            "at a place": _adds("Haircut", 16, place="Alp Street 5"),
             "another one too": _both(_adds("Haircut", 16), _adds("Dentist", 16)),
         }
 

@@ -19,8 +19,10 @@ __all__ = ["MakeList", "MakeListWithDatedTask", "MakeListWithTask"]
 _PACKAGE: Final = "com.google.android.apps.tasks"
 _DATABASE: Final = f"/data/data/{_PACKAGE}/files/tasks-local/data.db"
 _IN_LISTS: Final = (
-    "SELECT TaskLists.TaskListId, Tasks.Title, Completed, DueDate FROM TaskLists LEFT JOIN Tasks "
-    "ON Tasks.TaskListId = TaskLists.TaskListId AND Deleted = 0 WHERE TaskLists.Title = ? LIMIT 20"
+    "SELECT TaskLists.TaskListId, Tasks.Title, Completed OR Starred OR Details != '' OR "
+    "DueMinutes IS NOT NULL OR TaskRecurrenceId IS NOT NULL, DueDate "
+    "FROM TaskLists LEFT JOIN Tasks ON Tasks.TaskListId = TaskLists.TaskListId AND Deleted = 0 "
+    "WHERE TaskLists.Title = ? LIMIT 20"
 )
 _DAY_MS: Final = 86_400_000
 
@@ -36,9 +38,12 @@ def _day_of_month(due_ms: object) -> int | None:
 
 
 def _adds(
-    *lists: str, task: str = "", into: str = "", day: int = 0, done: bool = False
+    *lists: str, task: str = "", into: str = "", day: int = 0, done: bool = False, more: str = ""
 ) -> NearMiss:
-    """Add lists, and a task to one of them (to that which is there, for none), due in a month."""
+    """Add lists, and a task to one of them (to that which is there, for none), due in a month.
+
+    Values of more columns may follow, as SQL.
+    """
 
     def act(device: Device) -> None:
         device.force_stop(_PACKAGE)
@@ -53,6 +58,8 @@ def _adds(
                 "?, ? FROM TaskLists WHERE Title = ?",
                 [(task, due, int(done), into or "My Tasks")],
             )
+        if more:
+            device.execute(_DATABASE, f"UPDATE Tasks SET {more}")
 
     return act
 
@@ -77,15 +84,19 @@ class _ListTask(LiveTask):
         return [Rows("lists of Google Tasks", added=1), Rows(table, added=int(bool(self.task)))]
 
     def _found(self, device: Device) -> tuple[int, bool, bool]:
-        """Return how many such lists there are, and whether the task and its date are right."""
+        """Return how many such lists there are, and whether the task and its date are right.
+
+        A task that is done, starred or repeats, or has details or a time of day, is another one.
+        """
         try:
             rows = device.query(_DATABASE, _IN_LISTS, (self.list,))
         except DeviceCommandError:  # the app's data have been cleared
             return 0, False, False
-        tasks = [(title, due) for _, title, done, due in rows if title is not None and not done]
+        tasks = [row[1:] for row in rows if row[1] is not None]
         lists = len({number for number, *_ in rows})
-        named = [title for title, _ in tasks] == ([self.task] if self.task else [])
-        dated = named and all(_day_of_month(due) == self.day for _, due in tasks)
+        wanted = [(self.task, 0)] if self.task else []
+        named = [(title, more) for title, more, _ in tasks] == wanted
+        dated = named and all(_day_of_month(due) == self.day for *_, due in tasks)
         return lists, named, dated
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -150,6 +161,10 @@ class MakeListWithTask(_ListTask):
             "done already": _adds("Weekend", task="Buy groceries", into="Weekend", done=True),
             "another list": _adds("Weekends", task="Buy groceries", into="Weekends"),
             "with a date": _adds("Weekend", task="Buy groceries", into="Weekend", day=12),
+            "with details": _adds(
+                "Weekend", task="Buy groceries", into="Weekend", more="Details = 'Milk'"
+            ),
+            "starred": _adds("Weekend", task="Buy groceries", into="Weekend", more="Starred = 1"),
         }
 
 
@@ -177,4 +192,10 @@ class MakeListWithDatedTask(_ListTask):
             "another task": _adds("Travel", task="Visum", into="Travel", day=12),
             "done already": _adds("Travel", task="Visa", into="Travel", day=12, done=True),
             "the list only": _adds("Travel"),
+            "every week": _adds(
+                "Travel", task="Visa", into="Travel", day=12, more="TaskRecurrenceId = 1"
+            ),
+            "at an hour": _adds(
+                "Travel", task="Visa", into="Travel", day=12, more="DueMinutes = 540"
+            ),
         }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import DeviceCommandError
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -40,15 +41,16 @@ class Wanted:
 def _read(device: Device) -> list[tuple[Wanted, bool]]:
     """Return the notes that are not in the trash, and whether each is as good as new.
 
-    A note that was archived, or an item that is ticked, is not.
+    One that was archived, pinned or coloured, has a reminder or an item that is ticked, is not.
     """
     notes = device.query(
         DATABASE,
-        "SELECT _id, type, title, is_archived FROM tree_entity "
+        "SELECT _id, type, title, is_archived OR is_pinned OR color_name != 'DEFAULT' OR EXISTS "
+        "(SELECT 1 FROM reminder WHERE tree_entity_id = tree_entity._id) FROM tree_entity "
         "WHERE is_trashed = 0 AND is_deleted = 0 ORDER BY _id LIMIT 20",
     )
     found = []
-    for number, kind, title, archived in notes:
+    for number, kind, title, changed in notes:
         items = device.query(
             DATABASE,
             "SELECT text, is_checked FROM list_item WHERE list_parent_id = ? AND is_deleted = 0 "
@@ -69,7 +71,7 @@ def _read(device: Device) -> list[tuple[Wanted, bool]]:
             kind == 1,
             tuple(str(name).strip() for (name,) in labels),
         )
-        found.append((note, not archived and not any(checked for _, checked in items)))
+        found.append((note, not changed and not any(checked for _, checked in items)))
     return found
 
 
@@ -103,9 +105,13 @@ def write(
             )
 
 
-def _writes(*notes: Wanted, archived: int = 0, trashed: int = 0, checked: int = 0) -> NearMiss:
+def _writes(
+    *notes: Wanted, archived: int = 0, trashed: int = 0, checked: int = 0, more: str = ""
+) -> NearMiss:
     def act(device: Device) -> None:
         write(device, *notes, archived=archived, trashed=trashed, checked=checked)
+        if more:
+            device.execute(DATABASE, more)
 
     return act
 
@@ -127,6 +133,13 @@ class _KeepTask(LiveTask):
         for table in _TABLES:
             device.execute(DATABASE, f"DELETE FROM {table}", [()])
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the new note and its labels."""
+        return [
+            Rows("notes of Keep", added=1),
+            Rows("labels of Keep", added=len(self.wanted.labels)),
+        ]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Keep has the note, and no other."""
         try:
@@ -142,6 +155,15 @@ class _KeepTask(LiveTask):
             "in the trash": _writes(right, trashed=1),
             "in the archive": _writes(right, archived=1),
             "not there": _writes(),
+            "pinned": _writes(right, more="UPDATE tree_entity SET is_pinned = 1"),
+            "in another colour": _writes(right, more="UPDATE tree_entity SET color_name = 'RED'"),
+            "with a reminder": _writes(
+                right,
+                more="INSERT INTO reminder (account_id, tree_entity_id, time) VALUES (1, 1, 9e12)",
+            ),
+            "a label too many": _writes(
+                right, more="INSERT INTO label (account_id, name) VALUES (1, 'Other')"
+            ),
         }
 
 

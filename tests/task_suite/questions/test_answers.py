@@ -257,3 +257,17 @@ def test_hours_and_minutes_in_words_are_a_length_of_time() -> None:
     spec = AnswerSpec("identity", ("x",), match="number", unit="min")
     assert spec.is_right("It took 1h30 at 9:30 AM", ["90"])
     assert not spec.is_right("It took 1h30", ["89"])
+
+
+def test_a_code_has_its_digits_and_no_others() -> None:
+    spec = AnswerSpec("text", text="{code}", match="code")
+    for said in ("2093", "The door code is 2093.", '"2093"', "Code: 2093"):
+        assert spec.is_right(said, ["2093"]), said
+    for said in ("02093", "2093.0", "2,093", "20-93", "2093 or 2094", "2094", "2093 2093"):
+        assert not spec.is_right(said, ["2093"]), said
+    assert spec.is_right("0815", ["0815"]) and not spec.is_right("815", ["0815"])
+    several = AnswerSpec("list", ("x",), match="code")
+    assert several.is_right("0815, 2093", ["2093", "0815"])
+    assert not several.is_right("815, 2093", ["2093", "0815"])
+    assert spec.another(["2093"], ["Juniper"]) == "3093"
+    assert spec.another(["1234567890"], []) == "8765432109"

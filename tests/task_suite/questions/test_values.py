@@ -13,6 +13,7 @@ from android_gym.task_suite.questions.values import (
     epoch_seconds,
     moment,
     parse,
+    parse_code,
     parse_date,
     parse_moment,
     parse_number,
@@ -92,6 +93,23 @@ def test_numbers(text: str, unit: str, number: float | None) -> None:
 )
 def test_phone_numbers(text: str, number: str | None) -> None:
     assert parse_phone(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("2093", "2093"),
+        (" 02093.", "02093"),
+        ("2,093", None),
+        ("2093.0", None),
+        ("20 93", None),
+        ("+2093", None),
+        ("²", None),
+        ("9" * 201, None),
+    ],
+)
+def test_codes(text: str, code: str | None) -> None:
+    assert parse_code(text) == code
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,19 @@ def test_lists_of_google_tasks(device, task, lists, tasks, score, progress):
     assert task().progress(device, {}) == pytest.approx(progress)
 
 
+@pytest.mark.parametrize(
+    "more", ["Starred = 1", "Details = 'x'", "DueMinutes = 0", "TaskRecurrenceId = 1"]
+)
+def test_a_task_has_nothing_that_nobody_asked_for(device, more):
+    device.execute(TO_DOS, "INSERT INTO TaskLists (Title) VALUES ('Travel')", [()])
+    sql = "INSERT INTO Tasks (Title, TaskListId, DueDate) VALUES ('Visa', 2, ?)"
+    device.execute(TO_DOS, sql, [(NOVEMBER_12,)])
+    assert MakeListWithDatedTask().success(device, {}, None) == 1.0
+    device.execute(TO_DOS, f"UPDATE Tasks SET {more}")
+    assert MakeListWithDatedTask().success(device, {}, None) == 0.0
+    assert MakeListWithDatedTask().progress(device, {}) == pytest.approx(1 / 3)
+
+
 def test_no_database_is_no_list(device):
     device.shell(f"rm -f {TO_DOS}*")
     assert MakeList().success(device, {}, None) == 0.0
@@ -196,8 +209,10 @@ NOVEMBER_16, NOVEMBER_17 = NOVEMBER_12 + 4 * 24 * HOUR, NOVEMBER_12 + 5 * 24 * H
         (PlanDentist, NOVEMBER_17 + 19 * HOUR + 60_000, 2, "allDay:i:0", 0.0, 2 / 3),
         (PlanDentist, NOVEMBER_17 + 19 * HOUR, 3, "allDay:i:0", 0.0, 2 / 3),
         (PlanDentist, NOVEMBER_16 + 19 * HOUR, 2, "allDay:i:0", 0.0, 2 / 3),
-        (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:Europe/Paris", 1.0, 1.0),
-        (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:No/where", 0.0, 1 / 3),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventTimezone:s:Europe/Paris", 1.0, 1.0),
+        (PlanDentist, NOVEMBER_17 + 18 * HOUR, 2, "eventTimezone:s:Europe/Paris", 0.0, 2 / 3),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "description:s:x", 0.0, 0.0),
+        (PlanDentist, NOVEMBER_17 + 19 * HOUR, 2, "eventLocation:s:x", 0.0, 0.0),
         (PlanDentist, 10**17, 2, "allDay:i:0", 0.0, 1 / 3),
     ],
 )
@@ -209,6 +224,16 @@ def test_events(device, task, begin, hours, more, score, progress):
     )
     assert task().success(device, {}, None) == score
     assert task().progress(device, {}) == pytest.approx(progress)
+
+
+def test_hours_are_those_of_the_phone(device):
+    device.shell("setprop persist.sys.timezone Europe/Paris")
+    device.shell(
+        f"{EVENTS} --bind 'title:s:Dental Check' --bind dtstart:l:{NOVEMBER_17 + 18 * HOUR} "
+        f"--bind dtend:l:{NOVEMBER_17 + 20 * HOUR} --bind eventTimezone:s:UTC"
+    )
+    assert PlanDentist().success(device, {}, None) == 1.0
+    assert PlanHaircut().success(device, {}, None) == 0.0
 
 
 @pytest.mark.parametrize(
