@@ -105,7 +105,6 @@ class Task:
             are then asked again whenever the screen has changed; without it, only when something
             has that adb can read, which a running stopwatch or a half-typed field is not.
         ends_by_itself: True if an episode may come to its end without success, see `is_over`.
-        unsolvable: Why no policy earns 1.0 on every instance; empty where one does.
         observation_size: (width, height) of the pixels that its environments observe unless told;
             None for the usual size. A task whose words stand in pictures alone says in which size
             they can be read.
@@ -124,7 +123,6 @@ class Task:
     satisfied_at_reset: ClassVar[bool] = False
     reads_screen: ClassVar[bool] = False
     ends_by_itself: ClassVar[bool] = False
-    unsolvable: ClassVar[str] = ""
     observation_size: ClassVar[tuple[int, int] | None] = None
     version: ClassVar[int] = 0
 

@@ -44,7 +44,7 @@ SUBSET: Final = tuple(name for name in NAMES if name not in _LEFT_OUT)
 
 _NOT_YET: Final = frozenset(
     """
-    bisect-angle circle-center drag-box find-midpoint resize-textarea right-angle simon-says
+    bisect-angle circle-center drag-box find-midpoint resize-textarea right-angle
     """.split()
 )
 
