@@ -10,7 +10,7 @@ PYTEST_ARGS ?=
 # --record, names of apps
 FACES ?=
 
-.PHONY: system system-dev demo test coverage nightly check bench docs record faces outlines mutate format install install-dev clean
+.PHONY: system system-dev demo test coverage nightly check bench docs site record faces outlines mutate format install install-dev clean
 
 demo: install ## Plays a task with its demonstration; writes demo.gif and demo.png
 	$(BIN)/android-gym demo $(TASK) --seed $(SEED) --out .
@@ -41,8 +41,11 @@ format: install-dev ## Mends what ruff can mend
 bench: install-dev ## Measures the table of docs/performance.md on this machine
 	$(BIN)/python -m benchmarks
 
-docs: install ## Writes the pages made from docstrings and the registry
+docs: install ## Writes the pages made from the registry
 	$(BIN)/python docs/make.py
+
+site: install-dev ## Builds the documentation site in build/site/html, with a page for each task
+	$(BIN)/python docs/site/build.py
 
 record: install-dev ## Records what the seeds of every id give, where a change of it is meant
 	$(BIN)/python tests/test_trajectories.py

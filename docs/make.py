@@ -1,26 +1,20 @@
 """Write the pages that are made from code.
 
-docs/tasks.md comes from the registry of tasks, docs/apis.md from that of API calls, docs/api/ from
-docstrings. Run as ``make docs``. With ``--check`` nothing is written; the exit code is 1 if a page
-is not what would be written. (docs/api/ is not committed.)
+docs/tasks.md comes from the registry of tasks, docs/apis.md from that of API calls. Run as
+``make docs``. With ``--check`` nothing is written; the exit code is 1 if a page is not what would
+be written.
 """
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import inspect
-import pkgutil
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 
 from android_gym.task_suite.task import Task
 
 DOCS = Path(__file__).resolve().parent
-PRIVATE_PARTS = ("simulator",)  # inside: read the source; a user imports none of it
 
 
 def tasks_page() -> str:
@@ -115,55 +109,6 @@ def summary(judge: object) -> str:
     return " ".join((inspect.getdoc(judge) or "").split("\n\n")[0].split()).replace("|", "\\|")
 
 
-def public_modules() -> Iterator[ModuleType]:
-    """The package's modules that a user may import; not those whose packages are missing here."""
-    import android_gym
-    from android_gym.errors import DependencyError
-
-    yield android_gym
-    for info in pkgutil.walk_packages(android_gym.__path__, "android_gym."):
-        parts = info.name.split(".")
-        if parts[1] not in PRIVATE_PARTS and not any(part.startswith("_") for part in parts):
-            with contextlib.suppress(DependencyError):
-                yield importlib.import_module(info.name)
-
-
-def api_page(module: ModuleType) -> str:
-    """One module: its docstring, then each public class and function with theirs."""
-    lines = [f"# {module.__name__}", "", inspect.getdoc(module) or ""]
-    for name in getattr(module, "__all__", ()):
-        thing = getattr(module, name)
-        if inspect.isclass(thing):
-            lines += ["", f"## class {name}", "", *docstring(thing)]
-            for method, function in sorted(vars(thing).items()):
-                if not method.startswith("_") and (
-                    inspect.isfunction(function) or isinstance(function, property)
-                ):
-                    lines += ["", f"### {name}.{method}{signature(function)}", ""]
-                    lines += docstring(function)
-        elif callable(thing):
-            lines += ["", f"## {name}{signature(thing)}", "", *docstring(thing)]
-        else:
-            lines += ["", f"## {name}", "", f"`{type(thing).__name__}`"]
-    return "\n".join(lines) + "\n"
-
-
-def signature(thing: object) -> str:
-    """The call's form, empty for a property."""
-    if isinstance(thing, property) or not callable(thing):
-        return ""
-    try:
-        return str(inspect.signature(thing))
-    except ValueError:
-        return "(...)"
-
-
-def docstring(thing: object) -> list[str]:
-    """The docstring as a block that keeps Google's sections readable."""
-    text = inspect.getdoc(thing)
-    return ["```text", *text.splitlines(), "```"] if text else []
-
-
 def main() -> int:
     """Write the pages, or check the committed ones."""
     pages = {DOCS / "tasks.md": tasks_page(), DOCS / "apis.md": apis_page()}
@@ -178,11 +123,7 @@ def main() -> int:
         return 1 if stale else 0
     for page, text in pages.items():
         page.write_text(text, encoding="utf-8")
-    shutil.rmtree(DOCS / "api", ignore_errors=True)
-    (DOCS / "api").mkdir()
-    for module in public_modules():
-        (DOCS / "api" / f"{module.__name__}.md").write_text(api_page(module), encoding="utf-8")
-    print(f"wrote {', '.join(map(str, pages))} and {DOCS / 'api'}")
+    print(f"wrote {', '.join(map(str, pages))}")
     return 0
 
 

@@ -117,7 +117,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Measured:
-    """What a sensor measured along a track.
+    """Values that a sensor measured along a track.
 
     Attributes:
         highest: The highest value.

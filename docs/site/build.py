@@ -1,0 +1,198 @@
+"""Build the documentation site in ``build/site``: ``make site``.
+
+Pages of ``docs/``, one page a task, the reference from docstrings, a gallery of screens. Zensical
+makes the HTML; afterwards every link between pages is followed, and a dead one is an error.
+
+    python docs/site/build.py [--no-pictures] [--only PREFIX]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+from lxml import html
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(HERE), str(ROOT)]
+
+from stage import Stage  # noqa: E402
+from task_pages import Pictures, TaskPage, tasks_by_id, write_pictures  # noqa: E402
+
+BUILD = ROOT / "build" / "site"
+PAGES = BUILD / "pages"
+PICTURES = BUILD / "pictures"
+HTML = BUILD / "html"
+PRIVATE_PARTS = ("simulator", "task_suite", "wrappers", "testing")
+SHOWN = ("android_gym.wrappers", "android_gym.task_suite.task", "android_gym.task_suite.suite")
+"""Modules of private parts that a user writes against."""
+
+
+def stage_pages(target: Path) -> Stage:
+    """Return a stage with the pages that stand in the repository."""
+    stage = Stage(ROOT, target)
+    stage.clear()
+    stage.add("README.md", "index.md")
+    stage.add("CONTRIBUTING.md", "contributing.md")
+    stage.add("CHANGELOG.md", "changelog.md")
+    stage.add("docs/README.md", "contents.md")
+    for path in sorted((ROOT / "docs").glob("*.md")):
+        if path.name != "README.md":
+            stage.add(f"docs/{path.name}", path.name)
+    return stage
+
+
+def play(env_id: str) -> tuple[str, Pictures | None, str]:
+    """Play one id where its pictures are not there yet; with the reason if it can't be."""
+    from android_gym.errors import AndroidGymError
+
+    folder = PICTURES / env_id
+    facts = folder / "episode.json"
+    if facts.exists():
+        known = json.loads(facts.read_text(encoding="utf-8"))
+        return env_id, Pictures(tuple(known["goals"]), known["steps"], known["reward"]), ""
+    try:
+        pictures = write_pictures(env_id, folder)
+    except AndroidGymError as error:
+        return env_id, None, str(error)
+    if pictures.reward < 1.0:
+        return env_id, None, f"the demonstration earned {pictures.reward}"
+    facts.write_text(json.dumps(asdict(pictures)), encoding="utf-8")
+    return env_id, pictures, ""
+
+
+def pictures_of(ids: list[str]) -> dict[str, Pictures]:
+    """Play the demonstrations of ids, two at a time; tell those that can't be played."""
+    found: dict[str, Pictures] = {}
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(play, env_id) for env_id in ids]):
+            env_id, pictures, reason = future.result()
+            if pictures is None:
+                print(f"{env_id} has no pictures: {reason}", file=sys.stderr)
+            else:
+                found[env_id] = pictures
+    return found
+
+
+def write_tasks(stage: Stage, *, pictures: bool, only: str) -> None:
+    """Write a page for each task, and lead the table of tasks to them."""
+    ids = tasks_by_id()
+    played = pictures_of([one for one in ids if one.startswith(only)]) if pictures else {}
+    deviations = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
+    for env_id, task in ids.items():
+        page = TaskPage(env_id, task, played.get(env_id), deviations)
+        stage.write_page(page.path, page.text())
+        if env_id in played:
+            folder = PAGES / "tasks" / env_id
+            folder.mkdir(parents=True, exist_ok=True)
+            for name in ("start.webp", "solved.webp"):
+                (folder / name).write_bytes((PICTURES / env_id / name).read_bytes())
+    table = (PAGES / "tasks.md").read_text(encoding="utf-8")
+    for env_id in ids:
+        table = table.replace(f"| `{env_id}` |", f"| [`{env_id}`](tasks/{env_id}.md) |")
+    stage.write_page("tasks.md", table)
+
+
+def public_modules() -> Iterator[str]:
+    """Names of the modules that a user imports."""
+    import android_gym
+
+    yield "android_gym"
+    for info in pkgutil.walk_packages(android_gym.__path__, "android_gym.", onerror=lambda _: None):
+        parts = info.name.split(".")
+        private = parts[1] in PRIVATE_PARTS or any(part.startswith("_") for part in parts)
+        if not private or info.name in SHOWN:
+            yield info.name
+
+
+def write_reference(stage: Stage) -> None:
+    """Write a page for each public module; mkdocstrings fills it from the source."""
+    names = sorted(public_modules())
+    for name in names:
+        stage.write_page(f"api/{name}.md", f"# {name}\n\n::: {name}\n")
+    lines = ["# Reference", "", "Made from the docstrings.", ""]
+    lines += [f"- [`{name}`]({name}.md)" for name in names]
+    stage.write_page("api/index.md", "\n".join(lines) + "\n")
+
+
+def write_gallery(stage: Stage) -> None:
+    """Write the gallery from the accepted pictures of the apps' screens."""
+    golden = sorted((ROOT / "tests" / "faces" / "golden").glob("*.webp"))
+    lines = ["# Gallery", "", "Screens of the built-in phone, light and dark.", ""]
+    app = ""
+    for path in golden:
+        name, _, face = path.stem.partition("-")
+        if name != app:
+            app = name
+            lines += ["", f"## {app.replace('_', ' ').capitalize()}", ""]
+        (PAGES / "gallery").mkdir(exist_ok=True)
+        (PAGES / "gallery" / path.name).write_bytes(path.read_bytes())
+        lines.append(f"![{app} {face}](gallery/{path.name}){{ .face loading=lazy }}")
+    stage.write_page("gallery.md", "\n".join(lines) + "\n")
+
+
+def dead_links(folder: Path) -> list[str]:
+    """Return the links of built pages that lead nowhere, as ``"page -> link"``.
+
+    Looks at every link and picture of every page that leads to the site itself, and at anchors.
+    """
+    anchors: dict[Path, set[str]] = {}
+    wanted: list[tuple[Path, str, Path, str]] = []
+    for page in sorted(folder.rglob("*.html")):
+        if page.name == "404.html":  # its links begin at the server's root
+            continue
+        tree = html.parse(str(page)).getroot()
+        anchors[page] = {str(name) for name in tree.xpath("//@id | //a/@name")}
+        for link in tree.xpath("//a/@href | //img/@src | //link/@href | //script/@src"):
+            address, anchor = urldefrag(str(link))
+            if (
+                "://" in address
+                or address.startswith(("data:", "mailto:"))
+                or page.name == "404.html"
+            ):
+                continue
+            target = (page.parent / unquote(address)).resolve() if address else page
+            target = target / "index.html" if target.is_dir() else target
+            wanted.append((page, str(link), target, unquote(anchor)))
+    return [
+        f"{page.relative_to(folder)} -> {link}"
+        for page, link, target, anchor in wanted
+        if not target.exists()
+        or (anchor and target in anchors and anchor not in anchors[target] and anchor != "__top")
+    ]
+
+
+def main() -> int:
+    """Stage, build, check; the exit code is 1 if a link is dead."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--no-pictures", action="store_true", help="play no demonstrations")
+    parser.add_argument("--only", default="", help="play only ids that begin so")
+    options = parser.parse_args()
+    stage = stage_pages(PAGES)
+    stage.write()
+    write_tasks(stage, pictures=not options.no_pictures, only=options.only)
+    write_reference(stage)
+    write_gallery(stage)
+    (PAGES / "site.css").write_bytes((HERE / "site.css").read_bytes())
+    # Zensical builds a folder below its configuration.
+    (BUILD / "zensical.toml").write_bytes((HERE / "zensical.toml").read_bytes())
+    subprocess.run([sys.executable, "-m", "zensical", "build"], check=True, cwd=BUILD)
+    dead = dead_links(HTML)
+    for link in dead:
+        print(f"Dead link: {link}", file=sys.stderr)
+    print(f"{len(list(HTML.rglob('*.html')))} pages in {HTML}")
+    return 1 if dead else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The documentation site: links that are led on, pages of tasks, links of the built pages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "docs" / "site"))
+
+from stage import Stage, relative  # noqa: E402
+from task_pages import TaskPage, escaped, tasks_by_id  # noqa: E402
+
+import build  # noqa: E402
+
+DEVIATIONS = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """A repository of a few files, and a stage beside it."""
+    root = tmp_path / "root"
+    (root / "docs").mkdir(parents=True)
+    (root / "README.md").write_text("[docs](docs/a.md#part) ![p](docs/p.png) [w](https://x.org)\n")
+    (root / "docs" / "a.md").write_text("[home](../README.md) [code](../run.py) `[x](no.md)`\n")
+    (root / "docs" / "p.png").write_bytes(b"png")
+    (root / "run.py").write_text("print(1)\n")
+    made = Stage(root, tmp_path / "pages")
+    made.clear()
+    made.add("README.md", "index.md")
+    made.add("docs/a.md", "guide/a.md")
+    return made
+
+
+def test_links_lead_to_pages_of_the_site(stage: Stage) -> None:
+    stage.write()
+    index = (stage.target / "index.md").read_text()
+    assert "[docs](guide/a.md#part)" in index
+    assert "![p](files/docs/p.png)" in index
+    assert "[w](https://x.org)" in index
+    assert (stage.target / "files" / "docs" / "p.png").read_bytes() == b"png"
+
+
+def test_a_file_that_is_no_page_is_shown_by_one(stage: Stage) -> None:
+    stage.write()
+    text = (stage.target / "guide" / "a.md").read_text()
+    assert "[home](../index.md)" in text
+    assert "[code](../files/run_py.md)" in text
+    assert "`[x](no.md)`" in text
+    assert "````python\nprint(1)\n" in (stage.target / "files" / "run_py.md").read_text()
+
+
+@pytest.mark.parametrize(("link", "match"), [("gone.md", "not in the repo"), ("..", "folder")])
+def test_a_link_to_nothing_is_refused(stage: Stage, link: str, match: str) -> None:
+    (stage.root / "docs" / "a.md").write_text(f"[x]({link})")
+    with pytest.raises(FileNotFoundError, match=match):
+        stage.write()
+
+
+def test_every_page_of_the_repository_can_be_staged(tmp_path: Path) -> None:
+    made = build.stage_pages(tmp_path / "pages")
+    made.write()
+    assert (made.target / "index.md").exists()
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {
+        "README.md",
+        *(page.name for page in made.target.glob("*.md")),
+    }
+
+
+def test_every_task_has_a_page() -> None:
+    for env_id, task in tasks_by_id().items():
+        text = TaskPage(env_id, task, None, DEVIATIONS).text()
+        assert f'gym.make("{env_id}")' in text
+        assert f"| {task.budget} gestures |" in text
+        assert escaped(task.template) in text
+        assert "## What earns 1.0\n\n " not in text, f"{env_id}: its judge has no docstring"
+
+
+def test_text_is_shown_as_it_is() -> None:
+    assert escaped("a_b *c* <d>\n[e]") == r"a\_b \*c\* \<d\> \[e\]"
+    assert relative("tasks.md", "api/x.md") == "../tasks.md"
+
+
+def test_dead_links_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "index.html").write_text('<p id="here"><a href="../b.html#there">x</a>')
+    (tmp_path / "b.html").write_text(
+        '<p id="there"><a href="a/">x</a><a href="a/#here">y</a><a href="a/#gone">z</a>'
+        '<a href="https://x.org">w</a><img src="p.png">'
+    )
+    assert build.dead_links(tmp_path) == ["b.html -> a/#gone", "b.html -> p.png"]
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(3000)
+def test_the_site_is_built() -> None:
+    subprocess.run(
+        [sys.executable, "docs/site/build.py", "--only", "AndroidWorld/Clock"], cwd=ROOT, check=True
+    )
