@@ -6,7 +6,6 @@ Importing this module imports ``inspect_ai`` (``pip install "android-gym[inspect
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -58,7 +57,6 @@ def android(
         device: As `gymnasium.make` takes it.
         message_limit: Messages after which a sample ends unsolved.
     """
-    chosen = [row for row in rows(kind, part, 1_000_000) if ids is None or row["env_id"] in ids]
     samples = [
         Sample(
             id=f"{row['env_id']}/{row['seed']}",
@@ -70,7 +68,7 @@ def android(
                 "difficulty": task_of(row["env_id"]).difficulty,
             },
         )
-        for row in chosen[:count]
+        for row in rows(kind, part, count, ids=ids)
     ]
     return Task(
         dataset=samples,
@@ -95,8 +93,7 @@ def phone(device: str = "simulator") -> Solver:
         goal = tools._begin(state.metadata["env_id"], state.metadata["seed"])
         state.messages.insert(0, ChatMessageSystem(content=_SYSTEM))
         state.user_prompt.text = f"Task: {goal}\n\nOn the screen:\n{tools.elements()}"
-        methods = dict(inspect.getmembers(tools, inspect.ismethod))
-        offered = [_told(m) for name, m in methods.items() if not name.startswith("_")]
+        offered = [_told(method) for method in tools._tools().values()]
         state.tools = [ToolDef(tool, parallel=False).as_tool() for tool in offered]
         state.tools.append(ToolDef(_screenshot(tools), parallel=False).as_tool())
         return state

@@ -6,7 +6,6 @@ Needs the package ``mcp`` (``pip install "android-gym[mcp]"``).
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +65,7 @@ def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
         return tools._goal if isinstance(tools, EpisodeTools) else ""
 
     offered: list[tuple[str, Callable[..., Any]]] = [("screenshot", screenshot)]
-    offered += _public(tools)
+    offered += tools._tools().items()
     if isinstance(tools, EpisodeTools):
         offered.append(("task_goal", task_goal))
     if shell:
@@ -74,12 +73,6 @@ def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
     for name, function in offered:
         server.add_tool(_in_loop(function), name=name, structured_output=False)
     return server
-
-
-def _public(tools: PhoneTools) -> list[tuple[str, Callable[..., Any]]]:
-    """Return the tools by name."""
-    members = inspect.getmembers(tools, inspect.ismethod)
-    return [(name, method) for name, method in members if not name.startswith("_")]
 
 
 def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,6 +6,8 @@ on the screen then, or raises an `ActionError` whose message is good to show the
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import cv2
@@ -57,6 +59,11 @@ class PhoneTools:
         if self._phone is None:
             raise ActionError("There is no phone yet: call reset first.")
         return self._phone
+
+    def _tools(self) -> dict[str, Callable[..., str]]:
+        """Return the tools by name, in the order of the alphabet."""
+        names = [name for name, _ in inspect.getmembers(type(self), inspect.isfunction)]
+        return {name: getattr(self, name) for name in names if not name.startswith("_")}
 
     def _do(self, *events: DeviceEvent) -> str:
         """Carry events out, and return what can be read on the screen then."""
@@ -216,8 +223,9 @@ class EpisodeTools(PhoneTools):
         self._env: gym.Env[Any, Any] | None = None
         self._id = ""
         self._goal = ""
-        self._over = True
+        self._over, self._used_up = True, False
         self._reward = 0.0
+        self._steps = 0
 
     def _begin(self, env_id: str, seed: int | None = None, rewording: int = 0) -> str:
         """Begin an episode, and return its goal.
@@ -241,7 +249,8 @@ class EpisodeTools(PhoneTools):
         options = {"rewording": rewording} if rewording else None
         _, info = self._env.reset(seed=seed, options=options)
         self._phone = self._env.get_wrapper_attr("device")
-        self._goal, self._over, self._reward = str(info["goal"]), False, 0.0
+        self._goal, self._over, self._used_up = str(info["goal"]), False, False
+        self._reward, self._steps = 0.0, 0
         return self._goal
 
     def _close(self) -> None:
@@ -258,26 +267,74 @@ class EpisodeTools(PhoneTools):
         return self._step(Decoded(declared=True, answer=answers[0] if answers else None))
 
     def _step(self, action: Decoded) -> str:
-        """Take a step.
+        """Take a step, and return what can be read then.
 
         Raises:
             ActionError: If the episode is over, or the action can't be carried out.
             DeviceError: If the device fails.
         """
-        if self._env is None or self._over:
-            raise ActionError("The episode is over: nothing more can be done in it.")
-        _, reward, terminated, truncated, info = self._env.step(action)
+        error = self._advance(action)
+        if error is not None:
+            raise ActionError(error)
+        if self._over:
+            used_up = "The steps are used up: the episode is over."
+            return used_up if self._used_up else "The episode is over."
+        return self.elements()
+
+    def _advance(self, action: Decoded) -> str | None:
+        """Take a step, and return why its action could not be carried out, None if it could.
+
+        Raises:
+            ActionError: If the episode is over.
+            DeviceError: If the device fails.
+        """
+        env = self._check_under_way()
+        _, reward, terminated, truncated, info = env.step(action)
+        self._steps += 1
         self._reward += float(reward)
         self._over = terminated or truncated
+        self._used_up = truncated and not terminated
         if "device_error" in info:
             raise DeviceError(info["device_error"])
-        if "action_error" in info:
-            raise ActionError(info["action_error"])
-        if terminated:
-            return "The episode is over."
-        if truncated:
-            return "The steps are used up: the episode is over."
-        return self.elements()
+        error: str | None = info.get("action_error")
+        return error
+
+    def _check_under_way(self) -> gym.Env[Any, Any]:
+        """Return the environment of the episode.
+
+        Raises:
+            ActionError: If none is under way.
+        """
+        if self._env is None or self._over:
+            raise ActionError("The episode is over: nothing more can be done in it.")
+        return self._env
+
+    def _call(self, name: str, arguments: Mapping[str, Any]) -> str | None:
+        """Use a tool by its name, each try a step, and return what was wrong with it, None if fine.
+
+        Raises:
+            ActionError: If the episode is over.
+            DeviceError: If the device fails.
+        """
+        self._check_under_way()
+        before = self._steps
+        try:
+            method = self._tools().get(name)
+            if method is None:
+                raise ActionError(
+                    f"There is no tool {name!r:.40}; there are {list(self._tools())}."
+                )
+            try:
+                inspect.signature(method).bind(**arguments)
+            except TypeError as error:
+                raise ActionError(f"The tool {name!r} can't be used so: {error}.") from error
+            method(**arguments)
+            told = None
+        except (ActionError, OptionError) as error:
+            told = str(error)
+        if self._steps == before:  # looking again, or an argument that is none
+            self._advance(Decoded(error=told))
+        return told
 
     def answer(self, text: str) -> str:
         """Answer the question that the task asks, which ends the task.

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from android_gym.adapters.tools import EpisodeTools
-from android_gym.checks import check_whole
+from android_gym.checks import check_list, check_whole
+from android_gym.errors import OptionError
 from android_gym.evaluation.splits import Kind, Part, split
 
 __all__ = ["PhoneEnvironment", "rows"]
@@ -90,6 +91,7 @@ def rows(
     part: Part = "train",
     count: int = 1000,
     rewordings: Sequence[int] = (0,),
+    ids: Sequence[str] | None = None,
 ) -> list[dict[str, Any]]:
     """Return rows of a data set: instances of a split's tasks, each task in turn.
 
@@ -98,15 +100,24 @@ def rows(
         part: Of the split.
         count: How many rows there are at most.
         rewordings: Of the goals, in turn; 0 is the task's own.
+        ids: Only of these environments; all of the part by default.
 
     Returns:
         Dicts of ``prompt`` (a list of messages), ``env_id``, ``seed`` and ``rewording``.
 
     Raises:
-        OptionError: If there is no such split, or `count` is none.
+        OptionError: If there is no such split, `count` is none, or one of `ids` is not in the part.
     """
     check_whole(count=count)
     cases = split(kind, part)
+    if ids is not None:
+        missing = sorted(set(check_list("ids", ids)) - cases.keys())
+        if missing:
+            raise OptionError(
+                f"{missing[0]!r} is not in the part {part!r} of the split {kind!r}; the other "
+                "part may have it."
+            )
+        cases = {env_id: seeds for env_id, seeds in cases.items() if env_id in ids}
     found: list[dict[str, Any]] = []
     for turn in range(max(map(len, cases.values()), default=0)):
         for env_id, seeds in cases.items():

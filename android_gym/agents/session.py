@@ -151,6 +151,28 @@ class Session:
             return (system, self._summarised(self._seen))
         return (system, *self._told(self._seen))
 
+    def look_on(
+        self, pixels: np.ndarray, screen: Screen, error: str | None = None
+    ) -> tuple[Message, ...]:
+        """Show the screen, and return what is new in a chat that has all messages and replies.
+
+        It is for trainers, whose chats only grow; `look` drops what models are not to see again.
+
+        Args:
+            pixels: As of `look`.
+            screen: As of `look`.
+            error: As of `look`.
+        """
+        system = self.look(pixels, screen, error)[0]
+        seen = self._seen
+        assert seen is not None
+        if self._turns:
+            return (seen,)
+        return (system, Message("user", self._opened(seen), seen.pictures))
+
+    def _opened(self, seen: Message) -> str:
+        return f"The user's task: {self.goal}\n\n{seen.text}"
+
     def take(self, reply: ModelReply | str) -> tuple[Decoded, ...]:
         """Read the model's reply, and return the actions for the environment, in order.
 
@@ -189,7 +211,7 @@ class Session:
         messages = []
         for i, turn in enumerate([*self._turns, None]):
             message = seen if turn is None else turn.seen
-            text = f"The user's task: {self.goal}\n\n{message.text}" if i == 0 else message.text
+            text = self._opened(message) if i == 0 else message.text
             messages.append(Message("user", text, message.pictures if i >= first else ()))
             if turn is not None:
                 messages.append(Message("assistant", turn.reply.text, calls=turn.reply.calls))

@@ -57,6 +57,7 @@ for _command in (
 ):
     app.command()(_command)
 app.command("mcp")(tasks.mcp)
+app.command("openenv")(tasks.openenv)
 app.command("export-checkpoint")(sweeps.export_checkpoint)
 
 app.add_typer(aitw.app, name="aitw")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from android_gym.actions import Decoded
 
-__all__ = ["demo", "gallery", "list_ids", "mcp", "play"]
+__all__ = ["demo", "gallery", "list_ids", "mcp", "openenv", "play"]
 
 _RECORDED = (405, 900)
 """(width, height) in pixels of the pictures that `demo` writes."""
@@ -188,3 +188,24 @@ def mcp(
         serve_tools(PhoneTools(phone), shell).run()
     finally:
         phone.close()
+
+
+@told
+def openenv(
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Of this computer alone.")] = 8000,
+    sessions: Annotated[
+        int, typer.Option(min=1, max=1024, help="Episodes at a time, each with its own phone.")
+    ] = 8,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="Send a picture of the screen with each step.")
+    ] = False,
+    device: DeviceOption = "simulator",
+) -> None:
+    """Serve episodes by OpenEnv's protocol."""
+    from android_gym.adapters.openenv import make_app
+
+    chosen = json_or_name("--device", device)
+    serve = make_app(pictures, sessions, device=chosen)
+    import uvicorn  # openenv brings it
+
+    uvicorn.run(serve, host="127.0.0.1", port=port, log_level="warning")

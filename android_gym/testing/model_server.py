@@ -96,7 +96,10 @@ class ModelServer:
             reply = self._brain(request)
         if isinstance(reply, Fault):
             return reply
-        return Fault(200, json.dumps(_completion(reply, len(body))).encode())
+        completion = _completion(reply, len(body), request.get("model"))
+        if request.get("stream"):
+            return Fault(200, _stream(completion), {"Content-Type": "text/event-stream"})
+        return Fault(200, json.dumps(completion).encode())
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         server = self
@@ -112,9 +115,8 @@ class ModelServer:
                     self.close_connection = True
                     return
                 self.send_response(sent.status)
-                for name, value in sent.headers.items():
+                for name, value in {"Content-Type": "application/json", **sent.headers}.items():
                     self.send_header(name, value)
-                self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(sent.body) + sent.promised))
                 self.end_headers()
                 self.wfile.write(sent.body)
@@ -125,7 +127,25 @@ class ModelServer:
         return Handler
 
 
-def _completion(reply: ModelReply, prompt_tokens: int) -> dict[str, JSON]:
+def _stream(completion: Mapping[str, Any]) -> bytes:
+    """Return a completion as a stream of events, whose first has all of the reply."""
+    (choice,) = completion["choices"]
+    calls = choice["message"].get("tool_calls", [])
+    delta = choice["message"]
+    if calls:
+        delta = delta | {"tool_calls": [{"index": i, **call} for i, call in enumerate(calls)]}
+    about = {name: completion[name] for name in ("id", "created", "model")}
+    about["object"] = "chat.completion.chunk"
+    chunks: list[dict[str, Any]] = [
+        {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+        {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]},
+        {"choices": [], "usage": completion["usage"]},
+    ]
+    events = [json.dumps({**about, **chunk}) for chunk in chunks]
+    return "".join(f"data: {event}\n\n" for event in (*events, "[DONE]")).encode()
+
+
+def _completion(reply: ModelReply, prompt_tokens: int, model: JSON) -> dict[str, Any]:
     """Return a reply as the chat protocol has it; a character counts as a token."""
     message: dict[str, JSON] = {"role": "assistant", "content": reply.text}
     if reply.calls:
@@ -139,7 +159,10 @@ def _completion(reply: ModelReply, prompt_tokens: int) -> dict[str, JSON]:
         ]
     finish = "length" if reply.cut else "tool_calls" if reply.calls else "stop"
     return {
+        "id": "completion",
         "object": "chat.completion",
+        "created": 0,
+        "model": model,
         "choices": [{"index": 0, "message": message, "finish_reason": finish}],
         "usage": {
             "prompt_tokens": prompt_tokens,

@@ -118,6 +118,11 @@ def test_rows() -> None:
     assert {row["rewording"] for row in found} == {0, 3}
     test = {row["env_id"] for row in rows("template", "test", 1000)}
     assert not test & {row["env_id"] for row in rows("template", "train", 1000)}
+    some = sorted(test)[:2]
+    chosen = rows("template", "test", 4, ids=some)
+    assert [row["env_id"] for row in chosen] == some * 2
+    with pytest.raises(OptionError, match="other part"):
+        rows("template", "train", ids=some)
     with pytest.raises(OptionError):
         rows(count=0)
 
@@ -131,3 +136,23 @@ def test_environments_for_rllib() -> None:
         env.close()
     with pytest.raises(OptionError, match="'id'"):
         make_env({})
+
+
+def test_a_tool_by_its_name_costs_a_step() -> None:
+    """As frameworks use them that know nothing of the tools; a wrong use is told, and counted."""
+    tools = EpisodeTools(max_steps=5)
+    try:
+        tools._begin(WIFI, 1)
+        assert tools._call("tap", {"index": 999}) == "There is no element 999; the last is " + (
+            str(len(tools._device.ui_elements()) - 1) + "."
+        )
+        assert "can't be used so" in str(tools._call("tap", {"text": "OK"}))
+        assert "no tool" in str(tools._call("_close", {}))
+        assert tools._call("elements", {}) is None
+        assert (tools._steps, tools._over) == (4, False)
+        assert tools._call("press", {"key": "home"}) is None
+        assert tools._over
+        with pytest.raises(ActionError, match="over"):
+            tools._call("press", {"key": "home"})
+    finally:
+        tools._close()

@@ -1,12 +1,15 @@
 """Each format earns a task's reward through server, client, session and environment."""
 
+import json
+import urllib.request
+
 import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
 from android_gym.agents.client import ChatClient
-from android_gym.agents.formats import FORMATS, Screen, make_format
+from android_gym.agents.formats import FORMATS, ModelReply, Screen, ToolCall, make_format
 from android_gym.agents.session import Session
 from android_gym.errors import ReplyError
 from android_gym.events import Launch
@@ -50,3 +53,21 @@ def test_a_format_solves_a_task(name, env):
     assert reward == 1.0
     assert info["is_success"]
     assert len(server.requests) > 2
+
+
+def test_a_reply_as_a_stream() -> None:
+    """Some clients ask for nothing else."""
+    reply = ModelReply("Yes.", (ToolCall("tap", "{}", "call-7"),))
+    with ModelServer(lambda request: reply) as server:
+        asked = urllib.request.Request(
+            server.base_url + "/chat/completions", b'{"model": "one", "stream": true}'
+        )
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            assert answer.headers["Content-Type"] == "text/event-stream"
+            events = answer.read().decode().split("\n\n")
+    assert events[-2:] == ["data: [DONE]", ""]
+    first, last, usage = (json.loads(event.removeprefix("data: ")) for event in events[:3])
+    assert first["choices"][0]["delta"]["content"] == "Yes."
+    assert first["choices"][0]["delta"]["tool_calls"][0]["index"] == 0
+    assert last["choices"][0]["finish_reason"] == "tool_calls"
+    assert usage["usage"]["completion_tokens"] == reply.length
