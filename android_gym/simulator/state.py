@@ -13,13 +13,14 @@ slots a computation reads; that is how a screen knows when it has to be rebuilt.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterator, Mapping
+import operator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from android_gym.errors import SimulatorError
 
-__all__ = ["Observation", "Slot", "Snapshot", "State", "changed_fields"]
+__all__ = ["Observation", "Slot", "Snapshot", "State", "Watch", "changed_fields"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -212,6 +213,64 @@ class Observation:
         return tuple(sorted(source.name for source in self._seen))
 
 
+_LOOKS_BEFORE_INDEX: Final = 2
+"""Times that all of a `Watch` is looked at before it is put in order by what moves."""
+
+
+class Watch:
+    """Several observations at once, looked at only as far as something has moved meanwhile.
+
+    Args:
+        state: The root of state.
+        mark: `State.mark` of a moment at which none of them had changed.
+        observations: What is watched.
+    """
+
+    __slots__ = ("_looks", "_mark", "_observations", "_read", "_readings", "_state")
+
+    def __init__(self, state: State, mark: int, observations: Sequence[Observation]) -> None:
+        self._state = state
+        self._mark = mark
+        self._observations = observations
+        self._looks = 0
+        self._read: list[dict[_Source, int]] = []
+        # By what can move: each reading of it or (of a slot) of a part of it.
+        self._readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
+
+    def quiet(self) -> bool:
+        """Return True if none of the observations has changed."""
+        state = self._state
+        mark = state.mark
+        if mark == self._mark:
+            return True
+        moved = state.moved_since(self._mark)
+        if moved is None or self._looks < _LOOKS_BEFORE_INDEX:
+            self._looks += 1
+            for observation in self._observations:
+                if observation.changed():
+                    return False
+        elif not (readings := self._index()).keys().isdisjoint(moved):
+            for source in moved:
+                for reading, seen in readings.get(source, ()):
+                    if reading.revision != seen[reading]:
+                        return False
+        self._mark = mark
+        return True
+
+    def _index(self) -> dict[_Source, list[tuple[_Source, dict[_Source, int]]]]:
+        """Return readings by what can move, made anew where an observation was completed."""
+        read = [observation._seen for observation in self._observations]
+        if len(read) == len(self._read) and all(map(operator.is_, read, self._read)):
+            return self._readings
+        readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
+        for seen in read:
+            for source in seen:
+                moves = source._slot if isinstance(source, _Part) else source
+                readings.setdefault(moves, []).append((source, seen))
+        self._read, self._readings = read, readings
+        return readings
+
+
 class State:
     """The root: slots by name, their revisions, snapshots.
 
@@ -225,6 +284,9 @@ class State:
         "_before_snapshot",
         "_keys",
         "_last",
+        "_log",
+        "_log_began",
+        "_log_part",
         "_origin",
         "_seen",
         "_slots",
@@ -233,12 +295,18 @@ class State:
     )
 
     MOST_KEYS: ClassVar[int] = 8192
+    MOST_MOVES: ClassVar[int] = 4096
+    """Moves that are remembered for `moved_since`; then it is as if all had moved."""
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
         self._keys: dict[Hashable, _Source] = {}
         self._seen: dict[_Source, int] | None = None
         self._last = 0  # the last revision given
+        # What has moved, in that order, from the mark on that it began with; the part asked last.
+        self._log: list[_Source] = []
+        self._log_began = 0
+        self._log_part: tuple[int, int, frozenset[_Source]] = (0, 0, frozenset())
         self._origin = object()
         self._before_snapshot: list[Callable[[], None]] = []
         self._after_restore: list[Callable[[], None]] = []
@@ -302,10 +370,38 @@ class State:
         """Drop the bookkeeping of a key that will not be read again."""
         self._moved(self._keys.pop(key, None), False)
 
+    @property
+    def mark(self) -> int:
+        """Return the present moment, for `moved_since`."""
+        return self._log_began + len(self._log)
+
+    def moved_since(self, mark: int) -> frozenset[_Source] | None:
+        """Return what has another revision than at a mark; None where that is not known any more.
+
+        Args:
+            mark: An earlier `mark`.
+        """
+        began, log = self._log_began, self._log
+        if mark < began:
+            return None
+        first, last, moved = self._log_part
+        if first != mark or last != began + len(log):
+            moved = frozenset(log[mark - began :])
+            self._log_part = (mark, began + len(log), moved)
+        return moved
+
+    def _forget_moves(self) -> None:
+        """Begin the log anew: no earlier mark is known any more."""
+        self._log_began += len(self._log) + 1
+        self._log.clear()
+
     def _moved(self, source: _Source | None, observable: bool, shown: bool = True) -> None:
         if source is not None:  # None: a key that nobody has read yet
             self._last += 1
             source.revision = self._last
+            self._log.append(source)
+            if len(self._log) > self.MOST_MOVES:
+                self._forget_moves()
             if shown:
                 self.total_revision += 1
         if observable:
@@ -406,6 +502,7 @@ class State:
             if marks is not None:
                 slot.revision = marks.slots[name]
         self._restore_keys(marks)
+        self._forget_moves()  # revisions have gone back
         for hook in self._after_restore:
             hook()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.state import Observation, State
+from android_gym.simulator.state import Observation, State, Watch
 
 
 @dataclass(frozen=True)
@@ -169,6 +169,103 @@ class TestObservation:
             state.depend("window")
         state.forget("window")
         assert seen.changed()
+
+
+class TestWatch:
+    """What is known of a `Watch` is what its observations say one by one."""
+
+    def test_it_is_quiet_until_what_was_read_moves(self) -> None:
+        state = State()
+        read, other = state.slot("read", 1), state.slot("other", 1)
+        with state.observe() as seen:
+            read.get()
+        watch = Watch(state, state.mark, [seen])
+        for value in range(2, 8):  # before and after it is put in order
+            other.set(value)
+            assert watch.quiet()
+        read.set(2)
+        assert not watch.quiet()
+        assert not watch.quiet()  # and stays so
+
+    @pytest.mark.parametrize("looks", [0, 5])
+    def test_a_part_moves_it_only_where_the_part_does(self, looks: int) -> None:
+        state = State()
+        pair = state.slot("pair", Pair(1, 1))
+        with state.observe() as seen:
+            pair.select("a", lambda value: value.a)
+        watch = Watch(state, state.mark, [seen])
+        for count in range(looks):
+            pair.update(b=10 + count)
+            assert watch.quiet()
+        pair.update(a=2)
+        assert not watch.quiet()
+
+    def test_keys_count_and_several_observations_do(self) -> None:
+        state = State()
+        with state.observe() as first:
+            state.depend("x")
+        with state.observe() as second:
+            state.depend("y")
+        watch = Watch(state, state.mark, [first, second])
+        for _ in range(5):
+            state.touch("z")
+            assert watch.quiet()
+        state.touch("y")
+        assert not watch.quiet()
+
+    def test_an_observation_that_is_completed_later_is_watched_whole(self) -> None:
+        state = State()
+        one, two = state.slot("one", 1), state.slot("two", 1)
+        with state.observe() as seen:
+            one.get()
+        watch = Watch(state, state.mark, [seen])
+        other = state.slot("other", 0)
+        for value in range(1, 5):
+            other.set(value)
+            assert watch.quiet()
+        with state.observe(seen):
+            two.get()
+        other.set(9)
+        assert watch.quiet()
+        two.set(2)
+        assert not watch.quiet()
+
+    def test_a_restore_is_no_change_by_itself(self) -> None:
+        state = State()
+        read = state.slot("read", 1)
+        base = state.snapshot()
+        with state.observe() as seen:
+            read.get()
+        watch = Watch(state, state.mark, [seen])
+        for _ in range(5):
+            state.restore(base)
+            assert watch.quiet()
+        read.set(2)
+        state.restore(base)
+        assert watch.quiet()
+        with state.observe() as later:
+            read.get()
+        read.set(3)
+        assert not Watch(state, 0, [later]).quiet()
+
+    def test_moves_are_remembered_so_far_only(self) -> None:
+        state = State()
+        read, other = state.slot("read", 1), state.slot("other", 0)
+        mark = state.mark
+        other.set(1)
+        assert state.moved_since(mark) == {other}
+        assert state.moved_since(state.mark) == frozenset()
+        with state.observe() as seen:
+            read.get()
+        watch = Watch(state, state.mark, [seen])
+        for value in range(2, State.MOST_MOVES + 4):
+            other.set(value)
+        assert state.moved_since(mark) is None
+        assert watch.quiet()
+        read.set(2)
+        for value in range(State.MOST_MOVES + 4):
+            other.set(-value)
+        assert not watch.quiet()
 
 
 class TestSnapshot:

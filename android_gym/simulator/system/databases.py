@@ -94,6 +94,11 @@ _WRITING_PRAGMAS: Final = frozenset(
 # What a statement may change: rows, which the connection counts; the schema, which has a version;
 # or something else, about which nothing tells whether it did.
 _ROWS, _SCHEMA, _OTHER = range(3)
+# What leaves a connection as it was (an open transaction apart), beside reading.
+_HARMLESS: Final = frozenset({sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION})
+_MOST_SPARE: Final = 24
+_MOST_SPARE_BYTES: Final = 8 * 2**20
+"""Connections of closed databases that are kept, for the same content may be opened again."""
 _DENIED_FUNCTIONS: Final = frozenset({"load_extension", "fts3_tokenizer"})
 _ROW_ACTIONS: Final = frozenset(
     {sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE}
@@ -254,6 +259,39 @@ class Database:
         return image
 
 
+class _Handler:
+    """Whose connection it is: SQLite asks and tells that image, and keeps nothing else alive."""
+
+    __slots__ = ("image",)
+
+    def __init__(self, image: _Image) -> None:
+        self.use(image)
+
+    def use(self, image: _Image) -> None:
+        """Let the connection be another image's."""
+        self.image: _Image = weakref.proxy(image)
+
+    def authorize(
+        self, action: int, first: str | None, second: str | None, base: str | None, by: str | None
+    ) -> int:
+        """See `_Image.authorize`."""
+        return self.image.authorize(action, first, second, base, by)
+
+    def tick(self) -> int:
+        """See `_Image.tick`."""
+        return self.image.tick()
+
+
+class _Spare(NamedTuple):
+    """A connection that was let go as it had been opened, with the statements that it knows."""
+
+    connection: sqlite3.Connection
+    handler: _Handler
+    kinds: dict[str, int]
+    schema_version: int
+    foreign_keys: bool
+
+
 class _Image:
     """The content of one inode in a connection. Keeper of the file's bytes (`LiveContent`)."""
 
@@ -264,7 +302,9 @@ class _Image:
         self.users: set[tuple[str, str]] = set()  # (owner, path) of those who have it open
         self._service = service
         self._connection: sqlite3.Connection | None = None
-        self._close: Callable[[], object] = lambda: None  # closes the connection
+        self._handler: _Handler | None = None
+        self._finalizer: weakref.finalize[..., _Image] | None = None  # closes the connection
+        self._untouched = False  # nothing was compiled that does anything but read
         self._base: bytes | None = None  # the stored content that the connection was loaded from
         self._changed_ms = 0
         self._kinds: dict[str, int] = {}  # SQL text -> what the authorizer said of it
@@ -366,6 +406,7 @@ class _Image:
         self._prepared = True
         if action in (sqlite3.SQLITE_READ, sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
+        self._untouched &= _is_harmless(action, first, second)
         kind = _ROWS
         if action in _ROW_ACTIONS:
             kind = _SCHEMA if first in _SCHEMA_TABLES else _ROWS
@@ -450,42 +491,64 @@ class _Image:
         content = self._service.stored(self.ino)
         if content and (len(content) < _HEADER_SIZE or not content.startswith(_MAGIC)):
             raise DatabaseCorruptError("file is not a database", code=sqlite3.SQLITE_NOTADB)
+        spare = self._service.spare(content)
+        if spare is None:
+            spare = self._connect(content)
+        else:
+            spare.handler.use(self)
+        if content:
+            self.wal = content[18:20] == b"\2\2"
+        connection, self._handler, self._kinds, self._schema_version, self._foreign_keys = spare
+        self._connection, self._base, self._untouched = connection, content, True
+        self._finalizer = weakref.finalize(self, connection.close)
+        return connection
+
+    def _connect(self, content: bytes) -> _Spare:
+        """Open a new connection on some content."""
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         try:
             connection.deserialize(_with_mode(content or _empty_image(), 1))
-            if content:
-                self.wal = content[18:20] == b"\2\2"
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
             connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _MAX_PATTERN)
             connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute(f"PRAGMA max_page_count = {_MAX_PAGES}")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
-            self._schema_version = _schema_version(connection)
+            schema_version = _schema_version(connection)
         except (sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
             connection.close()
             raise _translated(error) from error
         self._service.functions.install(connection)
-        own = weakref.proxy(self)  # see SqlFunctions.install
-        connection.set_authorizer(lambda *action: own.authorize(*action))
-        connection.set_progress_handler(lambda: own.tick(), _STEPS_PER_TICK)
-        self._connection = connection
-        self._close = weakref.finalize(self, connection.close)
-        self._base = content
-        self._foreign_keys = False
-        self._kinds.clear()
-        return connection
+        handler = _Handler(self)  # see SqlFunctions.install
+        connection.set_authorizer(handler.authorize)
+        connection.set_progress_handler(handler.tick, _STEPS_PER_TICK)
+        return _Spare(connection, handler, {}, schema_version, False)
 
     def unload(self) -> None:
-        """Close the connection; what has not been flushed is lost."""
-        self._close()
-        self._connection = self._base = None
+        """Let the connection go; what has not been flushed is lost."""
+        connection, base, handler = self._connection, self._base, self._handler
+        if connection is not None and self._finalizer is not None:
+            if self._untouched and self.is_held() and base is not None and handler is not None:
+                self._finalizer.detach()
+                self._service.keep_spare(
+                    base,
+                    _Spare(
+                        connection, handler, self._kinds, self._schema_version, self._foreign_keys
+                    ),
+                )
+            else:
+                self._finalizer()
+        self._connection = self._base = self._handler = self._finalizer = None
+        self._kinds = {}
         self.dirty = False
+
+    def is_held(self) -> bool:
+        """Return whether the connection holds exactly what it was loaded from or flushed to."""
+        connection = self._connection
+        return connection is not None and not self.dirty and not connection.in_transaction
 
     def is_current(self) -> bool:
         """Return whether the connection holds exactly the stored content."""
-        if self._connection is None or self.dirty or self._connection.in_transaction:
-            return False
-        return self._base is self._service.stored_or_none(self.ino)
+        return self.is_held() and self._base is self._service.stored_or_none(self.ino)
 
     # LiveContent
 
@@ -545,6 +608,8 @@ class Databases:
         self._images: dict[int, _Image] = {}
         self._opened: dict[tuple[str, str], Database] = {}  # by owner and path as given
         self.most_row_bytes = 0
+        self._spares: dict[bytes, _Spare] = {}  # by content, the one let go last is last
+        weakref.finalize(self, _close_spares, self._spares)
         state.before_snapshot(self.flush)
         state.after_restore(self._restored)
 
@@ -718,6 +783,23 @@ class Databases:
         else:
             self.orphan(ino, content)
 
+    def spare(self, content: bytes) -> _Spare | None:
+        """Take a kept connection that holds this content; None where there is none."""
+        return self._spares.pop(content, None)
+
+    def keep_spare(self, content: bytes, spare: _Spare) -> None:
+        """Keep a connection that holds this content, as it was when it was opened."""
+        spares = self._spares
+        other = spares.pop(content, None)
+        if other is not None:
+            other.connection.close()
+        spares[content] = spare
+        kept = sum(map(len, spares))
+        while spares and (len(spares) > _MOST_SPARE or kept > _MOST_SPARE_BYTES):
+            oldest = next(iter(spares))
+            kept -= len(oldest)
+            spares.pop(oldest).connection.close()
+
     def orphan(self, ino: int, content: bytes) -> None:
         """Keep the content of an open database whose file has been removed."""
         self._files.detach(ino)
@@ -786,6 +868,9 @@ class Databases:
         upgrade: Callable[[Database, int, int], object] | None,
     ) -> None:
         """Create or upgrade the schema, as SQLiteOpenHelper does."""
+        if version is None or database.user_version == version:
+            if create is None or database.value("SELECT 1 FROM sqlite_master LIMIT 1"):
+                return  # nothing to do
         with database.transaction():
             old = database.user_version
             empty = not database.value("SELECT count(*) FROM sqlite_master")
@@ -855,6 +940,19 @@ class Databases:
                 image.unload()
         for (owner, path), handle in handles.items():
             self._image(handle.ino, owner, path)
+
+
+def _is_harmless(action: int, first: str | None, second: str | None) -> bool:
+    """Return whether what a statement does leaves its connection as it was."""
+    if action == sqlite3.SQLITE_PRAGMA:
+        return second is None or first == "foreign_keys"  # which an image keeps an eye on
+    return action in _HARMLESS
+
+
+def _close_spares(spares: dict[bytes, _Spare]) -> None:
+    for spare in spares.values():
+        spare.connection.close()
+    spares.clear()
 
 
 def _cannot_open() -> DatabaseError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from immutables import Map
 
 from android_gym.errors import DeviceError, SimulatorError
-from android_gym.simulator.state import Observation, Slot, State, changed_fields
+from android_gym.simulator.state import Observation, Slot, State, Watch, changed_fields
 from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Screen, SystemWindow
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.transitions import STARTING, Transitions
@@ -40,9 +40,10 @@ class Built:
         seen: All that was read.
         windows: The windows made of it.
         all_windows: The same with the popups that views have open, each after its window.
+        watch: All that it and its windows have read, since they were up to date; None before.
     """
 
-    __slots__ = ("all_windows", "controller", "product", "seen", "windows")
+    __slots__ = ("all_windows", "controller", "product", "seen", "watch", "windows")
 
     def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
         self.controller = controller
@@ -50,6 +51,7 @@ class Built:
         self.seen = seen
         self.windows: list[Window] = []
         self.all_windows: list[Window] = []
+        self.watch: Watch | None = None
 
 
 class WindowBuilder:
@@ -184,7 +186,7 @@ class WindowBuilder:
                 known[:] = [Built(controller, None, self._failing)]
             else:
                 known[1:] = []
-                known[0].windows, known[0].product = [], None
+                known[0].windows, known[0].product, known[0].watch = [], None, None
             self._failing = None
             name = type(controller).__name__
             self._crash(controller.context.package, error, f"{name}: build")
@@ -197,6 +199,9 @@ class WindowBuilder:
         if isinstance(owner, int):
             self._built[owner] = self._built.pop(owner)  # the last one used goes last
         built = known[0] if known else None
+        if built is not None and built.controller is controller and self._is_quiet(built):
+            return False, built.all_windows
+        mark = self._state.mark
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
             built = self._recurring(known, controller)
@@ -227,7 +232,23 @@ class WindowBuilder:
         if fresh:
             built.all_windows = windows
             self.forget(owner, windows)
+        observations = [built.seen]
+        for window in windows:
+            if window.ui.seen is not None and window.scrolled is not None:
+                observations += (window.ui.seen, window.scrolled)
+        built.watch = Watch(self._state, mark, observations)
         return fresh, built.all_windows
+
+    def _is_quiet(self, built: Built) -> bool:
+        """Return True if a build and its windows are known to be up to date."""
+        watch = built.watch
+        if watch is None or not watch.quiet():
+            return False
+        frame = self._layout.frame
+        for window in built.all_windows:
+            if window.ui.seen is None or window.ui.moved or window.frame != frame(window):
+                return False
+        return True
 
     @staticmethod
     def _recurring(known: list[Built], controller: Controller[Any]) -> Built | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.errors import OptionError
@@ -59,10 +60,10 @@ class _ExpenseAdd(ExpenseTask, AddRows):
 
     def _share(self, device: Device, params: Params) -> float:
         """Return the share of expenses that were added as those of today, which no goal dates."""
-        start = start_of_day(device)
+        day = cache(partial(start_of_day, device))  # asked only once there is a new row
 
         def matches(item: Expense, row: tuple[Any, ...]) -> bool:
-            return start <= row[-1] < start + DAY_MS and self.matches(item, row)
+            return day() <= row[-1] < day() + DAY_MS and self.matches(item, row)
 
         return self._added(device, params, matches)
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.state import State
+from android_gym.simulator.system import databases
 from android_gym.simulator.system.clock import START_MS, Clock
 from android_gym.simulator.system.databases import SHELL, Database, Databases, split_statements
 from android_gym.simulator.system.files import Files
@@ -835,3 +836,94 @@ def test_a_statement_that_takes_too_long_is_interrupted(
             "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT 2000) "
             "SELECT count(*) FROM r"
         )
+
+
+class TestConnectionsKept:
+    """A database that was only read keeps its connection for whoever opens the same content."""
+
+    def reopened(self, phone: Phone, database: Database) -> tuple[Database, bool]:
+        """Close and open again; return also whether the connection is the same."""
+        before = database._attached().load() if not database._attached().connected else None
+        before = before or database._attached()._connection
+        database.close()
+        again = phone.open()
+        again.query("SELECT count(*) FROM item")
+        return again, again._attached()._connection is before
+
+    def filled(self, phone: Phone) -> Database:
+        """Return a database with a row, as opened by an app that starts."""
+        database = phone.open()
+        database.insert("item", {"name": "tea", "amount": 5})
+        again, same = self.reopened(phone, database)
+        assert not same  # it was written to
+        return again
+
+    def test_reading_keeps_it(self, phone: Phone) -> None:
+        database = self.filled(phone)
+        assert database.query("SELECT name FROM item") == [("tea",)]
+        database.value("PRAGMA user_version")
+        again, same = self.reopened(phone, database)
+        assert same
+        assert again.query("SELECT name FROM item") == [("tea",)]
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "INSERT INTO item (name) VALUES ('x')",
+            "DELETE FROM item WHERE 0",
+            "CREATE TEMP TABLE mine (a)",
+            "PRAGMA case_sensitive_like = 1",
+            "PRAGMA recursive_triggers = 1",
+            "SAVEPOINT here",
+            "ANALYZE",
+        ],
+    )
+    def test_what_leaves_traces_does_not(self, phone: Phone, statement: str) -> None:
+        database = self.filled(phone)
+        database.execute(statement)
+        again, same = self.reopened(phone, database)
+        assert not same
+        assert again.query("SELECT name FROM item WHERE name LIKE 'TEA'") == [("tea",)]
+        with pytest.raises(DatabaseError):
+            again.query("SELECT * FROM mine")
+
+    def test_an_open_transaction_is_undone(self, phone: Phone) -> None:
+        database = self.filled(phone)
+        database.execute("BEGIN")
+        again, _ = self.reopened(phone, database)
+        with again.transaction():
+            again.execute("DELETE FROM item")
+        assert again.query("SELECT * FROM item") == []
+
+    def test_another_content_gets_another_connection(self, phone: Phone, tmp_path: Path) -> None:
+        database = self.filled(phone)
+        database.close()
+        other = image(
+            SCHEMA,
+            "INSERT INTO item (name) VALUES ('milk')",
+            "PRAGMA user_version = 1",
+            path=tmp_path / "other.db",
+        )
+        phone.files.write(PATH, other)
+        assert phone.open().query("SELECT name FROM item") == [("milk",)]
+
+    def test_two_files_of_one_content_have_a_connection_each(self, phone: Phone) -> None:
+        database = self.filled(phone)
+        database.close()
+        content = phone.files.read(PATH)
+        phone.files.write(f"{PATH}2", content)
+        first, second = phone.open(), phone.databases.open(f"{PATH}2", APP)
+        second.execute("DELETE FROM item")
+        assert first.query("SELECT name FROM item") == [("tea",)]
+        assert second.query("SELECT name FROM item") == []
+
+    def test_only_so_many_are_kept(self, phone: Phone) -> None:
+        for number in range(databases._MOST_SPARE + 5):
+            path = f"{PATH}{number}"
+            database = phone.databases.open(
+                path, APP, version=number + 1, create=lambda db: db.execute(SCHEMA)
+            )
+            database.close()
+            phone.databases.open(path, APP).query("SELECT * FROM item")
+            phone.databases.close_owner(APP)
+        assert len(phone.databases._spares) == databases._MOST_SPARE
