@@ -7,8 +7,10 @@ import re
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command
 from android_gym.simulator.shell.expansion import quote
-from android_gym.simulator.shell.interpreter import Process, _Exit, _Loop, _Return, canonical
+from android_gym.simulator.shell.interpreter import Process, canonical
+from android_gym.simulator.shell.jumps import Exit, Loop, Return
 from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.programs import find_program, in_path, invoke, run_program_file
 
 _RESERVED = frozenset(
     "if then else elif fi while until for do done case esac in { } ! [[ time".split()
@@ -119,13 +121,13 @@ def run_pwd(io: Invocation) -> None:
 @command("exit", builtin="special")
 def run_exit(io: Invocation) -> int:
     """End the shell."""
-    raise _Exit(_status(io))
+    raise Exit(_status(io))
 
 
 @command("return", builtin="special")
 def run_return(io: Invocation) -> int:
     """End the function or sourced script."""
-    raise _Return(_status(io))
+    raise Return(_status(io))
 
 
 def _status(io: Invocation) -> int:
@@ -147,7 +149,7 @@ def run_break(io: Invocation) -> int:
     if not io.process.loops:
         io.process.complain(f"{io.name}: can't {io.name}")
         return 0
-    raise _Loop(levels, io.name == "continue")
+    raise Loop(levels, io.name == "continue")
 
 
 @command("shift", builtin="special")
@@ -188,7 +190,7 @@ def run_source(io: Invocation) -> int:
     process.enter()
     try:
         return process.run_list(parse(data.decode("utf-8", "surrogateescape")))
-    except _Return as leave:
+    except Return as leave:
         return leave.code
     finally:
         process.budget.depth -= 1
@@ -199,7 +201,7 @@ def run_source(io: Invocation) -> int:
 def run_exec(io: Invocation) -> int:
     """Run a program in place of the shell."""
     if io.args:
-        raise _Exit(io.process.run_program_file(io.args))
+        raise Exit(run_program_file(io.process, io.args))
     return 0
 
 
@@ -211,7 +213,7 @@ def run_builtin(io: Invocation) -> int:
     found = io.process.shell.commands.get(io.args[0])
     if found is None or not found.builtin:
         raise io.process.fault(f"builtin: {io.args[0]}: not found")
-    return io.process.invoke(found, io.args[0], io.args[1:])
+    return invoke(io.process, found, io.args[0], io.args[1:])
 
 
 @command("command", builtin="regular", path="")
@@ -227,8 +229,8 @@ def run_command(io: Invocation) -> int:
     process = io.process
     found = process.shell.commands.get(args[0])
     if found is not None and found.builtin:
-        return process.invoke(found, args[0], args[1:])
-    return process.run_program_file(args)
+        return invoke(process, found, args[0], args[1:])
+    return run_program_file(process, args)
 
 
 @command("type", "whence", builtin="regular", path="")
@@ -268,14 +270,14 @@ def executable(process: Process, name: str) -> str:
     """Path of the program that a name runs, or an empty string."""
     found = process.shell.commands.get(name.rpartition("/")[2])
     if found is not None and found.path:
-        if "/" not in name and process.in_path(found.path):
+        if "/" not in name and in_path(process, found.path):
             return found.path
         if name == found.path:
             return name
     if "/" in name:
         stat = process.stat(name)
         return name if stat is not None and stat.kind == "file" and stat.mode & 0o111 else ""
-    return process.search(name)
+    return find_program(process, name)
 
 
 @command("let", builtin="regular", path="")

@@ -243,7 +243,7 @@ class Invocation:
 
     def run(self, argv: Sequence[str], stdin: bytes | None = None) -> int:
         """Run another program with these arguments and the same streams."""
-        return self.process.run_program_file(list(argv), stdin)
+        return self.process.run_program(list(argv), stdin)
 
 
 class Arguments:

@@ -17,7 +17,8 @@ from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.matching import Subject
 
 if TYPE_CHECKING:
-    from android_gym.simulator.shell.interpreter import Shell, ShellFault
+    from android_gym.simulator.shell.jumps import ShellFault
+    from android_gym.simulator.shell.shell import Shell
 
 __all__ = ["Expansion", "quote"]
 

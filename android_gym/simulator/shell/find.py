@@ -12,6 +12,7 @@ from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
 from android_gym.simulator.shell.file_words import format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
+from android_gym.simulator.shell.programs import run_program_file
 from android_gym.simulator.system.files import Stat
 from android_gym.simulator.system.users import user_id, user_name
 
@@ -135,7 +136,7 @@ class _Finder:
         """Run what ``-exec ... +`` has gathered."""
         for argv, paths in self.batches:
             for run in batches(argv, paths):
-                if self.io.process.run_program_file(run):
+                if run_program_file(self.io.process, run):
                     self.status = 1
 
     # --- the expression ---
@@ -475,7 +476,7 @@ class _Finder:
         def act(entry: _Entry) -> bool:
             path = entry.path
             words = [word.replace("{}", path) for word in argv]
-            return self.io.process.run_program_file(words) == 0
+            return run_program_file(self.io.process, words) == 0
 
         return act
 

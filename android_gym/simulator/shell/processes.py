@@ -8,6 +8,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.arguments import batches
 from android_gym.simulator.shell.builtins import executable
 from android_gym.simulator.shell.command import Invocation, command, options
+from android_gym.simulator.shell.programs import run_program_file, spawn
 from android_gym.simulator.shell.streams import Killed
 from android_gym.simulator.system.users import user_id, user_name
 
@@ -170,7 +171,7 @@ def run_env(io: Invocation) -> int:
     if not executable(child, args[0]):
         io.complain(f"exec {args[0]}: No such file or directory")
         return 127
-    return child.run_program_file(args)
+    return run_program_file(child, args)
 
 
 @command("printenv")
@@ -270,7 +271,7 @@ def run_sh(io: Invocation) -> int:
         text = io.stdin.decode("utf-8", "surrogateescape")
     child = io.process.fork()
     child.flags = flags
-    return child.spawn(text, name, args, flags)
+    return spawn(child, text, name, args, flags)
 
 
 @command("su", path="/system/xbin")
@@ -290,10 +291,10 @@ def run_su(io: Invocation) -> int:
     child = io.process.fork()
     child.uid = uid
     if not args:
-        return child.spawn(io.stdin.decode("utf-8", "surrogateescape"), io.process.name, [])
+        return spawn(child, io.stdin.decode("utf-8", "surrogateescape"), io.process.name, [])
     if args[0] == "-c":
-        return child.spawn(" ".join(args[1:2]), io.process.name, args[2:])
-    return child.run_program_file(args)
+        return spawn(child, " ".join(args[1:2]), io.process.name, args[2:])
+    return run_program_file(child, args)
 
 
 @command("run-as")

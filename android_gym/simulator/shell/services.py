@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation, command
+from android_gym.simulator.shell.programs import invoke
 from android_gym.simulator.shell.service_commands import (
     cmd_alarm,
     cmd_battery,
@@ -114,7 +115,7 @@ def run_cmd(io: Invocation) -> int:
         return 0
     name, rest = args[0], args[1:]
     if name in _PROGRAMS:
-        return io.process.invoke(io.process.shell.commands[_PROGRAMS[name]], _PROGRAMS[name], rest)
+        return invoke(io.process, io.process.shell.commands[_PROGRAMS[name]], _PROGRAMS[name], rest)
     function = _SERVICE_COMMANDS.get(name)
     if function is not None:
         words = Arguments(rest)

@@ -11,11 +11,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process
 
 __all__ = [
-    "BrokenPipe",
-    "Budget",
     "DEVICE_BYTES",
-    "FileSink",
-    "Killed",
     "LEAST_PIPE",
     "MAX_DEPTH",
     "MAX_OUTPUT",
@@ -24,6 +20,11 @@ __all__ = [
     "MAX_STEPS",
     "MAX_VALUE",
     "MAX_WORK",
+    "STREAM_DEVICES",
+    "BrokenPipe",
+    "Budget",
+    "FileSink",
+    "Killed",
     "NullSink",
     "PipeSink",
     "Pipes",
@@ -352,3 +353,22 @@ class Budget:
         """Write files that were written to."""
         while self.unflushed:
             self.unflushed.pop().flush()
+
+
+STREAM_DEVICES: Final = {
+    "/dev/null": "null",
+    "/dev/full": "null",
+    "/dev/tty": "1",
+    "/dev/zero": "zero",
+    "/dev/random": "random",
+    "/dev/urandom": "random",
+    "/dev/stdin": "0",
+    "/dev/stdout": "1",
+    "/dev/stderr": "2",
+    "/dev/fd/0": "0",
+    "/dev/fd/1": "1",
+    "/dev/fd/2": "2",
+    "/proc/self/fd/0": "0",
+    "/proc/self/fd/1": "1",
+    "/proc/self/fd/2": "2",
+}

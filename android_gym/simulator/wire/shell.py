@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 from greenlet import GreenletExit
 
 from android_gym.errors import FileError, SimulatorError
-from android_gym.simulator.shell.interpreter import Process, Shell
+from android_gym.simulator.shell.interaction import interact
+from android_gym.simulator.shell.interpreter import Process
+from android_gym.simulator.shell.shell import Shell
 from android_gym.simulator.shell.streams import Source
 from android_gym.simulator.wire.programs import Program, Programs
 
@@ -390,7 +392,7 @@ class ShellSession:
         process = Process(shell, streams, self._uid)
         name = phone.system.properties.get("ro.product.device")
         sign = "$" if self._uid else "#"
-        return process.interact(f"{name}:%s {sign} " if self._terminal else "")
+        return interact(process, f"{name}:%s {sign} " if self._terminal else "")
 
     def emit(self, stream: int, data: bytes) -> None:
         """Send output; the program that calls waits while the host takes none."""

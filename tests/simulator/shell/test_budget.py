@@ -7,8 +7,9 @@ from terminal import Terminal
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.shell import streams
-from android_gym.simulator.shell.interpreter import Process, Shell
+from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.shell import Shell
 from android_gym.simulator.shell.streams import MAX_STEPS, MAX_WORK, Budget, Killed, Sink, Source
 
 
@@ -134,7 +135,7 @@ def test_the_budget_leaves_room_for_real_work(sh: Terminal) -> None:
 def test_output_that_nobody_can_hold_ends_the_command_not_the_phone(
     sh: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Process, "run_while", lambda *_: (_ for _ in ()).throw(MemoryError))
+    monkeypatch.setattr(Process, "run_tested", lambda *_: (_ for _ in ()).throw(MemoryError))
     assert sh.run("while :; do :; done") == ("Killed\n", 137)
 
 

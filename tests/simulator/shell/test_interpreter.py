@@ -210,12 +210,12 @@ def test_the_shell_user_may_do_less_than_root(sh: Terminal) -> None:
 
 
 def test_programs_are_parsed_once(sh: Terminal) -> None:
-    from android_gym.simulator.shell import interpreter
+    from android_gym.simulator.shell.shell import _parse
 
-    interpreter._parse.cache_clear()
+    _parse.cache_clear()
     for _ in range(3):
         sh.phone.shell("settings get global wifi_on")
-    assert interpreter._parse.cache_info().hits == 2
+    assert _parse.cache_info().hits == 2
 
 
 def test_two_phones_do_the_same_to_the_last_byte() -> None:

@@ -7,7 +7,7 @@ from terminal import Terminal
 
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.shell import arguments, streams
-from android_gym.simulator.shell.interpreter import Shell
+from android_gym.simulator.shell.shell import Shell
 from android_gym.simulator.shell.streams import Budget, Source
 from android_gym.simulator.system.activities import MAX_RECENT_TASKS
 from android_gym.simulator.system.properties import MAX_BYTES

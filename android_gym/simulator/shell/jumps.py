@@ -1,0 +1,42 @@
+"""The exceptions by which control leaves a command: ``exit``, ``return``, loops, faults."""
+
+from __future__ import annotations
+
+__all__ = ["Exit", "Loop", "RedirectFault", "Return", "ShellFault"]
+
+
+class ShellFault(Exception):
+    """An error that ends the shell (not only the command), after its message was written."""
+
+    def __init__(self, code: int = 1) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class RedirectFault(Exception):
+    """A redirection that cannot be made; its message was written."""
+
+
+class Exit(Exception):
+    """``exit``."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code & 0xFF
+
+
+class Return(Exception):
+    """``return``."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code & 0xFF
+
+
+class Loop(Exception):
+    """``break`` or ``continue``."""
+
+    def __init__(self, levels: int, proceed: bool) -> None:
+        super().__init__(levels)
+        self.levels = levels
+        self.proceed = proceed

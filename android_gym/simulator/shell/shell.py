@@ -1,0 +1,101 @@
+"""The phone's shell: command lines in, output and exit codes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.simulator.shell.command import commands
+from android_gym.simulator.shell.interpreter import Process
+from android_gym.simulator.shell.parser import parse
+from android_gym.simulator.shell.streams import Pipes, Sink, Source
+from android_gym.simulator.shell.syntax import Program
+
+if TYPE_CHECKING:
+    from android_gym.simulator.phone import Phone
+    from android_gym.simulator.system import System
+
+__all__ = ["Shell", "ShellResult"]
+
+
+_CACHED_LENGTH: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class ShellResult:
+    """Result of a command line.
+
+    Attributes:
+        stdout: Standard output.
+        stderr: Standard error.
+        exit_code: 0 to 255.
+        chunks: Both streams in the order written: (1 or 2, bytes).
+    """
+
+    stdout: bytes
+    stderr: bytes
+    exit_code: int
+    chunks: tuple[tuple[int, bytes], ...] = ()
+
+    @property
+    def output(self) -> bytes:
+        """Both streams merged in the order written, as a terminal shows them."""
+        return b"".join(data for _, data in self.chunks)
+
+
+class Shell:
+    """The phone's shell.
+
+    Attributes:
+        phone: The phone.
+        system: Its services.
+        commands: All commands by name.
+        pause: See `Budget`.
+        pipes: What the pipes of all that runs hold.
+    """
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.system: System = phone.system
+        self.commands = commands()
+        self.pause: Callable[[], None] | None = None
+        self.pipes = Pipes()
+
+    def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
+        """Run a command line as ``adb shell`` does.
+
+        Args:
+            command: Shell program; bytes that are no UTF-8 survive.
+            stdin: Standard input.
+            uid: Who runs it: 0 root (after ``adb root``), 2000 shell.
+
+        Returns:
+            Output and exit code. A program that does not end is killed: exit code 137.
+        """
+        chunks: list[tuple[int, bytes]] = []
+        streams = {0: Source(stdin), 1: Sink(1, chunks), 2: Sink(2, chunks)}
+        code = self.execute(command, streams, uid)
+        if len(chunks) == 1:
+            stream, data = chunks[0]
+            out, err = (data, b"") if stream == 1 else (b"", data)
+        else:
+            out = b"".join(data for stream, data in chunks if stream == 1)
+            err = b"".join(data for stream, data in chunks if stream == 2)
+        return ShellResult(out, err, code, tuple(chunks))
+
+    def execute(self, command: str | bytes, streams: dict[int, Any], uid: int = 0) -> int:
+        """Run a command line on streams of one's own (see `Source` and `Sink`).
+
+        Returns:
+            Its exit code.
+        """
+        text = command.decode("utf-8", "surrogateescape") if isinstance(command, bytes) else command
+        process = Process(self, streams, uid)
+        return process.main(_parse(text) if len(text) <= _CACHED_LENGTH else parse(text))
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> Program:
+    return parse(text)
