@@ -394,7 +394,7 @@ def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes 
 
 
 def _tar_line(io: Invocation, info: tarfile.TarInfo) -> str:
-    from android_gym.simulator.system.files import Stat
+    from android_gym.simulator.system.inodes import Stat
 
     kind = "dir" if info.isdir() else "link" if info.issym() else "file"
     stat = Stat(kind, info.mode, info.uid, info.gid, info.size, 0, 0, 0, 0, 1, 0)

@@ -13,7 +13,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.patterns import Pattern, compile_pattern, escape, is_magic
 from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink
 from android_gym.simulator.shell.syntax import Literal, Part, Program, Substitution, Variable, Word
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.matching import Subject
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.system.clock import find_zone
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 
 __all__ = [
     "KIND_BITS",
@@ -201,7 +201,7 @@ def for_each(io: Invocation, paths: Iterable[str], act: Callable[[str], None], f
 def lstat_of(io: Invocation, path: str) -> Stat:
     """Return what is known of a typed path, of a link itself; raises `FileError`."""
     if not path:
-        from android_gym.simulator.system.files import file_error
+        from android_gym.simulator.system.inodes import file_error
 
         raise file_error(2, path)
     return io.system.files.lstat(io.path(path))

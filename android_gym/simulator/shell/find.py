@@ -13,7 +13,7 @@ from android_gym.simulator.shell.command import CommandExit, Invocation, command
 from android_gym.simulator.shell.file_words import format_time, join, mode_string
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.programs import run_program_file
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_id, user_name
 
 

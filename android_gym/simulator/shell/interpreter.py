@@ -51,7 +51,7 @@ from android_gym.simulator.shell.syntax import (
     Simple,
     Subshell,
 )
-from android_gym.simulator.system.files import Stat, file_error
+from android_gym.simulator.system.inodes import Stat, file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.shell import Shell

@@ -16,7 +16,7 @@ from android_gym.simulator.shell.file_words import (
     security_label,
     stat_of,
 )
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_name
 
 

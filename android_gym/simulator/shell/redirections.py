@@ -10,7 +10,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.jumps import RedirectFault, ShellFault
 from android_gym.simulator.shell.streams import STREAM_DEVICES, FileSink, NullSink, Source
 from android_gym.simulator.shell.syntax import HereDocument, Redirect
-from android_gym.simulator.system.files import file_error
+from android_gym.simulator.system.inodes import file_error
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.interpreter import Process

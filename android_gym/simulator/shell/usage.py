@@ -19,7 +19,8 @@ from android_gym.simulator.shell.file_words import (
     security_label,
     stat_of,
 )
-from android_gym.simulator.system.files import MAX_INODES, Stat
+from android_gym.simulator.system.files import MAX_INODES
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.users import user_name
 
 

@@ -17,7 +17,8 @@ from android_gym.simulator.system.activities import _Activities
 from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
 from android_gym.simulator.system.databases import _Table
 from android_gym.simulator.system.display import _Display
-from android_gym.simulator.system.files import CAPACITY_BYTES, Files, _Inode, _key, _Tree
+from android_gym.simulator.system.files import CAPACITY_BYTES, Files
+from android_gym.simulator.system.inodes import Inode, Tree, key_in
 from android_gym.simulator.system.logs import (
     BUFFERS,
     CAPACITY,
@@ -107,7 +108,7 @@ def _check_display(display: _Display) -> None:
         _refuse(f"The phone is held {display.held} quarter turns; 0 to 3 there are")
 
 
-def _check_files(tree: _Tree) -> None:
+def _check_files(tree: Tree) -> None:
     fresh = _fresh_tree()
     if tree.binds != fresh.binds:
         _refuse("Directories are mounted where no phone has them")
@@ -125,14 +126,14 @@ def _check_files(tree: _Tree) -> None:
     _check_reached(tree.inodes)
 
 
-def _fresh_tree() -> _Tree:
+def _fresh_tree() -> Tree:
     state = State()
     Files(state, Clock(state))
-    tree: _Tree = state.slots["files"].peek()
+    tree: Tree = state.slots["files"].peek()
     return tree
 
 
-def _check_inode(ino: int, inode: _Inode, next_ino: int) -> None:
+def _check_inode(ino: int, inode: Inode, next_ino: int) -> None:
     stat, entries = inode.stat, inode.entries
     if stat.ino != ino or not 0 < ino < next_ino:
         _refuse(f"Inode {ino} says that it is {stat.ino}, and {next_ino} is the next to be given")
@@ -151,11 +152,11 @@ def _check_inode(ino: int, inode: _Inode, next_ino: int) -> None:
         encoded = name.encode("utf-8", "surrogatepass")
         if name in ("", ".", "..") or "/" in name or "\0" in name or len(encoded) > 255:
             _refuse(f"Inode {ino} has an entry of the name {name[:80]!r}")
-        if key != _key(inode, name):
+        if key != key_in(inode, name):
             _refuse(f"Inode {ino} keeps {name[:80]!r} as {key[:80]!r}")
 
 
-def _names(inodes: Mapping[int, _Inode]) -> dict[int, set[tuple[int, str]]]:
+def _names(inodes: Mapping[int, Inode]) -> dict[int, set[tuple[int, str]]]:
     """List by inode the directories and names it stands under."""
     found: dict[int, set[tuple[int, str]]] = {}
     for ino, inode in inodes.items():
@@ -164,7 +165,7 @@ def _names(inodes: Mapping[int, _Inode]) -> dict[int, set[tuple[int, str]]]:
     return found
 
 
-def _check_reached(inodes: Mapping[int, _Inode]) -> None:
+def _check_reached(inodes: Mapping[int, Inode]) -> None:
     """Make sure that every inode can be reached from the root; each is in one place already."""
     pending, reached = [(_ROOT, 0)], set()
     while pending:
@@ -182,7 +183,7 @@ def _check_reached(inodes: Mapping[int, _Inode]) -> None:
         _refuse(f"Inode {min(lost)} stands in no directory")
 
 
-def _check_databases(table: _Table, tree: _Tree) -> None:
+def _check_databases(table: _Table, tree: Tree) -> None:
     open_inos = {handle.ino for handle in table.handles.values()}
     for (owner, path), handle in table.handles.items():
         inode = tree.inodes.get(handle.ino)

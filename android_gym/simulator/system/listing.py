@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from android_gym.errors import FileError
-from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.inodes import Stat
 
 __all__ = ["Listing"]
 

@@ -9,7 +9,7 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.files import BUILD_PROP
+from android_gym.simulator.system.initial_files import BUILD_PROP
 
 __all__ = ["Properties"]
 

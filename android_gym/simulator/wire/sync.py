@@ -16,7 +16,8 @@ from android_gym.simulator.system.uploads import Upload
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
-    from android_gym.simulator.system.files import Files, Stat
+    from android_gym.simulator.system.files import Files
+    from android_gym.simulator.system.inodes import Stat
 
 __all__ = ["SyncService"]
 

@@ -277,7 +277,7 @@ def test_the_partition_fills_up(files: Files) -> None:
     before = files.space()
     files.write("/sdcard/small", b"123")
     assert files.space().used == before.used + 3
-    fails(errno.ENOSPC, files._check_room, free, "/sdcard/huge")
+    fails(errno.ENOSPC, files._tree.check_room, free, "/sdcard/huge")
     files.remove("/sdcard/small")
     assert files.space() == before
 

@@ -160,7 +160,7 @@ def test_the_phone_agrees_with_linux(calls: list[tuple[Any, ...]]) -> None:
 
 def check_bookkeeping(files: Files) -> None:
     """The tree's own sums are right, and nothing in it is unreachable."""
-    tree = files._tree.peek()
+    tree = files._tree.current()
     parents: dict[int, int] = {}
     for ino, inode in tree.inodes.items():
         assert inode.stat.ino == ino
@@ -175,7 +175,7 @@ def check_bookkeeping(files: Files) -> None:
     assert parents.keys() | {1} == set(tree.inodes)
     fresh = Files(State(), Clock(State()))
     more = sum(i.stat.size for i in tree.inodes.values() if i.stat.kind == "file") - sum(
-        i.stat.size for i in fresh._tree.peek().inodes.values() if i.stat.kind == "file"
+        i.stat.size for i in fresh._tree.current().inodes.values() if i.stat.kind == "file"
     )
     assert tree.used == more
     assert tree.next_ino > max(tree.inodes)

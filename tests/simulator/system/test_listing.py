@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
 
 Item = tuple[str, int]

@@ -11,7 +11,7 @@ import pytest
 
 from android_gym.errors import FileError
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.system import files as files_module
+from android_gym.simulator.system import file_tree
 from android_gym.simulator.system.uploads import Upload
 from android_gym.simulator.wire.adb import AdbProtocolError
 from android_gym.simulator.wire.adbd import Adbd
@@ -148,7 +148,7 @@ def push(peer, path, pieces):
 def fill(monkeypatch, phone, free):
     """Leave the phone so many bytes of free space."""
     used = phone.system.files.space().used
-    monkeypatch.setattr(files_module, "CAPACITY_BYTES", used + free)
+    monkeypatch.setattr(file_tree, "CAPACITY_BYTES", used + free)
 
 
 # --- transfers -----------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def test_an_upload_gives_back_its_room_whatever_happens(phone):
 def test_there_is_room_for_so_many_files(phone, monkeypatch):
     free = phone.system.files.space().free_inodes
     assert f"Free: {free}" in phone.shell("stat -f /data").stdout.decode()
-    monkeypatch.setattr(files_module, "MAX_INODES", files_module.MAX_INODES - free + 2)
+    monkeypatch.setattr(file_tree, "MAX_INODES", file_tree.MAX_INODES - free + 2)
     result = phone.shell("cd /sdcard && touch a b c; mkdir d; rm a; touch c")
     assert result.stderr.count(b"No space left on device") == 2
     assert phone.shell("ls /sdcard/b /sdcard/c").exit_code == 0

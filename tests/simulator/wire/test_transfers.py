@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from android_gym.devices.adb_server import AdbServer
-from android_gym.simulator.system import files as files_module
+from android_gym.simulator.system import file_tree
 from android_gym.testing.serving import ServedPhone
 
 adbutils = pytest.importorskip("adbutils")
@@ -43,7 +43,7 @@ class Adb:
 
 @pytest.mark.parametrize("binary", BINARIES)
 def test_a_full_phone_says_so(binary, serving, monkeypatch, tmp_path):
-    monkeypatch.setattr(files_module, "CAPACITY_BYTES", files_module._USED_BYTES + 8 * MIB)
+    monkeypatch.setattr(file_tree, "CAPACITY_BYTES", file_tree._USED_BYTES + 8 * MIB)
     large, small = tmp_path / "large", tmp_path / "small"
     large.write_bytes(bytes(40 * MIB))
     small.write_bytes(b"small")

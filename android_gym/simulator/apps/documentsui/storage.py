@@ -18,7 +18,8 @@ from android_gym.simulator.apps.documentsui.model import (
     sorted_documents,
 )
 from android_gym.simulator.system import System
-from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
 
 RECENT_MS = 45 * 86_400_000

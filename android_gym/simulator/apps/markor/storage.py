@@ -25,7 +25,7 @@ from android_gym.simulator.apps.markor.model import (
     kind_of,
     mime_of,
 )
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context
 

@@ -20,7 +20,7 @@ from android_gym.simulator.apps.vlc.playlists import Playlists
 from android_gym.simulator.apps.vlc.storage import is_on, setting
 from android_gym.simulator.apps.vlc.titles import media_kind, natural_key, plural
 from android_gym.simulator.system.documents import document_uri
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Activity, Context, S_co, callback

@@ -19,7 +19,7 @@ from android_gym.simulator.apps.vlc.titles import (
     mrl_of,
 )
 from android_gym.simulator.system.databases import Database
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.media.metadata import MediaMetadata, read_metadata
 from android_gym.simulator.ui.activity import Context
 

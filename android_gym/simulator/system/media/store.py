@@ -22,7 +22,8 @@ from android_gym.errors import FileError
 from android_gym.simulator.state import Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.databases import Database, Databases
-from android_gym.simulator.system.files import Files, Stat
+from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.media.metadata import (
     MediaMetadata,
     MediaType,

@@ -32,7 +32,7 @@ from android_gym.simulator.apps.gallery.storage.settings import (
     Order,
     Settings,
 )
-from android_gym.simulator.system.files import Stat
+from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
 from android_gym.simulator.ui.activity import Context
 

@@ -1,0 +1,445 @@
+"""The tree of files: finding what a path leads to, and replacing inodes."""
+
+from __future__ import annotations
+
+import errno as codes
+import posixpath
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, Protocol
+
+from immutables import Map
+
+from android_gym.errors import FileError
+from android_gym.simulator.state import State
+from android_gym.simulator.system import users
+from android_gym.simulator.system.clock import Clock
+from android_gym.simulator.system.initial_files import initial_tree
+from android_gym.simulator.system.inodes import (
+    MAX_PATH,
+    READ_ONLY,
+    SHARED,
+    Inode,
+    Place,
+    Stat,
+    Tree,
+    encode,
+    file_error,
+    key_in,
+    last_part,
+    linked,
+    parts_of,
+    restat,
+    shared_mode,
+    unlinked,
+    vacant,
+)
+
+__all__ = [
+    "CAPACITY_BYTES",
+    "MAX_INODES",
+    "FileTree",
+    "LiveContent",
+    "Space",
+]
+
+CAPACITY_BYTES: Final = 7_934_000_000
+"""Size of the data partition, shared storage included."""
+
+_USED_BYTES: Final = 3_094_000_000  # by what a fresh phone has on it and this tree does not hold
+MAX_INODES: Final = 484_800
+"""Files, directories and links that the data partition has room for."""
+_USED_INODES: Final = 6_000  # of the same
+_MAX_LINKS: Final = 40
+_LONG_PATH: Final = 256  # characters
+_MAX_KNOWN: Final = 4096
+
+_MOUNTS: Final = ("/data/data", "/data/media/0", "/data/user/0", "/storage/emulated/0")
+
+
+class LiveContent(Protocol):
+    """Content that is kept elsewhere while in use, such as that of an open database."""
+
+    def flush(self) -> None:
+        """Called before the content or the size of the file is looked at."""
+
+    def overwritten(self) -> None:
+        """Called after somebody else has written to the file."""
+
+    def removed(self, content: bytes) -> None:
+        """Called, after `flush`, when the last name of the file has gone."""
+
+    # apart -> (name, ino)
+
+
+class FileTree:
+    """The tree, with those who keep the content of files and those who listen for changes.
+
+    Attributes:
+        ticks: Directories in long paths that were walked along. A path that is known costs the
+            same, so that a phone's past makes no difference.
+        live: Those who keep the content of a file, by its inode.
+        listeners: Whom to call for changes at or below a directory.
+        incoming: Bytes that have arrived and are no file yet.
+    """
+
+    def __init__(self, state: State, clock: Clock) -> None:
+        self._state = state
+        self._clock = clock
+        self._slot = state.slot("files", initial_tree())
+        self.live: dict[int, LiveContent] = {}
+        self.listeners: list[tuple[str, Callable[[str], None]]] = []
+        # Inodes of directories by path, as long as nothing is removed or moved.
+        self._known: dict[str, tuple[int, str, tuple[str, ...]]] = {}
+        self.ticks = 0
+        self._known_in: Tree | None = None
+        self.incoming = 0
+
+    def current(self) -> Tree:
+        """Return the tree as it is."""
+        return self._slot.peek()
+
+    def put_quietly(self, tree: Tree) -> None:
+        """Replace the tree; who does it has told of the change."""
+        self._slot.set_quietly(tree)
+
+    def space(self) -> Space:
+        """Return how full the data partition is."""
+        tree = self.current()
+        used = _USED_BYTES + tree.used + self.incoming
+        free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
+        return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
+
+    # Finding
+
+    def find(self, path: str, follow: bool = True) -> Place:
+        """Walk along `path`. Its last part may be missing; nothing else may."""
+        tree = self.current()
+        if len(path) > _LONG_PATH:
+            self.ticks += path.count("/")
+        return self._find_fast(tree, path, follow) or self._find_slowly(tree, path, follow)
+
+    def _find_slowly(self, tree: Tree, path: str, follow: bool) -> Place:
+        """Walk along each part of a path, and note where its directory leads."""
+        pending = parts_of(path)
+        inodes, binds = tree.inodes, tree.binds
+        passed: list[str] = []  # what this depends on
+        folder = path.rpartition("/")[0] if self._known_in is tree else None
+        root = inodes[1]
+        above: list[tuple[Inode, str]] = []  # the directories passed, with their paths
+        here, here_path = root, ""
+        links = 0
+        while pending:
+            part = pending.pop()
+            entries = here.entries
+            if entries is None:
+                raise file_error(codes.ENOTDIR, path)
+            if part in ("", ".", ".."):
+                if part == ".." and above:
+                    here, here_path = above.pop()
+                continue
+            self._state.depend(key := f"file:{here.stat.ino}")
+            passed.append(key)
+            if folder is not None and not pending:
+                self._known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
+            entry = entries.get(key_in(here, part))
+            if entry is None:
+                return vacant(here, here_path, part, any(pending), path)
+            name, ino = entry
+            child = inodes[ino]
+            if child.stat.kind == "link" and (follow or pending):
+                links += 1
+                if links > _MAX_LINKS:
+                    raise file_error(codes.ELOOP, path)
+                pending.extend(reversed(child.stat.target.split("/")))
+                if child.stat.target.startswith("/"):
+                    above.clear()
+                    here, here_path = root, ""
+                continue
+            above.append((here, here_path))
+            here, here_path = child, binds.get(ino) or f"{here_path}/{name}"
+        self._state.depend(f"file:{here.stat.ino}")
+        parent = above[-1][0] if above else root
+        return Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
+
+    def _find_fast(self, tree: Tree, path: str, follow: bool) -> Place | None:
+        """Do the same where the directory is known and its entry is plain; else None."""
+        if tree is not self._known_in or len(self._known) > _MAX_KNOWN:
+            self._known.clear()
+            self._known_in = tree
+            return None
+        folder, _, part = path.rpartition("/")
+        known = self._known.get(folder)
+        if known is None or path[0] != "/" or part in ("", ".", "..") or "\0" in part:
+            return None
+        if len(path) >= (MAX_PATH if path.isascii() else MAX_PATH // 4):
+            return None
+        here, here_path, passed = tree.inodes[known[0]], known[1], known[2]
+        assert here.entries is not None
+        entry = here.entries.get(key_in(here, part))
+        child = None if entry is None else tree.inodes[entry[1]]
+        if follow and child is not None and child.stat.kind == "link":
+            return None
+        if self._state.observing:
+            for key in passed:
+                self._state.depend(key)
+            if child is not None:
+                self._state.depend(f"file:{child.stat.ino}")
+        if entry is None or child is None:
+            return vacant(here, here_path, part, False, path)
+        name, ino = entry
+        child_path = tree.binds.get(ino) or f"{here_path}/{name}"
+        return Place(here, child_path.rpartition("/")[2], child, child_path)
+
+    def named(self, path: str, if_dot: int, if_dots: int) -> Place:
+        """Find what is to be made, removed or renamed; a link itself, also before a slash."""
+        path = path.rstrip("/") or "/"
+        name = last_part(path)
+        if name in (".", ".."):
+            self.existing(path[: -len(name)])
+            raise file_error(if_dot if name == "." else if_dots, path)
+        return self.find(path, follow=False)
+
+    def existing(self, path: str, follow: bool = True) -> Place:
+        """Find what is there; ENOENT if nothing is."""
+        place = self.find(path, follow)
+        if place.inode is None:
+            raise file_error(codes.ENOENT, path)
+        return place
+
+    def get(self, path: str, follow: bool = True) -> Inode:
+        """Return the inode a path leads to, fresh; ENOENT if there is none."""
+        inode = self.find(path, follow).inode
+        if inode is None:
+            raise file_error(codes.ENOENT, path)
+        return self.fresh(inode)
+
+    def fresh(self, inode: Inode) -> Inode:
+        """Return the inode as it is once whoever keeps its content has stored it."""
+        if self.live and (live := self.live.get(inode.stat.ino)) is not None:
+            live.flush()
+            return self.current().inodes[inode.stat.ino]
+        return inode
+
+    def kind(self, path: str, follow: bool = True) -> str | None:
+        """Return the kind of what a path leads to, or None."""
+        try:
+            inode = self.find(path, follow).inode
+        except FileError:
+            return None
+        return None if inode is None else inode.stat.kind
+
+    def entries(self, path: str) -> Map[str, tuple[str, int]]:
+        """Return the entries of a directory; ENOTDIR of anything else."""
+        inode = self.get(path)
+        if inode.entries is None:
+            raise file_error(codes.ENOTDIR, path)
+        return inode.entries
+
+    # Changing, underneath
+
+    def _now(self) -> int:
+        return self._clock.now_ms()
+
+    def commit(
+        self,
+        changes: dict[int, Inode | None],
+        next_ino: int | None = None,
+        used: int = 0,
+        *,
+        keeps_paths: bool = True,
+    ) -> None:
+        """Replace (None: remove) inodes, and tell who has read them.
+
+        Args:
+            changes: The new inodes by number.
+            next_ino: Number of the next inode; None: as before.
+            used: Bytes more than before.
+            keeps_paths: Whether all paths of directories lead where they did.
+        """
+        tree = self.current()
+        with tree.inodes.mutate() as inodes:
+            for ino, inode in changes.items():
+                if inode is None:
+                    del inodes[ino]
+                else:
+                    inodes[ino] = inode
+            new = tree._replace(
+                inodes=inodes.finish(),
+                next_ino=tree.next_ino if next_ino is None else next_ino,
+                used=tree.used + used,
+            )
+        self._slot.set_quietly(new)
+        if self._known_in is tree and keeps_paths:
+            self._known_in = new
+        for ino in changes:
+            self._state.touch(f"file:{ino}")
+
+    def notify(self, path: str) -> None:
+        """Tell who listens at or above a path."""
+        self._state.touch(f"inside:{posixpath.dirname(path)}")
+        for prefix, listener in self.listeners:
+            if path.startswith(prefix) and path[len(prefix) : len(prefix) + 1] in ("", "/"):
+                listener(path)
+
+    def check_writable(self, inode: Inode, path: str) -> None:
+        """Refuse to change what is on a read-only volume."""
+        if inode.stat.device in READ_ONLY:
+            raise file_error(codes.EROFS, path)
+
+    def check_movable(self, place: Place, path: str) -> None:
+        """Refuse to take away mount points and what is on a read-only volume."""
+        assert place.inode is not None
+        if any(f"{mount}/".startswith(place.path.rstrip("/") + "/") for mount in _MOUNTS):
+            raise file_error(codes.EBUSY, path)
+        self.check_writable(place.parent, path)
+
+    def check_room(self, more: int, path: str) -> None:
+        """Refuse what the data partition has no room for."""
+        used = _USED_BYTES + self.current().used + self.incoming
+        if more > 0 and used + more > CAPACITY_BYTES:
+            raise file_error(codes.ENOSPC, path)
+
+    def create(
+        self,
+        place: Place,
+        path: str,
+        kind: str,
+        mode: int,
+        owner: int | None,
+        group: int | None,
+        data: bytes,
+        *,
+        mtime_ms: int | None = None,
+        target: str = "",
+    ) -> None:
+        """Make a new inode at a place where there is none."""
+        parent = place.parent
+        self.check_writable(parent, path)
+        self.check_room(len(data), path)
+        if len(self.current().inodes) >= MAX_INODES - _USED_INODES:
+            raise file_error(codes.ENOSPC, path)
+        now = self._now()
+        device = parent.stat.device
+        gid = group if group is not None else parent.stat.gid if owner is None else owner
+        uid = parent.stat.uid if owner is None else owner
+        if device == SHARED:
+            mode, gid = shared_mode(kind), users.MEDIA_RW
+        ino = self.current().next_ino
+        size = 4096 if kind == "dir" else len(encode(target)) if kind == "link" else len(data)
+        when = now if mtime_ms is None else mtime_ms
+        stat = Stat(kind, mode & 0o7777, uid, gid, size, when, when, now, ino, 1, device, target)
+        if kind == "dir":
+            stat = stat._replace(nlink=2)
+        inode = Inode(stat, data, Map() if kind == "dir" else None)
+        self.commit(
+            {parent.stat.ino: linked(parent, place.name, inode, now), ino: inode},
+            next_ino=ino + 1,
+            used=len(data),
+        )
+        self.notify(place.path)
+
+    def replace_content(self, inode: Inode, data: bytes, mtime_ms: int | None, path: str) -> None:
+        """Give a file other content; its keeper is not told."""
+        more = len(data) - inode.stat.size
+        self.check_room(more, path)
+        now = self._now()
+        new = restat(
+            inode, size=len(data), mtime_ms=now if mtime_ms is None else mtime_ms, ctime_ms=now
+        )
+        self.commit({inode.stat.ino: new._replace(data=data)}, used=more)
+
+    def set_attributes(self, place: Place, path: str, **attributes: int) -> None:
+        """Set attributes of a place's inode, if any of them is another one."""
+        inode = place.inode
+        assert inode is not None
+        self.check_writable(inode, path)
+        if inode.stat.device == SHARED or inode.stat.kind == "char":
+            return
+        inode = self.fresh(inode)
+        if any(getattr(inode.stat, name) != value for name, value in attributes.items()):
+            self.commit({inode.stat.ino: restat(inode, ctime_ms=self._now(), **attributes)})
+
+    def unlink(self, place: Place, path: str) -> None:
+        """Remove what is at a place, with all below it."""
+        assert place.inode is not None
+        self.check_movable(place, path)
+        parent = place.parent
+        doomed = list(self._below(place.inode))
+        orphans: list[tuple[LiveContent, bytes]] = []
+        for inode in doomed if self.live else ():
+            live = self.live.get(inode.stat.ino)
+            if live is not None:
+                orphans.append((live, self.fresh(inode).data))
+        freed = sum(inode.stat.size for inode in doomed if inode.stat.kind == "file")
+        changes: dict[int, Inode | None] = {inode.stat.ino: None for inode in doomed}
+        changes[parent.stat.ino] = unlinked(parent, place.name, place.inode, self._now())
+        self.commit(changes, used=-freed, keeps_paths=place.inode.stat.kind == "file")
+        for live, content in orphans:
+            live.removed(content)
+        self.notify(place.path)
+
+    def _below(self, inode: Inode) -> Iterator[Inode]:
+        inodes = self.current().inodes
+        pending = [inode]
+        while pending:
+            inode = pending.pop()
+            yield inode
+            pending.extend(inodes[ino] for _, ino in (inode.entries or {}).values())
+
+    def relink(self, old: Place, moved: Inode, new: Place, name: str) -> None:
+        """Move an inode to another name on its volume."""
+        now = self._now()
+        moved = restat(self.fresh(moved), ctime_ms=now)
+        inodes = self.current().inodes
+        source = unlinked(inodes[old.parent.stat.ino], old.name, moved, now)
+        target = (
+            source if old.parent.stat.ino == new.parent.stat.ino else inodes[new.parent.stat.ino]
+        )
+        target = linked(target, name, moved, now)
+        changes: dict[int, Inode | None] = {source.stat.ino: source, moved.stat.ino: moved}
+        changes[target.stat.ino] = target
+        self.commit(changes, keeps_paths=moved.stat.kind == "file")
+        self.notify(old.path)
+        self.notify(posixpath.join(posixpath.dirname(new.path), name))
+
+    def copy(self, inode: Inode, path: str, preserve: bool) -> None:
+        """Copy an inode, with all below it, to where nothing is."""
+        made: list[tuple[str, Stat]] = []
+        pending = [(inode, path)]
+        while pending:
+            inode, path = pending.pop()
+            inode = self.fresh(inode)
+            stat = inode.stat
+            place = self.find(path, follow=False)
+            kind = "file" if stat.kind == "char" else stat.kind
+            if kind == "link" and place.parent.stat.device == SHARED:
+                raise file_error(codes.EPERM, path)
+            owner, group = (stat.uid, stat.gid) if preserve else (None, None)
+            self.create(place, path, kind, stat.mode, owner, group, inode.data, target=stat.target)
+            made.append((path, stat))
+            inodes = self.current().inodes
+            children = sorted((inode.entries or {}).values(), reverse=True)
+            pending.extend((inodes[ino], posixpath.join(path, name)) for name, ino in children)
+        for path, stat in made if preserve else ():
+            copy = self.get(path, follow=False)
+            copy = restat(copy, mtime_ms=stat.mtime_ms, atime_ms=stat.atime_ms)
+            self.commit({copy.stat.ino: copy})
+
+
+# The tree of a fresh phone
+
+
+class Space(NamedTuple):
+    """Room on the data partition.
+
+    Attributes:
+        total: Bytes.
+        used: Bytes, with what uploads under way have taken.
+        free: Bytes.
+        free_inodes: Files and directories that can still be made, of `MAX_INODES`.
+    """
+
+    total: int
+    used: int
+    free: int
+    free_inodes: int
