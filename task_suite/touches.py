@@ -18,12 +18,10 @@ from android_gym.devices.user_data import (
     FOLDER,
     STANDARD_FOLDERS,
     STORAGE,
-    TABLES,
     UNSET,
-    Listing,
-    Row,
     UserData,
 )
+from android_gym.devices.user_tables import TABLES, Listing, Row
 
 __all__ = [
     "FileAt",
@@ -72,7 +70,7 @@ class Rows:
     """Rows of a table may be added or lost; a row that is changed counts as both.
 
     Attributes:
-        table: Name of a table in `android_gym.devices.user_data.TABLES`.
+        table: Name of a table in `android_gym.devices.user_tables.TABLES`.
         added: Most rows that may be there more often than before.
         lost: Most rows that may be there less often than before.
         replaced: Most rows of the app's own making (`Table.prefilled`) that may be lost beside

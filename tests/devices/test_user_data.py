@@ -14,17 +14,8 @@ import pytest
 import android_gym
 from android_gym.devices import make_device
 from android_gym.devices.device import Device
-from android_gym.devices.user_data import (
-    FOLDER,
-    SETTINGS,
-    STORAGE,
-    TABLES,
-    Listing,
-    Row,
-    Table,
-    UserData,
-    read_user_data,
-)
+from android_gym.devices.user_data import FOLDER, SETTINGS, STORAGE, UserData, read_user_data
+from android_gym.devices.user_tables import TABLES, Listing, Row, Table
 from android_gym.errors import DeviceError
 from android_gym.simulator.apps.settings.screens.sound import VOLUMES
 from android_gym.task_suite.android_world.calendar import rows as calendar

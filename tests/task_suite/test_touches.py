@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from android_gym.devices.user_data import FOLDER, STORAGE, Listing, UserData
+from android_gym.devices.user_data import FOLDER, STORAGE, UserData
+from android_gym.devices.user_tables import Listing
 from android_gym.task_suite.touches import (
     FileAt,
     FilesBelow,

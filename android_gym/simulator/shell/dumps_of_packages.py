@@ -5,7 +5,7 @@ from __future__ import annotations
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import identity
 from android_gym.simulator.shell.intents import short_component
-from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS, apk_path
+from android_gym.simulator.shell.package_lists import RUNTIME_PERMISSIONS, apk_path
 
 __all__ = ["dump_package"]
 

@@ -14,7 +14,7 @@ from android_gym.simulator.shell.patterns import Pattern, compile_pattern, escap
 from android_gym.simulator.shell.streams import MAX_VALUE, Budget, Killed, Sink
 from android_gym.simulator.shell.syntax import Literal, Part, Program, Substitution, Variable, Word
 from android_gym.simulator.system.inodes import Stat
-from android_gym.simulator.system.matching import Subject
+from android_gym.simulator.system.re2_matching import Subject
 
 if TYPE_CHECKING:
     from android_gym.simulator.shell.jumps import ShellFault

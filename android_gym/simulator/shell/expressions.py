@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from android_gym.simulator.shell.builtins import unescape
 from android_gym.simulator.shell.command import CommandExit, Invocation, command
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
-from android_gym.simulator.system.matching import Subject
+from android_gym.simulator.system.re2_matching import Subject
 
 
 @command("printf")

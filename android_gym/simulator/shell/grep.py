@@ -7,7 +7,9 @@ from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.file_words import join
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
-from android_gym.simulator.system.matching import WORD, Expression, Span, Subject
+from android_gym.simulator.system.expression_nodes import WORD, Span
+from android_gym.simulator.system.matching import Expression
+from android_gym.simulator.system.re2_matching import Subject
 
 _LONG = {
     "include": "M", "exclude": "S", "line-number": "n",

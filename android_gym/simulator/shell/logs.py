@@ -8,8 +8,9 @@ import re
 from android_gym.errors import OptionError
 from android_gym.simulator.shell.command import Invocation, command, options
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.system.expression_nodes import Work
 from android_gym.simulator.system.logs import BUFFERS, FORMATS, LogEntry, LogFilter, format_entry
-from android_gym.simulator.system.matching import Expression, Work
+from android_gym.simulator.system.matching import Expression
 
 __all__ = ["LogcatOptions", "parse_logcat"]
 

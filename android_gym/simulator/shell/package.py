@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import io as streams
 import logging
 import zipfile
@@ -12,47 +10,18 @@ from collections.abc import Callable
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Arguments, Invocation, JavaError, command, run_verb
 from android_gym.simulator.shell.intents import parse_intent, short_component
+from android_gym.simulator.shell.package_lists import (
+    DEVELOPMENT_PERMISSIONS,
+    OTHER_PERMISSIONS,
+    RUNTIME_PERMISSIONS,
+    apk_path,
+    run_list,
+)
 from android_gym.simulator.system.packages import Apk
 
-__all__ = ["ApkError", "apk_path", "install", "read_apk", "run"]
+__all__ = ["ApkError", "install", "read_apk", "run"]
 
 _MAX_MANIFEST = 4 << 20
-
-PERMISSION_GROUPS = (
-    "ACTIVITY_RECOGNITION CALENDAR CALL_LOG CAMERA CONTACTS LOCATION MICROPHONE NEARBY_DEVICES "
-    "NOTIFICATIONS PHONE READ_MEDIA_AURAL READ_MEDIA_VISUAL SENSORS SMS STORAGE"
-).split()
-
-# Runtime permissions of Android 13: any other known one cannot be granted by hand.
-RUNTIME_PERMISSIONS = frozenset(
-    f"android.permission.{name}"
-    for name in (
-        "ACCEPT_HANDOVER ACCESS_BACKGROUND_LOCATION ACCESS_COARSE_LOCATION ACCESS_FINE_LOCATION "
-        "ACCESS_MEDIA_LOCATION ACTIVITY_RECOGNITION ANSWER_PHONE_CALLS BLUETOOTH_ADVERTISE "
-        "BLUETOOTH_CONNECT BLUETOOTH_SCAN BODY_SENSORS BODY_SENSORS_BACKGROUND CALL_PHONE CAMERA "
-        "GET_ACCOUNTS NEARBY_WIFI_DEVICES POST_NOTIFICATIONS PROCESS_OUTGOING_CALLS READ_CALENDAR "
-        "READ_CALL_LOG READ_CONTACTS READ_EXTERNAL_STORAGE READ_MEDIA_AUDIO READ_MEDIA_IMAGES "
-        "READ_MEDIA_VIDEO READ_PHONE_NUMBERS READ_PHONE_STATE READ_SMS RECEIVE_MMS RECEIVE_SMS "
-        "RECEIVE_WAP_PUSH RECORD_AUDIO SEND_SMS USE_SIP UWB_RANGING WRITE_CALENDAR WRITE_CALL_LOG "
-        "WRITE_CONTACTS WRITE_EXTERNAL_STORAGE"
-    ).split()
-)
-# Permissions that are granted at installation, or by their holder's special access.
-_OTHER_PERMISSIONS = frozenset(
-    f"android.permission.{name}"
-    for name in (
-        "INTERNET ACCESS_NETWORK_STATE ACCESS_WIFI_STATE VIBRATE WAKE_LOCK FOREGROUND_SERVICE "
-        "RECEIVE_BOOT_COMPLETED SET_ALARM NFC BLUETOOTH BLUETOOTH_ADMIN CHANGE_WIFI_STATE "
-        "CHANGE_NETWORK_STATE USE_BIOMETRIC USE_FULL_SCREEN_INTENT REQUEST_INSTALL_PACKAGES "
-        "QUERY_ALL_PACKAGES SCHEDULE_EXACT_ALARM"
-    ).split()
-)
-# Development permissions and app ops, which `pm grant` may give too.
-_DEVELOPMENT = frozenset(
-    f"android.permission.{name}"
-    for name in "WRITE_SECURE_SETTINGS READ_LOGS DUMP PACKAGE_USAGE_STATS SET_ANIMATION_SCALE "
-    "CHANGE_CONFIGURATION SYSTEM_ALERT_WINDOW WRITE_SETTINGS MANAGE_EXTERNAL_STORAGE".split()
-)
 
 
 @command("pm", cost=500)
@@ -89,137 +58,13 @@ _HELP = """Package manager (package) commands:
 """
 
 
-def apk_path(io: Invocation, package: str) -> str:
-    """Path of an installed package's APK."""
-    manifest = io.system.packages.manifest(package)
-    if manifest.system:
-        name = manifest.label.replace(" ", "") or package
-        return f"/system/app/{name}/{name}.apk"
-    outer, inner = (
-        base64.urlsafe_b64encode(hashlib.md5(f"{part}{package}".encode()).digest()).decode()
-        for part in ("a", "b")
-    )
-    return f"/data/app/~~{outer}/{package}-{inner}/base.apk"
-
-
 # --- list ----------------------------------------------------------------------------------------
-
-
-def _list(io: Invocation, args: Arguments) -> int:
-    what = args.next()
-    function = _LISTS.get(what or "")
-    if function is None:
-        io.err(
-            "Error: didn't specify type of data to list\n"
-            if what is None
-            else f"Error: unknown list type '{what}'\n"
-        )
-        return 255
-    return function(io, args)
-
-
-def _list_packages(io: Invocation, args: Arguments) -> int:
-    shown: set[str] = set()
-    uid: int | None = None
-    while (option := args.option()) is not None:
-        if option == "--user":
-            args.required(option)
-        elif option == "--uid":
-            text = args.required(option)
-            uid = int(text) if text.isdecimal() else -1
-        elif option in _LIST_OPTIONS:
-            shown.add(option)
-        else:
-            io.err(f"Error: Unknown option: {option}\n")
-            return 255
-    wanted = args.next() or ""
-    packages = io.system.packages
-    out: list[str] = []
-    for name in packages.names:
-        manifest, state = packages.manifest(name), packages.state(name)
-        if wanted not in name or (uid is not None and state.uid != uid):
-            continue
-        kinds = {
-            "-e" if state.enabled else "-d": True,
-            "-d" if state.enabled else "-e": False,
-            "-s" if manifest.system else "-3": True,
-            "-3" if manifest.system else "-s": False,
-        }
-        if not all(kinds.get(option, True) for option in shown):
-            continue
-        out.append("package:")
-        out.append(f"{apk_path(io, name)}=" if "-f" in shown else "")
-        out.append(name)
-        out.append(f" versionCode:{manifest.version_code}" if _VERSIONS in shown else "")
-        out.append("  installer=null" if "-i" in shown else "")
-        out.append(f" uid:{state.uid}" if "-U" in shown or uid is not None else "")
-        out.append("\n")
-    io.out("".join(out))
-    return 0
-
-
-_VERSIONS = "--show-versioncode"
-_LIST_OPTIONS = frozenset(
-    "-f -d -e -s -3 -i -l -u -U -a --show-versioncode --apex-only --factory-only".split()
-)
-_FEATURES = (
-    "android.hardware.audio.output android.hardware.bluetooth android.hardware.bluetooth_le "
-    "android.hardware.camera android.hardware.camera.any android.hardware.camera.front "
-    "android.hardware.faketouch android.hardware.fingerprint android.hardware.location "
-    "android.hardware.location.gps android.hardware.location.network android.hardware.microphone "
-    "android.hardware.ram.normal android.hardware.screen.landscape "
-    "android.hardware.screen.portrait android.hardware.sensor.accelerometer "
-    "android.hardware.sensor.gyroscope "
-    "android.hardware.telephony android.hardware.telephony.gsm android.hardware.touchscreen "
-    "android.hardware.touchscreen.multitouch android.hardware.wifi android.software.app_widgets "
-    "android.software.home_screen android.software.input_methods android.software.webview"
-).split()
-_LIBRARIES = (
-    "android.ext.shared android.hidl.base-V1.0-java android.hidl.manager-V1.0-java "
-    "android.net.ipsec.ike android.test.base android.test.mock android.test.runner "
-    "com.android.location.provider com.android.media.remotedisplay javax.obex "
-    "org.apache.http.legacy"
-).split()
-
-
-def _list_words(prefix: str, words: list[str]) -> Callable[[Invocation, Arguments], int]:
-    def verb(io: Invocation, args: Arguments) -> int:
-        io.out("".join(f"{prefix}{word}\n" for word in words))
-        return 0
-
-    return verb
-
-
-def _list_permissions(io: Invocation, args: Arguments) -> int:
-    io.out("All Permissions:\n\n")
-    for name in sorted(RUNTIME_PERMISSIONS | _OTHER_PERMISSIONS | _DEVELOPMENT):
-        io.out(f"permission:{name}\n")
-    return 0
-
-
-def _list_users(io: Invocation, args: Arguments) -> int:
-    io.out("Users:\n\tUserInfo{0:Owner:4c13} running\n")
-    return 0
-
-
-_LISTS: dict[str, Callable[[Invocation, Arguments], int]] = {
-    "package": _list_packages,
-    "packages": _list_packages,
-    "features": _list_words("feature:", _FEATURES),
-    "libraries": _list_words("library:", _LIBRARIES),
-    "permission-groups": _list_words(
-        "permission group:", [f"android.permission-group.{name}" for name in PERMISSION_GROUPS]
-    ),
-    "permissions": _list_permissions,
-    "users": _list_users,
-    "instrumentation": _list_words("", []),
-}
 
 
 # --- one package ---------------------------------------------------------------------------------
 
 
-def _options(args: Arguments, flags: str = "", values: str = "--user") -> dict[str, str]:
+def options_of(args: Arguments, flags: str = "", values: str = "--user") -> dict[str, str]:
     """Read options; unknown ones are an exception."""
     found: dict[str, str] = {}
     while (option := args.option()) is not None:
@@ -233,7 +78,7 @@ def _options(args: Arguments, flags: str = "", values: str = "--user") -> dict[s
 
 
 def _path(io: Invocation, args: Arguments) -> int:
-    _options(args)
+    options_of(args)
     package = args.next()
     if package is None:
         io.err("Error: no package specified\n")
@@ -245,7 +90,7 @@ def _path(io: Invocation, args: Arguments) -> int:
 
 
 def _clear(io: Invocation, args: Arguments) -> int:
-    _options(args, "-f --cache-only")
+    options_of(args, "-f --cache-only")
     package = args.next()
     if package is None:
         io.err("Error: no package specified\n")
@@ -259,7 +104,7 @@ def _clear(io: Invocation, args: Arguments) -> int:
 
 
 def _grant(io: Invocation, args: Arguments, grant: bool = True) -> int:
-    _options(args, "--all-permissions")
+    options_of(args, "--all-permissions")
     package = args.next()
     if package is None:
         io.err("Error: no package specified\n")
@@ -271,7 +116,7 @@ def _grant(io: Invocation, args: Arguments, grant: bool = True) -> int:
     packages = io.system.packages
     if not packages.installed(package):
         raise JavaError("java.lang.IllegalArgumentException", f"Unknown package: {package}")
-    known = RUNTIME_PERMISSIONS | _OTHER_PERMISSIONS | _DEVELOPMENT
+    known = RUNTIME_PERMISSIONS | OTHER_PERMISSIONS | DEVELOPMENT_PERMISSIONS
     requested = packages.manifest(package).permissions
     if permission not in known and permission not in requested:
         raise JavaError("java.lang.IllegalArgumentException", f"Unknown permission: {permission}")
@@ -280,7 +125,7 @@ def _grant(io: Invocation, args: Arguments, grant: bool = True) -> int:
             "java.lang.SecurityException",
             f"Package {package} has not requested permission {permission}",
         )
-    if permission in _OTHER_PERMISSIONS:
+    if permission in OTHER_PERMISSIONS:
         raise JavaError(
             "java.lang.SecurityException",
             f"Permission {permission} requested by {package} is not a changeable permission type",
@@ -298,7 +143,7 @@ def _revoke(io: Invocation, args: Arguments) -> int:
 
 
 def _reset_permissions(io: Invocation, args: Arguments) -> int:
-    _options(args)
+    options_of(args)
     packages = io.system.packages
     for package in packages.names:
         granted = frozenset(packages.manifest(package).granted)
@@ -308,7 +153,7 @@ def _reset_permissions(io: Invocation, args: Arguments) -> int:
 
 def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]:
     def verb(io: Invocation, args: Arguments) -> int:
-        _options(args)
+        options_of(args)
         package = args.next()
         if package is None:
             io.err("Error: no package or component specified\n")
@@ -329,7 +174,7 @@ def _enable(enabled: bool, state: str) -> Callable[[Invocation, Arguments], int]
 
 
 def _hide(io: Invocation, args: Arguments) -> int:
-    _options(args)
+    options_of(args)
     package = args.required()
     io.out(f"Package {package} new hidden state: true\n")
     return 0
@@ -445,7 +290,7 @@ def _install(io: Invocation, args: Arguments) -> int:
 
 
 def _install_existing(io: Invocation, args: Arguments) -> int:
-    _options(args, "--instant --full --wait --restrict-permissions")
+    options_of(args, "--instant --full --wait --restrict-permissions")
     package = args.required()
     packages = io.system.packages
     if not packages.installed(package):
@@ -462,7 +307,7 @@ def _install_existing(io: Invocation, args: Arguments) -> int:
 
 
 def _uninstall(io: Invocation, args: Arguments) -> int:
-    _options(args, "-k", "--user --versionCode")
+    options_of(args, "-k", "--user --versionCode")
     package = args.next()
     if package is None:
         io.err("Error: package name not specified\n")
@@ -533,7 +378,7 @@ def _query(io: Invocation, args: Arguments, single: bool) -> int:
 
 
 def _set_home(io: Invocation, args: Arguments) -> int:
-    _options(args)
+    options_of(args)
     args.required()
     io.out("Success\n")
     return 0
@@ -552,8 +397,8 @@ def _says(text: str, code: int = 0) -> Callable[[Invocation, Arguments], int]:
 
 
 _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
-    "list": _list,
-    "l": _list,
+    "list": run_list,
+    "l": run_list,
     "path": _path,
     "clear": _clear,
     "grant": _grant,

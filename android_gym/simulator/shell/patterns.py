@@ -9,21 +9,21 @@ import re
 from functools import lru_cache
 
 from android_gym.simulator.shell.regexes import CLASSES
-from android_gym.simulator.system.matching import (
+from android_gym.simulator.system.expression_nodes import (
     ANY,
     Assertion,
     Chars,
     Choice,
-    Expression,
     ExpressionTooLarge,
     Negation,
     Node,
     Repeat,
     Sequence,
     Span,
-    Subject,
     Work,
 )
+from android_gym.simulator.system.matching import Expression
+from android_gym.simulator.system.re2_matching import Subject
 
 __all__ = ["Pattern", "compile_pattern", "escape", "is_magic"]
 

@@ -6,14 +6,13 @@ import re
 from functools import lru_cache
 from typing import Final, Literal
 
-from android_gym.simulator.system.matching import (
+from android_gym.simulator.system.expression_nodes import (
     ANY,
     WORD,
     Assertion,
     BackReference,
     Chars,
     Choice,
-    Expression,
     ExpressionTooLarge,
     Group,
     Node,
@@ -21,6 +20,7 @@ from android_gym.simulator.system.matching import (
     Sequence,
     Work,
 )
+from android_gym.simulator.system.matching import Expression
 
 __all__ = ["CLASSES", "RegexFault", "compile_regex"]
 

@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
 
 from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
-from android_gym.simulator.shell.regexes import RegexFault, compile_regex
+from android_gym.simulator.shell.sed_script import COMMAND, Address, Command, ScriptParser
 from android_gym.simulator.shell.streams import MAX_VALUE, Killed
-from android_gym.simulator.system.matching import Expression, Span, Subject
+from android_gym.simulator.system.expression_nodes import Span
+from android_gym.simulator.system.re2_matching import Subject
 
 _END, _QUIT = -1, -2
-
-_COMMAND: Final = 3
-"""Units of work that a command takes on a line, in microseconds."""
-
-
-@dataclass
-class _Address:
-    """Address of lines: a number, ``$``, a regular expression, or a step ``first~step``."""
-
-    number: int = 0
-    last: bool = False
-    regex: Expression | None = None
-    step: int = -1
-    plus: bool = False
-
-
-@dataclass
-class _Command:
-    """One command of the script."""
-
-    name: str
-    first: _Address | None
-    second: _Address | None
-    negated: bool
-    text: str = ""
-    regex: Expression | None = None
-    replacement: list[str | int] = field(default_factory=list)
-    flags: str = ""
-    occurrence: int = 1
-    table: dict[int, int] = field(default_factory=dict)
-    target: int = -1
-    active: bool = False
-    until: int = 0
 
 
 @command("sed")
@@ -73,7 +38,7 @@ def run(io: Invocation) -> int:
         if not names:
             raise io.fail("no pattern")
         scripts = [names.pop(0)]
-    parser = _Parser(io, "\n".join(scripts), "E" in found or "r" in found)
+    parser = ScriptParser(io, "\n".join(scripts), "E" in found or "r" in found)
     program = parser.run()
     editor = _Editor(io, program, "n" in found or parser.quiet, "\0" if "z" in found else "\n")
     status = 0
@@ -107,226 +72,10 @@ def run(io: Invocation) -> int:
     return status
 
 
-class _Parser:
-    """Reads a script."""
-
-    def __init__(self, io: Invocation, script: str, extended: bool) -> None:
-        self.io = io
-        self.text = script
-        self.extended = extended
-        self.position = self.start = 0
-        self.quiet = script.startswith("#n\n") or script == "#n"
-        self.blocks: list[int] = []
-        self.last_regex: Expression | None = None
-
-    def fail(self) -> Exception:
-        place = self.position + 1
-        line = self.text[self.start :].partition("\n")[0]
-        char = self.text[place : place + 1]
-        return self.io.fail(f"bad pattern '{line}'@{place - self.start + 1} ({char})")
-
-    def skip(self, chars: str) -> None:
-        while self.position < len(self.text) and self.text[self.position] in chars:
-            self.position += 1
-
-    def peek(self) -> str:
-        return self.text[self.position : self.position + 1]
-
-    def run(self) -> list[_Command]:
-        """Return the program; blocks and labels are resolved to places."""
-        program: list[_Command] = []
-        labels: dict[str, int] = {}
-        while True:
-            self.skip(" \t\n;")
-            if not self.peek():
-                break
-            if self.peek() == "#":
-                end = self.text.find("\n", self.position)
-                self.position = len(self.text) if end < 0 else end
-                continue
-            item = self.head()
-            if item.name == "}":
-                if not self.blocks:
-                    raise self.fail()
-                program[self.blocks.pop()].target = len(program)
-            elif item.name == ":":
-                labels[self.word()] = len(program)
-            else:
-                if item.name == "{":
-                    self.blocks.append(len(program))
-                self.arguments(item)
-                program.append(item)
-        if self.blocks:
-            raise self.io.fail("no }")
-        for item in program:
-            if item.name in "btT":
-                if item.text and item.text not in labels:
-                    raise self.io.fail(f"no :{item.text}")
-                item.target = labels.get(item.text, len(program))
-        return program
-
-    def head(self) -> _Command:
-        """Read addresses and the command's letter."""
-        self.start = self.position
-        first = self.address()
-        second = None
-        self.skip(" \t")
-        if first is not None and self.peek() == ",":
-            self.position += 1
-            self.skip(" \t")
-            second = self.address()
-            if second is None:
-                raise self.fail()
-            self.skip(" \t")
-        negated = False
-        while self.peek() == "!":
-            negated = True
-            self.position += 1
-            self.skip(" \t")
-        name = self.peek()
-        if not name or name not in "{}=abcdDgGhHilnNpPqQrstTwxy:":
-            raise self.fail()
-        self.position += 1
-        return _Command(name, first, second, negated)
-
-    def word(self) -> str:
-        self.skip(" \t")
-        match = re.compile(r"[^;\n}]*").match(self.text, self.position)
-        assert match is not None
-        self.position = match.end()
-        return match.group().strip()
-
-    def address(self) -> _Address | None:
-        char = self.peek()
-        match = re.compile(r"(\+?)([0-9]{1,9})").match(self.text, self.position)
-        if match:
-            self.position = match.end()
-            address = _Address(number=int(match.group(2)), plus=bool(match.group(1)))
-            if self.peek() == "~":
-                step = re.compile(r"~([0-9]{1,9})").match(self.text, self.position)
-                if step is None:
-                    raise self.fail()
-                self.position = step.end()
-                address.step = int(step.group(1))
-            return address
-        if char == "$":
-            self.position += 1
-            return _Address(last=True)
-        if char in ("/", "\\") and char:
-            if char == "\\":
-                self.position += 1
-            text = self.delimited(True)
-            return _Address(regex=self.regex(text, ""))
-        return None
-
-    def delimited(self, regex: bool) -> str:
-        """Read up to the delimiter that stands here; another follows."""
-        delimiter = self.peek()
-        if not delimiter or delimiter in "\n\\":
-            raise self.fail()
-        self.position += 1
-        out = ""
-        bracket = False
-        while True:
-            char = self.peek()
-            if not char or (char == "\n" and regex):
-                self.position = self.start
-                raise self.fail()
-            self.position += 1
-            if char == "\\":
-                following = self.peek()
-                self.position += 1
-                if following == delimiter:
-                    out += (
-                        following if not regex or following not in "|(){}+?" else "\\" + following
-                    )
-                elif following == "n" and regex:
-                    out += "\n"
-                else:
-                    out += "\\" + following
-                continue
-            if regex and char == "[" and not bracket:
-                bracket = True
-                tail = re.compile(r"\^?\]?").match(self.text, self.position)
-                assert tail is not None
-                out += char + tail.group()
-                self.position = tail.end()
-                continue
-            if char == "]":
-                bracket = False
-            if char == delimiter and not bracket:
-                return out
-            out += char
-
-    def regex(self, text: str, flags: str) -> Expression:
-        if not text and self.last_regex is not None:
-            return self.last_regex
-        try:
-            self.last_regex = compile_regex(
-                text,
-                self.io.process.budget,
-                extended=self.extended,
-                ignore_case="i" in flags,
-            )
-        except RegexFault as fault:
-            raise self.io.fail(f"bad regex '{text}': {fault}") from None
-        return self.last_regex
-
-    def arguments(self, item: _Command) -> None:
-        """Read what follows the command's letter."""
-        name = item.name
-        if name == "s":
-            pattern = self.delimited(True)
-            self.position -= 1
-            item.replacement = _pieces(self.delimited(False))
-            match = re.compile(r"[giIpe0-9]*").match(self.text, self.position)
-            assert match is not None
-            self.position = match.end()
-            item.flags = match.group()
-            digits = re.search("[0-9]{1,9}", item.flags)
-            item.occurrence = int(digits.group()) if digits else 1
-            if self.peek() == "w":
-                self.position += 1
-                item.text = self.word()
-            item.regex = self.regex(pattern, item.flags.lower())
-        elif name == "y":
-            source = self.delimited(False)
-            self.position -= 1
-            target = self.delimited(False)
-            source, target = (
-                text.replace("\\n", "\n").replace("\\\\", "\\") for text in (source, target)
-            )
-            if len(source) != len(target):
-                raise self.fail()
-            item.table = str.maketrans(source, target)
-        elif name in "aic":
-            self.skip(" \t")
-            if self.text.startswith("\\", self.position):
-                self.position += 1
-                self.skip(" \t")
-                if self.peek() == "\n":
-                    self.position += 1
-            out = ""
-            while self.peek() and self.peek() != "\n":
-                if self.peek() == "\\":
-                    self.position += 1
-                out += self.peek()
-                self.position += 1
-            item.text = out + "\n"
-        elif name in "btTrw:":
-            item.text = self.word()
-        elif name in "qQl":
-            self.skip(" \t")
-            match = re.compile("[0-9]{0,3}").match(self.text, self.position)
-            assert match is not None
-            self.position = match.end()
-            item.occurrence = int(match.group() or 0)
-
-
 class _Editor:
     """Runs a program over a text."""
 
-    def __init__(self, io: Invocation, program: list[_Command], quiet: bool, end: str) -> None:
+    def __init__(self, io: Invocation, program: list[Command], quiet: bool, end: str) -> None:
         self.io = io
         self.program = program
         self.quiet = quiet
@@ -364,7 +113,7 @@ class _Editor:
         budget = self.io.process.budget
         place = 0
         while 0 <= place < len(self.program):
-            budget.spend(_COMMAND + ((len(self.space) + len(self.hold)) >> 6))
+            budget.spend(COMMAND + ((len(self.space) + len(self.hold)) >> 6))
             budget.rest()
             if len(self.space) + len(self.hold) > MAX_VALUE:
                 raise Killed
@@ -383,33 +132,33 @@ class _Editor:
 
     # Each do_X carries out a command; it returns where to go on, or None for the next one.
 
-    def do_nothing(self, item: _Command) -> None:
+    def do_nothing(self, item: Command) -> None:
         """``{``."""
 
-    def do_d(self, item: _Command) -> int:
+    def do_d(self, item: Command) -> int:
         self.flush()
         return _END
 
-    def do_D(self, item: _Command) -> int:
+    def do_D(self, item: Command) -> int:
         _, newline, rest = self.space.partition("\n")
         self.flush()
         self.space = rest
         return 0 if newline else _END
 
-    def do_q(self, item: _Command) -> int:
+    def do_q(self, item: Command) -> int:
         self.close(item.name == "q")
         self.exit_code = item.occurrence
         return _QUIT
 
-    def do_s(self, item: _Command) -> None:
+    def do_s(self, item: Command) -> None:
         self.substituted = self.substitute(item) or self.substituted
 
-    def do_t(self, item: _Command) -> int | None:
+    def do_t(self, item: Command) -> int | None:
         jumps = item.name == "b" or self.substituted == (item.name == "t")
         self.substituted = self.substituted and item.name == "b"
         return item.target if jumps else None
 
-    def do_n(self, item: _Command) -> int | None:
+    def do_n(self, item: Command) -> int | None:
         if self.number >= len(self.lines):
             self.close(True)
             self.exit_code = 0
@@ -425,23 +174,23 @@ class _Editor:
         self.space = following
         return None
 
-    def do_c(self, item: _Command) -> int:
+    def do_c(self, item: Command) -> int:
         if item.second is None or not item.active or item.negated:
             self.out.append(item.text)
         self.flush()
         return _END
 
-    def do_text(self, item: _Command) -> None:
+    def do_text(self, item: Command) -> None:
         (self.after if item.name == "a" else self.out).append(item.text)
 
-    def do_p(self, item: _Command) -> None:
+    def do_p(self, item: Command) -> None:
         text = self.space if item.name == "p" else self.space.partition("\n")[0]
         self.out.append(text + self.end)
 
-    def do_number(self, item: _Command) -> None:
+    def do_number(self, item: Command) -> None:
         self.out.append(f"{self.number}\n")
 
-    def do_hold(self, item: _Command) -> None:
+    def do_hold(self, item: Command) -> None:
         space, hold = self.space, self.hold
         self.space, self.hold = {
             "g": (hold, hold),
@@ -451,20 +200,20 @@ class _Editor:
             "x": (hold, space),
         }[item.name]
 
-    def do_y(self, item: _Command) -> None:
+    def do_y(self, item: Command) -> None:
         self.space = self.space.translate(item.table)
 
-    def do_l(self, item: _Command) -> None:
+    def do_l(self, item: Command) -> None:
         text = self.space.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
         self.out.append(text + "$\n")
 
-    def do_r(self, item: _Command) -> None:
+    def do_r(self, item: Command) -> None:
         try:
             self.after.append(self.io.read_file(item.text).decode("utf-8", "surrogateescape"))
         except FileError:
             pass
 
-    def do_w(self, item: _Command) -> None:
+    def do_w(self, item: Command) -> None:
         self.write(item.text)
 
     def write(self, path: str) -> None:
@@ -485,7 +234,7 @@ class _Editor:
         self.out.extend(self.after)
         self.after = []
 
-    def replacement(self, item: _Command, subject: Subject, span: Span) -> str:
+    def replacement(self, item: Command, subject: Subject, span: Span) -> str:
         """Return what a match is replaced by."""
         assert item.regex is not None
         spans: list[Span | None] = [span]
@@ -499,7 +248,7 @@ class _Editor:
                 out.append(subject.text[where[0] : where[1]])
         return "".join(out)
 
-    def selects(self, item: _Command) -> bool:
+    def selects(self, item: Command) -> bool:
         """Return whether the addresses choose the present line."""
         if item.first is None:
             return True
@@ -526,7 +275,7 @@ class _Editor:
             item.active = False
         return True
 
-    def at(self, address: _Address) -> bool:
+    def at(self, address: Address) -> bool:
         if address.regex is not None:
             return address.regex.occurs_in(self.space, self.io.process.budget)
         if address.last:
@@ -538,7 +287,7 @@ class _Editor:
             return past >= 0 and past % address.step == 0
         return self.number == address.number
 
-    def substitute(self, item: _Command) -> bool:
+    def substitute(self, item: Command) -> bool:
         regex, budget = item.regex, self.io.process.budget
         assert regex is not None
         text = self.space
@@ -579,7 +328,7 @@ class _Editor:
         return True
 
 
-_ACTIONS: dict[str, Callable[[_Editor, _Command], int | None]] = {
+_ACTIONS: dict[str, Callable[[_Editor, Command], int | None]] = {
     "{": _Editor.do_nothing, "d": _Editor.do_d, "D": _Editor.do_D, "q": _Editor.do_q,
     "Q": _Editor.do_q, "s": _Editor.do_s, "t": _Editor.do_t, "T": _Editor.do_t,
     "b": _Editor.do_t, "n": _Editor.do_n, "N": _Editor.do_n, "c": _Editor.do_c,
@@ -588,25 +337,3 @@ _ACTIONS: dict[str, Callable[[_Editor, _Command], int | None]] = {
     "H": _Editor.do_hold, "x": _Editor.do_hold, "y": _Editor.do_y, "l": _Editor.do_l,
     "r": _Editor.do_r, "w": _Editor.do_w,
 }  # fmt: skip
-
-
-def _pieces(template: str) -> list[str | int]:
-    r"""Take a replacement apart: texts, and the numbers of groups for ``&`` (0) and ``\1``."""
-    pieces: list[str | int] = []
-    place = 0
-    while place < len(template):
-        char = template[place]
-        place += 1
-        if char == "&":
-            pieces.append(0)
-        elif char == "\\" and place < len(template):
-            char = template[place]
-            place += 1
-            pieces.append(int(char) if char in _DIGITS else _ESCAPES.get(char, char))
-        else:
-            pieces.append(char)
-    return pieces
-
-
-_DIGITS = frozenset("0123456789")
-_ESCAPES = {"n": "\n", "t": "\t"}

@@ -14,7 +14,9 @@ from typing import Any
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError, FileError
 from android_gym.simulator.shell.command import Invocation, command
-from android_gym.simulator.system.databases import SHELL, Database, split_statements
+from android_gym.simulator.system.database_image import SHELL
+from android_gym.simulator.system.databases import Database
+from android_gym.simulator.system.sql_statements import split_statements
 
 VERSION = (
     "3.32.2 2021-07-12 15:00:17 bcd014c473794b09f61fbc0f4d9488365b023f16123b278dbbd49948c27calt2"

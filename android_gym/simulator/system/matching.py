@@ -10,188 +10,34 @@ instead of freezing the phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import TypeAlias
 
-__all__ = [
-    "ANY",
-    "WORD",
-    "Assertion",
-    "BackReference",
-    "Chars",
-    "Choice",
-    "Expression",
-    "ExpressionTooLarge",
-    "Group",
-    "Negation",
-    "Node",
-    "Repeat",
-    "Sequence",
-    "Span",
-    "Subject",
-    "Work",
-]
+from android_gym.simulator.system.expression_nodes import (
+    WORD,
+    Assertion,
+    BackReference,
+    Chars,
+    Choice,
+    Group,
+    Negation,
+    Node,
+    Repeat,
+    Sequence,
+    Span,
+    Work,
+    first_chars,
+    literal_of,
+    nodes_in,
+)
+from android_gym.simulator.system.re2_matching import BYTES_PER_UNIT, Finder, Subject, is_plain
 
-Span: TypeAlias = tuple[int, int]
-"""Start and end of a match, in characters."""
-
-_MAX_CODE: Final = 0x10FFFF
-_MAX_NODES: Final = 100_000
-_MAX_NESTING: Final = 60
-_MAX_MEMORY: Final = 8 << 20
-"""Bytes that RE2 may use for one pattern; half of it bounds the compiled program."""
-
-_BYTES_PER_UNIT: Final = 1024
-"""Bytes that RE2's automaton reads in one unit of work, a microsecond."""
-
-_STEPS_PER_UNIT: Final = 256
-"""Bytes times instructions that RE2 simulates in one unit where an automaton is too large."""
-
-_MAX_WIDTH: Final = 12
-"""Choices of a pattern, so that its automaton has at most some thousand states; see `_width`."""
-
-
-class ExpressionTooLarge(Exception):
-    """A pattern with more nodes or deeper nesting than any sensible one has."""
-
-
-class Work(Protocol):
-    """A payer of work; see `Budget`."""
-
-    def spend(self, units: int) -> None:
-        """Take units of about a microsecond each; raise an exception when none are left."""
+__all__ = ["Expression"]
 
 
 # --- the tree ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Chars:
-    """One character out of ranges of code points, both ends included."""
-
-    ranges: tuple[tuple[int, int], ...]
-    negated: bool = False
-
-    def __contains__(self, char: str) -> bool:
-        code = ord(char)
-        return any(low <= code <= high for low, high in self.ranges) != self.negated
-
-    def folded(self) -> Chars:
-        """Return the set that ignores the case of ASCII letters, as bionic does."""
-        added: list[tuple[int, int]] = []
-        for low, high in self.ranges:
-            for first, last, shift in ((0x41, 0x5A, 32), (0x61, 0x7A, -32)):
-                start, end = max(low, first), min(high, last)
-                if start <= end:
-                    added.append((start + shift, end + shift))
-        return Chars((*self.ranges, *added), self.negated) if added else self
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """Nodes one after the other."""
-
-    items: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several nodes."""
-
-    options: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """A node repeated; `most` is None for no limit."""
-
-    node: Node
-    least: int
-    most: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A node whose place is remembered; groups are numbered from 1."""
-
-    node: Node
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class BackReference:
-    """The text that a group has matched."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """Any text that the node does not match: ``!(...)`` of shell patterns."""
-
-    node: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Assertion:
-    """A place between characters."""
-
-    kind: Literal["start", "end", "edge", "inside", "word_start", "word_end"]
-
-
-Node: TypeAlias = Chars | Sequence | Choice | Repeat | Group | BackReference | Negation | Assertion
-
-ANY: Final = Chars(((0, _MAX_CODE),))
-WORD: Final = Chars(((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)))
-_RE2_ASSERTIONS: Final = {"start": r"\A", "end": r"\z", "edge": r"\b", "inside": r"\B"}
-
-
 # --- texts ---------------------------------------------------------------------------------------
-
-
-class Subject:
-    """A text with its UTF-8, which RE2 reads, and the way between their offsets.
-
-    Bytes that are no UTF-8 are lone surrogates (``surrogateescape``). They are passed as RE2's
-    three-byte form of one character, so that ``.`` matches each.
-    """
-
-    __slots__ = ("_byte", "_char", "_data", "ascii", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.ascii = text.isascii()
-        self._data: bytes | None = None
-        self._char = self._byte = 0
-
-    @property
-    def data(self) -> bytes:
-        """The text as RE2 reads it."""
-        if self._data is None:
-            self._data = self.text.encode("utf-8", "surrogatepass")
-        return self._data
-
-    def to_byte(self, char: int) -> int:
-        """Return the offset in bytes of an offset in characters."""
-        if self.ascii:
-            return char
-        if char < self._char:
-            self._char = self._byte = 0
-        piece = self.text[self._char : char]
-        self._byte += len(piece.encode("utf-8", "surrogatepass"))
-        self._char = char
-        return self._byte
-
-    def to_char(self, byte: int) -> int:
-        """Return the offset in characters of an offset in bytes."""
-        if self.ascii:
-            return byte
-        if byte < self._byte:
-            self._char = self._byte = 0
-        self._char += len(self.data[self._byte : byte].decode("utf-8", "surrogatepass"))
-        self._byte = byte
-        return self._char
 
 
 # --- the expression ------------------------------------------------------------------------------
@@ -214,15 +60,15 @@ class Expression:
             ExpressionTooLarge: If it has too many nodes, or nests too deeply.
         """
         self._node = node
-        numbers = [part.number for part in _parts(node) if isinstance(part, Group)]
+        numbers = [part.number for part in nodes_in(node) if isinstance(part, Group)]
         self.groups = max(numbers, default=0)
-        self.literal = _literal(node)
-        self._finder = None if self.literal is not None else _Finder.make(node)
+        self.literal = literal_of(node)
+        self._finder = None if self.literal is not None else Finder.make(node)
         self._seeker: _Exact | None = None
         self._grouper: _Exact | None = None
-        self._plain: _Finder | None = None
-        if self.groups and self._finder is not None and _is_plain(node):
-            self._plain = _Finder.make(node, groups=True)
+        self._plain: Finder | None = None
+        if self.groups and self._finder is not None and is_plain(node):
+            self._plain = Finder.make(node, groups=True)
 
     @classmethod
     def of_text(cls, text: str) -> Expression:
@@ -241,7 +87,7 @@ class Expression:
     def search(self, subject: Subject, start: int, work: Work) -> Span | None:
         """Return the first match at or after `start`, the longest of those that begin there."""
         if self.literal is not None:
-            work.spend(1 + (len(subject.text) - start) // _BYTES_PER_UNIT)
+            work.spend(1 + (len(subject.text) - start) // BYTES_PER_UNIT)
             place = subject.text.find(self.literal, start)
             return None if place < 0 else (place, place + len(self.literal))
         if self._finder is not None:
@@ -280,191 +126,7 @@ class Expression:
         return self._grouper.spans(subject.text, span, work)
 
 
-class _Finder:
-    """RE2's side of an expression."""
-
-    __slots__ = ("_regex", "_slow")
-
-    def __init__(self, source: str, longest: bool, simulated: bool) -> None:
-        import re2
-
-        options = re2.Options()
-        options.longest_match = longest
-        options.dot_nl = True
-        options.log_errors = False
-        options.max_mem = _MAX_MEMORY
-        self._regex = re2.compile(source.encode(), options)
-        self._slow = self._regex.programsize if simulated else 0
-
-    @classmethod
-    def make(cls, node: Node, *, groups: bool = False) -> _Finder | None:
-        """Return RE2's program, or None where RE2 has none."""
-        import re2
-
-        try:
-            source = _emit(node, groups)
-            return cls(source, not groups, groups or _width(node) > _MAX_WIDTH)
-        except (_BeyondRE2, re2.error):  # or it repeats too often, or is too large
-            return None
-
-    def _pay(self, size: int, work: Work) -> None:
-        slow = self._slow
-        work.spend(2 + (size * slow // _STEPS_PER_UNIT if slow else size // _BYTES_PER_UNIT))
-
-    def search(self, subject: Subject, start: int, work: Work) -> Span | None:
-        self._pay(len(subject.text) - start, work)
-        found = self._regex.search(subject.data, subject.to_byte(start))
-        if found is None:
-            return None
-        left, right = found.span()
-        return subject.to_char(left), subject.to_char(right)
-
-    def match(self, subject: Subject, work: Work) -> Span | None:
-        self._pay(len(subject.text), work)
-        found = self._regex.match(subject.data)
-        return None if found is None else (0, subject.to_char(found.end()))
-
-    def matches(self, subject: Subject, work: Work) -> bool:
-        self._pay(len(subject.text), work)
-        return self._regex.fullmatch(subject.data) is not None
-
-    def spans(self, subject: Subject, span: Span, work: Work) -> list[Span | None]:
-        self._pay(span[1] - span[0], work)
-        start, end = (subject.to_byte(place) for place in span)
-        found = self._regex.fullmatch(subject.data, start, end)
-        assert found is not None, "RE2 does not match where it has matched"
-        spans: list[Span | None] = []
-        for number in range(self._regex.groups + 1):
-            left, right = found.span(number)
-            inside = left >= 0
-            spans.append((subject.to_char(left), subject.to_char(right)) if inside else None)
-        return spans
-
-
 # --- what RE2 can do -----------------------------------------------------------------------------
-
-
-def _parts(node: Node) -> Iterator[Node]:
-    """Yield the node and all below it."""
-    pending = [(node, 0)]
-    count = 0
-    while pending:
-        node, depth = pending.pop()
-        count += 1
-        if count > _MAX_NODES or depth > _MAX_NESTING:
-            raise ExpressionTooLarge
-        yield node
-        pending.extend((child, depth + 1) for child in reversed(_children(node)))
-
-
-def _children(node: Node) -> tuple[Node, ...]:
-    if isinstance(node, Sequence):
-        return node.items
-    if isinstance(node, Choice):
-        return node.options
-    if isinstance(node, Repeat | Group | Negation):
-        return (node.node,)
-    return ()
-
-
-def _literal(node: Node) -> str | None:
-    """Return the only text that a node matches, if there is one."""
-    if isinstance(node, Chars):
-        ((low, high), *more) = node.ranges or ((0, 1),)
-        return chr(low) if low == high and not more and not node.negated else None
-    if isinstance(node, Sequence):
-        texts = [_literal(item) for item in node.items]
-        return None if None in texts else "".join(text for text in texts if text is not None)
-    return None
-
-
-class _BeyondRE2(Exception):
-    """A pattern has something that RE2 has not."""
-
-
-def _emit(node: Node, groups: bool) -> str:
-    """Return a node in RE2's syntax.
-
-    Raises:
-        _BeyondRE2: If RE2 can't have it.
-    """
-    if isinstance(node, Chars):
-        return _emit_chars(node)
-    if isinstance(node, Sequence):
-        return _emit_sequence(node, groups)
-    if isinstance(node, Choice):
-        return f"(?:{'|'.join(_emit(option, groups) for option in node.options)})"
-    if isinstance(node, Group):
-        return f"({'' if groups else '?:'}{_emit(node.node, groups)})"
-    if isinstance(node, Repeat):
-        most = "" if node.most is None else str(node.most)
-        return f"(?:{_emit(node.node, groups)}){{{node.least},{most}}}"
-    if isinstance(node, Assertion) and node.kind in _RE2_ASSERTIONS:
-        return _RE2_ASSERTIONS[node.kind]
-    raise _BeyondRE2
-
-
-def _emit_chars(chars: Chars) -> str:
-    if chars == ANY:
-        return "."
-    body = "".join(rf"\x{{{low:x}}}-\x{{{high:x}}}" for low, high in chars.ranges)
-    return f"[{'^' * chars.negated}{body}]"
-
-
-def _emit_sequence(node: Sequence, groups: bool) -> str:
-    """Return a sequence; the start of a word before a word character is any edge of a word."""
-    out: list[str] = []
-    for place, item in enumerate(node.items):
-        beside: Node | None = None
-        if isinstance(item, Assertion) and item.kind == "word_start":
-            beside = node.items[place + 1] if place + 1 < len(node.items) else None
-        elif isinstance(item, Assertion) and item.kind == "word_end":
-            beside = node.items[place - 1] if place else None
-        out.append(r"\b" if _is_word(beside) else _emit(item, groups))
-    return "".join(out)
-
-
-def _is_word(node: Node | None) -> bool:
-    """Return whether a node matches one or more word characters and nothing else."""
-    if isinstance(node, Repeat):
-        return node.least > 0 and _is_word(node.node)
-    return (
-        isinstance(node, Chars)
-        and not node.negated
-        and bool(node.ranges)
-        and all(
-            any(first <= low and high <= last for first, last in WORD.ranges)
-            for low, high in node.ranges
-        )
-    )
-
-
-def _width(node: Node) -> int:
-    """Return how many choices a pattern leaves open, which an automaton has to combine."""
-    if isinstance(node, Chars):
-        ((low, high), *more) = node.ranges or ((0, 1),)
-        return int(node.negated or bool(more) or low != high)
-    inner = sum(_width(child) for child in _children(node))
-    if isinstance(node, Choice):
-        return inner + 1
-    return inner * (node.most or max(node.least, 1)) if isinstance(node, Repeat) else inner
-
-
-def _is_plain(node: Node) -> bool:
-    """Return whether taking each part as long as possible, left to right, is POSIX's answer.
-
-    It is where nothing is chosen, no group repeats, and no group has two parts that share its text
-    between them. All else goes to the exact engine.
-    """
-    for part in _parts(node):
-        if isinstance(part, Choice):
-            return False
-        if isinstance(part, Repeat) and not isinstance(part.node, Chars):
-            return False
-        if isinstance(part, Group):
-            if sum(isinstance(inner, Repeat) for inner in _parts(part.node)) > 1:
-                return False
-    return True
 
 
 # --- what RE2 can't do ---------------------------------------------------------------------------
@@ -489,14 +151,14 @@ class _Exact:
     """
 
     def __init__(self, node: Node, *, all_groups: bool) -> None:
-        parts = list(_parts(node))
+        parts = list(nodes_in(node))
         numbers = {part.number for part in parts if isinstance(part, Group)}
         referred = {part.number for part in parts if isinstance(part, BackReference)} & numbers
         self._node = node
         self._kept = numbers if all_groups else referred
         self._referred = sorted(referred)
         self._blank: _Where = (None,) * max(self._kept, default=0)
-        self._first = _first(node)
+        self._first = first_chars(node)
 
     def search(self, text: str, start: int, work: Work) -> Span | None:
         """Return the leftmost match at or after `start`, longest of those."""
@@ -673,15 +335,3 @@ def _longest_first(states: list[_State]) -> list[_State]:
 
 def _overlay(old: _Where, new: _Where) -> _Where:
     return tuple(late or early for early, late in zip(old, new, strict=True))
-
-
-def _first(node: Node) -> Chars | None:
-    """Return the characters that a match can begin with; None where that is not simple."""
-    while isinstance(node, Sequence | Group):
-        if isinstance(node, Group):
-            node = node.node
-        elif node.items:
-            node = node.items[0]
-        else:
-            return None
-    return node if isinstance(node, Chars) else None

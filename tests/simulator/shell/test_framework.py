@@ -14,7 +14,7 @@ from terminal import Terminal
 
 from android_gym.simulator.appkit.providers import ContentProvider
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.shell.package import RUNTIME_PERMISSIONS
+from android_gym.simulator.shell.package_lists import RUNTIME_PERMISSIONS
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.packages import ProviderInfo
 

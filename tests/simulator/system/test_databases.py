@@ -16,8 +16,10 @@ from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.state import State
 from android_gym.simulator.system import databases
 from android_gym.simulator.system.clock import START_MS, Clock
-from android_gym.simulator.system.databases import SHELL, Database, Databases, split_statements
+from android_gym.simulator.system.database_image import SHELL
+from android_gym.simulator.system.databases import Database, Databases
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.sql_statements import split_statements
 
 APP = "com.example"
 PATH = f"/data/data/{APP}/databases/main.db"
@@ -830,7 +832,7 @@ def test_a_statement_that_takes_too_long_is_interrupted(
 ) -> None:
     database = phone.open()
     database.query("SELECT 1")
-    monkeypatch.setattr("android_gym.simulator.system.databases._STATEMENT_S", -1.0)
+    monkeypatch.setattr("android_gym.simulator.system.database_image._STATEMENT_S", -1.0)
     with pytest.raises(DatabaseError, match="interrupted"):
         database.query(
             "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT 2000) "

@@ -15,7 +15,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from android_gym.errors import DatabaseError
 from android_gym.simulator.state import Snapshot, State
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.databases import SHELL, Database, Databases
+from android_gym.simulator.system.database_image import SHELL
+from android_gym.simulator.system.databases import Database, Databases
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.sqlite_wal import recovered
 

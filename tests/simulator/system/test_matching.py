@@ -12,14 +12,9 @@ from hypothesis import strategies as st
 
 from android_gym.simulator.shell.patterns import compile_pattern
 from android_gym.simulator.shell.regexes import RegexFault, compile_regex
-from android_gym.simulator.system.matching import (
-    ANY,
-    Expression,
-    ExpressionTooLarge,
-    Negation,
-    Subject,
-    _Exact,
-)
+from android_gym.simulator.system.expression_nodes import ANY, ExpressionTooLarge, Negation
+from android_gym.simulator.system.matching import Expression, _Exact
+from android_gym.simulator.system.re2_matching import Subject
 
 ALPHABET = "abc \n_é"
 

@@ -1,0 +1,408 @@
+"""Tables of the phone's databases that hold what a user has put there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from android_gym.errors import DeviceError, OptionError
+
+__all__ = [
+    "TABLES",
+    "Listing",
+    "Row",
+    "Table",
+    "add_table",
+]
+
+
+Row = tuple[str | None, ...]
+"""Values of a row that a user would name, without ids and times: each as SQLite writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows that belong to the user, whether they are one table or several.
+
+    Attributes:
+        name: What a user would call them.
+        database: Path of the database.
+        columns: SQL of what a user would tell of a row.
+        source: What follows ``FROM``. Where the device's app has other tables, there are none.
+        arrives: Whether new rows come from other people, at any time.
+        leaves: Whether rows go by themselves, at any time.
+        prefilled: Tells a row that the app puts there itself when it makes the database.
+    """
+
+    name: str
+    database: str
+    columns: tuple[str, ...]
+    source: str
+    arrives: bool = False
+    leaves: bool = False
+    prefilled: Callable[[Row], bool] | None = None
+
+    @property
+    def sql(self) -> str:
+        """A query that writes each row as literals with commas between."""
+        marks = ",".join(["%Q"] * len(self.columns))
+        return f"SELECT printf('{marks}', {', '.join(self.columns)}) AS line FROM {self.source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The rows of a table at one moment.
+
+    Kept as SQLite wrote them: of two listings only the rows are read that may differ, so that ten
+    thousand cost little more than a hundred.
+
+    Attributes:
+        text: A line for each: literals with commas between, which may have line breaks inside.
+    """
+
+    text: str
+
+    def rows(self) -> Counter[Row]:
+        """Return how often each row is there.
+
+        Raises:
+            DeviceError: If these are no rows.
+        """
+        rows: Counter[Row] = Counter()
+        row: list[str | None] = []
+        position = 0
+        while position < len(self.text):
+            found = _VALUE.match(self.text, position)
+            if found is None:
+                line = self.text[position : position + 200]
+                raise DeviceError(f"sqlite3 printed {line!r}, no values of a row.")
+            position = found.end()
+            row.append(None if found[1] is None else found[1].replace("''", "'"))
+            if found[2] == "\n":
+                rows[tuple(row)] += 1
+                row = []
+        return rows
+
+    def differences(self, later: Listing) -> tuple[Counter[Row], Counter[Row]]:
+        """Return the rows that a later listing has lost, and those that it has more.
+
+        Raises:
+            DeviceError: If these are no rows.
+        """
+        old, new = self.text, later.text
+        start = _same_start(old, new)
+        old, new = old[start:], new[start:]
+        end = _same_end(old, new)
+        was = Listing(old[: len(old) - end]).rows()
+        is_now = Listing(new[: len(new) - end]).rows()
+        return was - is_now, is_now - was
+
+
+_VALUE = re.compile(r"(?:'([^']*+(?:''[^']*+)*+)'|NULL)([,\n])")
+
+
+def _same_start(first: str, second: str) -> int:
+    """Return the length of the rows that two listings begin with alike."""
+    end = _most(min(len(first), len(second)), lambda n: first.startswith(second[:n]))
+    while (line := first.rfind("\n", 0, end)) >= 0:
+        if first.count("'", 0, line) % 2 == 0:  # it is in no value
+            return line + 1
+        end = line
+    return 0
+
+
+def _same_end(first: str, second: str) -> int:
+    """Return the length of the rows that two listings end with alike."""
+    whole = len(second)
+    length = _most(min(len(first), whole), lambda n: first.endswith(second[whole - n :]))
+    line = len(first) - length - 1
+    while (line := first.find("\n", line + 1)) >= 0:
+        if first.count("'", line) % 2 == 0:
+            return len(first) - line - 1
+    return 0
+
+
+def _most(most: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `most` that holds, where all that are less do."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if holds(middle) else (least, middle - 1)
+    return least
+
+
+def _plain_number(column: str) -> str:
+    """SQL for a telephone number without what people put between its digits."""
+    for sign in (" ", "-", "(", ")"):
+        column = f"replace({column}, '{sign}', '')"
+    return column
+
+
+_CONTACTS = "/data/data/com.android.providers.contacts/databases"
+_MESSAGES = "/data/data/com.android.providers.telephony/databases/mmssms.db"
+_RECIPES = "/data/data/com.flauschcode.broccoli/databases/broccoli"
+_MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+_PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
+_PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
+_GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
+_KEEP = "/data/data/com.google.android.keep/databases/keep.db"
+_RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
+_TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
+_MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
+_NOTES = "/data/data/net.cozic.joplin/databases/joplin.sqlite"
+_CALENDAR = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
+_MULTIMEDIA = (
+    "sub",
+    "(SELECT group_concat(address) FROM (SELECT address FROM addr WHERE msg_id = pdu._id "
+    "ORDER BY address))",
+    "(SELECT group_concat(text) FROM part WHERE mid = pdu._id)",
+)
+_TEXT = (_plain_number("address"), "body")
+_ITEMS = (
+    "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
+    "ifnull(data3, '') AS item FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
+    "WHERE raw_contact_id = raw._id AND mimetype NOT LIKE '%/group_membership' ORDER BY item"
+)
+
+
+TABLES: dict[str, Table] = {}
+"""All tables that are read, by name: those of Android and of the apps that goals call by name."""
+
+
+def add_table(table: Table) -> None:
+    """Have rows of one more app counted as its user's.
+
+    Raises:
+        OptionError: If there is another table of this name.
+    """
+    if TABLES.setdefault(table.name, table) != table:
+        raise OptionError(f"There is a table called {table.name!r} already; choose another name.")
+
+
+for _table in (
+    Table("sent messages", _MESSAGES, _TEXT, "sms WHERE type NOT IN (1, 3)"),
+    Table("received messages", _MESSAGES, _TEXT, "sms WHERE type = 1", arrives=True),
+    Table("drafts of messages", _MESSAGES, ("body",), "sms WHERE type = 3"),
+    Table("sent multimedia messages", _MESSAGES, _MULTIMEDIA, "pdu WHERE msg_box NOT IN (1, 3)"),
+    Table(
+        "received multimedia messages",
+        _MESSAGES,
+        _MULTIMEDIA,
+        "pdu WHERE msg_box = 1",
+        arrives=True,
+    ),
+    Table(
+        "scheduled messages",
+        _MESSENGER,
+        ("participants", "body", "date"),
+        "messages WHERE is_scheduled = 1",
+    ),
+    Table("messages in the recycle bin", _MESSENGER, ("id",), "recycle_bin_messages"),
+    Table(
+        "archived conversations",
+        _MESSENGER,
+        ("title", _plain_number("phone_number")),
+        "conversations WHERE archived = 1",
+        leaves=True,
+    ),
+    Table(
+        "contacts",
+        f"{_CONTACTS}/contacts2.db",
+        (
+            "display_name",
+            "starred",
+            f"(SELECT group_concat(item, '; ') FROM ({_ITEMS}))",
+            "(SELECT custom_ringtone FROM contacts WHERE contacts._id = raw.contact_id)",
+            "(SELECT send_to_voicemail FROM contacts WHERE contacts._id = raw.contact_id)",
+        ),
+        "raw_contacts AS raw WHERE deleted = 0",
+    ),
+    Table(
+        "outgoing calls",
+        f"{_CONTACTS}/calllog.db",
+        (_plain_number("number"),),
+        "calls WHERE type = 2",
+    ),
+    Table(
+        "incoming calls",
+        f"{_CONTACTS}/calllog.db",
+        (_plain_number("number"), "type"),
+        "calls WHERE type != 2",
+        arrives=True,
+    ),
+    Table(
+        "blocked numbers",
+        "/data/data/com.android.providers.blockednumber/databases/blockednumbers.db",
+        (_plain_number("original_number"),),
+        "blocked",
+    ),
+    Table(
+        "alarms",
+        "/data/user_de/0/com.google.android.deskclock/databases/alarms.db",
+        ("hour", "minutes", "daysofweek", "enabled", "label", "vibrate", "ringtone"),
+        "alarm_templates",
+        prefilled=lambda row: row[3] == "0" and not row[4],  # switched off, without a label
+    ),
+    Table(
+        "expenses",
+        "/data/data/com.arduia.expense/databases/accounting.db",
+        ("name", "amount", "category", "note", "created_date"),
+        "expense",
+    ),
+    Table(
+        "recipes",
+        _RECIPES,
+        (
+            "title",
+            "imageName",
+            "description",
+            "servings",
+            "preparationTime",
+            "source",
+            "ingredients",
+            "directions",
+            "favorite",
+            "(SELECT group_concat(name) FROM (SELECT name FROM categories JOIN "
+            "recipes_with_categories USING (categoryId) WHERE recipeId = recipes.recipeId "
+            "ORDER BY name))",
+        ),
+        "recipes",
+    ),
+    Table("recipe categories", _RECIPES, ("name",), "categories"),
+    Table("playlists", _PLAYLISTS, ("playlist_name",), "PlaylistEntity"),
+    Table(
+        "songs in playlists",
+        _PLAYLISTS,
+        (
+            "(SELECT playlist_name FROM PlaylistEntity WHERE playlist_id = playlist_creator_id)",
+            "title",
+        ),
+        "SongEntity",
+    ),
+    Table(
+        "tasks",
+        "/data/data/org.tasks/databases/database",
+        tuple("title importance dueDate hideUntil completed notes recurrence parent".split()),
+        "tasks WHERE deleted = 0",
+    ),
+    Table(
+        "lists of Google Tasks",
+        _GOOGLE_TASKS,
+        ("Title",),
+        "TaskLists",
+        prefilled=lambda row: row[0] == "My Tasks",
+    ),
+    Table(
+        "tasks of Google Tasks",
+        _GOOGLE_TASKS,
+        (
+            *"Title Details DueDate DueMinutes Starred Completed".split(),
+            "(SELECT Title FROM TaskLists WHERE TaskLists.TaskListId = Tasks.TaskListId)",
+            "(SELECT Title FROM Tasks AS above WHERE above.TaskId = Tasks.ParentTaskId)",
+            "(SELECT Rule FROM TaskRecurrences WHERE "
+            "TaskRecurrences.TaskRecurrenceId = Tasks.TaskRecurrenceId)",
+        ),
+        "Tasks WHERE Deleted = 0",
+    ),
+    Table(
+        "notes of Keep",
+        _KEEP,
+        (
+            *"type title color_name is_archived is_pinned".split(),
+            "(SELECT group_concat(is_checked || is_indented || ifnull(text, ''), '; ') FROM "
+            "(SELECT * FROM list_item WHERE list_parent_id = tree_entity._id AND is_deleted = 0 "
+            "ORDER BY order_in_parent, _id))",
+            "(SELECT group_concat(name, '; ') FROM (SELECT name FROM note_label JOIN label ON "
+            "label._id = label_id WHERE tree_entity_id = tree_entity._id "
+            "AND note_label.is_deleted = 0 AND label.is_deleted = 0 ORDER BY name))",
+            "(SELECT group_concat(time) FROM (SELECT time FROM reminder "
+            "WHERE tree_entity_id = tree_entity._id ORDER BY time))",
+        ),
+        "tree_entity WHERE is_trashed = 0 AND is_deleted = 0",
+    ),
+    Table("labels of Keep", _KEEP, ("name",), "label WHERE is_deleted = 0"),
+    Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
+    Table(
+        "tracks",
+        _TRACKS,
+        (
+            *"name description category starttime totaltime totaldistance".split(),
+            "(SELECT count(*) FROM trackpoints WHERE trackid = tracks._id)",
+        ),
+        "tracks",
+    ),
+    Table(
+        "playlists of videos",
+        "/data/data/org.videolan.vlc/app_db/vlc_media.db",
+        (
+            "name",
+            "(SELECT group_concat(filename, '/') FROM (SELECT filename FROM PlaylistMediaRelation "
+            "JOIN Media ON id_media = media_id WHERE playlist_id = id_playlist "
+            "ORDER BY position))",
+        ),
+        "Playlist",
+    ),
+    Table(
+        "favourite pictures",
+        "/data/data/com.simplemobiletools.gallery.pro/databases/gallery.db",
+        ("full_path",),
+        "favorites",
+    ),
+    Table("markers of tracks", _TRACKS, ("name", "description", "category", "time"), "markers"),
+    Table(
+        "map markers",
+        _MAP_MARKERS,
+        ("marker_lat", "marker_lon", "marker_description", "marker_active", "marker_color"),
+        "map_markers",
+    ),
+    Table(
+        "calendar events",
+        _CALENDAR,
+        tuple(
+            "start_ts end_ts title location description repeat_interval repeat_rule repeat_limit "
+            "repetition_exceptions event_type flags&9 type".split()
+        ),
+        "events",
+    ),
+    Table(
+        "events of the phone's calendars",
+        _PHONE_CALENDARS,
+        (
+            *"title dtstart dtend duration allDay rrule exdate eventLocation description".split(),
+            *"eventColor eventStatus originalInstanceTime".split(),
+            "(SELECT calendar_displayName FROM Calendars WHERE Calendars._id = calendar_id)",
+        ),
+        "Events WHERE deleted = 0",
+    ),
+    Table(
+        "calendar event types",
+        _CALENDAR,
+        ("title", "color"),
+        "event_types",
+        prefilled=lambda row: row[0] == "Regular event",
+    ),
+    Table(
+        "notes",
+        _NOTES,
+        (
+            *"title body is_todo todo_completed>0 todo_due deleted_time>0".split(),
+            "(SELECT title FROM folders WHERE id = notes.parent_id)",
+            "(SELECT group_concat(title, '; ') FROM (SELECT title FROM tags JOIN note_tags ON "
+            "tag_id = tags.id WHERE note_id = notes.id ORDER BY title))",
+        ),
+        "notes WHERE is_conflict = 0",
+    ),
+    Table(
+        "notebooks",
+        _NOTES,
+        (
+            "title",
+            "deleted_time>0",
+            "(SELECT title FROM folders AS above WHERE above.id = folders.parent_id)",
+        ),
+        "folders",
+    ),
+):
+    add_table(_table)

@@ -1,0 +1,64 @@
+"""SQL as text: statements one by one, without their comments."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["split_statements"]
+
+
+_SQL_TOKEN: Final = re.compile(
+    r"\s++|--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|\w++|.",
+    re.DOTALL,
+)
+
+
+_SQL_PART: Final = re.compile(
+    r"--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|[^-/'\"`\[;]++|.",
+    re.DOTALL,
+)
+"""The same, but what stands between texts, comments and semicolons is one part."""
+
+
+def split_statements(sql: str) -> list[str]:
+    """Split a script into its statements; semicolons in texts, comments and triggers don't."""
+    whole = sql.strip()
+    if whole.find(";") in (-1, len(whole) - 1):  # most scripts are one statement
+        return [whole] if _strip_comments(whole).strip("; \t\r\n") else []
+    statements: list[str] = []
+    start = 0
+    words: list[str] = []  # that the statement begins with
+    last = ("", "")
+    parts = _SQL_TOKEN if "TRIGGER" in sql.upper() else _SQL_PART  # only triggers are looked into
+    for match in parts.finditer(sql):
+        token = match.group()
+        if token[0].isspace() or token.startswith(("--", "/*")):
+            continue
+        word = token.upper() if len(token) < 16 else ""
+        if token == ";" and (last == (";", "END") or not _creates_trigger(words)):
+            statements.append(sql[start : match.end()].strip())
+            start = match.end()
+            words.clear()
+            last = ("", "")
+            continue
+        # SQLite's own reader of statements takes any number of these.
+        temporary = word in ("TEMP", "TEMPORARY") and words[-1:] == ["CREATE"]
+        if len(words) < 6 and not temporary:
+            words.append(word)
+        last = (last[1], word)
+    rest = sql[start:].strip()
+    return [piece for piece in (*statements, rest) if _strip_comments(piece).strip("; \t\r\n")]
+
+
+def _creates_trigger(words: list[str]) -> bool:
+    """Return whether a statement that begins with these words has statements in it."""
+    text = " ".join(words)
+    for prefix in ("EXPLAIN ", "QUERY PLAN "):
+        text = text.removeprefix(prefix)
+    return text.startswith("CREATE TRIGGER")
+
+
+def _strip_comments(sql: str) -> str:
+    """Remove leading comments, enough to see whether a statement has any content."""
+    return re.sub(r"\A(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?(?:\*/|\Z))+", "", sql, flags=re.DOTALL)
