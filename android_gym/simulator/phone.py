@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.simulator.shell import Shell, ShellResult
+    from android_gym.simulator.shell.command import Invocation
     from android_gym.simulator.ui.renderer import Renderer
     from android_gym.simulator.ui.view import DisplayItem
 
@@ -74,6 +75,9 @@ class Phone:
         keys: Gives key events to whom they concern.
         host: Runs the apps' code.
         pass_time: How `advance` lets time pass: at once, or when real time has passed.
+        java_programs: What ``app_process`` runs, by the name of the class: a function of the
+            command and its arguments, which returns the exit code. There are none but where the
+            phone is served, because nobody could reach them.
     """
 
     def __init__(
@@ -97,6 +101,7 @@ class Phone:
         self.gestures = GestureDetector(self.system, self.windows)
         self.keys = KeyDispatcher(self.state, self.system, self.windows)
         self.pass_time: Callable[[int], None] = self.system.clock.advance
+        self.java_programs: dict[str, Callable[[Invocation, list[str]], int]] = {}
         self.keys.take_screenshot = self.take_screenshot
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}

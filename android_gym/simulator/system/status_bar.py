@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -40,6 +41,7 @@ class StatusBarManager:
     def __init__(self, state: State, clock: Any) -> None:
         self._slot = state.slot("status_bar", _Panels())
         self._clock = clock
+        self._listeners: list[Callable[[str, str], None]] = []
         clock.handler("toast", self._toast_over)
 
     @property
@@ -93,10 +95,24 @@ class StatusBarManager:
         toast = _Toast(package, text, self.TOAST_LONG_MS if long else self.TOAST_SHORT_MS)
         self._slot.update(toasts=(*toasts, toast))
         if not toasts:
-            self._clock.schedule(toast.duration_ms, "toast")
+            self._show(toast)
 
     def _toast_over(self, _: Any) -> None:
         toasts = self._slot.get().toasts[1:]
         self._slot.update(toasts=toasts)
         if toasts:
-            self._clock.schedule(toasts[0].duration_ms, "toast")
+            self._show(toasts[0])
+
+    def _show(self, toast: _Toast) -> None:
+        self._clock.schedule(toast.duration_ms, "toast")
+        for listener in self._listeners:
+            listener(toast.package, toast.text)
+
+    def listen(self, listener: Callable[[str, str], None]) -> Callable[[], None]:
+        """Have `listener` called with package and text of each toast as it comes on screen.
+
+        Returns:
+            What ends that.
+        """
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)

@@ -211,6 +211,7 @@ def dump_xml(
     focused_path: Any,
     *,
     compressed: bool = False,
+    max_depth: int | None = None,
 ) -> str:
     """Write what ``uiautomator dump`` does: the tree of the active window.
 
@@ -220,6 +221,7 @@ def dump_xml(
         rotation: 0 to 3.
         focused_path: (window key, path) of the focused view.
         compressed: Leave out views that are not important, as ``--compressed`` does.
+        max_depth: Levels below each window's root at most; all of them when None.
     """
     from xml.sax.saxutils import quoteattr
 
@@ -254,7 +256,7 @@ def dump_xml(
             f'bounds="[{left},{top}][{right},{bottom}]"',
         ]
         head = "<node " + " ".join(parts)
-        if node.children:
+        if node.children and (max_depth is None or node.depth < max_depth):
             lines.append(head + ">")
             for i, child in enumerate(node.children):
                 if child.visible:

@@ -21,13 +21,13 @@ from android_gym.simulator.wire.adb import (
     Stream,
 )
 from android_gym.simulator.wire.programs import Programs
-from android_gym.simulator.wire.shell import ShellSession, parse_shell_service
+from android_gym.simulator.wire.shell import Link, ShellSession, parse_shell_service
 from android_gym.simulator.wire.sync import SyncService
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
 
-__all__ = ["FEATURES", "Adbd", "Host"]
+__all__ = ["FEATURES", "Adbd", "Host", "Service"]
 
 FEATURES: Final = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
 """Features of this adbd, in adb's words."""
@@ -43,7 +43,7 @@ _MAX_FRAMEBUFFERS: Final = 4
 """Frames that ``framebuffer:`` sends at a time, 10 MB each."""
 
 
-class _Service(Protocol):
+class Service(Protocol):
     """Service that a stream is for."""
 
     def received(self, data: bytes) -> None:
@@ -69,6 +69,9 @@ class Adbd:
         hosts: The hosts that are connected.
         listeners: Host and its place that a socket of the phone leads to, by the socket's address.
         framebuffers: Frames that are being sent.
+        ports: Who takes connections to a socket of the phone, by the socket's address; None of
+            them where there are too many.
+        automated: Whether a program has registered itself as UiAutomation; only one may.
         acted: Called when a shell command has run, before its answer is complete.
         restart: Called with ``root``, ``unroot`` or ``reboot`` (perhaps with its argument): hosts
             have to be disconnected.
@@ -82,6 +85,8 @@ class Adbd:
         self.hosts: list[Host] = []
         self.listeners: dict[str, tuple[Host, str]] = {}
         self.framebuffers = 0
+        self.ports: dict[str, Callable[[Link], Service | None]] = {}
+        self.automated = False
         self.acted: Callable[[], None] = lambda: None
         self.restart: Callable[[str], None] = lambda reason: None
         self.listen: Callable[[int], None] = lambda port: None
@@ -126,7 +131,7 @@ class Host:
         self._adbd = adbd
         self._on_output = on_output
         self._connection = AdbConnection(adbd.banner())
-        self._services: dict[Stream, _Service] = {}
+        self._services: dict[Stream, Service] = {}
         self.banner = ""
 
     def receive(self, data: bytes) -> None:
@@ -156,7 +161,7 @@ class Host:
         self._services.clear()
         self._adbd.programs.run()
 
-    def open(self, destination: str, service: Callable[[Stream], _Service]) -> Stream:
+    def open(self, destination: str, service: Callable[[Stream], Service]) -> Stream:
         """Open a stream to something on the host's side, such as ``tcp:6000``."""
         stream = self._connection.open(destination)
         self._services[stream] = service(stream)
@@ -200,7 +205,7 @@ class Host:
         if service is not None:
             service.closed()
 
-    def _find(self, stream: Stream, name: str) -> _Service | None:
+    def _find(self, stream: Stream, name: str) -> Service | None:
         adbd = self._adbd
         if parse_shell_service(name) is not None:
             link = _Link(stream, self._on_output)
@@ -215,7 +220,7 @@ class Host:
             return self._socket(stream, name)
         return self._command(stream, name)
 
-    def _framebuffer(self, stream: Stream) -> _Service | None:
+    def _framebuffer(self, stream: Stream) -> Service | None:
         adbd = self._adbd
         if adbd.framebuffers >= _MAX_FRAMEBUFFERS:
             return None
@@ -226,7 +231,7 @@ class Host:
         adbd.framebuffers += 1
         return _Says(stream, _framebuffer(adbd.phone), sent)
 
-    def _command(self, stream: Stream, name: str) -> _Service | None:
+    def _command(self, stream: Stream, name: str) -> Service | None:
         adbd = self._adbd
         verb, colon, argument = name.partition(":")
         if not colon:
@@ -261,10 +266,12 @@ class Host:
 
     # --- sockets of the phone --------------------------------------------------------------------
 
-    def _socket(self, stream: Stream, name: str) -> _Service | None:
-        found = self._adbd.listeners.get(_place(name))
+    def _socket(self, stream: Stream, name: str) -> Service | None:
+        place = _place(name)
+        found = self._adbd.listeners.get(place)
         if found is None:
-            return None
+            accept = self._adbd.ports.get(place)
+            return accept(_Link(stream, self._on_output)) if accept is not None else None
         host, destination = found
         near = _Pipe(stream, self._on_output)
         far = host.open(destination, lambda other: _Pipe(other, host._on_output, near))

@@ -24,6 +24,7 @@ from android_gym.simulator.wire.connections import AdbProtocol, Connections, Con
 from android_gym.simulator.wire.console import Console, Snapshots, auth_token
 from android_gym.simulator.wire.programs import Programs
 from android_gym.simulator.wire.signals import stop_on_signals
+from android_gym.simulator.wire.uiautomator.server import MAIN, run_main
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -176,6 +177,7 @@ class PhoneServer:
         adbd.acted = self._acted
         adbd.restart = self._restart_adbd
         adbd.listen = self._listen_too
+        phone.java_programs[MAIN] = functools.partial(run_main, adbd=adbd)
         self.snapshots = Snapshots(phone)
         self.snapshots.restored = self._restored
         self.console = Console(phone, self.snapshots)

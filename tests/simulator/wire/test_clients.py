@@ -502,21 +502,83 @@ def test_adb_shell(phone, tmp_path):
     device.close()
 
 
-@leaves_sockets_open
-def test_uiautomator2_attaches(phone):
-    """Its server is a Java program, which can't run here: it says so, and the phone lives on."""
+@contextlib.contextmanager
+def uiautomator(phone):
+    """The package as it ships: it pushes its jar, starts it, and talks to it."""
     uiautomator2 = pytest.importorskip("uiautomator2")
     server = AdbServer(DEBIAN or NEWER, free_port())
     server.start()
     try:
         server.register(phone.adb_port)
         server.wait_for(phone.name, 20)
-        device = adbutils.AdbClient(port=server.port).device(phone.name)
-        with pytest.raises(uiautomator2.exceptions.LaunchUiAutomationError):
-            uiautomator2.connect(device)
-        assert device.shell("ls /data/local/tmp/u2.jar") == "/data/local/tmp/u2.jar"
+        device = uiautomator2.connect(adbutils.AdbClient(port=server.port).device(phone.name))
+        device.implicitly_wait(10)
+        yield device
+        device.stop_uiautomator(wait=False)
     finally:
         server.stop()
+
+
+@leaves_sockets_open
+def test_uiautomator2(phone):
+    with uiautomator(phone) as d:
+        assert d.info["sdkInt"] == 33
+        assert d.window_size() == (1080, 2400)
+        assert d.screenshot().size == (1080, 2400)
+        d.app_start("com.android.settings", stop=True)
+        assert d(text="Battery").wait()
+        page = d(resourceId="com.android.settings:id/main_content_scrollable_container")
+        assert page.scroll.to(text="System")
+        d(text="System").click()
+        assert d.xpath('//*[@text="Date & time"]').wait(10) is not None
+        d.press("back")
+        assert page.scroll.toBeginning()
+        d(text="Search settings").click()
+        field = d(className="android.widget.EditText")
+        field.set_text("Grüße")
+        assert field.get_text() == "Grüße"
+        d.clear_text()
+        d.send_keys("wifi")
+        assert field.get_text() == "wifi"
+        d.press("home")
+        assert d.app_current()["package"] == "com.google.android.apps.nexuslauncher"
+        d.swipe(0.5, 0.7, 0.5, 0.2)
+        assert d(text="Clock").wait()
+        d(text="Clock").long_click()
+        d.press("home")
+        d.open_notification()
+        assert d(packageName="com.android.systemui").wait()
+        d.press("back")
+        d.toast.show("Hello", 1.0)
+        assert d.toast.get_message(0) == "Hello"
+        d.orientation = "left"
+        assert d.window_size() == (2400, 1080)
+        d.orientation = "natural"
+        assert not d(text="There is no such thing").exists
+        d.screen_off()
+        assert not d.info["screenOn"]
+        d.screen_on()
+        assert "hierarchy" in d.dump_hierarchy()
+
+
+@leaves_sockets_open
+def test_uiautomator2_starts_its_server_again(phone):
+    """After its shell has ended, and where another one has registered itself."""
+    uiautomator2 = pytest.importorskip("uiautomator2")
+    with uiautomator(phone) as d:
+        d.stop_uiautomator()
+        assert d.info["sdkInt"] == 33
+        with pytest.raises(uiautomator2.exceptions.AccessibilityServiceAlreadyRegisteredError):
+            uiautomator2.connect(d.adb_device, port=9009)
+
+
+def test_app_process_without_its_jar(adb):
+    said = adb("shell", "app_process / com.wetest.uia2.Main -p 9010 2>&1", code=1)
+    assert "ClassNotFoundException" in said
+    adb("shell", "echo no zip > /data/local/tmp/u3.jar")
+    start = "CLASSPATH=/data/local/tmp/u3.jar app_process / com.wetest.uia2.Main 2>&1"
+    assert "ClassNotFoundException" in adb("shell", start, code=1)
+    assert "no class name" in adb("shell", "app_process 2>&1", code=10)
 
 
 # --- hosts that misbehave ------------------------------------------------------------------------

@@ -1,0 +1,68 @@
+"""`app_process`: starts a program that is written in Java, from a jar that was pushed."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from io import BytesIO
+from typing import Final
+
+from android_gym.errors import FileError
+from android_gym.simulator.shell.command import Invocation, command
+
+MOST_DEX: Final = 64 << 20
+"""Bytes of a jar's code that are looked through."""
+
+
+@command("app_process", "app_process32", "app_process64", cost=50_000)
+def run(io: Invocation) -> int:
+    """Run the main class of a jar in CLASSPATH, where the phone has the program too.
+
+    There is no Java on the phone: it has programs of its own for classes that it knows.
+    """
+    args = list(io.args)
+    while args and args[0].startswith("-"):
+        args.pop(0)
+    if len(args) < 2:
+        io.err("Error: no class name or --zygote supplied.\n")
+        io.err("app_process: no class name or --zygote supplied.\n")
+        return 10
+    name, rest = args[1], args[2:]
+    program = io.phone.java_programs.get(name)
+    if program is None or not _has_class(io, name):
+        io.err(
+            f"Error: could not find class '{name}'\n"
+            f'java.lang.ClassNotFoundException: Didn\'t find class "{name}" on path: '
+            f"DexPathList[[{io.env.get('CLASSPATH', '')}]]\n"
+        )
+        return 1
+    return program(io, rest)
+
+
+def _has_class(io: Invocation, name: str) -> bool:
+    """Return whether one of the jars in CLASSPATH has the class."""
+    wanted = f"L{name.replace('.', '/')};".encode()
+    for path in io.env.get("CLASSPATH", "").split(":"):
+        try:
+            data = io.read_file(path) if path else b""
+        except FileError:
+            continue
+        if any(wanted in code for code in _code(data)):
+            return True
+    return False
+
+
+def _code(jar: bytes) -> list[bytes]:
+    """Return the code in a jar, as far as `MOST_DEX`; nothing where it is none."""
+    found: list[bytes] = []
+    room = MOST_DEX
+    try:
+        with zipfile.ZipFile(BytesIO(jar)) as archive:
+            for info in archive.infolist():
+                if info.filename.endswith(".dex") and info.file_size <= room:
+                    with archive.open(info) as member:
+                        found.append(member.read(room))
+                    room -= len(found[-1])
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError):
+        return []
+    return found
