@@ -24,7 +24,7 @@ _WEEKDAYS, _WEEKEND, _ONCE = 31, 96, 0
 
 @dataclass(frozen=True)
 class _Alarm:
-    """An alarm that is on.
+    """An alarm that is on, and rings.
 
     Attributes:
         hour: When it rings, on the hour.
@@ -39,7 +39,7 @@ class _Alarm:
     def set_on(self, device: Device) -> bool:
         """Return True if the phone has it."""
         sql = "SELECT vibrate FROM alarm_templates WHERE enabled = 1 AND hour = ? AND minutes = 0 "
-        sql += "AND daysofweek = ? LIMIT 20"
+        sql += "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
         try:
             found = device.query(_ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data has been cleared
@@ -47,14 +47,19 @@ class _Alarm:
         return any(self.vibrates in (None, bool(vibrate)) for (vibrate,) in found)
 
 
-def _adds(*alarms: _Alarm, minutes: int = 0, enabled: int = 1) -> NearMiss:
+def _adds(
+    *alarms: _Alarm, minutes: int = 0, enabled: int = 1, ringtone: str | None = None
+) -> NearMiss:
     def act(device: Device) -> None:
         device.force_stop("com.google.android.deskclock")
         device.execute(
             _ALARMS,
-            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, "
-            "ringtone, delete_after_use) VALUES (?, ?, ?, ?, ?, '', NULL, 0)",
-            [(a.hour, minutes, a.days, enabled, int(a.vibrates is not False)) for a in alarms],
+            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, "
+            "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, '', ?)",
+            [
+                (a.hour, minutes, a.days, enabled, int(a.vibrates is not False), ringtone)
+                for a in alarms
+            ],
         )
 
     return act
@@ -100,6 +105,7 @@ class AlarmAtEight(_AlarmTask):
         return {
             "in the evening": _adds(_Alarm(20, _ONCE)),
             "half past": _adds(_Alarm(8, _ONCE), minutes=30),
+            "silent": _adds(_Alarm(8, _ONCE), ringtone=""),
             "switched off": _adds(_Alarm(8, _ONCE), enabled=0),
             "every weekday": _adds(_Alarm(8, _WEEKDAYS)),
             "another one too": _adds(_Alarm(8, _ONCE), _Alarm(9, _ONCE)),

@@ -25,10 +25,18 @@ _ITEMS: Final = (
     "raw_contacts._id JOIN mimetypes ON mimetypes._id = data.mimetype_id "
     "WHERE raw_contacts.deleted = 0 AND raw_contacts.display_name = ? AND ifnull(data1, '') != '' "
     "AND mimetype NOT LIKE '%/group_membership' AND mimetype NOT LIKE '%/name' "
-    "UNION ALL SELECT 'star', 'star' FROM raw_contacts WHERE deleted = 0 AND display_name = ? "
-    "AND starred LIMIT 50"
+    "UNION ALL SELECT 'more', 'more' FROM raw_contacts JOIN contacts ON contacts._id = contact_id "
+    "JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON mimetypes._id = "
+    "mimetype_id WHERE deleted = 0 AND display_name = ? AND (raw_contacts.starred OR "
+    "contacts.custom_ringtone IS NOT NULL OR contacts.send_to_voicemail OR mimetype LIKE '%/name' "
+    "AND coalesce(data4, '') || coalesce(data6, '') || coalesce(data7, '') || coalesce(data8, '') "
+    "|| coalesce(data9, '') != '') LIMIT 50"
 )
-"""The fields of a contact besides its name and its groups."""
+"""The fields of a contact besides its name and its groups.
+
+A star, a ringtone, calls that go to voicemail and what stands before, after or for the sound of a
+name count as one.
+"""
 
 _NUMBER: Final = "+441234567890"
 _SHOWN_NUMBER: Final = "+44 1234 567 890"
@@ -115,6 +123,11 @@ class MakeContact(_ContactTask):
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Wrong digits, a wrong name, twice, and more than was asked for."""
+
+        def sends(device: Device) -> None:
+            _adds(self.who, _SHOWN_NUMBER)(device)
+            device.execute(_DATABASE, "UPDATE contacts SET send_to_voicemail = 1")
+
         return {
             "a wrong digit": _adds(self.who, "+44 1234 567 891"),
             "without the country": _adds(self.who, "01234 567 890"),
@@ -122,6 +135,7 @@ class MakeContact(_ContactTask):
             "another name": _adds("Agent Two", _SHOWN_NUMBER),
             "twice": _adds(self.who, _SHOWN_NUMBER, again=True),
             "with an address": _adds(self.who, _SHOWN_NUMBER, "agent@example.org"),
+            "sent to voicemail": sends,
         }
 
 

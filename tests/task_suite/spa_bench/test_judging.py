@@ -80,6 +80,14 @@ def test_alarms(device, task, alarms, score):
         assert task().progress(device, {}) == 1.0
 
 
+def test_an_alarm_rings(device):
+    alarm(device, 8, 0)
+    device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = 'content://x' WHERE hour = 8")
+    assert AlarmAtEight().success(device, {}, None) == 1.0
+    device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE hour = 8")
+    assert AlarmAtEight().success(device, {}, None) == 0.0
+
+
 def test_an_alarm_of_two_is_half(device):
     assert TwoAlarms().progress(device, {}) == 0.0
     alarm(device, 11, 96)
@@ -299,11 +307,21 @@ def test_contacts(device, task, name, items, score):
     assert (task().progress(device, {}) == 1.0) is (task.items[-1] in _plain(items, name, task))
 
 
-def test_a_contact_that_nobody_asked_to_star(device):
+@pytest.mark.parametrize(
+    "more",
+    [
+        "raw_contacts SET starred = 1",
+        "contacts SET custom_ringtone = 'content://settings/system/ringtone'",
+        "contacts SET send_to_voicemail = 1",
+        *(f"data SET data{column} = 'x' WHERE data1 = 'Agent'" for column in (4, 6, 7, 8, 9)),
+    ],
+)
+def test_a_contact_has_nothing_that_nobody_asked_for(device, more):
     MakeContact().setup(device, {})
     contact(device, "Agent", PHONE)
+    assert MakeContact().success(device, {}, None) == 1.0
     path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
-    device.execute(path, "UPDATE raw_contacts SET starred = 1")
+    device.execute(path, f"UPDATE {more}")
     assert MakeContact().success(device, {}, None) == 0.0
 
 
