@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,6 +25,7 @@ import numpy as np
 import psutil
 import pytest
 from gymnasium.envs.registration import EnvSpec, WrapperSpec
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import android_gym  # noqa: F401  (registers the ids)
@@ -751,6 +753,55 @@ def test_nothing_is_left(how):
         envs.close(terminate=True)
     del envs
     assert left() == before
+
+
+def test_closed_by_another_thread_while_it_steps(vector, monkeypatch):
+    monkeypatch.setattr("android_gym.vector.workers._TERMINATED_S", 0.3)
+    envs = vector(action_mode="discrete")
+    envs.reset(seed=0)
+    envs.step_async(np.zeros(3, np.int64))
+    os.kill(workers()[0].pid, signal.SIGSTOP)  # so that the step waits
+    thread = threading.Timer(0.2, envs.close, kwargs={"timeout": 0.0})
+    thread.start()
+    with pytest.raises(ClosedEnvironmentError, match="was closed during step"):
+        envs.step_wait()
+    thread.join()
+    assert not workers()
+    with pytest.raises(ClosedEnvironmentError, match="after close"):
+        envs.step(np.zeros(3, np.int64))
+
+
+def test_stopped_workers_are_ended_side_by_side(vector, monkeypatch):
+    monkeypatch.setattr("android_gym.vector.workers._TERMINATED_S", 1.0)
+    envs = vector(num_workers=3, action_mode="discrete")
+    envs.reset(seed=0)
+    for worker in workers():
+        os.kill(worker.pid, signal.SIGSTOP)
+    start = time.monotonic()
+    envs.close(timeout=0.1)
+    assert not workers()
+    assert time.monotonic() - start < 2.5
+
+
+class Unclosable(gym.Wrapper):
+    """Raises when it is closed, and counts."""
+
+    closings = 0
+
+    def close(self) -> None:
+        type(self).closings += 1
+        super().close()
+        raise ValueError("no")
+
+
+def test_all_are_closed_whatever_one_says_to_it(vector, caplog):
+    envs = vector(num_workers=0, env_wrappers=[Unclosable])
+    before = left()[2]
+    with pytest.raises(ValueError, match="no"):
+        envs.close()
+    assert Unclosable.closings == 3
+    assert left()[2] <= before
+    envs.close()
 
 
 SCRIPT = """

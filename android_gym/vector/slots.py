@@ -238,16 +238,26 @@ class Slots:
             self._env(slot).set_wrapper_attr(name, value)
 
     def close(self) -> None:
-        """Close all, whatever one says to it."""
-        for closable in (*(slot.env for slot in self._slots), *self._spares.values()):
+        """Close all, whatever one says to it.
+
+        Raises:
+            Exception: What a wrapper's `close` raised, the first of them.
+        """
+        closing = [*(slot.env for slot in self._slots), *self._spares.values()]
+        for slot in self._slots:
+            slot.env = None
+        self._spares.clear()
+        errors = []
+        for closable in closing:
             try:
                 if closable is not None:
                     closable.close()
             except AndroidGymError:
                 continue  # a device that can't even be closed is lost anyway
-        for slot in self._slots:
-            slot.env = None
-        self._spares.clear()
+            except Exception as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
     # --- one environment -------------------------------------------------------------------------
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import multiprocessing
 import os
+import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -97,6 +99,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         **options: Any,
     ) -> None:
         self.closed = True  # until there is something to close
+        self._closing = threading.Event()
         check_whole(1, 100_000, num_envs=num_envs)
         self.num_envs = num_envs
         self.autoreset_mode = _mode(autoreset_mode)
@@ -243,10 +246,11 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def reset_wait(self) -> tuple[Any, dict[str, Any]]:
         """Wait for what `reset_async` began."""
         infos: dict[str, Any] = {}
-        for index, outcome in enumerate(self._outcomes("reset")):
-            if outcome is not None:
-                infos = self._add_info(infos, outcome.info, index)
-        return self._observations(), infos
+        with self._while_open("reset"):
+            for index, outcome in enumerate(self._outcomes("reset")):
+                if outcome is not None:
+                    infos = self._add_info(infos, outcome.info, index)
+            return self._observations(), infos
 
     def _check_seeds(self, seed: Any) -> list[int | None]:
         if seed is None:
@@ -330,20 +334,22 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Wait for what `step_async` began."""
-        outcomes = self._outcomes("step")
         infos: dict[str, Any] = {}
-        for index, outcome in enumerate(outcomes):
-            if outcome.final_info is not None:
-                final = {"final_obs": read(self._final, index), "final_info": outcome.final_info}
-                infos = self._add_info(infos, final, index)
-            infos = self._add_info(infos, outcome.info, index)
-        return (
-            self._observations(),
-            np.array([outcome.reward for outcome in outcomes], np.float64),
-            np.array([outcome.terminated for outcome in outcomes], np.bool_),
-            np.array([outcome.truncated for outcome in outcomes], np.bool_),
-            infos,
-        )
+        with self._while_open("step"):
+            outcomes = self._outcomes("step")
+            for index, outcome in enumerate(outcomes):
+                if outcome.final_info is not None:
+                    observation = read(self._final, index)
+                    final = {"final_obs": observation, "final_info": outcome.final_info}
+                    infos = self._add_info(infos, final, index)
+                infos = self._add_info(infos, outcome.info, index)
+            return (
+                self._observations(),
+                np.array([outcome.reward for outcome in outcomes], np.float64),
+                np.array([outcome.terminated for outcome in outcomes], np.bool_),
+                np.array([outcome.truncated for outcome in outcomes], np.bool_),
+                infos,
+            )
 
     def _observations(self) -> Any:
         return read(self._arrays) if self.copy else self._arrays
@@ -416,9 +422,21 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             slots = replace(
                 old,
                 seeds=[self._next_seed(index) for index in indices],
-                owed=[{**self._infos[i], "device_error": str(answer.error)} for i in indices],
+                owed=[
+                    {
+                        **self._infos[i],
+                        "device_error": f"{answer.error} Another one takes its place.",
+                    }
+                    for i in indices
+                ],
             )
-            worker = self._workers[number] = self._process(slots)
+            if self._closing.is_set():  # in another thread: that is why it was lost
+                raise answer.error
+            worker = self._process(slots)
+            if self._closing.is_set():
+                stop([worker], 0.0)
+                raise answer.error
+            self._workers[number] = worker
             worker.share(self._file, self.single_observation_space)
             lost.append(number)
         return lost
@@ -433,16 +451,29 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _ask(self, command: str, parts: Sequence[tuple[Any, ...]]) -> list[Any]:
         """The answers of all workers to a command that is no step and no reset."""
         self._check_free(command)
-        self._send(command, parts)
-        answers = gather(self._workers, self._timeout_s)
-        if command != "make":
-            self._replace_lost(answers)
-        for answer in answers:
-            _raise_failure(answer)
-        return answers
+        with self._while_open(command):
+            self._send(command, parts)
+            answers = gather(self._workers, self._timeout_s)
+            if command != "make":
+                self._replace_lost(answers)
+            for answer in answers:
+                _raise_failure(answer)
+            return answers
+
+    @contextlib.contextmanager
+    def _while_open(self, what: str) -> Iterator[None]:
+        """Tell of a `close` in another thread, whatever it is that fails for it."""
+        try:
+            yield
+        except Exception as error:
+            if not self._closing.is_set():
+                raise
+            raise ClosedEnvironmentError(
+                f"The vector environment was closed during {what}."
+            ) from error
 
     def _check_free(self, what: str) -> None:
-        if self.closed:
+        if self.closed or self._closing.is_set():
             raise ClosedEnvironmentError(
                 f"{what} was called on a vector environment after close()."
             )
@@ -507,6 +538,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             timeout: How long workers may take for that, in seconds, before they are terminated.
             terminate: Whether they are terminated at once.
         """
+        self._closing.set()
         self._pending = None
         self._arrays = self._final = None
         self._end.detach()
@@ -517,11 +549,13 @@ def _stop(
     workers: list[Worker], files: list[int], process_id: int, timeout_s: float = _EXIT_S
 ) -> None:
     """End what there is when the environment is closed or collected, or the interpreter ends."""
-    if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
-        stop(workers, timeout_s)
-    while files:
-        os.close(files.pop())
-    workers.clear()
+    try:
+        if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
+            stop(workers, timeout_s)
+    finally:
+        while files:
+            os.close(files.pop())
+        workers.clear()
 
 
 def _raise_failure(answer: Any) -> None:

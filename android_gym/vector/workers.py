@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import multiprocessing
 import os
 import pickle
@@ -31,10 +32,18 @@ from android_gym.registration import add_folder
 from android_gym.vector.memory import mapped
 from android_gym.vector.slots import Failure, Slots
 
+_log = logging.getLogger(__name__)
+
 __all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "stop"]
 
+_DYING_S: Final = 0.2
+"""Time that a process whose end of the pipe is closed may take to end."""
+
 _KILLED_S: Final = 10.0
-"""Time that the kernel may take to end a process that was killed."""
+"""Time that the kernel may take to end processes that were killed."""
+
+_TERMINATED_S: Final = 5.0
+"""Time that processes may take to end once they are told to; one that is stopped takes it all."""
 
 
 class LocalWorker:
@@ -56,7 +65,7 @@ class LocalWorker:
         except Exception as error:
             self.answer = Failure(error)
 
-    def stop(self, deadline: float) -> None:
+    def ask_to_stop(self) -> None:
         """Close the environments."""
         self.slots.close()
 
@@ -116,10 +125,10 @@ class ProcessWorker:
 
     def give_up(self) -> None:
         """Kill a process that does not answer."""
-        self._lose(f"did not answer within {self._timeout_s:g} s")
+        self._lose(f"did not answer within timeout_s = {self._timeout_s:g} s")
 
     def _lose(self, what: str) -> None:
-        self.process.join(0.2)
+        self.process.join(_DYING_S)
         code = self.process.exitcode
         if code is None:
             self.process.kill()
@@ -129,21 +138,9 @@ class ProcessWorker:
         how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
         first, last = self.indices.start, self.indices.stop - 1
         self.answer = Failure(
-            DeviceError(
-                f"The worker process of environments {first} to {last} {what} ({how}). "
-                "Another one takes its place."
-            ),
+            DeviceError(f"The worker process of environments {first} to {last} {what} ({how})."),
             is_lost=True,
         )
-
-    def stop(self, deadline: float) -> None:
-        """End the process: it is asked to, told to, and killed."""
-        self.process.join(max(0.0, deadline - time.monotonic()))
-        for end in (self.process.terminate, self.process.kill):
-            if self.process.is_alive():
-                end()
-                self.process.join(_KILLED_S)
-        self.connection.close()
 
     def ask_to_stop(self) -> None:
         """Ask it to close its environments and end."""
@@ -183,13 +180,31 @@ def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
 
 
 def stop(workers: Sequence[Worker], timeout_s: float) -> None:
-    """End all workers, those of other processes side by side."""
-    deadline = time.monotonic() + timeout_s
-    for worker in workers:
-        if isinstance(worker, ProcessWorker):
+    """End all workers, side by side: they are asked to, told to, and killed.
+
+    Raises:
+        Exception: What an environment of this process raised when it was closed.
+    """
+    others = [worker for worker in workers if isinstance(worker, ProcessWorker)]
+    try:
+        for worker in workers:
             worker.ask_to_stop()
+        _join(others, timeout_s)
+    finally:
+        for end in (multiprocessing.Process.terminate, multiprocessing.Process.kill):
+            alive = [worker for worker in others if worker.process.is_alive()]
+            for worker in alive:
+                end(worker.process)
+            _join(alive, _TERMINATED_S if end is multiprocessing.Process.terminate else _KILLED_S)
+        for worker in others:
+            worker.connection.close()
+
+
+def _join(workers: Sequence[ProcessWorker], seconds: float) -> None:
+    """Wait until the processes of all have ended, but no longer."""
+    deadline = time.monotonic() + seconds
     for worker in workers:
-        worker.stop(deadline)
+        worker.process.join(max(0.0, deadline - time.monotonic()))
 
 
 # --- in the process ------------------------------------------------------------------------------
@@ -208,7 +223,10 @@ def _work(connection: Connection, job: bytes) -> None:
         pass  # the parent is gone
     finally:
         if slots is not None:
-            slots.close()
+            try:
+                slots.close()
+            except Exception:  # a wrapper's; nobody is there to be told any more
+                _log.warning("An environment could not be closed.", exc_info=True)
 
 
 def _serve(connection: Connection, slots: Slots) -> None:
