@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
@@ -12,7 +13,17 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from outlines import VARIABLE, Found, Report, held, normal, read, reports, row  # noqa: E402
+from outlines import (  # noqa: E402
+    VARIABLE,
+    Found,
+    Report,
+    _read_code,
+    held,
+    normal,
+    read,
+    reports,
+    row,
+)
 
 SAMPLE = """\
 # Notes 1.0
@@ -84,6 +95,39 @@ def test_reading() -> None:
         "menu entries": {"sort", "by date", "help"},
         "settings": {"theme", "colours"},
     }
+
+
+HIDING = """\
+######## 1. STRINGS (name<TAB>English)
+widget_title\tWidget
+p_theme\tkept-theme
+hello\tHello
+######## 2. LAYOUTS
+== main
+  Barrier #barrier wrapxwrap
+  Group #sensors wrapxwrap vis=gone refs=heart,beat
+  TextView #heart text="Heart"
+  TextView #beat text="Beat"
+  LinearLayout #closed vis=gone
+    TextView #inside text="Inside"
+  TextView #after text="After"
+== widget
+  TextView #cell text="Cell"
+"""
+
+
+def test_what_nobody_sees_is_not_asked_for() -> None:
+    outline = read(HIDING, frozenset({"main"}), ["widget.*"])
+    assert outline.task_screens == {("ids", "after"), ("strings", "after")}
+    assert outline.all == {("strings", "hello")} | {
+        ("ids", name) for name in ("heart", "beat", "closed", "inside", "after")
+    }
+
+
+def test_words_of_a_split_text_are_held() -> None:
+    found = Found()
+    _read_code(ast.parse('A = "red kite,blue".split(","); B = "one".split(x); C = f("two")'), found)
+    assert found.has(("strings", "red kite")) and not found.has(("strings", "two words"))
 
 
 def test_a_layout_that_is_not_there_is_a_mistake() -> None:

@@ -503,3 +503,108 @@ def test_five_thousand_tasks(app: App) -> None:
     app.long_press("Task 0001")
     app.menu("Select all")
     assert app.shows("5000")
+
+
+def test_a_backup_is_made_and_read_again() -> None:
+    app = App()
+    app.launch()
+    app.add(1, "Stamps", notes="Two", dueDate=NOON + DAY)
+    app.add(2, "Rye")
+    app.sql("INSERT INTO tagdata (remoteId, name, td_order) VALUES ('77', 'Errands', -1)")
+    app.sql("INSERT INTO tags (task, name, tag_uid, task_uid) VALUES (1, 'Errands', '77', '1')")
+    app.start("org.tasks.preferences.fragments.Backups")
+    app.tap("Backup now")
+    folder = "/storage/emulated/0/Android/data/org.tasks/files/backups"
+    assert app.shell(f"ls {folder}") == "user.231015-1534.json\n"
+    assert app.shows("Last backup: Oct 15 3:34 PM")
+    app.shell(f"cp {folder}/*.json /sdcard/Download/kept.json")
+    app.sql("DELETE FROM tasks WHERE _id = 1")
+    app.sql("DELETE FROM tagdata")
+    app.tap("Import backup")
+    app.tap("kept.json")
+    told = "File kept.json contained 2 tasks.\n\n1 imported,\n1 already exist\n0 had errors\n"
+    assert app.shows(told)
+    app.tap("OK")
+    rows = app.query(DATABASE, "SELECT title, notes, dueDate FROM tasks ORDER BY title")
+    assert rows == [("Rye", "", 0), ("Stamps", "Two", NOON + DAY)]
+    assert app.query(DATABASE, "SELECT name FROM tagdata") == [("Errands",)]
+    tagged = "SELECT title FROM tags JOIN tasks ON tasks._id = tags.task WHERE tag_uid = '77'"
+    assert app.query(DATABASE, tagged) == [("Stamps",)]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("", "Invalid backup file"),
+        ("[]", "Invalid backup file"),
+        ('{"data": []}', "Invalid backup file"),
+        ("[" * 5000, "Invalid backup file"),
+        ('{"data": {}}', "contained 0 tasks"),
+        ('{"data": {"tasks": [{"task": {"title": "No uid"}}, 7]}}', "1 had errors"),
+        ('{"data": {"tasks": [{"task": {"remoteId": "1", "title": "Half"}}]}}', "1 had errors"),
+    ],
+)
+def test_what_is_no_backup_adds_nothing(content: str, told: str) -> None:
+    app = App()
+    app.launch()
+    app.phone.push("/sdcard/Download/bad.json", content.encode())
+    app.start("org.tasks.preferences.fragments.Backups")
+    app.tap("Import backup")
+    app.tap("bad.json")
+    assert told in " ".join([*app.texts(), *(app.phone.system.status_bar.toast or ())])
+    assert app.query(DATABASE, "SELECT count(*) FROM tasks") == [(0,)]
+
+
+def test_new_tasks_get_what_the_defaults_say() -> None:
+    app = App()
+    app.launch()
+    app.start("org.tasks.preferences.fragments.TaskDefaults")
+    for row, choice in (
+        ("Default due date", "Tomorrow"),
+        ("Default start date", "Day before due"),
+        ("Default recurrence", "Every week"),
+        ("Random reminders", "Daily"),
+    ):
+        app.scroll_to(row)
+        app.tap(row, choice)
+    app.tap("Default reminders", "When overdue", "When started", "OK")
+    assert app.shows("When started, When due")
+    app.launch()
+    app.tap("Create new task")
+    app.type("Water")
+    app.tap("Save")
+    sql = "SELECT dueDate / 86400000, hideUntil / 86400000, recurrence FROM tasks"
+    assert app.query(DATABASE, sql) == [(NOON // DAY + 1, NOON // DAY, "FREQ=WEEKLY")]
+    assert app.query(DATABASE, "SELECT type, time FROM alarms ORDER BY type") == [
+        (1, 0), (2, 0), (3, DAY),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("start", "until"), [(15, 17), (23, 17), (17, 15), (16, 15)])
+def test_quiet_hours_put_reminders_off(start: int, until: int) -> None:
+    app = App()
+    app.launch()
+    app.add(1, "Tea", dueDate=NOON + 4 * 3_600_000 + 1000)  # 16:00
+    app.sql("INSERT INTO alarms (task, time, type) VALUES (1, 0, 2)")
+    app.start("org.tasks.preferences.NotificationPreferences")
+    app.scroll_to("No reminders during quiet hours")
+    app.tap("No reminders during quiet hours")
+    prefs = app.phone.windows.host.context(PACKAGE).preferences()
+    prefs.put(notif_qstart_new=start * 3_600_000, notif_qend_new=until * 3_600_000)
+    app.launch()
+    app.stop()
+    app.launch()
+    app.wait(40 * 60_000)  # 16:14
+    quiet = start <= 16 < until or (start > until and not until <= 16 < start)
+    notices = app.phone.system.notifications
+    assert [n.title for n in notices.active()] == ([] if quiet else ["Tea"])
+    if quiet and until == 17:
+        app.wait(50 * 60_000)  # 17:04
+        assert [n.title for n in notices.active()] == ["Tea"]
+
+
+def test_links_to_the_web_open_the_browser() -> None:
+    app = App()
+    app.start("org.tasks.preferences.HelpAndFeedback")
+    app.tap("Issue tracker")
+    assert app.phone.system.activities.top.package == "com.android.chrome"

@@ -77,9 +77,9 @@ class Actions(Activity[MainState]):
             self._push(opened)
 
     def _first_place(self) -> Place:
-        if not settings.read(self.context, "open_last_viewed_list", True):
-            return ALL
-        kind, _, key = settings.read(self.context, "last_viewed_list", "").partition(":")
+        last = settings.read(self.context, "open_last_viewed_list", True)
+        opened = "last_viewed_list" if last else "default_list"
+        kind, _, key = settings.read(self.context, opened, "").partition(":")
         store = self.store
         known = {
             "list": {named.key for named in store.lists()},
@@ -330,6 +330,14 @@ class Actions(Activity[MainState]):
             self.save()
         else:
             self.ask_to_discard()
+
+    def discard(self) -> None:
+        """Close the edit screen without what was changed, where BACK saves it."""
+        editor = self.editor
+        if editor is not None and editor.changed:
+            self.ask_to_discard()
+        else:
+            self.close_editor()
 
     def ask_to_discard(self) -> None:
         """Ask whether changes may be lost."""

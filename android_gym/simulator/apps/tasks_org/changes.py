@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.tasks_org import reminders, settings
 from android_gym.simulator.apps.tasks_org.model import (
     DEFAULT_REMINDERS,
     DUE_CODES,
+    RANDOM_TYPE,
+    WHEN_DUE,
+    WHEN_OVERDUE,
+    WHEN_STARTED,
     Draft,
     Editor,
+    Reminder,
     Task,
 )
 from android_gym.simulator.apps.tasks_org.recurrence import next_date, parse, render
@@ -29,8 +34,11 @@ from android_gym.simulator.ui.activity import Context
 
 __all__ = [
     "NO_TITLE",
+    "USUAL_REMINDERS",
     "complete",
     "copy",
+    "default_reminders",
+    "default_tags",
     "delete",
     "draft_of",
     "due_of",
@@ -42,6 +50,16 @@ __all__ = [
 ]
 
 NO_TITLE: Final = "(No title)"
+USUAL_REMINDERS: Final = {
+    "32": ("When started", WHEN_STARTED),
+    "2": ("When due", WHEN_DUE),
+    "4": ("When overdue", WHEN_OVERDUE),
+}
+"""Label and reminder by the number that the preferences keep."""
+
+HOUR_MS: Final = 3_600_000
+_HOURS: Final = ("1", "24", "168", "336")
+_START_CODES: Final = {"1": -1, "6": -2, "2": -3, "3": -4}
 TITLE_LENGTH: Final = 10_000
 """Characters of a title; more than any task has, fewer than the row of a cursor can hold."""
 
@@ -54,20 +72,40 @@ def new_draft(context: Context, list_key: str, tags: tuple[str, ...] = ()) -> Dr
     days = {"1": 0, "2": 1, "3": 2, "4": 7}.get(urgency)
     today = context.system.clock.today()
     due = 0 if days is None else day_only(context, today + dt.timedelta(days=days))
+    hours = settings.value(kept, "notif_default_reminder", "0")
+    usual = default_reminders(kept)
     draft = Draft(
         importance=int(importance) if importance in ("0", "1", "2", "3") else 2,
         due_ms=due,
+        hide=_START_CODES.get(settings.value(kept, "p_def_hide", "0"), 0),
+        recurrence=settings.value(kept, "default_recurrence", ""),
+        from_completion=settings.value(kept, "default_recurrence_from", "0") == "1",
         list=list_key,
-        tags=tags,
+        tags=tags or default_tags(kept),
+        reminders=(Reminder(RANDOM_TYPE, int(hours) * HOUR_MS),) if hours in _HOURS else (),
+        place=settings.value(kept, "default_location", ""),
     )
-    return rescheduled(draft, due) if due else draft
+    return rescheduled(replace(draft, due_ms=0), due, usual) if due else draft
 
 
-def rescheduled(draft: Draft, due_ms: int) -> Draft:
+def default_tags(kept: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the uuids of the tags that new tasks get, of an app's preferences."""
+    return tuple(filter(None, settings.value(kept, "default_tags", "").split(",")))
+
+
+def default_reminders(kept: Mapping[str, Any]) -> tuple[Reminder, ...]:
+    """Return the reminders that new tasks with dates get, of an app's preferences."""
+    keys = settings.value(kept, "p_def_reminders_v2", "2,4").split(",")
+    return tuple(each for key, (_, each) in USUAL_REMINDERS.items() if key in keys)
+
+
+def rescheduled(
+    draft: Draft, due_ms: int, usual: tuple[Reminder, ...] = DEFAULT_REMINDERS
+) -> Draft:
     """Return a draft with a due date; the first one brings the usual reminders."""
     kept = draft.reminders
-    if due_ms and not draft.due_ms and not kept:
-        kept = DEFAULT_REMINDERS
+    if due_ms and not draft.due_ms and all(each.type == RANDOM_TYPE for each in kept):
+        kept += usual
     elif not due_ms:
         kept = tuple(each for each in kept if each.type != 2)
     return replace(draft, due_ms=due_ms, reminders=kept)

@@ -68,11 +68,11 @@ MANIFEST = Manifest(
         ActivityInfo(f"{PREFERENCES}.MainPreferences", "screens.preferences:Preferences"),
         ActivityInfo(f"{PREFERENCES}.HelpAndFeedback", "screens.preferences:Help"),
         ActivityInfo(
-            f"{PREFERENCES}.NotificationPreferences", "screens.preferences:NotificationPage"
+            f"{PREFERENCES}.NotificationPreferences", "screens.reminder_pages:NotificationPage"
         ),
         ActivityInfo(f"{FRAGMENTS}.LookAndFeel", "screens.preferences:LookPage", exported=False),
         ActivityInfo(
-            f"{FRAGMENTS}.TaskDefaults", "screens.preferences:DefaultsPage", exported=False
+            f"{FRAGMENTS}.TaskDefaults", "screens.reminder_pages:DefaultsPage", exported=False
         ),
         ActivityInfo(
             f"{FRAGMENTS}.TaskListPreferences", "screens.preferences:ListPage", exported=False
@@ -84,6 +84,7 @@ MANIFEST = Manifest(
         ActivityInfo(
             f"{FRAGMENTS}.NavigationDrawer", "screens.preferences:DrawerPage", exported=False
         ),
+        ActivityInfo(f"{FRAGMENTS}.Backups", "screens.backups:BackupsPage", exported=False),
         ActivityInfo(f"{FRAGMENTS}.Advanced", "screens.preferences:AdvancedPage", exported=False),
         ActivityInfo(
             "com.todoroo.astrid.activity.ShareLinkActivity",

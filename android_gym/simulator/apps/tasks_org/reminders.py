@@ -6,15 +6,17 @@ are due are shown, and the next one is set.
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Final
 
 from immutables import Map
 
+from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.tasks_org import settings
 from android_gym.simulator.apps.tasks_org.manifest import MAIN, MANIFEST
 from android_gym.simulator.apps.tasks_org.model import RANDOM_TYPE, Task
 from android_gym.simulator.apps.tasks_org.storage import Store
-from android_gym.simulator.apps.tasks_org.times import DAY_MS, date_text
+from android_gym.simulator.apps.tasks_org.times import DAY_MS, date_text, ms
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import (
     IMPORTANCE_HIGH,
@@ -73,7 +75,21 @@ def schedule(context: Context) -> None:
         context.system.alarms.cancel(context.package, TAG)
         return
     intent = Intent(component=RECEIVER, action="remind")
-    context.system.alarms.set(context.package, TAG, due, intent, wall=True)
+    context.system.alarms.set(context.package, TAG, _loud(context, due), intent, wall=True)
+
+
+def _loud(context: Context, due_ms: int) -> int:
+    """Return when a reminder that is due may come: the end of the quiet hours it would be in."""
+    kept = context.preferences().all()
+    if not settings.value(kept, "enable_qhours", False):
+        return due_ms
+    start, end = (settings.value(kept, *each) for each in settings.QUIET_HOURS)
+    at = moment(context, max(due_ms, context.system.clock.now_ms()))
+    midnight = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    of_day = (at - midnight) // dt.timedelta(milliseconds=1)
+    after = (of_day - start) % DAY_MS
+    quiet = (end - start) % DAY_MS
+    return due_ms if after >= quiet else ms(at) + quiet - after
 
 
 def ring(context: Context) -> None:

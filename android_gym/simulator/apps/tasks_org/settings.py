@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from android_gym.simulator.apps.tasks_org.model import Group, Order
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["GROUPS", "ORDERS", "TIMES", "Options", "keep", "read", "value"]
+__all__ = ["GROUPS", "ORDERS", "QUIET_HOURS", "TIMES", "Options", "keep", "read", "value"]
 
 ORDERS: Final[dict[int, Order]] = {
     0: "smart",
@@ -41,6 +41,9 @@ TIMES: Final = {
     "night": ("date_shortcut_night", 72_000_000),
 }
 """Preference and default, in milliseconds of the day, of each time of day."""
+
+QUIET_HOURS: Final = (("notif_qstart_new", 79_200_000), ("notif_qend_new", 36_000_000))
+"""Preferences of the hours without reminders, and defaults in milliseconds of the day."""
 
 T = TypeVar("T", int, str, bool)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from android_gym.errors import DatabaseError
 from android_gym.simulator.appkit.columns import number_of, text_of
+from android_gym.simulator.apps.tasks_org import settings
 from android_gym.simulator.apps.tasks_org.model import SNOOZE_TYPE, NamedThing, Reminder, Task
 from android_gym.simulator.apps.tasks_org.schema import IDENTITY, NAME, SCHEMA, VERSION
 from android_gym.simulator.system.databases import Database
@@ -313,12 +314,16 @@ class Store:
         ]
 
     def default_list(self) -> NamedThing:
-        """Return the first list; account and list are made where there are none yet."""
+        """Return the list that new tasks go to: the one that is set, else the first.
+
+        Account and list are made where there are none yet.
+        """
         found = self.lists()
         if not found:
             self.add_list("Default list", order=-1)
             found = self.lists()
-        return found[0]
+        chosen = settings.read(self.context, "default_remote_list", "")
+        return next((each for each in found if each.key == chosen), found[0])
 
     def add_list(self, name: str, *, color: int = 0, order: int = 0) -> None:
         """Add a local list."""

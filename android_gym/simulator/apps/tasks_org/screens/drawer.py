@@ -83,7 +83,11 @@ class _Rows:
             found = self.named("tag", "label_outline", tags)
             rows += self.section("Tags", "collapse_tags", NEW_TAG, found)
         if self.on("drawer_places_enabled"):
-            found = self.named("place", "map_marker_outline", store.places())
+            places = store.places()
+            if settings.value(self.kept, "drawer_places_hide_unused", False):
+                used = {key for (key,) in store.database.query("SELECT place FROM geofences")}
+                places = [place for place in places if place.key in used]
+            found = self.named("place", "map_marker_outline", places)
             rows += self.section("Places", "collapse_locations", None, found)
         if self.on("drawer_lists_enabled"):
             found = self.named("list", "format_list_bulleted", store.lists())

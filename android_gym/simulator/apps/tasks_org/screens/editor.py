@@ -58,7 +58,9 @@ def _header(app: Actions, editor: Editor) -> View:
     save = toolbar_icon("content_save_outline", "Save", app.save)
     save.class_name = "android.widget.ImageButton"
     save.width = save.height = BAR
-    delete = None
+    delete = discard = None
+    if settings.read(app.context, "back_button_saves_task", False):
+        discard = toolbar_icon("close", "Discard changes", app.discard, "menu_discard")
     if editor.task:
         delete = toolbar_icon(
             "delete_outline", "Delete task", lambda: app.show_dialog(DeleteTask()), "menu_delete"
@@ -82,6 +84,7 @@ def _header(app: Actions, editor: Editor) -> View:
     bar = row(
         save,
         View(width=0, weight=1),
+        discard,
         delete,
         id="toolbar",
         eats_touches=True,

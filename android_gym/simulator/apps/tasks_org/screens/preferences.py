@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from immutables import Map
+
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, TimeDialog
 from android_gym.simulator.appkit.preferences import (
     Category,
@@ -22,7 +24,8 @@ from android_gym.simulator.apps.tasks_org.look import THEMES, theme_of
 from android_gym.simulator.apps.tasks_org.manifest import FRAGMENTS, PREFERENCES
 from android_gym.simulator.apps.tasks_org.storage import Store
 from android_gym.simulator.apps.tasks_org.times import time_text
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.theme import Theme
 
 NO_APP = "No app could handle this request"
@@ -85,7 +88,7 @@ class DeleteData(ConfirmDialog["Page"]):
 class Page(PreferenceActivity):
     """A page of the settings."""
 
-    DIALOGS = (DeleteData, PickTime, ResetPreferences)
+    DIALOGS: ClassVar[Dialogs] = (DeleteData, PickTime, ResetPreferences)
     DIALOG_PADDING = (24, 8)
 
     def theme(self) -> Theme:
@@ -98,13 +101,17 @@ class Page(PreferenceActivity):
         screen.status_bar, screen.navigation_bar = "status_bar", "navigation_bar"
         return screen
 
-    def time_row(self, key: str, title: str, default: int) -> Row:
+    def time_row(self, key: str, title: str, default: int, *, enabled: bool = True) -> Row:
         """Return the row of a time of day."""
         minutes = settings.read(self.context, key, default) // 60_000 % 1440
         moment = dt.datetime(2023, 1, 1) + dt.timedelta(minutes=minutes)
         ask = PickTime(key=key, default=default)
         return LinkPreference(
-            title, lambda page: page.show_dialog(ask), time_text(self.context, moment), key=key
+            title,
+            lambda page: page.show_dialog(ask),
+            time_text(self.context, moment),
+            key=key,
+            enabled=enabled,
         )
 
 
@@ -112,8 +119,14 @@ def _page(name: str) -> Callable[[Any], object]:
     return lambda screen: screen.start_activity(name)
 
 
-def _web(screen: Any) -> None:
-    screen.toast(NO_APP)
+def web(address: str) -> Callable[[Any], object]:
+    """Return what a row does that opens a page of the web, or writes to somebody."""
+
+    def go(screen: Any) -> None:
+        if not screen.start_activity(Intent("android.intent.action.VIEW", data=address)):
+            screen.toast(NO_APP)
+
+    return go
 
 
 class Preferences(Page):
@@ -136,6 +149,7 @@ class Preferences(Page):
         ),
         LinkPreference("Date and time", _page(f"{FRAGMENTS}.DateAndTime"), icon="clock_outline"),
         LinkPreference("Navigation drawer", _page(f"{FRAGMENTS}.NavigationDrawer"), icon="menu"),
+        LinkPreference("Backups", _page(f"{FRAGMENTS}.Backups"), icon="sd"),
         LinkPreference("Advanced", _page(f"{FRAGMENTS}.Advanced"), icon="wrench_outline"),
         LinkPreference(
             "About", _page(f"{PREFERENCES}.HelpAndFeedback"), icon="information_outline"
@@ -147,86 +161,45 @@ class LookPage(Page):
     """Theme, and what is opened first."""
 
     TITLE = "Look and feel"
-    ROWS = (
-        ListPreference("theme_style", "Theme", choices=THEMES, default=5, icon="palette_outline"),
-        Category("On launch"),
-        SwitchPreference("open_last_viewed_list", "Open last viewed list", default=True),
-    )
-
-
-class NotificationPage(Page):
-    """Reminders."""
-
-    TITLE = "Notifications"
 
     def rows(self) -> list[Row | None]:
-        """Return the rows."""
+        """Return the rows; the list to open is asked for while it is not the last one."""
+        last = settings.read(self.context, "open_last_viewed_list", True)
+        lists = [(f"list:{each.key}", each.name) for each in Store(self.context).lists()]
+        fixed = (("", "My Tasks"), ("today:", "Today"), ("recent:", "Recently modified"))
         return [
+            ListPreference(
+                "theme_style", "Theme", choices=THEMES, default=5, icon="palette_outline"
+            ),
             SwitchPreference(
-                "notif_annoy",
-                "Persistent notifications",
-                "Persistent notifications cannot be cleared",
+                "desaturate_colors",
+                "Desaturate colors",
+                "Colors will be desaturated in dark themes",
+                summary_off="Colors will not be desaturated in dark themes",
                 default=True,
             ),
+            ListPreference(
+                "map_theme",
+                "Map theme",
+                choices=(("0", "Use app theme"), ("1", "Light"), ("2", "Dark")),
+            ),
+            SwitchPreference("markdown", "Markdown", "Enable Markdown in title and description"),
+            Category("On launch"),
+            SwitchPreference("open_last_viewed_list", "Open last viewed list", default=True),
+            ListPreference("default_list", "Open list", choices=(*fixed, *lists), enabled=not last),
+            Category("Localization"),
+            LinkPreference("Language", LookPage._languages, "System default"),
             LinkPreference(
-                "More settings", self._channels, "Ringtone, vibrations, and more", key="more"
+                "Contribute translations",
+                web("https://hosted.weblate.org/projects/tasks/"),
+                icon="open_in_new",
             ),
-            Category("Default Reminder"),
-            SwitchPreference(
-                "reminder_time_new_enabled",
-                "Enabled",
-                "Show notifications for tasks without due times",
-                default=True,
-            ),
-            self.time_row("reminder_time_new", "Reminder time", 64_800_000),
         ]
 
-    def set_value(self, preference: Any, value: Any) -> None:
-        """Keep it; the next reminder may be another."""
-        super().set_value(preference, value)
-        reminders.schedule(self.context)
-
-    @staticmethod
-    def _channels(screen: Any) -> None:
-        from android_gym.simulator.system.intents import Intent
-
-        intent = Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=_package())
-        if not screen.start_activity(intent):
-            screen.toast(NO_APP)
-
-
-def _package() -> Any:
-    from immutables import Map
-
-    return Map({"android.provider.extra.APP_PACKAGE": "org.tasks"})
-
-
-class DefaultsPage(Page):
-    """Defaults of new tasks."""
-
-    TITLE = "Task defaults"
-    ROWS = (
-        ListPreference(
-            "p_def_imp",
-            "Default priority",
-            choices=(("0", "High"), ("1", "Medium"), ("2", "Low"), ("3", "None")),
-            default="2",
-            icon="flag_outline",
-        ),
-        ListPreference(
-            "p_def_urg",
-            "Default due date",
-            choices=(
-                ("0", "No due date"),
-                ("1", "Today"),
-                ("2", "Tomorrow"),
-                ("3", "Day after tomorrow"),
-                ("4", "Next week"),
-            ),
-            default="0",
-            icon="clock_outline",
-        ),
-    )
+    def _languages(self) -> None:
+        package = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
+        if not self.start_activity(Intent("android.settings.LOCALE_SETTINGS", extras=package)):
+            self.toast(NO_APP)
 
 
 class ListPage(Page):
@@ -234,6 +207,13 @@ class ListPage(Page):
 
     TITLE = "Task list options"
     ROWS = (
+        ListPreference(
+            "app_bar_position",
+            "App bar position",
+            choices=(("0", "Top"), ("1", "Bottom")),
+            default="1",
+        ),
+        SwitchPreference("app_bar_collapse", "Collapse app bars", default=True),
         SeekBarPreference("font_size_v2", "Font size", default=16, minimum=10, maximum=48),
         SeekBarPreference("row_padding", "Row spacing", default=16, minimum=0, maximum=16),
         SwitchPreference("fullTaskTitle", "Show full task title"),
@@ -258,8 +238,13 @@ class EditPage(Page):
 
     TITLE = "Edit screen options"
     ROWS = (
-        SwitchPreference("Hide check button", "Hide check button"),
+        SwitchPreference(
+            "linkify_task_edit",
+            "Show links",
+            "Add links to websites, addresses, and phone numbers",
+        ),
         SwitchPreference("back_button_saves_task", "Back button saves task"),
+        SwitchPreference("Hide check button", "Hide check button"),
     )
 
 
@@ -277,11 +262,20 @@ class DatePage(Page):
                 "start_of_week", "Start of week", choices=(("0", "Use locale default"), *week)
             ),
             SwitchPreference("always_display_full_date", "Show full date"),
+            ListPreference(
+                "picker_mode_date", "Date picker mode", choices=(("0", "Calendar"), ("1", "Text"))
+            ),
+            ListPreference(
+                "picker_mode_time", "Time picker mode", choices=(("0", "Clock"), ("1", "Text"))
+            ),
             *(
                 self.time_row(key, name.capitalize(), default)
                 for name, (key, default) in settings.TIMES.items()
             ),
             Category("Autoclose date time picker"),
+            LinkPreference(
+                "", summary="Close date time picker after selecting a date or time", key="about"
+            ),
             SwitchPreference(
                 "auto_dismiss_datetime_list_screen",
                 "Task list",
@@ -309,6 +303,7 @@ class DrawerPage(Page):
         SwitchPreference("drawer_tags_hide_unused", "Hide unused tags"),
         Category("Places"),
         SwitchPreference("drawer_places_enabled", "Enabled", default=True),
+        SwitchPreference("drawer_places_hide_unused", "Hide unused places"),
         Category("Local lists"),
         SwitchPreference("drawer_lists_enabled", "Enabled", default=True),
     )
@@ -319,6 +314,12 @@ class AdvancedPage(Page):
 
     TITLE = "Advanced"
     ROWS = (
+        SwitchPreference(
+            "astrid_sort_enabled",
+            "Astrid manual sorting",
+            "Enable Astrid's manual sort mode for 'My Tasks', 'Today', and tags. This sort mode "
+            "will be replaced by 'My order' in a future update",
+        ),
         LinkPreference("Reset preferences", lambda page: page.show_dialog(ResetPreferences())),
         LinkPreference(
             "Delete task data",
@@ -329,24 +330,48 @@ class AdvancedPage(Page):
 
 
 class Help(Page):
-    """Links to the web, which this phone's app cannot follow."""
+    """The version, and links to the web."""
 
     TITLE: ClassVar[str] = "Help & feedback"
     ROWS = (
-        LinkPreference("Version 13.6.3", _web, icon="new_box"),
+        LinkPreference(
+            "What's New",
+            web("https://github.com/tasks/tasks/releases"),
+            "Version 13.6.3",
+            icon="new_box",
+        ),
+        LinkPreference("Rate Tasks", web("market://details?id=org.tasks"), icon="star_outline"),
         Category("Support"),
-        LinkPreference("Documentation", _web, icon="help_circle_outline"),
-        LinkPreference("Issue tracker", _web, icon="bug_outline"),
-        LinkPreference("Contact developer", _web, icon="email_outline"),
+        LinkPreference("Documentation", web("https://tasks.org/docs"), icon="help_circle_outline"),
+        LinkPreference(
+            "Issue tracker", web("https://github.com/tasks/tasks/issues"), icon="bug_outline"
+        ),
+        LinkPreference("Contact developer", web("mailto:support@tasks.org"), icon="email_outline"),
+        Category("Social"),
+        LinkPreference("Join r/tasks", web("https://reddit.com/r/tasks"), icon="reddit"),
+        LinkPreference("Follow @tasks_org", web("https://twitter.com/tasks_org"), icon="twitter"),
+        LinkPreference(
+            "Join #tasks on Libera Chat",
+            web("https://web.libera.chat/#tasks"),
+            icon="forum_outline",
+        ),
         Category("Open source"),
         LinkPreference(
             "Source code",
-            _web,
+            web("https://github.com/tasks/tasks"),
             "Tasks is libre open-source software, licensed under the GNU General Public License "
             "v3.0",
             icon="github",
         ),
-        LinkPreference("Third-party licenses", _web, icon="gavel"),
+        LinkPreference("Third-party licenses", web("https://tasks.org/licenses"), icon="gavel"),
         Category("Privacy"),
-        LinkPreference("Privacy policy", _web, icon="account_outline"),
+        LinkPreference("Privacy policy", web("https://tasks.org/privacy"), icon="account_outline"),
+        SwitchPreference(
+            "collect_statistics",
+            "Improve Tasks",
+            "Send anonymous usage statistics and crash reports to help improve Tasks. No personal "
+            "data will be collected.",
+            icon="bug_outline",
+            default=True,
+        ),
     )
