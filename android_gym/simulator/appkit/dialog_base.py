@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from string import Formatter
 from typing import Any, ClassVar, Protocol
 
 from typing_extensions import TypeVar
 
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.view import MATCH, View
@@ -51,16 +53,6 @@ def setter(screen: DialogScreen, dialog: Any, name: str) -> Callable[[Any], None
     return change
 
 
-class _Attributes(dict[str, Any]):
-    """The attributes of a dialog by name, looked up when they are asked for."""
-
-    def __init__(self, dialog: object) -> None:
-        self._dialog = dialog
-
-    def __missing__(self, name: str) -> Any:
-        return getattr(self._dialog, name)
-
-
 class TitledDialog(Dialog[A_contra]):
     """A dialog with a title, a message and buttons.
 
@@ -84,7 +76,14 @@ class TitledDialog(Dialog[A_contra]):
 
     def _filled(self, words: str | None) -> str | None:
         """Put the dialog's attributes in the place of their names."""
-        return words.format_map(_Attributes(self)) if words else words
+        if not words or "{" not in words:
+            return words
+        names = (name for _, name, _, _ in Formatter().parse(words) if name)
+        return phrase(words, **{name: self._own(name) for name in names})
+
+    def _own(self, name: str) -> object:
+        value = getattr(self, name)
+        return verbatim(value) if isinstance(value, str) else value
 
     def title(self, screen: A_contra) -> str | None:
         """Return the title; `TITLE` unless overridden."""

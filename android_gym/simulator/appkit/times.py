@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from android_gym.simulator.system.words import half_day_text
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["is_24_hour", "moment", "time_of_day"]
@@ -18,12 +19,13 @@ def moment(context: Context, epoch_ms: int) -> dt.datetime:
 
 
 def is_24_hour(context: Context) -> bool:
-    """Return whether the phone is set to 24 hours."""
-    return context.system.settings.get("system", "time_12_24") == "24"
+    """Return whether times are written in 24 hours: as set, else as the language has them."""
+    return context.system.locales.is_24_hour
 
 
 def time_of_day(context: Context, moment: dt.datetime) -> str:
     """Return a time of day as the phone is set: ``15:34`` or ``3:34 PM``."""
     if is_24_hour(context):
         return f"{moment:%H:%M}"
-    return f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"
+    english = f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"
+    return half_day_text(english, moment.time())

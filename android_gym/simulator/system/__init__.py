@@ -21,6 +21,7 @@ from android_gym.simulator.system.hangs import Hangs
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keyguard import Keyguard
 from android_gym.simulator.system.latency import Latency
+from android_gym.simulator.system.locales import Locales
 from android_gym.simulator.system.location import LocationManager
 from android_gym.simulator.system.logs import Logs
 from android_gym.simulator.system.low_battery import LowBattery
@@ -41,6 +42,7 @@ _AIRPLANE_MODE = "android.intent.action.AIRPLANE_MODE"
 _SYSTEM_UI = "com.android.systemui"
 _SCAN_FILE = "android.intent.action.MEDIA_SCANNER_SCAN_FILE"
 _TIME_SET = "android.intent.action.TIME_SET"
+_LOCALE_CHANGED = "android.intent.action.LOCALE_CHANGED"
 
 
 class System:
@@ -78,6 +80,7 @@ class System:
         self.audio = Audio(state, self.clock, self.settings)
         self.screenshots = Screenshots(state, self.clock, self.files)
         self.display = Display(state, self.settings, width, height, density_dpi)
+        self.locales = Locales(self.settings, self.properties)
         self.packages = PackageManager(state, manifests)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
         self.app_errors = AppErrors(
@@ -116,6 +119,7 @@ class System:
         self.activities.on_force_stop(self.alarms.cancel_all)
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
         self.activities.listen(_SCAN_FILE, self._scan)
+        self.activities.listen(_LOCALE_CHANGED, self._locale_changed)
         # So that apps can plan their alarms anew.
         self.clock.listen(self._time_set)
 
@@ -141,6 +145,7 @@ class System:
         self.app_errors.dismiss_all()
         self.hangs.dismiss_all()
         self.telephony.restart()
+        self.locales.restart()
         self.activities.reboot()
 
     def _died(self, package: str) -> None:
@@ -155,6 +160,9 @@ class System:
 
     def _time_set(self) -> None:
         self.activities.broadcast(Intent(action=_TIME_SET))
+
+    def _locale_changed(self, _: Intent) -> None:
+        self.locales.restart()
 
     def _airplane_mode(self, _: Intent) -> None:
         self.connectivity.airplane_mode_changed()

@@ -382,7 +382,12 @@ class Context:
 
     def toast(self, text: str, *, long: bool = False) -> None:
         """Show a toast."""
-        self.system.status_bar.show_toast(self.package, text, long=long)
+        self.system.status_bar.show_toast(self.package, self.say(text), long=long)
+
+    def say(self, text: str) -> str:
+        """Return a text in the phone's language, for what is kept or shown outside the app."""
+        words = self.system.locales.words(self.package)
+        return str(text) if words is None else str(words.of(text))
 
     def granted(self, permission: str) -> bool:
         """Return True if the app holds a runtime permission."""
@@ -817,7 +822,8 @@ class Activity(Controller[S_co]):
             duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 for ever.
             bottom: dp that it keeps from the lower edge, beside its usual margin.
         """
-        snack = Snack(text, action, method, arguments, bottom)
+        say = self.context.say
+        snack = Snack(say(text), say(action), method, arguments, bottom)
         self.context.windows.snackbars.show(self.token, snack, duration_ms)
 
     def hide_snackbar(self) -> None:

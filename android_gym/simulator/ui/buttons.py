@@ -129,6 +129,8 @@ class Chip(Themed):
         **common: See `View`.
     """
 
+    TEXTS = (*Themed.TEXTS, "text")
+
     def __init__(
         self,
         text: str,

@@ -154,6 +154,7 @@ class CollapsingToolbarLayout(FrameLayout):
     """
 
     CLASS = "android.widget.FrameLayout"
+    TEXTS = (*View.TEXTS, "title")
     TOOLBAR = 56.0
 
     MIRRORS = False
@@ -210,7 +211,8 @@ class CollapsingToolbarLayout(FrameLayout):
             return a + (b - a) * part
 
         size = between(large.size_sp, small.size_sp) * ui.font_scale
-        style = replace(large, size_sp=round(size, 2), line_height=None)
+        language = "" if ui.words is None else ui.words.written
+        style = replace(large, size_sp=round(size, 2), line_height=None, language=language)
         x = between(ui.px(self.start), ui.px(self.collapsed_start))
         lines = 2 if part < 0.5 else 1
         text = layout_text(

@@ -46,6 +46,7 @@ Click = Callable[[], object]
 class _FieldBox(LinearLayout):
     """The box around a text field, with the label that floats into its edge."""
 
+    TEXTS = (*View.TEXTS, "label")
     MIRRORS = False
 
     def __init__(

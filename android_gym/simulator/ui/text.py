@@ -51,6 +51,8 @@ class TextStyle:
         underline: Draws a line under the text.
         strike: Draws a line through the text.
         include_font_padding: Android's ``includeFontPadding``.
+        language: Language and script that glyphs are chosen for, such as "zh-hans"; "" for the
+            font's own.
     """
 
     size_sp: float = 14.0
@@ -63,6 +65,7 @@ class TextStyle:
     underline: bool = False
     strike: bool = False
     include_font_padding: bool = True
+    language: str = ""
 
     def __hash__(self) -> int:
         """As of all attributes; remembered, since a style is hashed once for each text drawn."""
@@ -283,6 +286,8 @@ class _Paragraph:
             buffer = hb.Buffer()
             buffer.add_str(shaped[start:end])
             buffer.guess_segment_properties()
+            if setter.style.language:
+                buffer.language = setter.style.language
             buffer.direction = "rtl" if leftwards else "ltr"
             # As on Android, spaced letters don't join into ligatures.
             hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)

@@ -34,6 +34,7 @@ from android_gym.simulator.ui.options import (
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import Observation, Slot, State
+    from android_gym.simulator.system.words import Words
     from android_gym.simulator.ui.activity import Overlay
     from android_gym.simulator.ui.drawables import Drawable
     from android_gym.simulator.ui.editable import Editable, TextField
@@ -188,6 +189,7 @@ class Ui:
         focus: Slot with the (window, path) of the focused view, or None.
         windows: The window manager.
         mirrored: Whether lines run from right to left.
+        words: The app's texts in the phone's language; None for English.
 
     Attributes:
         popups: Windows that views have open by themselves (menus, dropdown lists); views add
@@ -199,6 +201,7 @@ class Ui:
             to be attached anew.
         moved: True if a scroll position was replaced since the window was laid out.
         mirrored: True where lines run from right to left (see `ui.direction`).
+        words: The app's texts in the phone's language; None for English.
     """
 
     __slots__ = (
@@ -218,6 +221,7 @@ class Ui:
         "theme",
         "window",
         "windows",
+        "words",
     )
 
     def __init__(
@@ -232,6 +236,7 @@ class Ui:
         focus: Slot[tuple[Any, Path] | None],
         windows: WindowManager,
         mirrored: bool = False,
+        words: Words | None = None,
     ) -> None:
         self.window = window
         self.package = package
@@ -249,6 +254,7 @@ class Ui:
         self.seen: Observation | None = None
         self.moved = False
         self.mirrored = mirrored
+        self.words = words
 
     def px(self, dp: float) -> int:
         """Convert dp to whole pixels, rounding as Android's getDimensionPixelSize does."""
@@ -366,6 +372,8 @@ class View:
     LAYOUT_MOVES: ClassVar[bool] = True
     MIRRORS: ClassVar[bool] = False
     """True to draw it mirrored where lines run from right to left; letters may not be."""
+    TEXTS: ClassVar[tuple[str, ...]] = ("content_description", "tooltip", "pane_title")
+    """Attributes with texts of the app's own, which are translated."""
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 
@@ -494,6 +502,18 @@ class View:
         self.pad = ui.insets(padding) if padding else _NO_INSETS
         if ui.mirrored:
             self._resolve_direction()
+        if ui.words is not None:
+            self.translate(ui.words)
+
+    def translate(self, words: Words) -> None:
+        """Put its texts (`TEXTS`) into the language of its window.
+
+        A text that is in it already stays, for a view may be put into a tree more than once.
+        """
+        for name in self.TEXTS:
+            text = getattr(self, name)
+            if text:
+                setattr(self, name, words.of(text))
 
     def _resolve_direction(self) -> None:
         """Find out the direction of a view in a mirrored window, and turn its padding to it."""

@@ -26,6 +26,7 @@ from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.view import AT_MOST, EXACTLY, Touch, Ui, View, place
 
 if TYPE_CHECKING:
+    from android_gym.simulator.system.words import Words
     from android_gym.simulator.ui.editable import Editable, TextField
     from android_gym.simulator.ui.icons import AppIcon
     from android_gym.simulator.ui.text import TextLayout, TextStyle
@@ -119,6 +120,7 @@ class TextView(View):
     LAYOUT_MOVES = True
     IMPORTANT = True
     STYLE = "body_medium"
+    TEXTS = (*View.TEXTS, "text", "text_description")
     START_FOLLOWS: ClassVar[bool] = True
     """True if "start" is the right where lines run from right to left, also for Latin letters."""
 
@@ -147,6 +149,8 @@ class TextView(View):
     icon_padding: float = 8
     icon_top: bool = False
     text_description: str | None = None
+    # The text before it was put in upper case, where it was.
+    _lower: str | None = None
     # True if any argument changes the style.
     _restyled: bool = False
     _layout: TextLayout | None = None
@@ -159,7 +163,22 @@ class TextView(View):
             check(self, "align", self.align)
             check(self, "vertical", self.vertical)
             check(self, "ellipsize", self.ellipsize)
-        self.text = text.upper() if self.all_caps else text
+        self.text = text
+        if self.all_caps:
+            self.upper()
+
+    def upper(self) -> None:
+        """Put the text in upper case."""
+        if self._lower is None:
+            self._lower, self.text = self.text, self.text.upper()
+
+    def translate(self, words: Words) -> None:
+        """Put its texts into the language of its window."""
+        if self._lower is not None:
+            self.text = self._lower
+        super().translate(words)
+        if self._lower is not None:
+            self._lower, self.text = self.text, self.text.upper()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Put the view into a tree."""
@@ -187,6 +206,8 @@ class TextView(View):
         color = self.current_color()
         if color != style.color:
             changes["color"] = color
+        if ui.words is not None:
+            changes["language"] = ui.words.written
         if ui.font_scale != 1.0:
             scale = min(ui.font_scale, self.most_scale)
             changes["size_sp"] = changes.get("size_sp", style.size_sp) * scale
@@ -376,7 +397,7 @@ class Button(TextView):
             across = (12 if material == 3 else 8) if self.kind == "text" else 8 * material
             self.padding = (across, 0)
         if self.all_caps is None and material == 2:
-            self.text = self.text.upper()
+            self.upper()
         super().attach(ui, parent, position)
         if self.background is None:
             from android_gym.simulator.ui.painting import button_background
@@ -725,6 +746,7 @@ class EditText(TypedText, TextView):
     """
 
     CLASS = "android.widget.EditText"
+    TEXTS = (*View.TEXTS, "hint")  # what is typed is nobody's to translate
     STYLE = "edit_text"
     START_FOLLOWS = False
 

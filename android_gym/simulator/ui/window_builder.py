@@ -17,6 +17,7 @@ from android_gym.simulator.ui.window import Decor, Window
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.display import Display
+    from android_gym.simulator.system.words import Words
     from android_gym.simulator.ui.snackbars import Snackbars
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.window_layout import WindowLayout
@@ -217,6 +218,7 @@ class WindowBuilder:
                     self._display.density,
                     self._display.font_scale,
                     self._display.right_to_left,
+                    controller.context.system.locales.words(controller.context.package),
                 )
                 built = Built(controller, product, seen)
                 built.windows = self._make(owner, controller, product, theme, frame)
@@ -293,16 +295,17 @@ class WindowBuilder:
         density: float,
         font_scale: float,
         mirrored: bool,
+        words: Words | None = None,
     ) -> Ui:
-        state, states, focus = self._state, self.view_states, self._focus
-        return Ui(
-            key, package, theme, density, font_scale, state, states, focus, self._manager, mirrored
-        )
+        state, states, focus, manager = self._state, self.view_states, self._focus, self._manager
+        look = (theme, density, font_scale)
+        return Ui(key, package, *look, state, states, focus, manager, mirrored, words)
 
     def _popup(self, window: Window, popup: Overlay) -> Window:
         ui = window.ui
         key = (window.owner, ("popup", window.key[1], popup.key))
-        own = self._ui(key, ui.package, ui.theme, ui.density, ui.font_scale, ui.mirrored)
+        look = (ui.theme, ui.density, ui.font_scale)
+        own = self._ui(key, ui.package, *look, ui.mirrored, ui.words)
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
     def forget(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
@@ -320,11 +323,11 @@ class WindowBuilder:
         self, owner: Hashable, controller: Controller[Any], product: Any, theme: Any, frame: Any
     ) -> list[Window]:
         package = controller.context.package
-        _, density, font_scale, mirrored = frame
+        _, density, font_scale, mirrored, words = frame
         windows = []
 
         def ui_of(name: Hashable) -> Ui:
-            return self._ui((owner, name), package, theme, density, font_scale, mirrored)
+            return self._ui((owner, name), package, theme, density, font_scale, mirrored, words)
 
         if isinstance(controller, SystemWindow):
             layer = controller.LAYER

@@ -23,6 +23,7 @@ from android_gym.simulator.apps.deskclock.storage import (
 )
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text, time_to_go
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.theme import Theme
 
@@ -219,7 +220,7 @@ class Actions(Activity[MainState]):
     def remove_city(self, city: City) -> None:
         """Take a city from the world clock."""
         put_cities(self.context, [c for c in chosen_cities(self.context) if c != city])
-        self.show_snackbar(f"{city.name} removed", bottom=SNACKBAR_BOTTOM)
+        self.show_snackbar(phrase("{city} removed", city=city.name), bottom=SNACKBAR_BOTTOM)
 
     # -- timers
 

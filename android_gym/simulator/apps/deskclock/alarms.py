@@ -19,6 +19,7 @@ from android_gym.simulator.apps.deskclock.storage import FIRED, SNOOZED, Alarms,
 from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import Notification, PendingIntent
+from android_gym.simulator.system.words import day_text, joined, phrase, verbatim
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["dismiss", "plan", "plan_all", "ring", "silence", "snooze", "upcoming"]
@@ -83,12 +84,17 @@ def _notify(
 
 
 def _text(context: Context, time: dt.time | dt.datetime) -> str:
-    return f"{context.system.clock.datetime():%a} {clock_text(time, is_24_hour(context))}"
+    today = context.system.clock.datetime().date()
+    return joined(" ", (day_text(today, "E"), clock_text(time, is_24_hour(context))))
 
 
 def _labelled(context: Context, alarm: Alarm) -> str:
     text = _text(context, alarm.time)
-    return f"{text} - {alarm.label}" if alarm.label else text
+    return joined(" - ", (text, verbatim(alarm.label))) if alarm.label else text
+
+
+def _name(alarm: Alarm) -> str:
+    return verbatim(alarm.label) if alarm.label else "Alarm"
 
 
 def ring(context: Context, alarm: Alarm) -> None:
@@ -98,7 +104,7 @@ def ring(context: Context, alarm: Alarm) -> None:
     Alarms(context).set_instance(alarm, FIRED, now)
     system.alarms.cancel(context.package, f"upcoming {alarm.id}")
     actions = (("Snooze", "snooze"), ("Stop", "stop"))
-    _notify(context, alarm, alarm.label or "Alarm", _text(context, now), "alarms_firing", *actions)
+    _notify(context, alarm, _name(alarm), _text(context, now), "alarms_firing", *actions)
     minutes = int(setting(context, "auto_silence"))
     if minutes > 0:
         due = system.clock.elapsed_ms() + minutes * 60_000
@@ -131,8 +137,8 @@ def snooze(context: Context, alarm: Alarm) -> None:
     Alarms(context).set_instance(alarm, SNOOZED, when)
     _cancel(context, alarm.id)
     schedule(context, "alarm", alarm.id, _epoch_ms(when), "ring", clock=True)
-    text = f"Snoozing until {clock_text(when, is_24_hour(context))}"
-    _notify(context, alarm, alarm.label or "Alarm", text, "alarms_snooze", ("Dismiss", "stop"))
+    text = phrase("Snoozing until {time}", time=clock_text(when, is_24_hour(context)))
+    _notify(context, alarm, _name(alarm), text, "alarms_snooze", ("Dismiss", "stop"))
 
 
 def silence(context: Context, alarm: Alarm) -> None:

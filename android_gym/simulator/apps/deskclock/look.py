@@ -8,6 +8,7 @@ from collections.abc import Callable
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.storage import setting
 from android_gym.simulator.apps.deskclock.texts import clock_text
+from android_gym.simulator.system.words import day_text
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.components import FloatingActionButton
 from android_gym.simulator.ui.drawables import Rounded
@@ -180,10 +181,10 @@ def local_time(context: Context, size: float, *, color: str = "text_primary") ->
         clock.watch(1000)
         now = clock.datetime()
         size *= 0.75
-    date = f"{now:%a, %b} {now.day}"
+    date = day_text(now.date(), "MMMEd")
     time = clock_text(now, is_24_hour(context), seconds=seconds)
     size = fitting(context, size, size * 1.2)
     return [
-        big_time(time, "digital_clock", size, color=color, spacing=0.06),
+        big_time(context.say(time), "digital_clock", size, color=color, spacing=0.06),
         TextView(date, id="date", style="body_large", size=18, color=color, margin=(0, 4, 0, 0)),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from immutables import Map
@@ -81,5 +82,10 @@ def schedule(
 def post(context: Context, notification: Notification) -> None:
     """Post a notification, after creating its channel."""
     notifications = context.system.notifications
-    notifications.create_channel(context.package, CHANNELS[notification.channel])
-    notifications.post(notification)
+    channel, say = CHANNELS[notification.channel], context.say
+    notifications.create_channel(context.package, replace(channel, name=say(channel.name)))
+    actions = tuple(replace(each, title=say(each.title)) for each in notification.actions)
+    told = replace(
+        notification, title=say(notification.title), text=say(notification.text), actions=actions
+    )
+    notifications.post(told)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-DAYS_SHORT = tuple(day[:3] for day in DAYS)
+from android_gym.simulator.system.words import counted, day_text, half_day_text, joined, phrase
+
+_WEEK = tuple(dt.date(2024, 1, day) for day in range(1, 8))  # the first is a Monday
+DAYS = tuple(day_text(day, "EEEE") for day in _WEEK)
+DAYS_SHORT = tuple(day_text(day, "E") for day in _WEEK)
+DAYS_NARROW = tuple(day_text(day, "EEEEE") for day in _WEEK)
 
 HAIR = "\u200a"
 """The hair space between a time and its AM or PM."""
@@ -17,7 +21,8 @@ def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = F
     if hours_24:
         return f"{time.hour:02}:{time.minute:02}{tail}"
     half = "AM" if time.hour < 12 else "PM"
-    return f"{(time.hour - 1) % 12 + 1}:{time.minute:02}{tail}{HAIR}{half}"
+    english = f"{(time.hour - 1) % 12 + 1}:{time.minute:02}{tail}{HAIR}{half}"
+    return half_day_text(english, dt.time(time.hour, time.minute, time.second), seconds=seconds)
 
 
 def days_text(days: int, week_start: int = 6) -> str:
@@ -30,12 +35,15 @@ def days_text(days: int, week_start: int = 6) -> str:
     if days & 127 == 127:
         return "Every day"
     order = [(week_start + offset) % 7 for offset in range(7)]
-    return ", ".join(DAYS_SHORT[day] for day in order if days >> day & 1)
+    return joined(", ", (DAYS_SHORT[day] for day in order if days >> day & 1))
 
 
 def count(number: int, noun: str) -> str:
     """Format a number with its noun: ``1 hour``, ``2 hours``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return counted(number, f"{{n}} {noun}", f"{{n}} {noun}s")
+
+
+_UNITS = ("days", "hours", "minutes")
 
 
 def time_to_go(milliseconds: int) -> str:
@@ -46,10 +54,10 @@ def time_to_go(milliseconds: int) -> str:
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     named = ((days, "day"), (hours, "hour"), (minutes, "minute"))
     parts = [count(n, noun) for n, noun in named if n]
-    words = " and ".join(parts)
+    words = joined(" and ", parts)
     if len(parts) == 3:
-        words = f"{parts[0]}, {parts[1]}, and {parts[2]}"
-    return f"Alarm set for {words} from now."
+        words = phrase("{days}, {hours}, and {minutes}", **dict(zip(_UNITS, parts, strict=True)))
+    return phrase("Alarm set for {time} from now.", time=words)
 
 
 def stopwatch_text(milliseconds: int) -> tuple[str, str]:
@@ -75,11 +83,13 @@ def _digits(seconds: int) -> str:
 
 def spoken(hours: int, minutes: int, seconds: int) -> str:
     """Format a duration for screen readers: ``0 hours, 5 minutes, 30 seconds``."""
-    return ", ".join((count(hours, "hour"), count(minutes, "minute"), count(seconds, "second")))
+    named = ((hours, "hour"), (minutes, "minute"), (seconds, "second"))
+    return joined(", ", (count(number, noun) for number, noun in named))
 
 
 def timer_name(milliseconds: int) -> str:
     """Return the name of a timer that has been given none: ``5m 30s Timer``."""
     seconds = milliseconds // 1000
     named = ((seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s"))
-    return " ".join([*(f"{n}{unit}" for n, unit in named if n), "Timer"])
+    length = joined(" ", (phrase(f"{{n}}{unit}", n=n) for n, unit in named if n))
+    return phrase("{length} Timer", length=length) if length else "Timer"

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.deskclock.notices import action, open_tab, post,
 from android_gym.simulator.apps.deskclock.storage import Timers, put_stopwatch, stopwatch
 from android_gym.simulator.apps.deskclock.texts import left_text, stopwatch_text, timer_name
 from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Context
 
 STOPWATCH_ID: Final = 2147483646
@@ -97,12 +98,12 @@ def show_expired(context: Context) -> None:
     if not over:
         context.system.notifications.cancel(context.package, EXPIRED_ID)
         return
-    title, text = f"{len(over)} timers expired", ""
+    title, text = phrase("{n} timers expired", n=len(over)), ""
     actions = [action("Stop", "stop_timers")]
     if len(over) == 1:
         title = "Time\u2019s up"
         if over[0].label:
-            title, text = over[0].label, title
+            title, text = verbatim(over[0].label), title
         actions.append(action("+1 min", "add_minute", over[0].id))
     notification = Notification(
         context.package,
@@ -128,15 +129,15 @@ def show_timers(context: Context, shown: bool = True) -> None:
         return
     elapsed = context.system.clock.elapsed_ms()
     first = min(timers, key=lambda timer: timer.left(elapsed))
-    text = first.label or timer_name(first.length_ms)
+    text = verbatim(first.label) if first.label else timer_name(first.length_ms)
     running = first.state == "running"
     if running:
         actions = (("Pause", "pause_timer"), ("+1 min", "add_minute"))
     else:
         actions = (("Resume", "start_timer"), ("Reset", "reset_timer"))
-        text = f"{text} (paused)"
+        text = phrase("{name} (paused)", name=text)
     if len(timers) > 1:
-        text = f"{len(timers)} timers"
+        text = phrase("{n} timers", n=len(timers))
     notification = Notification(
         context.package,
         TIMERS_ID,
@@ -191,7 +192,7 @@ def show_stopwatch(context: Context, shown: bool = True) -> None:
     title, text = stopwatch_text(total)[0], "Paused"
     actions = [action("Start", "toggle_stopwatch"), action("Reset", "reset_stopwatch")]
     if running:
-        title, text = "Stopwatch", f"Lap {len(watch.laps) + 1}" if watch.laps else ""
+        title, text = "Stopwatch", phrase("Lap {n}", n=len(watch.laps) + 1) if watch.laps else ""
         actions = [action("Pause", "toggle_stopwatch")]
         if len(watch.laps) < MAX_LAPS:
             actions.append(action("Lap", "lap"))

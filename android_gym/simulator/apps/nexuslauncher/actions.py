@@ -26,6 +26,7 @@ from android_gym.simulator.system import intents
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
+from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.task_snapshots import SnapshotText
 from android_gym.simulator.ui.theme import LAUNCHER, LAUNCHER_DARK, Theme
@@ -295,6 +296,11 @@ class Actions(Activity[LauncherState]):
     def apps(self) -> list[App]:
         """Return the apps that have an icon, by label."""
         return self.context.system.packages.launcher_activities()
+
+    def name(self, app: App) -> str:
+        """Return what an icon is called in the phone's language."""
+        manifest, info = app
+        return verbatim(info.label or self.context.system.locales.label(manifest))
 
     def installed(self, packages: tuple[str, ...]) -> list[App]:
         """Return the apps of some packages, in their order; those not installed are left out."""

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.favorites import Spot
 from android_gym.simulator.apps.nexuslauncher.model import App, Place
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drag_drop import DragSource
 from android_gym.simulator.ui.drawables import Rounded
@@ -115,7 +116,7 @@ class _FolderApp(DragSource, LinearLayout):
     def __init__(self, screen: Actions, folder: Spot, app: App) -> None:
         manifest, info = app
         component = manifest.component(info.name)
-        self.text = info.label or manifest.label
+        self.text = screen.name(app)
         name = TextView(
             self.text,
             style="launcher_label",
@@ -207,6 +208,6 @@ class FolderDialog(Dialog[Actions]):
                 elevation=4,
             ),
             margin=(16, 56, 16, 40),
-            title=f"Folder: {item.title}",
+            title=phrase("Folder: {title}", title=verbatim(item.title)),
             on_dismiss=close,
         )

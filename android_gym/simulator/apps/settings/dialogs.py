@@ -17,6 +17,7 @@ from android_gym.simulator.appkit.preferences import LinkPreference
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.look import radio_button
 from android_gym.simulator.apps.settings.model import Click
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import InputType, Insets, TextOptions
@@ -36,7 +37,12 @@ def shows(dialog: Dialog[AnyPage]) -> Click:
 
 def tells(title: str, message: str) -> Click:
     """Return what shows a message when it is tapped."""
-    return shows(Message(title, message))
+
+    def show(page: AnyPage) -> None:
+        say = page.context.say
+        page.show_dialog(Message(say(title), say(message)))
+
+    return show
 
 
 @dataclass(frozen=True)
@@ -357,11 +363,11 @@ class SetLock(_Edit):
 
     def title(self, screen: AnyPage) -> str:
         """Name the kind of lock."""
-        return f"Set a {LOCKS[self.kind]}"
+        return phrase("Set a {lock}", lock=LOCKS[self.kind])
 
     def heading(self, screen: AnyPage) -> View:
         """Say how long it must be."""
-        text = f"{LOCKS[self.kind]} must be at least 4 characters"
+        text = phrase("{lock} must be at least 4 characters", lock=LOCKS[self.kind])
         return TextView(text, id="android:id/message", style="dialog_message", margin=(0, 0, 0, 8))
 
     def input_type(self, screen: AnyPage) -> InputType:

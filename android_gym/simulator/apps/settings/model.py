@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,6 +13,7 @@ from android_gym.simulator.appkit.preferences import (
     SwitchPreference,
 )
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.words import day_text, phrase
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.icons import AppIcon
 
@@ -30,6 +32,7 @@ __all__ = [
     "app_icon",
     "file_size",
     "link",
+    "month_so_far",
     "opens",
     "permission_groups",
     "radios",
@@ -109,6 +112,12 @@ def link(
 ) -> Link:
     """Return a row that opens a page of Settings."""
     return Link(title, opens(screen, **extras), summary, icon)
+
+
+def month_so_far(today: dt.date) -> str:
+    """Return the days of a month until one, such as "Oct 1 - 15"."""
+    month = day_text(today, "MMM")
+    return phrase("{month} 1 \u2013 {day}", month=month, day=today.day)
 
 
 def radios(key: str, choices: dict[str, str], default: str = "0") -> tuple[RadioPreference, ...]:

@@ -15,6 +15,7 @@ from android_gym.simulator.apps.settings.model import (
 )
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.system.roles import able, holder, setting_of
+from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["BACKGROUND", "PAUSE_UNUSED", "ROLES", "Store"]
@@ -247,4 +248,8 @@ class Store:
     def label(self, package: str) -> str:
         """Return the name of an app, "None" where it is not installed."""
         packages = self.system.packages
-        return packages.manifest(package).label if packages.installed(package) else "None"
+        return self.name(packages.manifest(package)) if packages.installed(package) else "None"
+
+    def name(self, manifest: Manifest) -> str:
+        """Return what an app is called in the phone's language."""
+        return verbatim(self.system.locales.label(manifest))

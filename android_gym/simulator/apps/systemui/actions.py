@@ -24,6 +24,7 @@ from android_gym.simulator.system.notifications import (
     Snoozed,
 )
 from android_gym.simulator.system.settings import QS_TILES
+from android_gym.simulator.system.words import day_text, half_day_text, joined, phrase, verbatim
 from android_gym.simulator.ui.activity import S_co, SystemWindow
 from android_gym.simulator.ui.theme import SYSTEM_UI, SYSTEM_UI_DARK, Theme
 
@@ -63,7 +64,8 @@ class SystemUi(SystemWindow[S_co]):
         """Return the status bar's time, and how a screen reader says it."""
         now = self.system.clock.minute()
         hour = now.hour % 12 or 12
-        spoken = f"{hour}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
+        english = f"{hour}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
+        spoken = half_day_text(english, now.time())
         if self.is_24_hour():
             return f"{now.hour:02}:{now.minute:02}", spoken
         return f"{hour}:{now.minute:02}", spoken
@@ -71,7 +73,7 @@ class SystemUi(SystemWindow[S_co]):
     def day_and_time(self, epoch_ms: int) -> str:
         """Return a day of the week and a time, such as "Mon 8:30 AM"."""
         when = self.system.clock.datetime(epoch_ms)
-        return f"{when:%a} {time_of_day(self.context, when)}"
+        return joined(" ", (day_text(when.date(), "E"), time_of_day(self.context, when)))
 
     def is_24_hour(self) -> bool:
         """Return whether times are written in 24 hours."""
@@ -80,14 +82,16 @@ class SystemUi(SystemWindow[S_co]):
     def app_name(self, package: str) -> str:
         """Return the name of an app; the system's for what the shell posts without being one."""
         packages = self.system.packages
-        return packages.manifest(package).label if packages.installed(package) else "Android System"
+        if not packages.installed(package):
+            return "Android System"
+        return verbatim(self.system.locales.label(packages.manifest(package)))
 
     def ago(self, when_ms: int) -> str:
         """Return how long ago something was, as notifications write it."""
         minutes = max(0, self.system.clock.this_minute_ms() - when_ms) // 60_000
         for unit, size in (("d", 24 * 60), ("h", 60), ("m", 1)):
             if minutes >= size:
-                return f"{minutes // size}{unit}"
+                return phrase(f"{{n}}{unit}", n=minutes // size)
         return "now"
 
     def is_media(self, item: Notification) -> bool:
@@ -219,7 +223,7 @@ class SystemUi(SystemWindow[S_co]):
         connectivity = self.system.connectivity
         network, icon = "T-Mobile, LTE", "signal_cellular_3"
         if connectivity.wifi_connected:
-            network, icon = connectivity.wifi_ssid or "Wi\u2011Fi", "wifi"
+            network, icon = verbatim(connectivity.wifi_ssid or "Wi\u2011Fi"), "wifi"
         elif connectivity.airplane_mode:
             network, icon = "Airplane mode", "airplane"
         on = connectivity.wifi_enabled or not connectivity.airplane_mode

@@ -13,7 +13,8 @@ from android_gym.simulator.apps.deskclock.dialogs import AlarmDate, AlarmLabel, 
 from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import SNOOZED
-from android_gym.simulator.apps.deskclock.texts import DAYS, clock_text, days_text
+from android_gym.simulator.apps.deskclock.texts import DAYS, DAYS_NARROW, clock_text, days_text
+from android_gym.simulator.system.words import day_text, phrase, verbatim
 from android_gym.simulator.ui.components import CardView, empty_state
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, wide_column, wide_row
@@ -51,14 +52,14 @@ def fab(app: Actions) -> Fabs:
 
 
 def _date(day: dt.date) -> str:
-    return f"{day:%a, %b} {day.day}"
+    return day_text(day, "MMMEd")
 
 
 def _when(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> str:
     """Return the line below the time: days, or the day on which it rings."""
     if instance is not None and instance[0] == SNOOZED:
         until = dt.time(instance[1] % 24, instance[2] % 60)
-        return f"Snoozing until {clock_text(until, app.is_24)}"
+        return phrase("Snoozing until {time}", time=clock_text(until, app.is_24))
     if alarm.days:
         return days_text(alarm.days, app.week_start)
     if not alarm.enabled:
@@ -87,7 +88,7 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
     label: View | None = None
     if open_:
         label = TextView(
-            alarm.label or "Add label",
+            verbatim(alarm.label) if alarm.label else "Add label",
             id="edit_label",
             style="title_small",
             color="text_primary" if alarm.label else "text_secondary",
@@ -98,9 +99,14 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
             on_click=lambda: app.show_dialog(AlarmLabel(alarm.label, alarm.id)),
         )
     elif alarm.label:
-        label = TextView(alarm.label, id="label", style="title_small", color=ink, max_lines=1)
+        label = TextView(
+            verbatim(alarm.label), id="label", style="title_small", color=ink, max_lines=1
+        )
     time = big_time(
-        clock_text(alarm.time, app.is_24), "digital_clock", fitting(app.context, 56, 80), color=ink
+        app.context.say(clock_text(alarm.time, app.is_24)),
+        "digital_clock",
+        fitting(app.context, 56, 80),
+        color=ink,
     )
     time.important = "no"
     for view in (time, time.children[1]):
@@ -135,7 +141,7 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
         kind="filled",
         corners=28,
         color="card",
-        content_description=f"{alarm.label} Alarm",
+        content_description=phrase("{label} Alarm", label=verbatim(alarm.label)),
         on_click=toggle,
         key=alarm.id,
         width=MATCH,
@@ -160,7 +166,7 @@ def _details(app: Actions, alarm: Alarm, rings: bool) -> list[View | None]:
     )
     scheduled = "Schedule alarm"
     if alarm.date and not alarm.days:
-        scheduled = f"Scheduled for {_date(dt.date.fromisoformat(alarm.date))}"
+        scheduled = phrase("Scheduled for {day}", day=_date(dt.date.fromisoformat(alarm.date)))
     days = [
         FrameLayout([_day(app, alarm, place)], width=0, weight=1, key=f"day {place}")
         for place in range(7)
@@ -178,7 +184,7 @@ def _details(app: Actions, alarm: Alarm, rings: bool) -> list[View | None]:
             sound,
             "choose_ringtone",
             lambda: app.open("ringtone.RingtonePickerActivity", id=alarm.id),
-            content_description=f"Ringtone {sound}",
+            content_description=phrase("Ringtone {sound}", sound=sound),
         ),
         _line(
             "vibrate", "Vibrate", "vibrate_label", lambda: set_vibrate(not alarm.vibrate), vibrate
@@ -201,7 +207,7 @@ def _day(app: Actions, alarm: Alarm, place: int) -> View:
     on = bool(alarm.days >> day & 1)
     other = replace(alarm, days=alarm.days ^ 1 << day, date=None)
     return TextView(
-        DAYS[day][0],
+        DAYS_NARROW[day],
         id=f"day_button_{place}",
         class_name="android.widget.CheckBox",
         content_description=DAYS[day],

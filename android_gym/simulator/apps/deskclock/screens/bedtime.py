@@ -16,6 +16,7 @@ from android_gym.simulator.apps.deskclock.storage import (
     put_bedtime_minutes,
 )
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
+from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.layouts import (
     OverflowScroll,
@@ -68,7 +69,7 @@ def _middle(*children: View) -> View:
 
 def _text(app: Actions, minutes: int) -> str:
     hour, minute = divmod(minutes, 60)
-    return clock_text(dt.time(hour, minute), app.is_24)
+    return app.context.say(clock_text(dt.time(hour, minute), app.is_24))
 
 
 def _setup(app: Actions, *, waking: bool) -> View:
@@ -112,7 +113,9 @@ def _schedule(app: Actions) -> View:
     bed = bedtime_minutes(app.context, "bedtime_minutes")
     wake = bedtime_minutes(app.context, "bedtime_wake_minutes")
     hours, rest = divmod((wake - bed) % DAY_MINUTES, 60)
-    words = count(hours, "hour") + (f" {count(rest, 'minute')}" if rest else "")
+    words = count(hours, "hour")
+    if rest:
+        words = joined(" ", (words, count(rest, "minute")))
 
     def part(title: str, icon: str, name: Bedtime, minutes: int) -> View:
         return column(
@@ -138,7 +141,7 @@ def _schedule(app: Actions) -> View:
                     TextView("Schedule", style="title_large", padding=(16, 16, 16, 0)),
                     parts,
                     TextView(
-                        f"{words} of sleep",
+                        phrase("{time} of sleep", time=words),
                         id="sleep_duration",
                         style="body_medium",
                         color="text_secondary",

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.deskclock.look import THEME
 from android_gym.simulator.apps.deskclock.model import CitiesState, City
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, cities, put_cities
 from android_gym.simulator.apps.deskclock.texts import clock_text
+from android_gym.simulator.system.words import joined, phrase, verbatim
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.components import ListItem, SearchView, Toolbar, empty_state
 from android_gym.simulator.ui.layouts import RecyclerView, full_column
@@ -66,7 +67,9 @@ class CitySelection(Activity[CitiesState]):
         if not query.strip():
             body = empty_state("Search for a city", icon="magnify")
         elif not found:
-            body = empty_state(f"No results for \u201c{query.strip()}\u201d")
+            body = empty_state(
+                phrase("No results for \u201c{query}\u201d", query=verbatim(query.strip()))
+            )
         else:
             body = RecyclerView(
                 len(found), lambda index: self._row(found[index]), id="cities_list", width=MATCH
@@ -77,7 +80,7 @@ class CitySelection(Activity[CitiesState]):
     def _row(self, city: City) -> View:
         there = self.context.system.clock.minute().astimezone(zoneinfo.ZoneInfo(city.zone))
         return ListItem(
-            f"{city.name}, {city.country}",
+            joined(", ", (city.name, city.country)),
             "Added" if city in chosen_cities(self.context) else None,
             title_id="city_name",
             trailing=TextView(clock_text(there, is_24_hour(self.context)), id="city_time"),

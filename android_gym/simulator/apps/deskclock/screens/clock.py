@@ -10,6 +10,7 @@ from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting, l
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.system.clock import find_zone
+from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.components import SwipeRow
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
@@ -44,7 +45,8 @@ def fab(app: Actions) -> Fabs:
 
 def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
     there = now.astimezone(zone)
-    time = big_time(clock_text(there, app.is_24), "digital_clock", fitting(app.context, 36, 48))
+    text = app.context.say(clock_text(there, app.is_24))
+    time = big_time(text, "digital_clock", fitting(app.context, 36, 48))
     return wide_row(
         column(
             TextView(name, id="city_name", style="title_large", max_lines=1),
@@ -70,8 +72,9 @@ def _ahead(there: dt.datetime, here: dt.datetime) -> str:
     days = (there.date() - here.date()).days
     day = {-1: "Yesterday", 0: "Today", 1: "Tomorrow"}.get(days, "Today")
     if not minutes:
-        return f"{day}, same time"
+        return phrase("{day}, same time", day=day)
     hours, rest = divmod(abs(minutes), 60)
     parts = [count(hours, "hour")] if hours else []
     parts += [count(rest, "minute")] if rest else []
-    return f"{day}, {' '.join(parts)} {'ahead' if minutes > 0 else 'behind'}"
+    side = "ahead" if minutes > 0 else "behind"
+    return phrase(f"{{day}}, {{time}} {side}", day=day, time=joined(" ", parts))

@@ -8,6 +8,7 @@ from android_gym.simulator.apps.deskclock import alarms
 from android_gym.simulator.apps.deskclock.look import THEME, local_time
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms, setting
+from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity, Context, Screen
 from android_gym.simulator.ui.layouts import FrameLayout, column, full_column, wide_column, wide_row
 from android_gym.simulator.ui.theme import Theme
@@ -68,7 +69,10 @@ class AlarmActivity(_DarkActivity):
         return full_column(
             wide_column(
                 TextView(
-                    label or "Alarm", id="title", style="headline_small", margin=(0, 0, 0, 16)
+                    verbatim(label) if label else "Alarm",
+                    id="title",
+                    style="headline_small",
+                    margin=(0, 0, 0, 16),
                 ),
                 *local_time(self.context, 80),
                 height=0,

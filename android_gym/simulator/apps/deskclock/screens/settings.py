@@ -27,7 +27,7 @@ from android_gym.simulator.ui.view import View
 __all__ = ["Settings"]
 
 _STYLES = {"analog": "Analog", "digital": "Digital"}
-_CRESCENDO = {"0": "Never", **{str(n): f"{n} seconds" for n in (5, 10, 15, 20, 30, 45, 60)}}
+_CRESCENDO = {"0": "Never", **{str(n): count(n, "second") for n in (5, 10, 15, 20, 30, 45, 60)}}
 _SOUNDS = ("Silent", "Timer Expired", "Argon", "Helium", "Neon")
 _AUTOMATIC_HOME = "While traveling in an area where the time is different, add a clock for home"
 

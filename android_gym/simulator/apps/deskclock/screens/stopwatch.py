@@ -9,6 +9,7 @@ from android_gym.simulator.apps.deskclock.actions import Actions
 from android_gym.simulator.apps.deskclock.look import FabButton, Fabs, fitting
 from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch
 from android_gym.simulator.apps.deskclock.texts import stopwatch_text
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ProgressBar, TextView
@@ -105,7 +106,7 @@ def _lap(app: Actions, watch: Stopwatch, number: int, total: int) -> View:
     took = end - ends[number - 1]
     size = fitting(app.context, 16, 18)
     return wide_row(
-        TextView(f"Lap {number}", id="lap_number", size=size, width=0, weight=1),
+        TextView(phrase("Lap {n}", n=number), id="lap_number", size=size, width=0, weight=1),
         TextView(_lap_text(took, hours), id="lap_time", size=size, align="end"),
         TextView(
             _lap_text(end, hours),

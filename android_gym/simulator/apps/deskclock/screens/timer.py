@@ -12,6 +12,7 @@ from android_gym.simulator.apps.deskclock.dialogs import TimerLabel
 from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting
 from android_gym.simulator.apps.deskclock.model import Timer
 from android_gym.simulator.apps.deskclock.texts import left_text, spoken, timer_name
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.components import CardView
 from android_gym.simulator.ui.drawables import Drawable, Layers, Rounded
 from android_gym.simulator.ui.icons import Icon
@@ -162,10 +163,12 @@ def _list(app: Actions) -> View:
 def _card(app: Actions, timer: Timer, left: int) -> View:
     context = app.context
     expired, running = timer.state == "expired", timer.state == "running"
-    name = timer.label or timer_name(timer.length_ms)
+    name = verbatim(timer.label) if timer.label else timer_name(timer.length_ms)
     ink = "on_primary_container" if expired else "text_primary"
     seconds = -(-max(0, left) // 1000)
-    words = f"{spoken(seconds // 3600, seconds // 60 % 60, seconds % 60)} remaining"
+    words = phrase(
+        "{time} remaining", time=spoken(seconds // 3600, seconds // 60 % 60, seconds % 60)
+    )
     share = max(0.0, min(1.0, left / timer.total_ms)) if timer.total_ms else 0.0
     ring = ProgressBar(
         share,

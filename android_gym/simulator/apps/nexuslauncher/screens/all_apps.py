@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, SwipeLayout, full_column
 from android_gym.simulator.ui.view import MATCH, View
@@ -15,7 +16,7 @@ __all__ = ["all_apps"]
 def all_apps(app: Actions) -> View:
     """Return the field and the apps that it finds."""
     query = app.state.search.strip().casefold()
-    found = [each for each in app.apps() if query in (each[1].label or each[0].label).casefold()]
+    found = [each for each in app.apps() if query in app.name(each).casefold()]
     field = EditText(
         app.state.search,
         id="input",
@@ -46,7 +47,7 @@ def all_apps(app: Actions) -> View:
     )
     if not found:
         listed = TextView(
-            f"No apps found matching \u201c{app.state.search}\u201d",
+            phrase("No apps found matching \u201c{text}\u201d", text=verbatim(app.state.search)),
             color="on_all_apps",
             align="center",
             width=MATCH,

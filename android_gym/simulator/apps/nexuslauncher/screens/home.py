@@ -16,6 +16,7 @@ from android_gym.simulator.apps.nexuslauncher.dialogs import HomeMenu
 from android_gym.simulator.apps.nexuslauncher.favorites import COLUMNS, HOTSEAT, ROWS, Item
 from android_gym.simulator.apps.nexuslauncher.model import App, Place
 from android_gym.simulator.apps.nexuslauncher.screens.icons import AppIconView, FolderIconView
+from android_gym.simulator.system.words import day_text, phrase
 from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -76,7 +77,7 @@ def home(app: Actions) -> View:
     """Return the home screen."""
     today = app.context.system.clock.today()
     date = TextView(
-        f"{today:%a, %b} {today.day}",
+        day_text(today, "MMMEd"),
         style="launcher_clock",
         on_click=lambda: app.open("com.google.android.calendar"),
         margin=(28, 86, 0, 0),
@@ -191,7 +192,7 @@ def _indicator(page: int, pages: int) -> View:
     return row(
         *dots,
         id="page_indicator",
-        content_description=f"Home screen {page + 1} of {pages}",
+        content_description=phrase("Home screen {page} of {pages}", page=page + 1, pages=pages),
         gravity="bottom|center_horizontal",
         margin=(0, 0, 0, WORKSPACE_END - 40),
     )
@@ -202,7 +203,7 @@ def _hotseat(app: Actions, items: list[Item], known: dict[str, App]) -> View:
     taken = {each.partition("/")[0] for item in items for each in item.components}
     for each in app.predicted():
         if len(icons) < COLUMNS and each[0].package not in taken:
-            words = f"Predicted app: {each[1].label or each[0].label}"
+            words = phrase("Predicted app: {app}", app=app.name(each))
             icons.append(AppIconView(app, each, "hotseat", label=False, content_description=words))
     search = wide_row(
         _pill(app, "google", "g_icon", "#4285F4", "Google app"),

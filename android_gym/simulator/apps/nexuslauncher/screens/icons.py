@@ -9,6 +9,7 @@ from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, FolderDialog
 from android_gym.simulator.apps.nexuslauncher.favorites import Item, Spot
 from android_gym.simulator.apps.nexuslauncher.model import App, Place
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.drag_drop import DragSource
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
@@ -48,7 +49,7 @@ class AppIconView(DragSource, LinearLayout):
     ) -> None:
         manifest, info = app
         component = manifest.component(info.name)
-        self.text = info.label or manifest.label
+        self.text = screen.name(app)
         common.setdefault("content_description", self.text)
         common["id"] = "icon"
         common["key"] = f"{place}:{component}"
@@ -107,12 +108,16 @@ class FolderIconView(DragSource, LinearLayout):
             height=56,
             background=Rounded("#E6F1F3F4", 28),
         )
-        name = TextView(item.title, style="launcher_label", max_lines=1, margin=(2, 6, 2, 0))
+        name = TextView(
+            verbatim(item.title), style="launcher_label", max_lines=1, margin=(2, 6, 2, 0)
+        )
         for part in (picture, name):
             part.important = "no_hide_descendants"
         spot = item.spot
         common["key"] = ("folder", spot)
-        common["content_description"] = f"Folder: {item.title}, {len(apps)} items"
+        common["content_description"] = phrase(
+            "Folder: {title}, {n} items", title=verbatim(item.title), n=len(apps)
+        )
         common["on_click"] = lambda: screen.show_dialog(FolderDialog(spot, item.title))
         common["on_long_click"] = lambda: None  # it is picked up
         super().__init__(

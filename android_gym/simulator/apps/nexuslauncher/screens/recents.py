@@ -7,6 +7,7 @@ from typing import Final
 
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.system.activities import ActivityTask
+from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.drawables import Bitmap, Drawable, Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
@@ -113,7 +114,7 @@ def _card(app: Actions, task: ActivityTask, size: tuple[float, float]) -> View:
         snapshot,
         key=("task", task.id),
         class_name="android.widget.FrameLayout",
-        content_description=manifest.label,
+        content_description=verbatim(app.context.system.locales.label(manifest)),
         content_gravity="center_horizontal",
         on_click=leave if selecting else partial(app.resume, task.id),
     )

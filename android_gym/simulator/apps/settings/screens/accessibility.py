@@ -19,6 +19,7 @@ from android_gym.simulator.apps.settings.dialogs import AllowService, StopServic
 from android_gym.simulator.apps.settings.look import Footer
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import joined, phrase
 
 _SUITE: Final = "com.google.android.marvin.talkback"
 
@@ -62,7 +63,7 @@ class Accessibility(Page):
     def rows(self) -> Sequence[Row | None]:
         """List downloaded services first."""
         dim = "On" if self.store.is_on("secure/reduce_bright_colors_activated") else "Off"
-        dims = f"{dim} / Dim screen beyond your phone\u2019s minimum brightness"
+        dims = phrase("{dim} / Dim screen beyond your phone\u2019s minimum brightness", dim=dim)
         zoom = "Off / Zoom in on the screen"
         other = self._downloaded()
         return [
@@ -101,7 +102,7 @@ class Accessibility(Page):
     def _service(self, title: str) -> Row:
         component, summary, _ = SERVICES[title]
         state = "On" if component in enabled_services(self) else "Off"
-        return link(title, "accessibility:Service", f"{state} / {summary}", service=title)
+        return link(title, "accessibility:Service", joined(" / ", (state, summary)), service=title)
 
     def _downloaded(self) -> list[Row]:
         packages = self.system.packages
@@ -111,11 +112,11 @@ class Accessibility(Page):
             if component in known:
                 continue
             package = component.partition("/")[0]
-            label = packages.manifest(package).label if packages.installed(package) else package
+            label = self.store.label(package) if packages.installed(package) else package
             if package == "com.google.androidenv.accessibilityforwarder":
                 label = "AccessibilityForwarder"
             rows.append(
-                link(label, "accessibility:Service", "On", component=component, label=label)
+                link(label, "accessibility:Service", "On", component=component, label=str(label))
             )
         return rows
 
@@ -138,12 +139,16 @@ class Service(Page):
         return [
             MainSwitch(
                 f"service:{component}",
-                f"Use {title}",
+                phrase("Use {title}", title=title),
                 turn_on=shows(AllowService(title, (*rest, component))),
                 turn_off=shows(StopService(title, rest)),
             ),
             Category("Options"),
-            Toggle(f"shortcut:{component}", f"{title} shortcut", "Tap Accessibility button"),
+            Toggle(
+                f"shortcut:{component}",
+                phrase("{title} shortcut", title=title),
+                "Tap Accessibility button",
+            ),
             Footer(about),
         ]
 

@@ -34,6 +34,7 @@ from android_gym.simulator.apps.settings.storage import BACKGROUND, PAUSE_UNUSED
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import Channel
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.activity import callback
 
 
@@ -64,7 +65,7 @@ class AppPage(Page):
         app = self.manifest
         if app is None:
             return [Footer("The app wasn\u2019t found in the list of installed apps.")]
-        return [Header(app.label, self.HEAD, app_icon(app)), *self.app_rows(app)]
+        return [Header(self.store.name(app), self.HEAD, app_icon(app)), *self.app_rows(app)]
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List the rows about an app that is installed."""
@@ -89,7 +90,7 @@ class AppInfo(AppPage):
                 "On" if store.get(f"notifications/{package}") else "Off",
             ),
             "Permissions": ("AppPermissions", self._permissions(manifest)),
-            "Storage & cache": ("AppStorage", f"{used} used in internal storage"),
+            "Storage & cache": ("AppStorage", phrase("{size} used in internal storage", size=used)),
             "Mobile data & Wi\u2011Fi": ("AppDataUsage", "No data used"),
             "Battery": ("AppBattery", label),
             "Open by default": ("OpenByDefault", "No defaults set"),
@@ -110,7 +111,7 @@ class AppInfo(AppPage):
                 off="ignore",
             ),
             *self._special(manifest),
-            Footer(f"version {manifest.version_name}"),
+            Footer(phrase("version {name}", name=manifest.version_name)),
         ]
 
     def _permissions(self, manifest: Manifest) -> str:
@@ -120,7 +121,7 @@ class AppInfo(AppPage):
             return "No permissions requested"
         if not count:
             return "No permissions granted"
-        return "1 permission granted" if count == 1 else f"{count} permissions granted"
+        return counted(count, "{n} permission granted", "{n} permissions granted")
 
     def _open_button(self) -> ActionButton:
         component = self.system.packages.launch_component(self.package)
@@ -234,13 +235,17 @@ class AppPermission(AppPage):
 
     def title(self) -> str:
         """Return the name of the group."""
-        return f"{self.group} permission"
+        return phrase("{group} permission", group=self.group)
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List the two choices."""
         group, key = self.group, f"permissions/{self.package}/{self.group}"
         label = "Allow only while using the app" if group in WHILE_IN_USE else "Allow"
-        what = f"{group} access for this app" if group != "Notifications" else "Notifications"
+        what = (
+            phrase("{group} access for this app", group=group)
+            if group != "Notifications"
+            else "Notifications"
+        )
         return [
             Category(what),
             RadioPreference(key, label, choice=True),
@@ -259,7 +264,7 @@ class AppNotifications(AppPage):
         package = self.package
         switch = MainSwitch(
             f"notifications/{package}",
-            f"All {manifest.label} notifications",
+            phrase("All {app} notifications", app=self.store.name(manifest)),
             enabled=NOTIFICATIONS in manifest.permissions,
         )
         if not self.value(switch):
@@ -276,8 +281,8 @@ class AppNotifications(AppPage):
     def _channel(self, channel: Channel) -> Row:
         return TwoTarget(
             f"channel/{self.package}/{channel.id}",
-            channel.name,
-            channel.description or None,
+            verbatim(channel.name),
+            verbatim(channel.description) or None,
             on_click=opens("app:NotificationChannel", package=self.package, channel=channel.id),
         )
 
@@ -295,7 +300,7 @@ class NotificationChannel(AppPage):
         """Return the name of the channel."""
         name = str(self.intent.extra("channel", ""))
         found = (c for c in self.system.notifications.channels(self.package) if c.id == name)
-        return next((c.name for c in found), "Notifications")
+        return next((verbatim(c.name) for c in found), "Notifications")
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
         """List how loud it can be."""

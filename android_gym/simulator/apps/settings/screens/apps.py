@@ -11,6 +11,7 @@ from android_gym.simulator.apps.settings.look import Footer, bar_button
 from android_gym.simulator.apps.settings.model import Toggle, app_icon, file_size, link
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.apps.settings.storage import ROLES
+from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.components import MenuItem, OverflowButton, SearchView
 from android_gym.simulator.ui.view import View
 
@@ -24,12 +25,16 @@ class AppDashboard(Page):
         """List recent apps first."""
         recent = self._recent()[:3]
         labels = [self.store.label(self.store.holder(r)) for r in ("browser", "phone", "sms")]
-        default = ", ".join(label for label in labels if label != "None")
+        default = joined(", ", (label for label in labels if label != "None"))
         access = "Control access to special features"
         return [
             Category("Recently opened apps") if recent else None,
             *recent,
-            link(f"See all {len(self.store.apps())} apps", "apps:AllApps", icon="chevron_right"),
+            link(
+                phrase("See all {n} apps", n=len(self.store.apps())),
+                "apps:AllApps",
+                icon="chevron_right",
+            ),
             Category("General"),
             link("Default apps", "apps:DefaultApps", default or None),
             link("Assistant", "apps:Assistant", "Control assistant and voice input"),
@@ -49,8 +54,10 @@ class AppDashboard(Page):
             seen.add(package)
             minutes = max(0, now - task.last_active_ms) // 60_000
             app = packages.manifest(package)
-            ago = f"{minutes} min. ago"
-            rows.append(link(app.label, "app:AppInfo", ago, app_icon(app), package=package))
+            ago = phrase("{minutes} min. ago", minutes=minutes)
+            rows.append(
+                link(self.store.name(app), "app:AppInfo", ago, app_icon(app), package=package)
+            )
         return rows
 
 
@@ -110,14 +117,14 @@ class AllApps(Page[AllAppsState]):
         query = (self.state.query or "").casefold()
         return [
             link(
-                app.label,
+                self.store.name(app),
                 "app:AppInfo",
                 file_size(sum(self.store.sizes(app.package))),
                 app_icon(app),
                 package=app.package,
             )
             for app in self.store.apps(system=self.state.system)
-            if query in app.label.casefold()
+            if query in self.store.name(app).casefold()
         ]
 
 

@@ -20,6 +20,7 @@ from android_gym.simulator.apps.settings.model import (
 )
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.widgets import Button
 
 
@@ -100,7 +101,11 @@ _SYSTEM_BYTES: Final = 2_900_000_000
 def storage_summary(page: AnyPage) -> str:
     """Return how full the phone is, as the home page says it."""
     space = page.system.files.space()
-    return f"{round(100 * space.used / space.total)}% used - {file_size(space.free)} free"
+    return phrase(
+        "{part} used - {free} free",
+        part=f"{round(100 * space.used / space.total)}%",
+        free=file_size(space.free),
+    )
 
 
 @dataclass(frozen=True)
@@ -142,7 +147,8 @@ class Storage(Page[StorageState]):
         if trash:
             empty = shows(EmptyTrash(file_size(trash)))
         about = tells("System", "System includes files used to run Android version 13")
-        used, total = f"{file_size(space.used)} used", f"{file_size(space.total)} total"
+        used = phrase("{size} used", size=file_size(space.used))
+        total = phrase("{size} total", size=file_size(space.total))
         return [
             Custom(lambda: usage(used, total, "", space.used / space.total)),
             Custom(
@@ -184,7 +190,7 @@ class StorageApps(Page):
         sizes = {app.package: sum(self.store.sizes(app.package)) for app in self.store.apps()}
         return [
             link(
-                app.label,
+                self.store.name(app),
                 "app:AppStorage",
                 file_size(sizes[app.package]),
                 app_icon(app),

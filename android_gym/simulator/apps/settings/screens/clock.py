@@ -11,10 +11,12 @@ from zoneinfo import ZoneInfo
 
 from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog
 from android_gym.simulator.appkit.preferences import Row
+from android_gym.simulator.appkit.times import time_of_day
 from android_gym.simulator.apps.settings.actions import AnyPage
 from android_gym.simulator.apps.settings.dialogs import shows
 from android_gym.simulator.apps.settings.model import Link, Toggle, link, opens
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import day_text, joined
 
 _ZONES: Final = {
     "Australia": {"Australia/Sydney": "Sydney", "Australia/Perth": "Perth"},
@@ -64,7 +66,7 @@ def zone_label(page: AnyPage) -> str:
         zone = "UTC"
     names = {name: label for zones in _ZONES.values() for name, label in zones.items()}
     label = names.get(zone, zone.rpartition("/")[2].replace("_", " "))
-    return f"{_offset(page, zone)} {label}"
+    return joined(" ", (_offset(page, zone), label))
 
 
 @dataclass(frozen=True)
@@ -106,10 +108,10 @@ class DateAndTime(Page):
         store, now = self.store, self.system.clock.minute()
         by_hand = not store.is_on("global/auto_time")
         format_24 = store.get("system/time_12_24")
-        time = f"{now:%H:%M}" if format_24 == "24" else f"{now:%I:%M %p}".lstrip("0")
+        time = time_of_day(self.context, now)
         return [
             Toggle("global/auto_time", "Set time automatically"),
-            Link("Date", shows(SetDate()), f"{now:%B} {now.day}, {now.year}", enabled=by_hand),
+            Link("Date", shows(SetDate()), day_text(now.date(), "yMMMMd"), enabled=by_hand),
             Link("Time", shows(SetTime()), time, enabled=by_hand),
             Toggle("global/auto_time_zone", "Set time zone automatically"),
             Link(
@@ -122,7 +124,7 @@ class DateAndTime(Page):
             Toggle(
                 "system/time_12_24",
                 "Use 24-hour format",
-                "13:00" if format_24 == "24" else "1:00 PM",
+                time_of_day(self.context, dt.datetime(2000, 1, 1, 13)),
                 enabled=format_24 is not None,
                 on="24",
                 off="12",

@@ -13,6 +13,7 @@ from android_gym.simulator.apps.settings.look import Footer, Header, WideButton
 from android_gym.simulator.apps.settings.model import Link, link
 from android_gym.simulator.apps.settings.screens.network import CARRIER
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import counted, phrase, verbatim
 
 NUMBER = "+15555215554"
 IMEI = "358240051111110"
@@ -51,7 +52,11 @@ class About(Page[AboutState]):
         seconds = self.system.clock.watch_elapsed(1000) // 1000
         hardware = tells(
             "Model & hardware",
-            f"Model\n{model(self)}\n\nSerial number\nEMULATOR33X1X0X0\n\nHardware version\nranchu",
+            phrase(
+                "Model\n{model}\n\nSerial number\n{serial}\n\nHardware version\nranchu",
+                model=verbatim(model(self)),
+                serial="EMULATOR33X1X0X0",
+            ),
         )
         address = "10.0.2.15" if connectivity.active_network else "Unavailable"
         if connectivity.wifi_connected:
@@ -99,8 +104,8 @@ class About(Page[AboutState]):
             self.store.put(_DEVELOPER, "1")
             self.toast("You are now a developer!")
         elif left < 5:
-            steps = "1 step" if left == 1 else f"{left} steps"
-            self.toast(f"You are now {steps} away from being a developer.")
+            near = "You are now {n} step away from being a developer."
+            self.toast(counted(left, near, near.replace("step", "steps")))
 
 
 class AndroidVersion(Page):
@@ -179,12 +184,16 @@ class SystemUpdate(Page[UpdateState]):
         """List the state and a button."""
         checked = self.state.checked or time_of_day(self.context, self.system.clock.minute())
         return [
-            Header("Your system is up to date", f"Android version: 13\nLast check: {checked}"),
+            Header(
+                "Your system is up to date",
+                phrase("Android version: 13\nLast check: {time}", time=checked),
+            ),
             *_facts({"Android security update": PATCH}),
             WideButton("Check for update", lambda _: self._check()),
             Footer("Your device will be updated automatically."),
         ]
 
     def _check(self) -> None:
-        self.update(checked=time_of_day(self.context, self.system.clock.datetime()))
+        now = time_of_day(self.context, self.system.clock.datetime())
+        self.update(checked=self.context.say(now))
         self.toast("Your system is up to date")

@@ -27,6 +27,7 @@ from android_gym.simulator.apps.settings.model import (
     radios,
 )
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import View
@@ -71,7 +72,7 @@ class DisplaySettings(Page):
         timeout = TIMEOUTS.get(store.text("system/screen_off_timeout"), "null")
         rotates = "On" if store.is_on("system/accelerometer_rotation") else "Off"
         dream = _DREAMS.get(store.text("secure/screensaver_components", ""), "Clock")
-        saver = f"On / {dream}" if store.is_on("secure/screensaver_enabled") else "Off"
+        saver = joined(" / ", ("On", dream)) if store.is_on("secure/screensaver_enabled") else "Off"
         lock_screen = dict(LOCK_SCREEN).get(store.text("phone/lock_screen"))
         return [
             Category("Brightness"),
@@ -82,7 +83,11 @@ class DisplaySettings(Page):
             ),
             Category("Lock display"),
             link("Lock screen", "display:LockScreen", lock_screen),
-            link("Screen timeout", "display:ScreenTimeout", f"After {timeout} of inactivity"),
+            link(
+                "Screen timeout",
+                "display:ScreenTimeout",
+                phrase("After {time} of inactivity", time=timeout),
+            ),
             Category("Appearance"),
             TwoTarget(
                 "phone/dark",
@@ -111,7 +116,7 @@ class DisplaySettings(Page):
             return f"Will never turn {word} automatically"
         custom = tuple(time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 6))
         times = {"custom": custom, "sunset": ("sunset", "sunrise")}
-        return f"Will turn {word} automatically at {times[schedule][dark]}"
+        return phrase(f"Will turn {word} automatically at {{time}}", time=times[schedule][dark])
 
 
 class LockScreen(Page):

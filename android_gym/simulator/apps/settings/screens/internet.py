@@ -24,10 +24,11 @@ from android_gym.simulator.apps.settings.look import (
     Header,
     bar_button,
 )
-from android_gym.simulator.apps.settings.model import Click, Link, Toggle, link, opens
+from android_gym.simulator.apps.settings.model import Click, Link, Toggle, link, month_so_far, opens
 from android_gym.simulator.apps.settings.screens.network import CARRIER, WIFI
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.connectivity import Network
+from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, TextView
@@ -84,7 +85,7 @@ class Internet(Page):
             click = details
             summary = "Connected" if connectivity.wifi_connected else "Connecting\u2026"
         return Link(
-            network.ssid,
+            verbatim(network.ssid),
             click,
             summary,
             "wifi" if network.rssi >= -67 else "wifi_strength_2",
@@ -100,7 +101,7 @@ class Internet(Page):
         wakes = self.store.is_on("global/wifi_wakeup_enabled")
         turns = "turns" if wakes else "doesn\u2019t turn"
         saved = len(self.system.connectivity.saved_networks)
-        networks = "1 network" if saved == 1 else f"{saved} networks"
+        networks = counted(saved, "{n} network", "{n} networks")
         month = self.system.clock.today()
         return [
             link(
@@ -112,7 +113,7 @@ class Internet(Page):
             link(
                 "Non-carrier data usage",
                 "network:DataUsage",
-                f"0 B used {month:%b} 1 \u2013 {month.day}",
+                phrase("{size} used {days}", size="0 B", days=month_so_far(month)),
             ),
         ]
 
@@ -130,7 +131,7 @@ class NetworkDetails(Page):
         joining = connectivity.wifi_ssid == ssid and not connected
         state = "Connected" if connected else "Connecting\u2026" if joining else "Disconnected"
         return [
-            Header(ssid, state, "wifi"),
+            Header(verbatim(ssid), state, "wifi"),
             self._buttons(ssid, connected or joining),
             *self._radio(ssid),
             link("Network usage", "network:NetworkUsage", "0 B", "circle_slice_7"),

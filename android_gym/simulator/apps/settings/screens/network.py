@@ -16,8 +16,9 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.apps.settings.dialogs import AddVpn, DeleteVpn, PrivateDns, shows
 from android_gym.simulator.apps.settings.look import Footer, Header, bar_button, radio_button
-from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
+from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link, month_so_far
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.view import View
 
 CARRIER = "T-Mobile"
@@ -71,8 +72,8 @@ class DataUsage(Page):
 
     def rows(self) -> Sequence[Row | None]:
         """Say that it has carried none."""
-        month = self.system.clock.today()
-        return [Header("0 B", f"{month:%b} 1 \u2013 {month.day}"), Footer("No apps used data")]
+        days = month_so_far(self.system.clock.today())
+        return [Header("0 B", days), Footer("No apps used data")]
 
 
 class NetworkUsage(DataUsage):
@@ -139,7 +140,9 @@ class Hotspot(Page):
         """List the ways to share."""
         summary = "Not sharing internet or content with other devices"
         if self.store.is_on("global/wifi_ap_on"):
-            summary = f"{self.store.text('hotspot_name', 'AndroidAP')} is active"
+            summary = phrase(
+                "{name} is active", name=verbatim(self.store.text("hotspot_name", "AndroidAP"))
+            )
         return [
             link(f"{WIFI} hotspot", "network:WifiHotspot", summary),
             SwitchPreference("usb", "USB tethering", "USB not connected", enabled=False),

@@ -22,6 +22,7 @@ from android_gym.simulator.apps.settings.model import (
 from android_gym.simulator.apps.settings.screens.display import LOCK_SCREEN
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.widgets import Button
 
 
@@ -99,7 +100,7 @@ class AppSettings(Page):
     def _row(self, app: Manifest) -> Row:
         return TwoTarget(
             f"notifications/{app.package}",
-            app.label,
+            self.store.name(app),
             "No recent notifications",
             app_icon(app),
             NOTIFICATIONS in app.permissions,
@@ -119,7 +120,9 @@ class History(Page):
             return [switch, Footer("Recent and snoozed notifications will appear here")]
         packages = self.system.packages
         active: list[Row] = [
-            LinkPreference(n.title, None, n.text, app_icon(packages.manifest(n.package)))
+            LinkPreference(
+                verbatim(n.title), None, verbatim(n.text), app_icon(packages.manifest(n.package))
+            )
             for n in self.system.notifications.active()
             if packages.installed(n.package)
         ]
@@ -258,7 +261,8 @@ class Schedules(Page):
         """List both."""
         start, end = (time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 7))
         days = "Sun, Mon, Tue, Wed, Thu, Fri, Sat"
+        hours = phrase("{days}, {start} \u2013 {end}", days=days, start=start, end=end)
         return [
-            Toggle("zen_rule:Sleeping", "Sleeping", f"{days}, {start} \u2013 {end}"),
+            Toggle("zen_rule:Sleeping", "Sleeping", hours),
             Toggle("zen_rule:Event", "Event", "Any calendar"),
         ]

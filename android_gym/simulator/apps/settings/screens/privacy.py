@@ -20,6 +20,7 @@ from android_gym.simulator.apps.settings.screens.display import LOCK_SCREEN
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.apps.settings.screens.security import EMERGENCY_LOCATION, SHOW_PASSWORDS
 from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.words import counted, phrase
 
 
 class Privacy(Page):
@@ -77,7 +78,9 @@ class PermissionManager(Page):
         rows: list[Row] = []
         for group, (icon, _) in GROUPS.items():
             held, asked = self.store.apps_with(group)
-            summary = f"{len(held)} of {len(held) + len(asked)} apps allowed"
+            summary = phrase(
+                "{n} of {total} apps allowed", n=len(held), total=len(held) + len(asked)
+            )
             rows.append(link(group, "privacy:PermissionApps", summary, icon, group=group))
         return rows
 
@@ -102,7 +105,7 @@ class PermissionApps(Page):
     def _apps(self, apps: list[Manifest]) -> list[Row]:
         return [
             link(
-                app.label,
+                self.store.name(app),
                 "app:AppPermission",
                 icon=app_icon(app),
                 package=app.package,
@@ -121,17 +124,17 @@ class Ads(Page):
     def rows(self) -> Sequence[Row | None]:
         """List how to reset and delete it; without one, how to get one."""
         number = self.store.number("ad_id", 1)
-        about = "This device\u2019s advertising ID:\n"
+        about = "This device\u2019s advertising ID:\n{id}"
         if number == 0:
             return [
                 Link("Get new advertising ID", lambda _: self.store.put("ad_id", 1)),
-                Footer(about + "00000000-0000-0000-0000-000000000000"),
+                Footer(phrase(about, id="00000000-0000-0000-0000-000000000000")),
             ]
         digits = f"{number * 48271 % 281474976710656:012x}"
         return [
             Link("Reset advertising ID", shows(ResetAdId(number + 1))),
             Link("Delete advertising ID", shows(DeleteAdId())),
-            Footer(f"{about}6fd3a5b0-1c2e-4d7f-9a83-{digits}"),
+            Footer(phrase(about, id=f"6fd3a5b0-1c2e-4d7f-9a83-{digits}")),
         ]
 
 
@@ -150,8 +153,8 @@ def location_summary(page: AnyPage) -> str:
     if not page.store.is_on("secure/location_mode"):
         return "Off"
     held, _ = page.store.apps_with("Location")
-    count = "1 app has" if len(held) == 1 else f"{len(held)} apps have"
-    return f"On / {count} access to location"
+    one, other = (f"On / {{n}} {count} access to location" for count in ("app has", "apps have"))
+    return counted(len(held), one, other)
 
 
 class Location(Page):
@@ -162,7 +165,9 @@ class Location(Page):
     def rows(self) -> Sequence[Row | None]:
         """List the switch, recent access, permissions and services."""
         held, asked = self.store.apps_with("Location")
-        summary = f"{len(held)} of {len(held) + len(asked)} apps have access to location"
+        summary = phrase(
+            "{n} of {total} apps have access to location", n=len(held), total=len(held) + len(asked)
+        )
         if not self.store.is_on("secure/location_mode"):
             summary = "Location is off"
         return [

@@ -15,6 +15,7 @@ from android_gym.simulator.apps.settings.model import Link
 from android_gym.simulator.apps.settings.pages import HOME, PACKAGE, PAGES, PageInfo, page_of
 from android_gym.simulator.apps.settings.screens.page import Page, load
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.words import joined
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_column, wide_row
@@ -34,7 +35,7 @@ def _breadcrumbs(screen: str) -> str:
         assert page is not None, screen
         titles.insert(0, load(page).TITLE)
         screen = page.parent
-    return " > ".join(titles)
+    return joined(" > ", titles)
 
 
 def _plain(text: str) -> str:
@@ -70,7 +71,7 @@ class Search(Page[SearchState]):
             if not page.parent:
                 continue
             for title in self._titles(page):
-                text = _plain(title)
+                text = _plain(self.context.say(title))
                 words = text.split()
                 if text.startswith(query):
                     rank = 0

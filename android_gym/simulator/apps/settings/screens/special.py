@@ -40,7 +40,7 @@ class AppOpList(Page):
         permission = ACCESS[self.op].permission
         return [
             link(
-                app.label,
+                self.store.name(app),
                 "special:AppOp",
                 "Allowed" if self.store.has_access(app.package, self.op) else "Not allowed",
                 app_icon(app),
@@ -65,7 +65,7 @@ class AppOp(AppOpList):
         app, access = packages.manifest(package), ACCESS[self.op]
         key = f"op/{package}/{self.op}"
         return [
-            Header(app.label, app.version_name, app_icon(app)),
+            Header(self.store.name(app), app.version_name, app_icon(app)),
             Toggle(key, access.switch, default=access.default, on="allow", off="deny"),
             Footer(access.about),
         ]

@@ -8,6 +8,7 @@ from android_gym.simulator.appkit.preferences import Category, ListPreference, R
 from android_gym.simulator.apps.settings.look import Custom
 from android_gym.simulator.apps.settings.model import Toggle
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.drawables import Gradient, Oval
 from android_gym.simulator.ui.layouts import wide_row
 from android_gym.simulator.ui.view import View
@@ -69,7 +70,7 @@ class WallpaperAndStyle(Page):
             height=40,
             margin=(0, 0, 12, 0),
             key=color,
-            content_description=f"Color {index + 1}",
+            content_description=phrase("Color {n}", n=index + 1),
             selected=chosen,
             background=Oval(color, stroke="text_primary" if chosen else None, stroke_width=3),
             on_click=lambda: self.store.put("accent", color),

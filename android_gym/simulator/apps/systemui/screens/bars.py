@@ -11,6 +11,7 @@ from android_gym.simulator.apps.systemui.screens.parts import (
     status_icon,
     status_icons,
 )
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, row, wide_row
@@ -38,7 +39,11 @@ class StatusBar(SystemUi):
             status_icon(
                 item.icon,
                 color,
-                f"{self.app_name(item.package)} notification: {item.title or item.text}",
+                phrase(
+                    "{app} notification: {text}",
+                    app=self.app_name(item.package),
+                    text=verbatim(item.title or item.text),
+                ),
             )
             for item in self.system.notifications.status_bar_icons()[:ICONS]
         ]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from android_gym.simulator.appkit.platform import translucent
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.screens.parts import PRIVACY_COLOR, brightness_slider
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Activity, Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -174,7 +175,9 @@ class PrivacyDialog(SystemDialog):
                         background=Rounded(PRIVACY_COLOR, 20), content_description="Microphone",
                     ),
                     TextView(
-                        f"Being used by {self.app_name(package)}", id="text", style="title_small",
+                        phrase("Being used by {app}", app=self.app_name(package)),
+                        id="text",
+                        style="title_small",
                         width=0, weight=1,
                     ),
                     ImageView("chevron_right", id="chevron"),

@@ -7,6 +7,7 @@ from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.apps.systemui.model import NoticesState, ReplyState
 from android_gym.simulator.apps.systemui.screens.notices import notices
 from android_gym.simulator.apps.systemui.screens.parts import is_charged
+from android_gym.simulator.system.words import day_text, phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.layouts import RecyclerView, SwipeLayout, full_column, wide_column
 from android_gym.simulator.ui.theme import SYSTEM_UI_DARK, Theme
@@ -92,7 +93,7 @@ class Keyguard(SystemUi[NoticesState]):
         text, spoken = self.time()
         today = self.system.clock.today()
         date = TextView(
-            f"{today:%a, %b} {today.day}",
+            day_text(today, "MMMEd"),
             id="date",
             size=18,
             color="#FFFFFFFF",
@@ -121,4 +122,8 @@ class Keyguard(SystemUi[NoticesState]):
         battery = self.system.battery.state
         if not is_charged(battery):
             return "Swipe up to open"
-        return "Charged" if battery.level >= 100 else f"{battery.level}% \u2022 Charging"
+        return (
+            "Charged"
+            if battery.level >= 100
+            else phrase("{level}% \u2022 Charging", level=battery.level)
+        )

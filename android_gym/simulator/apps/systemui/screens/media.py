@@ -8,6 +8,7 @@ from typing import Any
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.system.media.playback import Command, MediaSession
 from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import SwipeLayout, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
@@ -93,7 +94,9 @@ def _progress(session: MediaSession) -> View:
         max(1, duration),
         on_change=(lambda value: session.press("seek", int(value))) if seeks else None,
         id="media_progress_bar",
-        content_description=f"{_clock(place)} of {_clock(duration)}",
+        content_description=phrase(
+            "{place} of {length}", place=_clock(place), length=_clock(duration)
+        ),
         enabled=seeks,
         width=0,
         weight=1,

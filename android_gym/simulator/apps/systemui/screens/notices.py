@@ -25,6 +25,7 @@ from android_gym.simulator.apps.systemui.actions import (
 )
 from android_gym.simulator.apps.systemui.model import SNOOZE_MINUTES, NoticesState
 from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification, Snoozed
+from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -96,9 +97,11 @@ def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) 
     answering = state.reply.key == item.key
     text = item.big_text if opened and item.big_text else item.text
     lines = (
-        TextView(item.title, id="android:id/title", style="notification_title", max_lines=1),
         TextView(
-            text,
+            verbatim(item.title), id="android:id/title", style="notification_title", max_lines=1
+        ),
+        TextView(
+            verbatim(text),
             id="android:id/big_text" if opened and item.big_text else "android:id/text",
             style="notification_text",
             max_lines=10 if opened else 1,
@@ -150,7 +153,9 @@ def _icon(item: Notification) -> View:
 
 
 def _header(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
-    name = window.app_name(item.package) + (f" \u2022 {item.sub_text}" if item.sub_text else "")
+    name = window.app_name(item.package)
+    if item.sub_text:
+        name = verbatim(f"{name} \u2022 {item.sub_text}")
     return wide_row(
         TextView(name, id="android:id/app_name_text", style="notification_header", max_lines=1),
         _time(window, item),
@@ -219,7 +224,7 @@ def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notificat
     else:
         body = [
             TextView(
-                f"{item.title}  {item.text}",
+                verbatim(f"{item.title}  {item.text}"),
                 key=item.key,
                 id="notification_line",
                 style="notification_text",
@@ -266,7 +271,7 @@ def _guts(window: SystemUi[NoticesState], item: Notification) -> View:
             _icon(item),
             column(
                 TextView(window.app_name(item.package), id="pkg_name", style="notification_title"),
-                TextView(channel.name, id="channel_name", style="notification_header")
+                TextView(verbatim(channel.name), id="channel_name", style="notification_header")
                 if channel is not None
                 else None,
                 width=0,
@@ -330,7 +335,7 @@ def _snoozed(window: SystemUi[NoticesState], away: Snoozed) -> View:
     head = wide_row(
         row(
             TextView(
-                f"Snoozed for {spoken}",
+                phrase("Snoozed for {time}", time=spoken),
                 id="snooze_option_default",
                 style="notification_title",
             ),
@@ -360,8 +365,8 @@ def _snoozed(window: SystemUi[NoticesState], away: Snoozed) -> View:
 def _duration(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
     if hours and not rest:
-        return "1 hour" if hours == 1 else f"{hours} hours"
-    return f"{minutes} minutes"
+        return counted(hours, "{n} hour", "{n} hours")
+    return phrase("{n} minutes", n=minutes)
 
 
 def _choice(icon: str, label: str, id: str, chosen: bool, on_click: Callable[[], object]) -> View:
@@ -383,7 +388,7 @@ def _buttons(window: SystemUi[NoticesState], item: Notification) -> View | None:
         return _call_buttons(window, item)
     buttons = [
         Button(
-            action.title,
+            verbatim(action.title),
             id=f"android:id/action{index}",
             on_click=partial(press, window, item, index),
         )
@@ -399,7 +404,7 @@ def _call_buttons(window: SystemUi[NoticesState], item: Notification) -> View:
         answer = action.title == "Answer"
         buttons.append(
             Button(
-                action.title,
+                verbatim(action.title),
                 id=f"android:id/action{index}",
                 icon="phone" if answer else "phone_hangup",
                 color="#FFFFFF",
@@ -422,7 +427,9 @@ def _field(window: SystemUi[NoticesState], item: Notification) -> View:
         EditText(
             reply.text,
             id="remote_input_text",
-            hint=item.actions[reply.action].title if reply.action < len(item.actions) else "",
+            hint=verbatim(item.actions[reply.action].title)
+            if reply.action < len(item.actions)
+            else "",
             on_text_change=lambda text: window.update(reply=replace(reply, text=text)),
             on_editor_action=partial(send, window, item),
             ime_action="send",

@@ -7,6 +7,7 @@ from typing import Any
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.system.battery import BatteryState
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout
@@ -73,7 +74,12 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
     due = window.system.alarms.next_clock_ms
     if due is not None:
         icons.append(
-            status_icon("alarm", color, f"Alarm set for {window.day_and_time(due)}.", "alarm")
+            status_icon(
+                "alarm",
+                color,
+                phrase("Alarm set for {time}.", time=window.day_and_time(due)),
+                "alarm",
+            )
         )
     if connectivity.airplane_mode:
         icons.append(status_icon("airplane", color, "Airplane mode.", "airplane"))
@@ -89,9 +95,9 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
                 )
             )
     battery = window.system.battery.state
-    words = f"Battery {battery.level} percent."
+    words = phrase("Battery {level} percent.", level=battery.level)
     if is_charged(battery) and battery.level < 100:
-        words = f"Battery charging, {battery.level} percent."
+        words = phrase("Battery charging, {level} percent.", level=battery.level)
     return [*icons, status_icon(battery_icon(battery), color, words, "battery")]
 
 

@@ -16,6 +16,7 @@ from android_gym.simulator.apps.systemui.screens.parts import (
 )
 from android_gym.simulator.apps.systemui.screens.tile_editor import tile_editor
 from android_gym.simulator.system.notifications import IMPORTANCE_DEFAULT, Notification
+from android_gym.simulator.system.words import day_text, joined, phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -99,7 +100,7 @@ class NotificationShade(SystemUi[ShadeState]):
     def _header(self) -> View:
         text, spoken = self.time()
         today = self.system.clock.today()
-        date = f"{today:%a, %b} {today.day}"
+        date = day_text(today, "MMMEd")
         return wide_column(
             wide_row(
                 TextView(text, id="clock", content_description=spoken, style="shade_clock"),
@@ -230,7 +231,9 @@ class NotificationShade(SystemUi[ShadeState]):
             ImageView("chevron_right", size=18, tint=color) if not tile.toggles else None,
             key=tile.label,
             class_name="android.widget.Switch" if tile.toggles else "android.widget.Button",
-            content_description=tile.label if tile.toggles else f"{tile.label},{tile.state}",
+            content_description=tile.label
+            if tile.toggles
+            else joined(",", (tile.label, tile.state)),
             checked=tile.on if tile.toggles else None,
             height=self._tile_height(),
             padding=(18, 0),
@@ -251,7 +254,7 @@ class NotificationShade(SystemUi[ShadeState]):
                 *(View(width=6, height=6, margin=(3, 0), background=dot) for dot in dots),
                 id="footer_page_indicator",
                 class_name="android.widget.HorizontalScrollView",
-                content_description=f"Page {page + 1} of {pages}",
+                content_description=phrase("Page {page} of {pages}", page=page + 1, pages=pages),
                 padding=(12, 0),
             ),
             View(weight=1, width=0),

@@ -8,6 +8,7 @@ from typing import Final
 
 from android_gym.simulator.apps.systemui.actions import LEAST_TILES, SystemUi
 from android_gym.simulator.apps.systemui.model import ShadeState, Tile
+from android_gym.simulator.system.words import joined, phrase
 from android_gym.simulator.ui.drag_drop import DragSource, drawn_last
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
@@ -60,7 +61,9 @@ def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
                     ],
                     key="shown",
                 ),
-                _heading(heading if removable else f"You need at least {LEAST_TILES} tiles"),
+                _heading(
+                    heading if removable else phrase("You need at least {n} tiles", n=LEAST_TILES)
+                ),
                 _grid(
                     [
                         _tile(
@@ -162,7 +165,7 @@ def _tile(
         key=tile.spec,
         width=MATCH,
         class_name="android.widget.Button",
-        content_description=f"{tile.label}, {action}",
+        content_description=joined(", ", (tile.label, action)),
         on_click=on_click,
         on_long_click=lambda: None,  # it is picked up
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from android_gym.simulator.appkit.platform import PlatformWindow
 from android_gym.simulator.apps.systemui.screens.parts import decoration
+from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
@@ -28,7 +29,7 @@ class Toast(PlatformWindow):
             icon = ImageView(AppIcon(*manifest.icon), size=24, tint=None, margin=(0, 0, 10, 0))
         content = row(
             icon,
-            TextView(text, style="toast", max_lines=2),
+            TextView(verbatim(text), style="toast", max_lines=2),
             padding=(16, 12),
             background=Rounded("toast", 28),
             elevation=3,

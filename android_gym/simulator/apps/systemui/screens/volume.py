@@ -8,6 +8,7 @@ from typing import Final, Unpack
 
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.system.audio import MEDIA_STEPS, RingerMode
+from android_gym.simulator.system.words import phrase
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
@@ -139,7 +140,7 @@ class VolumeDialog(SystemUi):
         return _round(
             icon,
             "volume_new_ringer_active_icon_container",
-            f"{words}. Tap to change ringer mode.",
+            phrase("{mode}. Tap to change ringer mode.", mode=words),
             partial(self.system.audio.show_panel, drawer=True),
         )
 

@@ -1,0 +1,1 @@
+"""Texts of the phone in other languages, a file each; see `system.locales`."""

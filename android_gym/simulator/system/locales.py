@@ -1,0 +1,186 @@
+"""The phone's languages: which are chosen, and which of them there are texts in.
+
+``settings put system system_locales zh-CN,en-US`` chooses them, as Settings > System > Languages
+does. A language is one file, ``simulator/system/languages/<tag>.toml``: a table for each package
+with the translations of its texts, ``labels`` with the names of apps, ``common`` with what all apps
+say that have a table. As on Android, each app speaks the first of the phone's languages that it
+knows, and an app without a table speaks English.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Final, cast
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.system.properties import Properties
+from android_gym.simulator.system.settings import Settings
+from android_gym.simulator.system.words import Entry, Words
+
+if TYPE_CHECKING:
+    import babel
+
+    from android_gym.simulator.system.packages import Manifest
+
+__all__ = ["COMMON", "LABELS", "Locales", "known", "tables"]
+
+ENGLISH: Final = "en-US"
+LABELS: Final = "labels"
+COMMON: Final = "common"
+
+_PROPERTY: Final = "persist.sys.locale"
+_MOST: Final = 20
+"""Languages of the setting that are looked at."""
+
+_TAG: Final = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,4}")
+
+Tables = Mapping[str, Mapping[str, Entry]]
+
+
+@cache
+def known() -> tuple[str, ...]:
+    """Return the tags of the languages that there are files of, sorted."""
+    folder = resources.files("android_gym.simulator.system.languages")
+    names = (each.name for each in folder.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def tables(tag: str) -> Tables:
+    """Read a language's file.
+
+    Returns:
+        Translations by package (or `LABELS`, `COMMON`) and English text.
+
+    Raises:
+        SimulatorError: If the file is not of this form.
+    """
+    source = resources.files("android_gym.simulator.system.languages") / f"{tag}.toml"
+    read = tomllib.loads(source.read_text(encoding="utf-8"))
+    for name, table in read.items():
+        if not isinstance(table, dict):
+            raise SimulatorError(f"{source.name}: {name!r} must be a table of texts.")
+        for text, entry in table.items():
+            forms = entry.values() if isinstance(entry, dict) and "other" in entry else [entry]
+            if not all(isinstance(form, str) for form in forms):
+                raise SimulatorError(
+                    f"{source.name}: {text!r} must be a text, or a table of texts by plural "
+                    f"category with an 'other', got {entry!r}."
+                )
+    return cast(Tables, read)
+
+
+@cache
+def _locale(tag: str) -> babel.Locale | None:
+    """Return CLDR's data of a language; None for what is no language."""
+    import babel
+
+    if not _TAG.fullmatch(tag):
+        return None
+    try:
+        return babel.Locale.parse(tag.replace("_", "-"), sep="-")
+    except (ValueError, babel.UnknownLocaleError):
+        return None
+
+
+@cache
+def _written(tag: str) -> tuple[str, str] | None:
+    """Return language and script of a tag, the script as CLDR has it where the tag names none."""
+    from babel.core import get_global
+
+    found = _locale(tag)
+    if found is None:
+        return None
+    likely = get_global("likely_subtags")
+    full = likely.get(f"{found.language}_{found.territory}") or likely.get(found.language, "")
+    parts = (*re.split("[-_]", tag), *full.split("_"))
+    scripts = (part.title() for part in parts if len(part) == 4 and part.isalpha())
+    return found.language, next(scripts, "")
+
+
+@cache
+def _best(tags: str) -> str:
+    """Return the tag of the first language that there are texts in; English where there is none."""
+    for tag in tags.split(",", _MOST)[:_MOST]:
+        name = tag.strip()
+        if name[:3].replace("_", "-") in ("en", "en-"):
+            return ENGLISH
+        written = _written(name)
+        for each in known() if written is not None else ():
+            if _written(each) == written:
+                return each
+    return ENGLISH
+
+
+@cache
+def _words(tag: str, package: str) -> Words:
+    every, locale = tables(tag), _locale(tag)
+    if locale is None:
+        raise SimulatorError(f"languages/{tag}.toml is not named by the tag of a language.")
+    own = every.get(package)
+    entries = {} if own is None else {**every.get(COMMON, {}), **own}
+    return Words("-".join(_written(tag) or ()).lower(), entries, locale)
+
+
+class Locales:
+    """The phone's languages.
+
+    Args:
+        settings: Where the user's choice is kept.
+        properties: Where Android keeps it, too, for what starts before the settings are read.
+    """
+
+    def __init__(self, settings: Settings, properties: Properties) -> None:
+        self._settings = settings
+        self._properties = properties
+        settings.listen("system", "system_locales", self._chosen)
+
+    @property
+    def tags(self) -> str:
+        """The chosen languages, the first one first, separated by commas."""
+        return self._settings.get("system", "system_locales") or ENGLISH
+
+    @property
+    def current(self) -> str:
+        """Tag of the language that the phone speaks."""
+        tags = self.tags
+        return ENGLISH if tags == ENGLISH else _best(tags)
+
+    def words(self, package: str) -> Words | None:
+        """Return an app's texts in the phone's language; None for English."""
+        tag = self.current
+        return None if tag == ENGLISH else _words(tag, package)
+
+    def label(self, manifest: Manifest) -> str:
+        """Return what an app is called in the phone's language."""
+        tag = self.current
+        if tag == ENGLISH:
+            return manifest.label
+        entry = tables(tag).get(LABELS, {}).get(manifest.package)
+        return entry if isinstance(entry, str) else manifest.label
+
+    @property
+    def is_24_hour(self) -> bool:
+        """Return whether times are written in 24 hours: as set, else as the language has them."""
+        kept = self._settings.get("system", "time_12_24")
+        if kept is not None:
+            return kept == "24"
+        tag = self.current
+        locale = None if tag == ENGLISH else _locale(tag)
+        return locale is not None and "H" in locale.time_formats["short"].pattern
+
+    def restart(self) -> None:
+        """Take up the language that ``setprop persist.sys.locale`` has named, as a start does."""
+        tag = self._properties.get(_PROPERTY)
+        if tag and tag != self.tags.split(",")[0]:
+            rest = [each for each in self.tags.split(",") if each != tag]
+            self._settings.put("system", "system_locales", ",".join([tag, *rest]))
+
+    def _chosen(self, value: str | None) -> None:
+        first = (value or ENGLISH).split(",")[0]
+        if self._properties.get(_PROPERTY) != first and len(first) <= 35:
+            self._properties.set(_PROPERTY, first)
