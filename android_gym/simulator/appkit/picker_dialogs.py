@@ -10,15 +10,12 @@ from typing import ClassVar
 from android_gym.simulator.appkit.dialog_base import A_contra, TitledDialog
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.date_pickers import (
-    FIRST_DATE,
-    LAST_DATE,
-    date_picker_dialog,
-    material_date_picker,
-)
+from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE, date_picker_dialog
 from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.material_date import material_date_picker
+from android_gym.simulator.ui.material_time import material_time_picker
 from android_gym.simulator.ui.pickers import NumberPicker, color_grid
-from android_gym.simulator.ui.time_pickers import material_time_picker, time_picker_dialog
+from android_gym.simulator.ui.time_pickers import time_picker_dialog
 
 __all__ = ["ColorDialog", "DateDialog", "NumberDialog", "TimeDialog"]
 

@@ -10,8 +10,10 @@ from typing import Final
 from android_gym.errors import FileError
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.activity import Activity, Overlay, S_co, Screen, SystemWindow
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, Gradient
-from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, Gradient
+from android_gym.simulator.ui.system_themes import SETTINGS_DARK, SETTINGS_LIGHT
+from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 
 __all__ = [

@@ -120,7 +120,7 @@ class _Chart(View):
 
     def draw(self, canvas: Any) -> None:
         """Paint grid, labels and data."""
-        from android_gym.simulator.ui.painting import paint_chart
+        from android_gym.simulator.ui.chart_painting import paint_chart
 
         paint_chart(canvas, self)
 
@@ -247,7 +247,7 @@ class PieChart(View):
 
     def draw(self, canvas: Any) -> None:
         """Paint the slices."""
-        from android_gym.simulator.ui.painting import paint_pie
+        from android_gym.simulator.ui.chart_painting import paint_pie
 
         paint_pie(canvas, self)
 
@@ -289,6 +289,6 @@ class ProgressLine(View):
 
     def draw(self, canvas: Any) -> None:
         """Paint the bar."""
-        from android_gym.simulator.ui.painting import paint_progress_line
+        from android_gym.simulator.ui.chart_painting import paint_progress_line
 
         paint_progress_line(canvas, self)

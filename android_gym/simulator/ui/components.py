@@ -2,13 +2,13 @@
 
 bars        AppBarLayout      what stands at the top, raised as one
             Toolbar           title, navigation icon, actions, overflow menu
-            MenuItem          an entry of a menu, a toolbar or a drawer
-            OverflowButton    three dots that open a menu
-            popup_menu        a popup or context menu, as an `Overlay`
-            TabLayout, Tab    tabs
-            BottomNavigationView, NavItem   destinations at the bottom
             SearchView        a search field for a toolbar
             open_search_bar   the top of a search that fills the screen
+menus       MenuItem          an entry of a menu, a toolbar or a drawer
+            OverflowButton    three dots that open a menu
+            popup_menu        a popup or context menu, as an `Overlay`
+navigation  TabLayout, Tab    tabs
+            BottomNavigationView, NavItem   destinations at the bottom
 containers  CardView          a card: elevated, filled or outlined
             ViewPager         pages, one shown, a swipe to the next
             DrawerLayout      a screen with a drawer
@@ -37,19 +37,7 @@ dragged) is theirs. Looks follow the window's theme: Material 2 or 3, light or d
 
 from __future__ import annotations
 
-from android_gym.simulator.ui.bars import (
-    AppBarLayout,
-    BottomNavigationView,
-    MenuItem,
-    NavItem,
-    OverflowButton,
-    SearchView,
-    Tab,
-    TabLayout,
-    Toolbar,
-    open_search_bar,
-    popup_menu,
-)
+from android_gym.simulator.ui.bars import AppBarLayout, SearchView, Toolbar, open_search_bar
 from android_gym.simulator.ui.buttons import (
     Chip,
     ChipGroup,
@@ -65,24 +53,12 @@ from android_gym.simulator.ui.containers import (
     SwipeRow,
     ViewPager,
 )
-from android_gym.simulator.ui.fields import (
-    DropdownField,
-    Spinner,
-    TextInputLayout,
-)
-from android_gym.simulator.ui.rows import (
-    Badge,
-    ListItem,
-    empty_state,
-    section_header,
-)
-from android_gym.simulator.ui.sheets import (
-    Snackbar,
-    bottom_sheet,
-)
-from android_gym.simulator.ui.themed import (
-    Themed,
-)
+from android_gym.simulator.ui.fields import DropdownField, Spinner, TextInputLayout
+from android_gym.simulator.ui.menus import MenuItem, OverflowButton, popup_menu
+from android_gym.simulator.ui.navigation import BottomNavigationView, NavItem, Tab, TabLayout
+from android_gym.simulator.ui.rows import Badge, ListItem, empty_state, section_header
+from android_gym.simulator.ui.sheets import Snackbar, bottom_sheet
+from android_gym.simulator.ui.themed import Themed
 
 __all__ = [
     "AppBarLayout",

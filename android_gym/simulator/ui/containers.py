@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Unpack
 
-from android_gym.simulator.ui.bars import MenuItem
 from android_gym.simulator.ui.drawables import Inset, Rounded
-from android_gym.simulator.ui.layouts import (
-    FrameLayout,
-    RecyclerView,
-    row,
-)
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, row
+from android_gym.simulator.ui.menus import MenuItem
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.rows import ListItem
 from android_gym.simulator.ui.themed import Themed
@@ -27,12 +23,7 @@ from android_gym.simulator.ui.view import (
     ViewGroup,
     intersect,
 )
-from android_gym.simulator.ui.widgets import (
-    CheckedTextView,
-    Divider,
-    ImageView,
-    TextView,
-)
+from android_gym.simulator.ui.widgets import CheckedTextView, Divider, ImageView, TextView
 
 __all__ = [
     "CardView",

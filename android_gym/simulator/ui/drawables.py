@@ -19,11 +19,11 @@ import numpy as np
 from android_gym.errors import OptionError
 
 from ._skia import skia
+from .colors import fade
 from .text import paint_of
-from .theme import Theme, fade
+from .theme import Theme
 
 __all__ = [
-    "Bitmap",
     "Drawable",
     "Gradient",
     "Inset",
@@ -36,7 +36,6 @@ __all__ = [
     "Solid",
     "VectorPath",
     "Zoomed",
-    "jpeg",
     "pixels_of",
 ]
 
@@ -82,7 +81,7 @@ def pixels_of(canvas: skia.Canvas, rect: RectPx) -> tuple[int, int, int, int]:
     )
 
 
-def _rounded(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
+def rounded_rect(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
     """Corners beyond half of the shorter side become half circles."""
     left, top, right, bottom = rect
     most = max(0.0, min(right - left, bottom - top) / 2)
@@ -122,11 +121,11 @@ def _weight(image: skia.Image) -> int:
     return 4 * int(image.width()) * int(image.height())
 
 
-_images: Final = _ImageCache(48 << 20)
+image_cache: Final = _ImageCache(48 << 20)
 _LARGEST_STAMP: Final = 4 << 20  # pixels
 
 
-def _stamp(
+def draw_stamp(
     canvas: skia.Canvas, key: Hashable, bounds: RectPx, draw: Callable[[skia.Canvas], None]
 ) -> None:
     """Draw what is costly to draw from a picture of it in the canvas's own pixels.
@@ -151,7 +150,7 @@ def _stamp(
         draw(canvas)
         return
     full_key = (key, across, down, x, y, x_scale, y_scale)
-    image = _images.get(full_key)
+    image = image_cache.get(full_key)
     if image is None:
         pixels = np.zeros((height, width, 4), np.uint8)
         painter = skia.Surface(
@@ -166,7 +165,7 @@ def _stamp(
             skia.kRGBA_8888_ColorType,
             skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType,
         )
-        _images.put(full_key, image)
+        image_cache.put(full_key, image)
     canvas.save()
     canvas.resetMatrix()
     canvas.drawImage(image, column, row)
@@ -214,10 +213,10 @@ class Rounded(Drawable):
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
         if self.fill is not None:
-            shape = _rounded(rect, self.corners, density)
+            shape = rounded_rect(rect, self.corners, density)
             canvas.drawRRect(shape, paint_of(theme.resolve(self.fill)))
         if self.stroke is not None:
-            shape, width = _rounded(rect, self.corners, density), self.stroke_width * density
+            shape, width = rounded_rect(rect, self.corners, density), self.stroke_width * density
             shape.inset(width / 2, width / 2)
             canvas.drawRRect(shape, _stroke(theme.resolve(self.stroke), width))
 
@@ -267,7 +266,7 @@ class Gradient(Drawable):
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """See `Drawable.paint`."""
         key = (self, theme, density)
-        _stamp(canvas, key, rect, lambda painter: self._draw(painter, rect, density, theme))
+        draw_stamp(canvas, key, rect, lambda painter: self._draw(painter, rect, density, theme))
 
     def _draw(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         left, top, right, bottom = rect
@@ -286,7 +285,7 @@ class Gradient(Drawable):
                 list(self.stops) if self.stops is not None else None,
             )
         )
-        canvas.drawRRect(_rounded(rect, self.corners, density), paint)
+        canvas.drawRRect(rounded_rect(rect, self.corners, density), paint)
 
 
 @dataclass(frozen=True)
@@ -354,7 +353,9 @@ class Shadow(Drawable):
         canvas.save()
         if inner.isSorted():
             canvas.clipRect(inner, skia.ClipOp.kDifference)
-        _stamp(canvas, (self, density), bounds, lambda painter: self._draw(painter, rect, density))
+        draw_stamp(
+            canvas, (self, density), bounds, lambda painter: self._draw(painter, rect, density)
+        )
         canvas.restore()
 
     def _draw(self, canvas: skia.Canvas, rect: RectPx, density: float) -> None:
@@ -363,7 +364,7 @@ class Shadow(Drawable):
         # than android:ambientShadowAlpha says, since a blur spreads it thinner.
         height = self.elevation * density
         for offset, sigma, alpha in ((0.5 * height, 0.5 * height, 0.19), (0.0, 0.6 * height, 0.1)):
-            shape = _rounded(rect, self.corners, density)
+            shape = rounded_rect(rect, self.corners, density)
             shape.offset(0, offset)
             canvas.drawRRect(shape, _shadow_paint(sigma, alpha))
 
@@ -372,100 +373,6 @@ class Shadow(Drawable):
 def _shadow_paint(sigma: float, alpha: float) -> skia.Paint:
     blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, sigma)
     return skia.Paint(AntiAlias=True, Color=fade(0xFF000000, alpha), MaskFilter=blur)
-
-
-_SAMPLING: Final = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode.kLinear)
-
-
-def _encoded(content: bytes) -> skia.Image | None:
-    """The picture, not yet decoded; None where it is none."""
-    try:
-        return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(content))
-    except RuntimeError:
-        return None
-
-
-@lru_cache(maxsize=4096)
-def _size(content: bytes) -> tuple[int, int] | None:
-    image = _encoded(content)
-    return None if image is None else (image.width(), image.height())
-
-
-def _picture(content: bytes, reduction: int) -> skia.Image | None:
-    """Decode a picture and shrink it to 1/reduction; None where it is none."""
-    key = (content, reduction)
-    known = _images.get(key)
-    if known is not None:
-        return known
-    image = _encoded(content)
-    if image is not None:
-        width = max(1, image.width() // reduction)
-        height = max(1, image.height() // reduction)
-        surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(width, height))
-        surface.getCanvas().drawImageRect(image, skia.Rect.MakeWH(width, height), _SAMPLING)
-        image = surface.makeImageSnapshot()
-        _images.put(key, image)
-    return image
-
-
-@dataclass(frozen=True)
-class Bitmap(Drawable):
-    """A picture.
-
-    Attributes:
-        content: An encoded PNG, JPEG, WebP, GIF (its first frame) or BMP.
-        fit: "fill" stretches it, "center_crop" fills the rectangle and cuts what is outside,
-            "fit_center" shows all of it, "center" keeps its size (a pixel a pixel).
-        corners: Radius of the rectangle's corners.
-    """
-
-    content: bytes
-    fit: str = "fit_center"
-    corners: Corners = 0.0
-
-    @property
-    def size(self) -> tuple[int, int] | None:
-        """Width and height of the picture in its own pixels; None if it can't be decoded."""
-        return _size(self.content)
-
-    def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """See `Drawable.paint`; what can't be decoded paints nothing, as on Android."""
-        left, top, right, bottom = rect
-        size = self.size
-        if size is None or right <= left or bottom <= top:
-            return
-        width, height = size
-        across, down = (right - left) / width, (bottom - top) / height
-        if self.fit == "center_crop":
-            across = down = max(across, down)
-        elif self.fit == "fit_center":
-            across = down = min(across, down)
-        elif self.fit == "center":
-            across = down = 1.0
-        elif self.fit != "fill":
-            raise OptionError(
-                f"Fit {self.fit!r} is none of fill, center_crop, fit_center and center."
-            )
-        reduction = 1
-        while max(across, down) * reduction * 2 <= 1:
-            reduction *= 2
-        x = (left + right - width * across) / 2
-        y = (top + bottom - height * down) / 2
-        shown = skia.Rect.MakeXYWH(x, y, width * across, height * down)
-
-        def draw(painter: skia.Canvas) -> None:
-            image = _picture(self.content, reduction)
-            if image is None:
-                return
-            painter.save()
-            if self.corners:
-                painter.clipRRect(_rounded(rect, self.corners, density), True)
-            else:
-                painter.clipRect(skia.Rect.MakeLTRB(*rect))
-            painter.drawImageRect(image, shown, _SAMPLING)
-            painter.restore()
-
-        _stamp(canvas, (self, density), rect, draw)
 
 
 _PATH_TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -629,20 +536,3 @@ class Zoomed(Drawable):
         canvas.clipRect(skia.Rect.MakeLTRB(*rect))
         self.drawable.paint(canvas, (left - x, top - y, right + x, bottom + y), density, theme)
         canvas.restore()
-
-
-def jpeg(drawable: Drawable, width: int, height: int, theme: Theme, quality: int = 92) -> bytes:
-    """A drawable as a JPEG file.
-
-    Args:
-        drawable: What is drawn, over black.
-        width: Of the picture, in pixels.
-        height: Of the picture, in pixels.
-        theme: Resolves the colours.
-        quality: 1 to 100.
-    """
-    surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(width, height))
-    canvas = surface.getCanvas()
-    canvas.clear(0xFF000000)
-    drawable.paint(canvas, (0, 0, width, height), 1.0, theme)
-    return bytes(surface.makeImageSnapshot().encodeToData(skia.kJPEG, quality))

@@ -40,7 +40,7 @@ from android_gym.simulator.ui.components import (
     popup_menu,
     section_header,
 )
-from android_gym.simulator.ui.date_pickers import date_picker_dialog, material_date_picker
+from android_gym.simulator.ui.date_pickers import date_picker_dialog
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -50,10 +50,12 @@ from android_gym.simulator.ui.layouts import (
     column,
     row,
 )
+from android_gym.simulator.ui.material_date import material_date_picker
+from android_gym.simulator.ui.material_time import material_time_picker
 from android_gym.simulator.ui.options import ButtonKind, ViewOptions
 from android_gym.simulator.ui.pickers import NumberPicker, color_grid
 from android_gym.simulator.ui.theme import material_theme
-from android_gym.simulator.ui.time_pickers import material_time_picker, time_picker_dialog
+from android_gym.simulator.ui.time_pickers import time_picker_dialog
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
     Button,

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.colors import fade
 from android_gym.simulator.ui.text import TextStyle, layout_text, paint_of
-from android_gym.simulator.ui.theme import fade
 
 if TYPE_CHECKING:
     from android_gym.simulator.ui.month_look import GridBar, GridDay, MonthLook

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,14 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.colors import fade
 from android_gym.simulator.ui.direction import mirrored, mirrors_background
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Line, Oval, Rounded, Shadow
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
 from android_gym.simulator.ui.text_handles import HANDLE_DP, handles
-from android_gym.simulator.ui.theme import Theme, fade
+from android_gym.simulator.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from android_gym.simulator.ui.charts import PieChart, ProgressLine, _Chart
     from android_gym.simulator.ui.fields import _FieldBox
     from android_gym.simulator.ui.links import Link
     from android_gym.simulator.ui.view import Rect, Ui, View
@@ -26,15 +25,12 @@ if TYPE_CHECKING:
 __all__ = [
     "button_background",
     "outline_of",
-    "paint_chart",
+    "paint_caret",
     "paint_dial",
     "paint_editor",
     "paint_field",
     "paint_links",
-    "paint_caret",
-    "paint_pie",
     "paint_progress",
-    "paint_progress_line",
     "paint_ripple",
     "paint_selection",
     "paint_slider",
@@ -48,7 +44,7 @@ __all__ = [
 _FAR: Final = 1e6  # pixels; further than any screen
 
 
-def _fill(color: int) -> skia.Paint:
+def fill_paint(color: int) -> skia.Paint:
     return skia.Paint(AntiAlias=True, Color=color)
 
 
@@ -167,33 +163,33 @@ def paint_switch(canvas: Any, box: Rect, checked: bool, colors: tuple[int, ...],
         half, radius = 7 * density, 10 * density
         inset = 6 * density
         rail = skia.Rect.MakeLTRB(left + inset, middle - half, right - inset, middle + half)
-        canvas.drawRoundRect(rail, half, half, _fill(track))
+        canvas.drawRoundRect(rail, half, half, fill_paint(track))
         x = right - inset - radius + 3 * density if checked else left + inset + radius - 3 * density
-        shadow = _fill(0x40000000)
+        shadow = fill_paint(0x40000000)
         shadow.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, density))
         canvas.drawCircle(x, middle + density, radius, shadow)
-        canvas.drawCircle(x, middle, radius, _fill(thumb))
+        canvas.drawCircle(x, middle, radius, fill_paint(thumb))
         return
     radius = height / 2
     rail = skia.Rect.MakeLTRB(left, top, right, bottom)
-    canvas.drawRoundRect(rail, radius, radius, _fill(track))
+    canvas.drawRoundRect(rail, radius, radius, fill_paint(track))
     flat = ui.theme.name.startswith("settings") or ui.theme.name == "system ui"
     if not checked and not flat:
-        line = _fill(ui.color("outline"))
+        line = fill_paint(ui.color("outline"))
         line.setStyle(skia.Paint.kStroke_Style)
         line.setStrokeWidth(2 * density)
         rail.inset(density, density)
         canvas.drawRoundRect(rail, radius - density, radius - density, line)
     size = 20 * density if flat else (24 * density if checked else 16 * density)
     x = right - radius if checked else left + radius
-    canvas.drawCircle(x, middle, size / 2, _fill(thumb))
+    canvas.drawCircle(x, middle, size / 2, fill_paint(thumb))
 
 
 def paint_selection(
     canvas: Any, layout: TextLayout, x: float, y: float, start: int, end: int, color: int
 ) -> None:
     """Paint the highlight behind selected text."""
-    paint = _fill(fade(color, 0.3))
+    paint = fill_paint(fade(color, 0.3))
     for left, top, right, bottom in layout.selection_rects(start, end):
         canvas.drawRect(skia.Rect.MakeLTRB(x + left, y + top, x + right, y + bottom), paint)
 
@@ -239,7 +235,7 @@ def paint_editor(
     if clipped:
         canvas.restore()
     if focused and start != end and layout is not None:
-        handle = _fill(color)
+        handle = fill_paint(color)
         size = ui.px(HANDLE_DP / 2)
         for name, px, _, py in handles(field):
             side = -1 if name == "start" else 1
@@ -304,7 +300,7 @@ def paint_links(
         color: ARGB colour.
     """
     paint_colored(canvas, layout, x, y, [(link.start, link.end, color) for link in links])
-    paint = _fill(color)
+    paint = fill_paint(color)
     for link in links:
         for line in layout.lines:
             for left, right in line.spans(link.start, link.end):
@@ -317,7 +313,7 @@ def paint_ripple(canvas: Any, view: View) -> None:
     """Paint what a finger on a view looks like: its shape darkened, or a circle on an icon."""
     ui = view.ui
     left, top, right, bottom = view.bounds
-    paint = _fill(ui.color("ripple"))
+    paint = fill_paint(ui.color("ripple"))
     if view.background is None and view.class_name in _ROUND:
         canvas.drawCircle((left + right) / 2, (top + bottom) / 2, ui.px(20), paint)
         return
@@ -346,7 +342,7 @@ _ROUND = frozenset(
 
 def paint_caret(canvas: Any, x: float, top: float, bottom: float, width: float, color: int) -> None:
     """Paint the text cursor."""
-    canvas.drawRect(skia.Rect.MakeLTRB(x, top, x + width, bottom), _fill(color))
+    canvas.drawRect(skia.Rect.MakeLTRB(x, top, x + width, bottom), fill_paint(color))
 
 
 def paint_slider(canvas: Any, view: SeekBar) -> None:
@@ -365,7 +361,7 @@ def paint_slider(canvas: Any, view: SeekBar) -> None:
         canvas.drawColor(ui.color("brightness_track"))
         end = max(left + height, x)
         done = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, end, bottom), radius, radius)
-        canvas.drawRRect(done, _fill(ui.color("brightness")))
+        canvas.drawRRect(done, fill_paint(ui.color("brightness")))
         canvas.restore()
         if view.icon:
             from android_gym.simulator.ui.icons import paint_icon
@@ -376,14 +372,14 @@ def paint_slider(canvas: Any, view: SeekBar) -> None:
         return
     half = ui.px(2)
     active = ui.color("control_activated" if view.enabled else "control_disabled")
-    track = _fill(ui.color("slider_track"))
+    track = fill_paint(ui.color("slider_track"))
     canvas.drawRoundRect(
         skia.Rect.MakeLTRB(left, middle - half, right, middle + half), half, half, track
     )
     canvas.drawRoundRect(
-        skia.Rect.MakeLTRB(left, middle - half, x, middle + half), half, half, _fill(active)
+        skia.Rect.MakeLTRB(left, middle - half, x, middle + half), half, half, fill_paint(active)
     )
-    canvas.drawCircle(x, middle, ui.px(8), _fill(active))
+    canvas.drawCircle(x, middle, ui.px(8), fill_paint(active))
 
 
 def paint_progress(canvas: Any, view: ProgressBar) -> None:
@@ -393,19 +389,19 @@ def paint_progress(canvas: Any, view: ProgressBar) -> None:
     color, track = ui.color(view.color), ui.color(view.track)
     value = 0.35 if view.value is None else max(0.0, min(1.0, view.value))
     if not view.circular:
-        canvas.drawRect(skia.Rect.MakeLTRB(left, top, right, bottom), _fill(track))
+        canvas.drawRect(skia.Rect.MakeLTRB(left, top, right, bottom), fill_paint(track))
         end = left + (right - left) * value
-        canvas.drawRect(skia.Rect.MakeLTRB(left, top, end, bottom), _fill(color))
+        canvas.drawRect(skia.Rect.MakeLTRB(left, top, end, bottom), fill_paint(color))
         return
     width = ui.px(view.thickness)
     size = min(right - left, bottom - top) - width
     x, y = (left + right - size) / 2, (top + bottom - size) / 2
-    paint = _fill(color)
+    paint = fill_paint(color)
     paint.setStyle(skia.Paint.kStroke_Style)
     paint.setStrokeWidth(width)
     oval = skia.Rect.MakeXYWH(x, y, size, size)
     if view.value is not None:
-        rest = _fill(track)
+        rest = fill_paint(track)
         rest.setStyle(skia.Paint.kStroke_Style)
         rest.setStrokeWidth(width)
         canvas.drawArc(oval, 0, 360, False, rest)
@@ -425,15 +421,15 @@ def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: boo
     left, top, right, bottom = view.bounds
     x, y = (left + right) / 2, (top + bottom) / 2
     ground = "surface_variant" if ui.theme.material == 3 else "on_surface@0.08"
-    canvas.drawCircle(x, y, (right - left) / 2, _fill(ui.color(ground)))
+    canvas.drawCircle(x, y, (right - left) / 2, fill_paint(ui.color(ground)))
     color = ui.color("primary" if ui.theme.material == 3 else "accent")
-    line = _fill(color)
+    line = fill_paint(color)
     line.setStrokeWidth(ui.px(2))
     canvas.drawLine(x, y, *end, line)
-    canvas.drawCircle(x, y, ui.px(4), _fill(color))
-    canvas.drawCircle(*end, ui.px(20), _fill(color))
+    canvas.drawCircle(x, y, ui.px(4), fill_paint(color))
+    canvas.drawCircle(*end, ui.px(20), fill_paint(color))
     if not on_number:
-        canvas.drawCircle(*end, ui.px(2), _fill(ui.color("on_primary")))
+        canvas.drawCircle(*end, ui.px(2), fill_paint(ui.color("on_primary")))
 
 
 def paint_field(canvas: Any, box: _FieldBox) -> None:
@@ -464,7 +460,7 @@ def paint_field(canvas: Any, box: _FieldBox) -> None:
     y = top + (min(bottom - top, ui.px(56)) - (label.height if label else 0)) / 2
     radius = ui.theme.corner("text_field") * ui.density
     if box.kind == "outlined":
-        paint = _fill(ui.color(line))
+        paint = fill_paint(ui.color(line))
         paint.setStyle(skia.Paint.kStroke_Style)
         paint.setStrokeWidth(width)
         half = width / 2
@@ -482,134 +478,16 @@ def paint_field(canvas: Any, box: _FieldBox) -> None:
             canvas.save()
             canvas.clipRect(skia.Rect.MakeLTRB(left, top, right, bottom))
             shape = skia.Rect.MakeLTRB(left, top, right, bottom + radius)
-            canvas.drawRoundRect(shape, radius, radius, _fill(ui.color("text_field")))
+            canvas.drawRoundRect(shape, radius, radius, fill_paint(ui.color("text_field")))
             canvas.restore()
             y = top + ui.px(8) if box.floating else y
         else:
             y = top + (ui.px(2) if box.floating else ui.px(18))
         base = skia.Rect.MakeLTRB(left, bottom - width, right, bottom)
-        canvas.drawRect(base, _fill(ui.color(line if box.focused or box.wrong else ink)))
+        canvas.drawRect(base, fill_paint(ui.color(line if box.focused or box.wrong else ink)))
     if label is not None:
         label.paint(canvas, x, y)
 
 
-def _label_style(ui: Ui, size: float, color: int) -> TextStyle:
+def label_style(ui: Ui, size: float, color: int) -> TextStyle:
     return TextStyle(size * ui.font_scale, color=color, include_font_padding=False)
-
-
-def paint_chart(canvas: Any, chart: _Chart) -> None:
-    """Paint a line or bar chart with its grid and labels."""
-    from android_gym.simulator.ui.charts import BarChart, LineChart
-
-    ui = chart.ui
-    left, top, right, bottom = chart.inner
-    style = _label_style(ui, chart.label_size, ui.color(chart.text_color))
-    if any(chart.labels):
-        bottom -= ui.px(chart.label_size * 1.6)
-    scale = [layout_text(label, style, ui.density) for label in chart.value_labels]
-    if scale:
-        left += max(math.ceil(label.longest_line) for label in scale) + ui.px(8)
-        top += ui.px(chart.label_size / 2)
-    count = max(1, len(chart.values))
-    step = (right - left) / count
-    line = _fill(ui.color(chart.grid_color))
-    line.setStrokeWidth(max(1, ui.px(0.5)))
-    for index in range(chart.grid + 1 if chart.grid else 0):
-        y = bottom - (bottom - top) * index / chart.grid
-        canvas.drawLine(left, y, right, y, line)
-        if index < len(scale):
-            text = scale[index]
-            text.paint(canvas, left - ui.px(8) - text.longest_line, y - text.height / 2)
-    for index, label in enumerate(chart.labels):
-        text = layout_text(label, style, ui.density)
-        x = left + step * (index + 0.5) - text.longest_line / 2
-        text.paint(canvas, x, bottom + ui.px(chart.label_size * 0.4))
-    points = [
-        (left + step * (index + 0.5), bottom - (bottom - top) * chart.share(value))
-        for index, value in enumerate(chart.values)
-        if value is not None
-    ]
-    color = ui.color(chart.color)
-    if isinstance(chart, BarChart):
-        half, radius = step * chart.bar / 2, chart.corners * ui.density
-        for x, y in points:
-            bar = skia.RRect()
-            radii = [skia.Point(radius, radius)] * 2 + [skia.Point(0, 0)] * 2
-            bar.setRectRadii(skia.Rect.MakeLTRB(x - half, y, x + half, bottom), radii)
-            canvas.drawRRect(bar, _fill(color))
-    elif isinstance(chart, LineChart) and points:
-        path = _through(points, chart.smooth)
-        if chart.fill is not None:
-            area = skia.Path(path)
-            area.lineTo(points[-1][0], bottom)
-            area.lineTo(points[0][0], bottom)
-            area.close()
-            canvas.drawPath(area, _fill(ui.color(chart.fill)))
-        stroke = _fill(color)
-        stroke.setStyle(skia.Paint.kStroke_Style)
-        stroke.setStrokeWidth(chart.line_width * ui.density)
-        stroke.setStrokeJoin(skia.Paint.kRound_Join)
-        stroke.setStrokeCap(skia.Paint.kRound_Cap)
-        canvas.drawPath(path, stroke)
-        for x, y in points if chart.dots else ():
-            canvas.drawCircle(x, y, chart.dots * ui.density, _fill(color))
-        if chart.mark:
-            x, y = min(points, key=lambda point: point[1])
-            gap = 3 * ui.density
-            stroke.setStrokeWidth(ui.density)
-            stroke.setPathEffect(skia.DashPathEffect.Make([gap / 2, gap], 0))
-            canvas.drawLine(x, y, x, bottom, stroke)
-
-
-def _through(points: list[tuple[float, float]], smooth: bool) -> skia.Path:
-    """A line through points; smooth ones leave and reach each point horizontally."""
-    path = skia.Path()
-    path.moveTo(*points[0])
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
-        if smooth:
-            middle = (x0 + x1) / 2
-            path.cubicTo(middle, y0, middle, y1, x1, y1)
-        else:
-            path.lineTo(x1, y1)
-    return path
-
-
-def paint_pie(canvas: Any, chart: PieChart) -> None:
-    """Paint a pie or ring chart."""
-    ui = chart.ui
-    left, top, right, bottom = chart.inner
-    size = min(right - left, bottom - top)
-    x, y = (left + right) / 2, (top + bottom) / 2
-    radius = size / 2
-    if chart.hole:
-        width = radius * (1 - chart.hole)
-        radius -= width / 2
-        oval = skia.Rect.MakeXYWH(x - radius, y - radius, radius * 2, radius * 2)
-        for start, sweep, color in chart.slices():
-            paint = _fill(color)
-            paint.setStyle(skia.Paint.kStroke_Style)
-            paint.setStrokeWidth(width)
-            canvas.drawArc(oval, start, sweep, False, paint)
-    else:
-        oval = skia.Rect.MakeXYWH(x - radius, y - radius, size, size)
-        for start, sweep, color in chart.slices():
-            canvas.drawArc(oval, start, sweep, True, _fill(color))
-    if chart.text:
-        style = _label_style(ui, 20, ui.color("text_primary"))
-        text = layout_text(chart.text, style, ui.density, size, None, "end", "center")
-        text.paint(canvas, x - size / 2, y - text.height / 2)
-
-
-def paint_progress_line(canvas: Any, view: ProgressLine) -> None:
-    """Paint a bar of which a share is filled."""
-    ui = view.ui
-    left, top, right, bottom = view.inner
-    radius = min(view.corners * ui.density, (bottom - top) / 2)
-    shape = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, right, bottom), radius, radius)
-    canvas.save()
-    canvas.clipRRect(shape, True)
-    canvas.drawRRect(shape, _fill(ui.color(view.track)))
-    end = left + (right - left) * view.share
-    done = skia.RRect.MakeRectXY(skia.Rect.MakeLTRB(left, top, end, bottom), radius, radius)
-    canvas.drawRRect(done, _fill(ui.color(view.color)))
-    canvas.restore()

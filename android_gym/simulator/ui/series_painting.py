@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.painting import _fill, _label_style
+from android_gym.simulator.ui.painting import fill_paint, label_style
 from android_gym.simulator.ui.series_chart import Series, SeriesChart, ticks
 from android_gym.simulator.ui.text import layout_text
 
@@ -24,21 +24,21 @@ def paint_series_chart(canvas: Any, chart: SeriesChart) -> None:
     gap, line_height = ui.px(4), ui.px(LABEL * 1.5)
     x = float(left)
     for series in chart.series:
-        style = _label_style(ui, LABEL, ui.color(series.color))
+        style = label_style(ui, LABEL, ui.color(series.color))
         name = layout_text(series.name, style, ui.density)
         if x > left and x + name.longest_line > right:
             x, top = float(left), top + line_height
         name.paint(canvas, x, top)
         x += name.longest_line + ui.px(12)
     top += line_height + gap
-    plain = _label_style(ui, LABEL, ui.color("text_secondary"))
+    plain = label_style(ui, LABEL, ui.color("text_secondary"))
     label = layout_text(chart.x_label, plain, ui.density)
     label.paint(canvas, (left + right - label.longest_line) / 2, bottom - line_height)
     bottom -= 2 * line_height
     scales = [ticks(*(series.span or (0.0, 1.0)), ROWS) for series in chart.series]
     edges = [0, 0]
     for index, (series, scale) in enumerate(zip(chart.series[:2], scales, strict=False)):
-        style = _label_style(ui, LABEL, ui.color(series.color))
+        style = label_style(ui, LABEL, ui.color(series.color))
         texts = [layout_text(f"{number:g}", style, ui.density) for number in scale]
         edges[index] = max(math.ceil(text.longest_line) for text in texts) + gap
         for step, text in enumerate(texts):
@@ -46,7 +46,7 @@ def paint_series_chart(canvas: Any, chart: SeriesChart) -> None:
             at = left if index == 0 else right - text.longest_line
             text.paint(canvas, at, y)
     left, right = left + edges[0], right - edges[1]
-    grid = _fill(ui.color("divider"))
+    grid = fill_paint(ui.color("divider"))
     grid.setStrokeWidth(max(1, ui.px(0.5)))
     for step in range(len(scales[0]) if scales else 2):
         y = bottom - (bottom - top) * step / max(1, (len(scales[0]) if scales else 2) - 1)
@@ -78,7 +78,7 @@ def _curve(
     ui = chart.ui
     left, top, right, bottom = place
     first, last = window
-    stroke = _fill(ui.color(series.color))
+    stroke = fill_paint(ui.color(series.color))
     stroke.setStyle(skia.Paint.kStroke_Style)
     stroke.setStrokeWidth(2 * ui.density)
     stroke.setStrokeJoin(skia.Paint.kRound_Join)
@@ -96,7 +96,7 @@ def _curve(
             area.lineTo(piece[-1][0], bottom)
             area.lineTo(piece[0][0], bottom)
             area.close()
-            canvas.drawPath(area, _fill(ui.color(series.fill)))
+            canvas.drawPath(area, fill_paint(ui.color(series.fill)))
         canvas.drawPath(path, stroke)
         piece.clear()
 

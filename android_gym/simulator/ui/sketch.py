@@ -19,8 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from android_gym.simulator.ui._skia import cv2, skia
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, RectPx
-from android_gym.simulator.ui.theme import SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, RectPx
+from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
+from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["Operation", "Placed", "Sketch", "color_at", "encode", "path_of", "pixels"]
 

@@ -10,217 +10,30 @@ What is chosen before OK is tapped belongs to the picker, as on Android; the app
 from __future__ import annotations
 
 import datetime as dt
-import math
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.clock_face import (
+    MINUTES,
+    ClockFace,
+    ClockState,
+    hour_numbers,
+    is_wide,
+)
 from android_gym.simulator.ui.components import Spinner, Themed
 from android_gym.simulator.ui.dialogs import AlertDialogLayout, button_bar
-from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import (
-    LinearLayout,
-    column,
-    row,
-)
+from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.picker_parts import Click, header_ground, ok_cancel
-from android_gym.simulator.ui.view import (
-    EXACTLY,
-    MATCH,
-    UNSPECIFIED,
-    Touch,
-    Ui,
-    View,
-    ViewGroup,
-)
-from android_gym.simulator.ui.widgets import (
-    EditText,
-    ImageButton,
-    TextView,
-)
+from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
-__all__ = ["ClockState", "TimePicker", "material_time_picker", "time_picker_dialog"]
+__all__ = ["TimePicker", "time_picker_dialog"]
 
 
-@dataclass(frozen=True)
-class ClockState:
-    """State of a time picker."""
-
-    hour: int
-    minute: int
-    minutes: bool = False
-    text: tuple[str, str] | None = None
-
-
-_DIAL = 256
-"""Diameter of the dial, dp."""
-
-
-def _is_wide(ui: Ui) -> bool:
-    """Return whether the screen has more room for parts side by side than below each other."""
-    return ui.size[0] > ui.size[1]
-
-
-class _ClockFace(ViewGroup):
-    """The dial: numbers in a circle, a hand, and the finger that moves it.
-
-    Args:
-        numbers: (value, label, ring) of what stands on the dial; ring 0 is the outer one.
-        values: How many values there are around one ring.
-        value: The present value.
-        on_value: Called with (value, whether the finger has left) as the finger moves.
-        describe: What a screen reader says of a number.
-        snap: A tap only finds values that are on the dial.
-        number_class: Class of the numbers.
-        **common: See `View`.
-    """
-
-    def __init__(
-        self,
-        numbers: Sequence[tuple[int, str, int]],
-        values: int,
-        value: int,
-        on_value: Callable[[int, bool], None],
-        *,
-        describe: Callable[[int, str], str],
-        number_class: str,
-        snap: bool,
-        **common: Unpack[ViewOptions],
-    ) -> None:
-        labels = []
-        for number, label, ring in numbers:
-            on = number == value
-            labels.append(
-                TextView(
-                    label,
-                    key=number,
-                    class_name=number_class,
-                    content_description=describe(number, label),
-                    size=16 if ring == 0 else 14,
-                    most_scale=1.5,
-                    color="on_primary" if on else ("text_primary", "text_secondary")[ring],
-                    align="center",
-                    vertical="center",
-                    width=40,
-                    height=40,
-                    clickable=True,
-                    selected=on,
-                )
-            )
-        common["layout_direction"] = "ltr"
-        super().__init__(labels, **common)
-        self.numbers = numbers
-        self.values = values
-        self.value = value
-        self.on_value = on_value
-        self.snap = snap
-        self._turned = False
-
-    def measure_content(
-        self, width: int, width_mode: int, height: int, height_mode: int
-    ) -> tuple[int, int]:
-        """A square of 256 dp, smaller where there is less room."""
-        side = self.ui.px(40)
-        for child in self._children:
-            child.measure(side, EXACTLY, side, EXACTLY)
-        offers = [
-            size
-            for size, mode in ((width, width_mode), (height, height_mode))
-            if mode != UNSPECIFIED
-        ]
-        diameter = min([self.ui.px(_DIAL), *offers])
-        return diameter, diameter
-
-    def _scaled(self, dp: float) -> float:
-        """Convert a length on the dial, in dp at its usual size, to pixels."""
-        left, _, right, _ = self.bounds
-        return dp * (right - left) / _DIAL
-
-    def _point(self, value: int, ring: int) -> tuple[float, float]:
-        """Return where a value lies."""
-        left, top, right, bottom = self.bounds
-        radius = self._scaled(104 if ring == 0 else 70)
-        angle = 2 * math.pi * value / self.values - math.pi / 2
-        return (
-            (left + right) / 2 + radius * math.cos(angle),
-            (top + bottom) / 2 + radius * math.sin(angle),
-        )
-
-    def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the numbers in circles."""
-        super().layout(left, top, right, bottom)
-        for child, (number, _, ring) in zip(self._children, self.numbers, strict=True):
-            x, y = self._point(number, ring)
-            w, h = child.measured
-            x0, y0 = round(x - w / 2), round(y - h / 2)
-            child.layout(x0, y0, x0 + w, y0 + h)
-        if self.turned:
-            self.turn_back()
-
-    @property
-    def ring(self) -> int:
-        """Ring that the present value is on."""
-        for number, _, ring in self.numbers:
-            if number == self.value:
-                return ring
-        return 0
-
-    def appearance(self) -> Hashable | None:
-        """Dial and hand."""
-        shown = any(number == self.value for number, _, _ in self.numbers)
-        return (self.value, self.values, self.ring, shown)
-
-    def draw(self, canvas: Any) -> None:
-        """Paint the dial and its hand."""
-        from android_gym.simulator.ui.painting import paint_dial
-
-        shown = any(number == self.value for number, _, _ in self.numbers)
-        paint_dial(canvas, self, self._point(self.value, self.ring), shown)
-
-    def hit(self, x: float, y: float) -> View | None:
-        """The dial itself follows the finger, its numbers don't take touches."""
-        left, top, right, bottom = self.bounds
-        return self if left <= x < right and top <= y < bottom else None
-
-    @property
-    def takes_touch(self) -> bool:
-        """From the first touch."""
-        return True
-
-    def touch(self, event: Touch) -> None:
-        """Turn the hand to where the finger is."""
-        left, top, right, bottom = self.bounds
-        dx, dy = event.x - (left + right) / 2, event.y - (top + bottom) / 2
-        turn = (math.atan2(dy, dx) + math.pi / 2) / (2 * math.pi) % 1.0
-        moved = abs(event.x - event.start_x) + abs(event.y - event.start_y) > self.ui.px(8)
-        inner = any(ring for _, _, ring in self.numbers)
-        ring = 1 if inner and math.hypot(dx, dy) < self._scaled(87) else 0
-        if self.snap and not moved:
-            shown = [number for number, _, at in self.numbers if at == ring]
-            steps = sorted(shown, key=lambda number: number % self.values)
-            value = steps[round(turn * len(steps)) % len(steps)]
-        else:
-            step = round(turn * self.values) % self.values
-            at = {number % self.values: number for number, _, r in self.numbers if r == ring}
-            value = at.get(step, step)
-        if event.action in ("down", "move", "up"):
-            self.on_value(value, event.action == "up")
-
-
-def _hour_numbers(is_24: bool) -> list[tuple[int, str, int]]:
-    """Hours on the dial of a 24 h clock, as Material has them: 0 to 11 outside, 12 to 23 inside."""
-    if not is_24:
-        return [(hour or 12, str(hour or 12), 0) for hour in range(12)]
-    outer = [(hour, f"{hour:02}" if hour == 0 else str(hour), 0) for hour in range(12)]
-    return outer + [(hour, str(hour), 1) for hour in range(12, 24)]
-
-
-_MINUTES = [(minute, f"{minute:02}", 0) for minute in range(0, 60, 5)]
-
-
-class _TimeBase(Themed):
+class TimeBase(Themed):
     """Base of both time pickers."""
 
     def __init__(
@@ -297,8 +110,8 @@ class _TimeBase(Themed):
         """The dial of hours or minutes."""
         clock = self.clock
         if clock.minutes:
-            return _ClockFace(
-                _MINUTES,
+            return ClockFace(
+                MINUTES,
                 60,
                 clock.minute,
                 lambda value, _: self.change(minute=value),
@@ -314,8 +127,8 @@ class _TimeBase(Themed):
                 value = value % 12 + clock.hour // 12 * 12
             self.change(hour=value, **changes)
 
-        return _ClockFace(
-            _hour_numbers(self.is_24),
+        return ClockFace(
+            hour_numbers(self.is_24),
             12,
             clock.hour if self.is_24 else clock.hour % 12 or 12,
             hour,
@@ -326,7 +139,7 @@ class _TimeBase(Themed):
         )
 
 
-class TimePicker(_TimeBase):
+class TimePicker(TimeBase):
     """Android's clock: hours and minutes in a coloured header, a dial below; or two text fields.
 
     Args:
@@ -378,7 +191,7 @@ class TimePicker(_TimeBase):
                 selected=on,
             )
 
-        wide = _is_wide(ui)
+        wide = is_wide(ui)
         header = row(
             part(hour, "hours", False),
             TextView(":", id="android:id/separator", size=60, color="on_primary@0.6"),
@@ -516,8 +329,8 @@ def time_picker_dialog(
         if not picker.mistyped:
             on_time(picker.time)
 
-    buttons = _TimeButtons(picker, ok, on_dismiss, positive, negative, all_caps)
-    return _time_overlay(picker, buttons, on_dismiss, key)
+    buttons = TimeButtons(picker, ok, on_dismiss, positive, negative, all_caps)
+    return time_overlay(picker, buttons, on_dismiss, key)
 
 
 class _TimePanel(AlertDialogLayout):
@@ -525,23 +338,23 @@ class _TimePanel(AlertDialogLayout):
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Choose the width."""
-        self.width = 544 if _is_wide(ui) else 328
+        self.width = 544 if is_wide(ui) else 328
         return super().compose(ui)
 
 
-def _time_overlay(
-    picker: _TimeBase, buttons: _TimeButtons, on_dismiss: Click, key: Hashable
+def time_overlay(
+    picker: TimeBase, buttons: TimeButtons, on_dismiss: Click, key: Hashable
 ) -> Overlay:
     panel = _TimePanel(None, picker, buttons, padding=(0, 0, 0, 4))
     return Overlay(panel, key=key, dim=0.6, margin=(16, 16, 16, 16), on_dismiss=on_dismiss)
 
 
-class _TimeButtons(Themed):
+class TimeButtons(Themed):
     """Buttons of a time picker, whose first one shows what the picker would turn into."""
 
     def __init__(
         self,
-        picker: _TimeBase,
+        picker: TimeBase,
         ok: Click,
         cancel: Click,
         positive: str = "",
@@ -587,170 +400,3 @@ class _TimeButtons(Themed):
                 before=toggle,
             )
         ]
-
-
-class _MaterialTime(_TimeBase):
-    """The whole of a MaterialTimePicker."""
-
-    def __init__(self, time: dt.time, is_24: bool, text: bool, title: str) -> None:
-        super().__init__(time, is_24, text, width=MATCH, padding=(24, 20, 24, 0))
-        self.title = title
-
-    def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Title, time, dial."""
-        clock, material = self.clock, ui.theme.material
-        title = TextView(
-            self.title,
-            id="header_title",
-            style="label_medium",
-            color="text_secondary",
-            all_caps=material == 2,
-            margin=(0, 0, 0, 20),
-        )
-        if clock.text is not None:
-            return [title, self._text_form(clock)]
-        wide = _is_wide(ui)
-        hour, minute = self._texts(clock)
-        fill = "primary@0.12" if material == 2 else "primary_container"
-        rest = "on_surface@0.12" if material == 2 else "surface_container_highest"
-
-        def part(text: str, id: str, minutes: bool, words: str) -> View:
-            on = clock.minutes == minutes
-            ink = "primary" if material == 2 else "on_primary_container"
-            return TextView(
-                text,
-                id=id,
-                class_name="android.view.View",
-                content_description=words,
-                size=56,
-                most_scale=1.0,
-                color=ink if on else "text_primary",
-                align="center",
-                vertical="center",
-                width=96,
-                height=80,
-                background=Rounded(fill if on else rest, 8),
-                selected=on,
-                on_click=lambda: self.change(minutes=minutes),
-            )
-
-        suffix = "hours" if self.is_24 else "o'clock"
-        shown = row(
-            part(hour, "material_hour_tv", False, f"{int(hour)} {suffix}"),
-            TextView(
-                ":",
-                size=56,
-                most_scale=1.0,
-                width=24,
-                align="center",
-                important_for_accessibility="no",
-            ),
-            part(minute, "material_minute_tv", True, f"{int(minute)} minutes"),
-            None if self.is_24 or wide else self._halves(clock, material),
-            id="material_clock_display",
-            layout_direction="ltr",
-            gravity="center_horizontal",
-        )
-        unit = "minutes" if clock.minutes else suffix
-        dial = self.face(
-            lambda number, label: f"{number} {unit}",
-            "android.widget.TextView",
-            id="material_clock_face",
-            margin=(24, 0, 0, 0) if wide else (0, 28, 0, 16),
-            gravity="center_horizontal",
-        )
-        if wide:
-            halves = None if self.is_24 else self._halves(clock, material, wide=True)
-            return [row(column(title, shown, halves), dial)]
-        return [title, shown, dial]
-
-    def _halves(self, clock: ClockState, material: int, *, wide: bool = False) -> View:
-        def half(text: str, id: str, afternoon: bool) -> View:
-            on = (clock.hour >= 12) == afternoon
-            if wide:
-                corners = (0.0, 8.0, 8.0, 0.0) if afternoon else (8.0, 0.0, 0.0, 8.0)
-            else:
-                corners = (0.0, 0.0, 8.0, 8.0) if afternoon else (8.0, 8.0, 0.0, 0.0)
-            fill = "primary@0.12" if material == 2 else "tertiary_container"
-            return TextView(
-                text,
-                id=id,
-                class_name="android.widget.CompoundButton",
-                style="title_medium",
-                most_scale=1.5,
-                color="text_primary" if on else "text_secondary",
-                align="center",
-                vertical="center",
-                width=108 if wide else 52,
-                height=40,
-                background=Rounded(fill if on else "transparent", corners, "outline"),
-                checked=on,
-                on_click=lambda: self.set_half(afternoon),
-            )
-
-        return LinearLayout(
-            [
-                half("AM", "material_clock_period_am_button", False),
-                half("PM", "material_clock_period_pm_button", True),
-            ],
-            orientation="horizontal" if wide else "vertical",
-            id="material_clock_period_toggle",
-            margin=(0, 12, 0, 0) if wide else (12, 0, 0, 0),
-        )
-
-    def _text_form(self, clock: ClockState) -> View:
-        texts = clock.text or ("", "")
-
-        def field(part: int, id: str, label: str) -> View:
-            entry = EditText(
-                texts[part],
-                on_text_change=lambda text: self.type(part, text),
-                input_type="number",
-                max_length=2,
-                size=45,
-                align="center",
-                vertical="center",
-                width=96,
-                height=72,
-                padding=0,
-                background=Rounded("surface_container_highest", 8),
-                autofocus=part == 0,
-                ime_action="next" if part == 0 else "done",
-                hint=label,
-            )
-            entry.label_floats = True
-            return column(
-                entry,
-                TextView(label, style="body_small", color="text_secondary", margin=(0, 8, 0, 0)),
-                id=id,
-            )
-
-        return row(
-            field(0, "material_hour_text_input", "Hour"),
-            TextView(":", size=56, width=24, align="center", margin=(0, 0, 0, 24)),
-            field(1, "material_minute_text_input", "Minute"),
-            None if self.is_24 else self._halves(clock, self.ui.theme.material),
-            margin=(0, 0, 0, 12),
-            layout_direction="ltr",
-        )
-
-
-def material_time_picker(
-    time: dt.time,
-    on_time: Callable[[dt.time], None],
-    on_dismiss: Click,
-    *,
-    is_24: bool = False,
-    text: bool = False,
-    title: str = "Select time",
-    key: Hashable = "time_picker",
-) -> Overlay:
-    """Material's time picker; arguments as for `time_picker_dialog`."""
-    picker = _MaterialTime(time, is_24, text, title)
-
-    def ok() -> None:
-        if not picker.mistyped:
-            on_time(picker.time)
-
-    buttons = _TimeButtons(picker, ok, on_dismiss)
-    return _time_overlay(picker, buttons, on_dismiss, key)

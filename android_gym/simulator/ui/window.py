@@ -249,7 +249,7 @@ class Decor(FrameLayout):
 
 def bar_colors(screen: Screen, theme: Theme) -> tuple[bool, bool, bool]:
     """Return how the system's bars look over a screen; see `WindowManager.bars`."""
-    from android_gym.simulator.ui.theme import on_color
+    from android_gym.simulator.ui.colors import on_color
 
     light = (not theme.dark) if screen.light_bars is None else screen.light_bars
     handle = light

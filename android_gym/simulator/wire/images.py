@@ -33,13 +33,13 @@ from android_gym.simulator.system import integrity
 from android_gym.simulator.system.activities import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.clock_face import ClockState
 from android_gym.simulator.ui.date_pickers import MonthState
 from android_gym.simulator.ui.host import ACTIVITY
 from android_gym.simulator.ui.live import Log
 from android_gym.simulator.ui.map_touch import MapView
 from android_gym.simulator.ui.picture_viewer import PictureState
 from android_gym.simulator.ui.surface import SurfaceState
-from android_gym.simulator.ui.time_pickers import ClockState
 from android_gym.simulator.ui.web_view import WebState
 from android_gym.simulator.ui.widgets import EditState
 from android_gym.simulator.web.inputs import INPUTS

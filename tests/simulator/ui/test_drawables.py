@@ -8,8 +8,8 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import (
-    Bitmap,
     Drawable,
     Gradient,
     Inset,
@@ -21,7 +21,7 @@ from android_gym.simulator.ui.drawables import (
     Solid,
     VectorPath,
 )
-from android_gym.simulator.ui.theme import SETTINGS_LIGHT
+from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 
 RECT = (20, 20, 80, 60)
 

@@ -9,7 +9,7 @@ from android_gym.errors import OptionError
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.icons import ALIASES, AppIcon, Icon, icon_exists, paint_icon
-from android_gym.simulator.ui.theme import SETTINGS_LIGHT
+from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 
 
 def painted(drawable: Drawable, size: int = 96) -> np.ndarray:

@@ -12,10 +12,12 @@ import pytest
 
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.simulator.ui.activity import Overlay, Screen
-from android_gym.simulator.ui.date_pickers import date_picker_dialog, material_date_picker
+from android_gym.simulator.ui.date_pickers import date_picker_dialog
 from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.material_date import material_date_picker
+from android_gym.simulator.ui.material_time import material_time_picker
 from android_gym.simulator.ui.pickers import NumberPicker, color_grid
-from android_gym.simulator.ui.time_pickers import material_time_picker, time_picker_dialog
+from android_gym.simulator.ui.time_pickers import time_picker_dialog
 from android_gym.simulator.ui.widgets import Button, TextView
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from android_gym.simulator.ui.drawables import (
 )
 from android_gym.simulator.ui.icons import AppIcon, Icon
 from android_gym.simulator.ui.renderer import Renderer, encode_png, save_png
+from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 from android_gym.simulator.ui.text import TextStyle, layout_text
-from android_gym.simulator.ui.theme import SETTINGS_LIGHT
 from android_gym.simulator.ui.view import AT_MOST, DisplayItem, Ui
 from android_gym.simulator.ui.widgets import TextView
 

@@ -19,7 +19,7 @@ from android_gym.simulator.ui.sketch import (
     path_of,
     pixels,
 )
-from android_gym.simulator.ui.theme import SYSTEM_UI
+from android_gym.simulator.ui.system_themes import SYSTEM_UI
 
 SIZE = (60, 40)
 LINE = Operation("stroke", "#FF0000", 6.0, ((10.0, 20.0), (30.0, 20.0), (50.0, 20.0)))

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Unpack
 
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, Layers, VectorPath
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, Layers, VectorPath
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.options import ImageOptions
 from android_gym.simulator.ui.theme import Theme, material_theme

@@ -6,15 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from android_gym.simulator.ui.drawables import (
-    Drawable,
-    Gradient,
-    Layers,
-    Solid,
-    VectorPath,
-    Zoomed,
-    jpeg,
-)
+from android_gym.simulator.ui.bitmap import jpeg
+from android_gym.simulator.ui.drawables import Drawable, Gradient, Layers, Solid, VectorPath, Zoomed
 from android_gym.simulator.ui.surface import SurfaceContent
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import Scale

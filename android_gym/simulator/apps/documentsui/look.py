@@ -9,7 +9,8 @@ from functools import cache
 from android_gym.errors import FileError
 from android_gym.simulator.apps.documentsui.model import Document, size_text, type_name
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.ui.drawables import Bitmap, Rounded
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
 from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, dynamic_theme

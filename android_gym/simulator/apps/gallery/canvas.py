@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.simulator.apps.gallery.model import Change, EditState
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, RectPx
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, RectPx
 from android_gym.simulator.ui.surface import SurfaceContent, SurfaceTouch
 
 if TYPE_CHECKING:

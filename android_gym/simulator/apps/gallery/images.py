@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from android_gym.simulator.apps.gallery.model import Change
 from android_gym.simulator.ui._skia import cv2
-from android_gym.simulator.ui.drawables import Bitmap
+from android_gym.simulator.ui.bitmap import Bitmap
 
 __all__ = [
     "FILTERS",

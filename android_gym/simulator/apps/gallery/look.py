@@ -20,7 +20,8 @@ from android_gym.simulator.apps.gallery.model import (
 )
 from android_gym.simulator.apps.gallery.videos import poster, video_at
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, Gradient, Oval, RectPx
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, Gradient, Oval, RectPx
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_row
 from android_gym.simulator.ui.options import Gravity, Insets
 from android_gym.simulator.ui.view import MATCH, View

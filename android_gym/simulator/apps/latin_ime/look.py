@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from android_gym.simulator.ui.theme import SETTINGS_DARK, SETTINGS_LIGHT, Theme
+from android_gym.simulator.ui.system_themes import SETTINGS_DARK, SETTINGS_LIGHT
+from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["theme_of"]
 

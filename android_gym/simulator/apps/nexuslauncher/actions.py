@@ -28,8 +28,9 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.system_themes import LAUNCHER, LAUNCHER_DARK
 from android_gym.simulator.ui.task_snapshots import SnapshotText
-from android_gym.simulator.ui.theme import LAUNCHER, LAUNCHER_DARK, Theme
+from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["Actions"]
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from android_gym.simulator.apps.retro_music.model import Album, Artist, Playlist, Song
 from android_gym.simulator.ui.activity import Context
-from android_gym.simulator.ui.bars import OverflowButton
 from android_gym.simulator.ui.components import CardView, MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
+from android_gym.simulator.ui.menus import OverflowButton
 from android_gym.simulator.ui.reorder import DragHandle
 from android_gym.simulator.ui.square import RatioFrame
 from android_gym.simulator.ui.theme import Theme, dynamic_theme, material_theme

@@ -27,7 +27,7 @@ from android_gym.simulator.system.activities import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import S_co
-from android_gym.simulator.ui.drawables import Bitmap
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.sketch import Operation, encode
 
 __all__ = ["Actions", "MainActions"]

@@ -11,7 +11,8 @@ from android_gym.simulator.appkit.vcards import VCard
 from android_gym.simulator.apps.sms_messenger.model import Attachment
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.ui.drawables import Bitmap, Rounded
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import View

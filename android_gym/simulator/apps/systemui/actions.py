@@ -26,7 +26,8 @@ from android_gym.simulator.system.notifications import (
 from android_gym.simulator.system.settings import QS_TILES
 from android_gym.simulator.system.words import day_text, half_day_text, joined, phrase, verbatim
 from android_gym.simulator.ui.activity import S_co, SystemWindow
-from android_gym.simulator.ui.theme import SYSTEM_UI, SYSTEM_UI_DARK, Theme
+from android_gym.simulator.ui.system_themes import SYSTEM_UI, SYSTEM_UI_DARK
+from android_gym.simulator.ui.theme import Theme
 
 __all__ = [
     "LEAST_TILES",

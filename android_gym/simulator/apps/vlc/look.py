@@ -10,8 +10,9 @@ from android_gym.errors import FileError
 from android_gym.simulator.apps.vlc.storage import is_on, setting
 from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, Toolbar
-from android_gym.simulator.ui.drawables import Bitmap, Drawable
+from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.theme import Theme, material_theme

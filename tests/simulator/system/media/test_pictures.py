@@ -17,7 +17,7 @@ from android_gym.simulator.system.media.headers import read_mp4
 from android_gym.simulator.system.media.pictures import decode, thumbnail
 from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.theme import SETTINGS_LIGHT
+from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 from android_gym.simulator.ui.video_view import VideoContent
 from tests.simulator.system.media.test_metadata import png
 

@@ -9,8 +9,9 @@ from android_gym.simulator.apps.camera import storage
 from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.dialogs import Details
 from android_gym.simulator.apps.camera.model import Item
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, OverflowButton
-from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
+from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, wide_row
 from android_gym.simulator.ui.picture_viewer import Picture
 from android_gym.simulator.ui.surface import Surface

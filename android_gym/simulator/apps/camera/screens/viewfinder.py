@@ -10,14 +10,9 @@ from android_gym.simulator.apps.camera import scene, storage
 from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.look import BAR_DP, NAVIGATION_BAR_DP, STATUS_BAR_DP, TOP_DP
 from android_gym.simulator.apps.camera.model import Item
-from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
-from android_gym.simulator.ui.layouts import (
-    FrameLayout,
-    SwipeLayout,
-    row,
-    wide_column,
-    wide_row,
-)
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, row, wide_column, wide_row
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView

@@ -15,8 +15,8 @@ from android_gym.simulator.apps.documentsui.model import (
 from android_gym.simulator.apps.documentsui.storage import listing
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Toolbar
-from android_gym.simulator.ui.drawables import Bitmap
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,

@@ -31,8 +31,9 @@ from android_gym.simulator.system.activities import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.drawables import Bitmap, Oval, Rounded
+from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,

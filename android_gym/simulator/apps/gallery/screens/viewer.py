@@ -24,8 +24,8 @@ from android_gym.simulator.apps.gallery.screens.common import FileScreen, quarte
 from android_gym.simulator.apps.gallery.screens.player import video_page
 from android_gym.simulator.apps.gallery.videos import position, video_at
 from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, Toolbar, ViewPager
-from android_gym.simulator.ui.drawables import Bitmap
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, wide_row
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View

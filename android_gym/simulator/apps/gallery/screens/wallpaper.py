@@ -21,8 +21,8 @@ from android_gym.simulator.apps.gallery.images import (
 from android_gym.simulator.apps.gallery.look import UPWARDS, content_of
 from android_gym.simulator.apps.gallery.model import Change, EditState, WallpaperState
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.drawables import Bitmap
 from android_gym.simulator.ui.layouts import full_column, wide_column, wide_row
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View

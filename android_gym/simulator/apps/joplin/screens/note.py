@@ -25,7 +25,8 @@ from android_gym.simulator.apps.joplin.look import (
 )
 from android_gym.simulator.apps.joplin.model import Note
 from android_gym.simulator.apps.joplin.screens.finding import find_panel
-from android_gym.simulator.ui.drawables import Bitmap, Rounded
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     HorizontalScrollView,

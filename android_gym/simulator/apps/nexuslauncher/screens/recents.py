@@ -8,7 +8,8 @@ from typing import Final
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.system.activities import ActivityTask
 from android_gym.simulator.system.words import verbatim
-from android_gym.simulator.ui.drawables import Bitmap, Drawable, Rounded
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Drawable, Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,

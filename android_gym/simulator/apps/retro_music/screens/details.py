@@ -346,7 +346,7 @@ def artist(app: Actions, number: int) -> View:
 
 
 def _sort_button(sort: MenuItem) -> View:
-    from android_gym.simulator.ui.bars import OverflowButton
+    from android_gym.simulator.ui.menus import OverflowButton
 
     return OverflowButton(
         sort.submenu,

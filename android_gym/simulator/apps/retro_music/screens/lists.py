@@ -41,13 +41,9 @@ from android_gym.simulator.apps.retro_music.model import (
     count_and_length,
     songs_text,
 )
-from android_gym.simulator.ui.bars import OverflowButton
-from android_gym.simulator.ui.components import (
-    AppBarLayout,
-    FloatingActionButton,
-    MenuItem,
-)
+from android_gym.simulator.ui.components import AppBarLayout, FloatingActionButton, MenuItem
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, column, row
+from android_gym.simulator.ui.menus import OverflowButton
 from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView

@@ -18,7 +18,6 @@ from android_gym.simulator.apps.retro_music.model import Destination, Song, leng
 from android_gym.simulator.apps.retro_music.player_dialogs import PlaybackSpeed, SleepTimer
 from android_gym.simulator.apps.retro_music.screens.lists import bar
 from android_gym.simulator.apps.retro_music.tags import read_lyrics
-from android_gym.simulator.ui.bars import OverflowButton
 from android_gym.simulator.ui.components import CardView, FloatingActionButton, MenuItem
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -29,6 +28,7 @@ from android_gym.simulator.ui.layouts import (
     full_column,
     row,
 )
+from android_gym.simulator.ui.menus import OverflowButton
 from android_gym.simulator.ui.view import MATCH, WRAP, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, ProgressBar, SeekBar, TextView
 

@@ -10,7 +10,8 @@ from immutables import Map
 from android_gym.simulator.apps.systemui.actions import SystemUi
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.drawables import Bitmap, Rounded
+from android_gym.simulator.ui.bitmap import Bitmap
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, row
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
