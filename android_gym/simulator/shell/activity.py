@@ -21,7 +21,7 @@ from android_gym.simulator.shell.intents import (
     short_component,
     with_flags,
 )
-from android_gym.simulator.system.activities import ActivityTask, StartResult
+from android_gym.simulator.system.activity_records import ActivityTask, StartResult
 from android_gym.simulator.system.intents import (
     FLAG_ACTIVITY_NEW_TASK,
     FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.intents import describe, short_component
-from android_gym.simulator.system.activities import ActivityRecord, ActivityTask
+from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
 
 __all__ = ["dump_activity", "identity", "record_line"]
 

@@ -14,6 +14,16 @@ from typing import Any
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError, FileError
 from android_gym.simulator.shell.command import Invocation, command
+from android_gym.simulator.shell.sqlite_output import show
+from android_gym.simulator.shell.sqlite_values import (
+    dot_words,
+    encode_text,
+    escaped_literal,
+    if_not_exists,
+    is_on,
+    shown_text,
+    unescape,
+)
 from android_gym.simulator.system.database_image import SHELL
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.system.sql_statements import split_statements
@@ -117,9 +127,9 @@ class _Cli:
         if name == "cmd":
             early.append(value)
         elif name == "separator":
-            self.settings.separator = _unescape(value)
+            self.settings.separator = unescape(value)
         elif name == "newline":
-            self.settings.row_separator = _unescape(value)
+            self.settings.row_separator = unescape(value)
         elif name == "nullvalue":
             self.settings.null = value
 
@@ -250,7 +260,7 @@ class _Cli:
         except DatabaseError as error:
             return error.message, error.code & 0xFF or 1
         if result.columns:
-            self.show(result.columns, result.rows)
+            show(self, result.columns, result.rows)
         if self.settings.changes:
             self.write(
                 f"changes: {max(result.rowcount, 0):3d}   total_changes: "
@@ -275,110 +285,11 @@ class _Cli:
         if mode != "insert":
             settings.row_separator = {"csv": "\r\n", "ascii": "\x1e"}.get(mode, "\n")
 
-    def show(self, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-        """Write rows in the present mode."""
-        settings = self.settings
-        if not rows:
-            return
-        if settings.mode == "column":
-            self.show_columns(columns, rows)
-            return
-        if settings.mode == "line":
-            width = max(5, *(len(name) for name in columns))
-            for number, row in enumerate(rows):
-                if number:
-                    self.write(settings.row_separator)
-                for name, value in zip(columns, row, strict=True):
-                    self.write(f"{name:>{width}} = ")
-                    self.write(self.plain(value))
-                    self.write(settings.row_separator)
-            return
-        if settings.mode == "insert":
-            self.show_inserts(columns, rows)
-            return
-        cell = {"quote": _literal, "csv": self.csv, "html": self.html, "tcl": self.tcl}.get(
-            settings.mode, self.plain
-        )
-        lines: list[bytes] = []
-        if settings.header:
-            titles = self.joined([cell(name) for name in columns])
-            if settings.mode == "html":
-                titles = titles.replace(b"<TD>", b"<TH>").replace(b"</TD>", b"</TH>")
-            lines.append(titles)
-        lines.extend(self.joined([cell(value) for value in row]) for row in rows)
-        self.write(b"".join(lines))
-
-    def joined(self, cells: list[str | bytes]) -> bytes:
-        settings = self.settings
-        parts = [item if isinstance(item, bytes) else _encode(item) for item in cells]
-        if settings.mode == "html":
-            return b"<TR>" + b"\n".join(parts) + b"\n</TR>\n"
-        if settings.mode == "tcl":
-            return b" ".join(parts) + b"\n"
-        return _encode(settings.separator).join(parts) + _encode(settings.row_separator)
-
-    def plain(self, value: Any) -> str | bytes:
-        """A value as text, as sqlite3_column_text gives it."""
-        if value is None:
-            return self.settings.null
-        if isinstance(value, bytes):
-            return value.partition(b"\0")[0]
-        if isinstance(value, float):
-            return _real(value, 15)
-        return str(value).partition("\0")[0]
-
-    def csv(self, value: Any) -> str | bytes:
-        text = self.plain(value)
-        if value is None:
-            return text
-        data = text if isinstance(text, bytes) else _encode(text)
-        separator = _encode(self.settings.separator)
-        if data and separator not in data and not re.search(rb"[\x00-\x20\"'\x7f-\xff]", data):
-            return data
-        return b'"' + data.replace(b'"', b'""') + b'"'
-
-    def html(self, value: Any) -> str | bytes:
-        text = self.plain(value)
-        shown = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-        for char, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-            shown = shown.replace(char, name)
-        return f"<TD>{shown}</TD>"
-
-    def tcl(self, value: Any) -> str | bytes:
-        text = self.plain(value)
-        shown = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-        return '"' + shown.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-    def show_columns(self, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-        """Columns as wide as the name and the first row need, at least 10, cut there."""
-        settings = self.settings
-        shown = [[_text(self.plain(value)) for value in row] for row in rows]
-        widths: list[int] = []
-        for place, name in enumerate(columns):
-            given = settings.widths[place] if place < len(settings.widths) else 0
-            widths.append(given or max(10, len(name), len(shown[0][place])))
-        lines: list[list[str]] = []
-        if settings.header:
-            lines.append(list(columns))
-            lines.append(["-" * abs(width) for width in widths])
-        for line in [*lines, *shown]:
-            cells = [
-                cell[:width].ljust(width) if width >= 0 else cell[:-width].rjust(-width)
-                for cell, width in zip(line, widths, strict=True)
-            ]
-            self.write("  ".join(cells) + settings.row_separator)
-
-    def show_inserts(self, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-        names = "(" + ",".join(columns) + ")" if self.settings.header else ""
-        for row in rows:
-            values = ",".join(_escaped_literal(value) for value in row)
-            self.write(f"INSERT INTO {self.settings.table}{names} VALUES({values});\n")
-
     # --- dot commands ---
 
     def dot(self, line: str) -> bool:
         """Run a dot command; return whether it failed."""
-        words = _dot_words(line[1:])
+        words = dot_words(line[1:])
         if not words:
             return False
         name, args = words[0], words[1:]
@@ -417,7 +328,7 @@ class _Cli:
         if len(args) != 1:
             self.io.err("Usage: .headers on|off\n")
             return True
-        self.settings.header = _on(args[0])
+        self.settings.header = is_on(args[0])
         return False
 
     def dot_separator(self, args: list[str]) -> bool:
@@ -480,7 +391,7 @@ class _Cli:
             if kind == "view":
                 columns = self.query("SELECT name FROM pragma_table_info(?1)", (name,)).rows
                 sql += f"\n/* {name}({','.join(column[0] for column in columns)}) */"
-            self.write(f"{_if_not_exists(sql)};\n")
+            self.write(f"{if_not_exists(sql)};\n")
         return False
 
     def dot_dump(self, args: list[str]) -> bool:
@@ -498,12 +409,12 @@ class _Cli:
                 else:
                     continue
             else:
-                self.write(f"{_if_not_exists(sql)};\n")
+                self.write(f"{if_not_exists(sql)};\n")
             if kind == "table":
                 quoted = '"' + name.replace('"', '""') + '"'
                 shown = name if re.fullmatch(r"[A-Za-z_]\w*", name) else quoted
                 for row in self.query(f"SELECT * FROM {quoted}").rows:
-                    values = ",".join(_escaped_literal(value) for value in row)
+                    values = ",".join(escaped_literal(value) for value in row)
                     self.write(f"INSERT INTO {shown} VALUES({values});\n")
         self.write("COMMIT;\n")
         return False
@@ -541,7 +452,7 @@ class _Cli:
         self.write = self.keep if path else self.io.out
 
     def keep(self, data: str | bytes) -> None:
-        self.captured.append(data if isinstance(data, bytes) else _encode(data))
+        self.captured.append(data if isinstance(data, bytes) else encode_text(data))
 
     def dot_print(self, args: list[str]) -> bool:
         self.write(" ".join(args) + "\n")
@@ -579,8 +490,8 @@ class _Cli:
             ("echo", "on" if settings.echo else "off"), ("eqp", "off"), ("explain", "auto"),
             ("headers", "on" if settings.header else "off"), ("mode", settings.mode),
             ("nullvalue", f'"{settings.null}"'), ("output", self.output_file or "stdout"),
-            ("colseparator", _shown(settings.separator)),
-            ("rowseparator", _shown(settings.row_separator)), ("stats", "off"),
+            ("colseparator", shown_text(settings.separator)),
+            ("rowseparator", shown_text(settings.row_separator)), ("stats", "off"),
             ("width", "".join(f"{width} " for width in settings.widths)),
             ("filename", self.path),
         ):  # fmt: skip
@@ -604,7 +515,7 @@ def _switch(name: str) -> Callable[[_Cli, list[str]], bool]:
         if len(args) != 1:
             cli.io.err(f"Usage: .{name} on|off\n")
             return True
-        setattr(cli.settings, name, _on(args[0]))
+        setattr(cli.settings, name, is_on(args[0]))
         return False
 
     return act
@@ -626,87 +537,3 @@ _DOTS: dict[str, Callable[[_Cli, list[str]], bool]] = {
 
 
 # --- values --------------------------------------------------------------------------------------
-
-
-def _if_not_exists(sql: str) -> str:
-    """The CLI writes so for tables with quoted names."""
-    return re.sub(r"\ACREATE TABLE (?=['\"])", "CREATE TABLE IF NOT EXISTS ", sql)
-
-
-def _encode(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
-
-
-def _text(value: str | bytes) -> str:
-    return value if isinstance(value, str) else value.decode("utf-8", "replace")
-
-
-def _real(value: float, digits: int) -> str:
-    """A number as SQLite's ``%!.<digits>g`` prints it: always with a point."""
-    if value != value:
-        return ""
-    if value in (float("inf"), float("-inf")):
-        return "Inf" if value > 0 else "-Inf"
-    text = f"{value:.{digits}g}"
-    mantissa, exponent, power = text.partition("e")
-    if "." not in mantissa:
-        mantissa += ".0"
-    return mantissa + exponent + power
-
-
-def _literal(value: Any) -> str | bytes:
-    """A value as an SQL literal."""
-    if value is None:
-        return "NULL"
-    if isinstance(value, bytes):
-        return f"X'{value.hex()}'"
-    if isinstance(value, float):
-        if value in (float("inf"), float("-inf")):
-            return "1e999" if value > 0 else "-1e999"
-        return _real(value, 20)
-    if isinstance(value, int):
-        return str(value)
-    return "'" + str(value).partition("\0")[0].replace("'", "''") + "'"
-
-
-def _escaped_literal(value: Any) -> str:
-    """A literal on one line, as ``.dump`` and insert mode write it."""
-    literal = _literal(value)
-    assert isinstance(literal, str)
-    if not isinstance(value, str) or not re.search(r"[\r\n]", literal):
-        return literal
-    for char, name, code in (("\n", "\\n", 10), ("\r", "\\r", 13)):
-        if char in literal:
-            literal = f"replace({literal.replace(char, name)},'{name}',char({code}))"
-    return literal
-
-
-def _shown(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
-    return '"' + escaped.replace("\r", "\\r") + '"'
-
-
-def _on(text: str) -> bool:
-    return text.lower() in ("on", "yes", "true") or (text.isdecimal() and int(text) != 0)
-
-
-def _unescape(text: str) -> str:
-    return re.sub(
-        r"\\(.)",
-        lambda match: {"n": "\n", "t": "\t", "r": "\r"}.get(match.group(1), match.group(1)),
-        text,
-    )
-
-
-def _dot_words(line: str) -> list[str]:
-    """Split a dot command; double quotes know escapes, single ones do not."""
-    words: list[str] = []
-    for match in re.finditer(r"\s*(?:'([^']*)'?|\"((?:[^\"\\]|\\.)*)\"?|(\S+))", line.rstrip()):
-        single, double, bare = match.groups()
-        if single is not None:
-            words.append(single)
-        elif double is not None:
-            words.append(_unescape(double))
-        else:
-            words.append(_unescape(bare) if words else bare)
-    return words

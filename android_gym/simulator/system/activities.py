@@ -7,14 +7,23 @@ in as the `ActivityHost`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
 
 from immutables import Map
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.state import State
 from android_gym.simulator.system import intents
+from android_gym.simulator.system.activity_records import (
+    Activities,
+    ActivityHost,
+    ActivityRecord,
+    ActivityTask,
+    StartResult,
+    find_record,
+    same_filter,
+)
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
@@ -22,139 +31,14 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     Manifest,
     PackageManager,
-    ReceiverInfo,
-    ServiceInfo,
 )
 
-__all__ = [
-    "MAX_RECENT_TASKS",
-    "MOST_DIALOGS",
-    "ActivityHost",
-    "ActivityManager",
-    "ActivityRecord",
-    "ActivityTask",
-    "StartResult",
-]
+__all__ = ["MAX_RECENT_TASKS", "ActivityManager"]
 
-RESULT_OK = -1
-RESULT_CANCELED = 0
-MOST_DIALOGS = 32
-"""Dialogs that one activity can have open."""
 MAX_RECENT_TASKS = 48
 """Tasks beside the launcher's; the oldest make room (``getMaxRecentTasksStatic``)."""
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
-
-
-@dataclass(frozen=True)
-class ActivityRecord:
-    """One activity instance.
-
-    Attributes:
-        token: Unique number, never used twice.
-        component: ``package/full.Class`` that was started (an alias keeps its own name).
-        intent: The intent it was started with, or the newest one delivered to it.
-        saved: The screen's state, a frozen dataclass; survives the death of the process.
-        dialogs: Open dialogs, frozen dataclasses of classes that the screen declares, the last on
-            top; survive it too.
-        created: Whether it exists in its process (False until shown, and after its death).
-        result_to: Token of the activity that waits for a result.
-        request: What that activity called the request.
-        result: (code, data) set so far.
-    """
-
-    token: int
-    component: str
-    intent: Intent
-    saved: Any = None
-    dialogs: tuple[object, ...] = ()
-    created: bool = False
-    result_to: int | None = None
-    request: Hashable = None
-    result: tuple[int, Any] = (RESULT_CANCELED, None)
-
-    @property
-    def package(self) -> str:
-        """Package that the activity belongs to."""
-        return self.component.partition("/")[0]
-
-
-@dataclass(frozen=True)
-class ActivityTask:
-    """A task: activities from the bottom to the top of its back stack."""
-
-    id: int
-    affinity: str
-    records: tuple[ActivityRecord, ...]
-    home: bool = False
-    intent: Intent = field(default_factory=Intent)
-    last_active_ms: int = 0
-
-    @property
-    def top(self) -> ActivityRecord:
-        """The activity on top."""
-        return self.records[-1]
-
-
-@dataclass(frozen=True)
-class StartResult:
-    """Outcome of starting an activity.
-
-    Attributes:
-        status: "started", "brought_to_front", "delivered" (to the running top instance, or the
-            task is in front already), "not_found", "not_exported".
-        component: What the intent resolved to.
-        token: The record now on top.
-    """
-
-    status: str
-    component: str | None = None
-    token: int | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Return whether an activity is showing as a result."""
-        return self.token is not None
-
-
-class ActivityHost(Protocol):
-    """Methods that `ActivityManager` calls on the side that knows screens."""
-
-    def create(self, record: ActivityRecord) -> Any:
-        """Build the activity's first state (``onCreate``); return what to save."""
-
-    def new_intent(self, record: ActivityRecord) -> None:
-        """Deliver a new intent to a running instance (``onNewIntent``)."""
-
-    def resume(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is on top now (``onResume``)."""
-
-    def pause(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is no longer on top (``onPause``)."""
-
-    def destroy(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is finished (``onDestroy``); its views may be dropped."""
-
-    def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
-        """Deliver a result (``onActivityResult``)."""
-
-    def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
-        """Run a manifest-declared receiver (``onReceive``)."""
-
-    def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
-        """Run a manifest-declared service's start command (``onStartCommand``)."""
-
-
-@dataclass(frozen=True)
-class _Activities:
-    tasks: tuple[ActivityTask, ...] = ()
-    next_token: int = 1
-    next_task: int = 2
-    processes: Map[str, int] = field(default_factory=Map)
-    next_pid: int = 2001
-    resumed: int | None = None
-    # Token of the activity created last, and when, in milliseconds since boot.
-    launched: tuple[int, int] = (0, 0)
 
 
 class ActivityManager:
@@ -169,7 +53,7 @@ class ActivityManager:
     def __init__(
         self, state: State, packages: PackageManager, elapsed_ms: Callable[[], int]
     ) -> None:
-        self._slot = state.slot("activities", _Activities())
+        self._slot = state.slot("activities", Activities())
         self._packages = packages
         self._elapsed_ms = elapsed_ms
         self.host: ActivityHost
@@ -200,7 +84,7 @@ class ActivityManager:
 
     def record(self, token: int) -> ActivityRecord | None:
         """Find an activity by token."""
-        return self._slot.select(("record", token), lambda value: _find_record(value, token))
+        return self._slot.select(("record", token), lambda value: find_record(value, token))
 
     @property
     def recent_packages(self) -> tuple[str, ...]:
@@ -372,7 +256,7 @@ class ActivityManager:
                 token = self._push(task.id, intent, None, None)
                 self._drop(running.token)
                 return "started", token
-        if new_task and not single and _same_filter(task.intent, intent):
+        if new_task and not single and same_filter(task.intent, intent):
             # The intent that began the task (an icon tapped again) shows it as it was left.
             return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None
@@ -760,23 +644,3 @@ class ActivityManager:
             self.start_process(manifest.package)
             result = self.host.receive(manifest, info, intent)
         return result
-
-
-def _find_record(value: _Activities, token: int) -> ActivityRecord | None:
-    for task in value.tasks:
-        for record in task.records:
-            if record.token == token:
-                return record
-    return None
-
-
-def _same_filter(a: Intent, b: Intent) -> bool:
-    """Return whether two intents are the same but for flags and extras (Intent.filterEquals)."""
-    return (a.action, a.data, a.type, a.package, a.component, set(a.categories)) == (
-        b.action,
-        b.data,
-        b.type,
-        b.package,
-        b.component,
-        set(b.categories),
-    )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from android_gym.errors import SnapshotError
 from android_gym.simulator.state import State
-from android_gym.simulator.system.activities import _Activities
+from android_gym.simulator.system.activity_records import Activities
 from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
 from android_gym.simulator.system.databases import _Table
 from android_gym.simulator.system.display import _Display
@@ -208,7 +208,7 @@ def _check_packages(packages: _Packages, apps: frozenset[str]) -> None:
         _refuse(f"A package has a user id that is not given yet ({packages.next_uid} is next)")
 
 
-def _check_activities(activities: _Activities, packages: _Packages) -> None:
+def _check_activities(activities: Activities, packages: _Packages) -> None:
     tasks = activities.tasks
     records = [record for task in tasks for record in task.records]
     if len(records) > MOST_ACTIVITIES:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from android_gym.simulator.state import State
-from android_gym.simulator.system.activities import ActivityManager, ActivityRecord
+from android_gym.simulator.system.activities import ActivityManager
+from android_gym.simulator.system.activity_records import ActivityRecord
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager

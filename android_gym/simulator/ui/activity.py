@@ -32,7 +32,7 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError, SimulatorError
-from android_gym.simulator.system.activities import MOST_DIALOGS
+from android_gym.simulator.system.activity_records import MOST_DIALOGS
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.options import Gravity, check

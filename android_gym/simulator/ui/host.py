@@ -17,7 +17,7 @@ from immutables import Map
 
 from android_gym.errors import DeviceError, SnapshotError
 from android_gym.simulator.state import Slot, State
-from android_gym.simulator.system.activities import RESULT_OK, ActivityRecord
+from android_gym.simulator.system.activity_records import RESULT_OK, ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
 from android_gym.simulator.ui.activity import Activity, Context, Controller, SystemWindow

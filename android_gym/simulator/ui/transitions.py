@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from immutables import Map
 
 from android_gym.simulator.state import Slot, State
-from android_gym.simulator.system.activities import ActivityRecord
+from android_gym.simulator.system.activity_records import ActivityRecord
 from android_gym.simulator.ui.view import Path
 
 if TYPE_CHECKING:

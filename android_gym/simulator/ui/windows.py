@@ -32,7 +32,7 @@ from android_gym.simulator.ui.window_layout import IME_LAYER, WindowLayout
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
-    from android_gym.simulator.system.activities import ActivityRecord, ActivityTask
+    from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
     from android_gym.simulator.ui.editable import Editable
     from android_gym.simulator.ui.host import AppHost
 

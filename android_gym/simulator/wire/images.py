@@ -30,7 +30,7 @@ from android_gym.errors import SimulatorError, SnapshotError
 from android_gym.simulator.codec import Codec, Contents, Records
 from android_gym.simulator.state import Snapshot
 from android_gym.simulator.system import integrity
-from android_gym.simulator.system.activities import MOST_DIALOGS, ActivityRecord
+from android_gym.simulator.system.activity_records import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.clock import Timer
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.clock_face import ClockState

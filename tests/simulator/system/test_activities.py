@@ -8,7 +8,7 @@ import pytest
 from sampleapps.manifest import PING
 
 from android_gym.simulator.system import intents
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 
 Log = list[tuple[str, ...]]

@@ -12,7 +12,7 @@ import pytest
 from sampleapps.screens import Memory, Page, PageState
 
 from android_gym.errors import OptionError, SimulatorError
-from android_gym.simulator.system.activities import MOST_DIALOGS
+from android_gym.simulator.system.activity_records import MOST_DIALOGS
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo
 from android_gym.simulator.ui.activity import Activity, Dialog, Overlay

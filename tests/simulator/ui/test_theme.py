@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from android_gym.errors import OptionError
+from android_gym.simulator.ui import system_themes
 from android_gym.simulator.ui import theme as themes
+from android_gym.simulator.ui.colors import blend
 from android_gym.simulator.ui.theme import Theme, dynamic_theme, material_theme
 
 READY = [
-    themes.SETTINGS_LIGHT,
-    themes.SETTINGS_DARK,
-    themes.SYSTEM_UI,
-    themes.LAUNCHER,
+    system_themes.SETTINGS_LIGHT,
+    system_themes.SETTINGS_DARK,
+    system_themes.SYSTEM_UI,
+    system_themes.LAUNCHER,
     themes.MATERIAL_LIGHT,
     themes.MATERIAL_DARK,
     dynamic_theme(dark=False),
@@ -31,7 +33,7 @@ def luminance(color: int) -> float:
 def contrast(theme: Theme, ink: str, ground: str) -> float:
     below = theme.resolve(ground)
     color = theme.resolve(ink)
-    solid = themes.blend(color, below, (color >> 24) / 255)
+    solid = blend(color, below, (color >> 24) / 255)
     low, high = sorted((luminance(solid), luminance(below)))
     return (high + 0.05) / (low + 0.05)
 
@@ -86,7 +88,7 @@ def test_all_themes_have_the_same_names() -> None:
 
 
 def test_text_styles() -> None:
-    theme = themes.SETTINGS_LIGHT
+    theme = system_themes.SETTINGS_LIGHT
     style = theme.text_style("preference_title")
     assert (style.size_sp, style.color) == (20, theme.resolve("text_primary"))
     assert theme.text_style("preference_title", "error").color == theme.resolve("error")

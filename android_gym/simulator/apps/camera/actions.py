@@ -14,7 +14,7 @@ from android_gym.simulator.apps.camera import scene, storage
 from android_gym.simulator.apps.camera.model import CameraState, Item, Mode
 from android_gym.simulator.apps.camera.movie import movie
 from android_gym.simulator.apps.camera.storage import MOVIES, PICTURES
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.theme import Theme, material_theme

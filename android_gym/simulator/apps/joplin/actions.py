@@ -26,7 +26,7 @@ from android_gym.simulator.apps.joplin.model import (
 )
 from android_gym.simulator.apps.joplin.settings import Value
 from android_gym.simulator.apps.joplin.storage import MOST_ATTACHMENT, NewerProfileError
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import callback

@@ -23,7 +23,7 @@ from android_gym.simulator.apps.simple_draw.model import (
     shown_operations,
 )
 from android_gym.simulator.apps.simple_draw.svg import read_svg, write_svg
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import S_co

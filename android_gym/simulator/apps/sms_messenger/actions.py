@@ -36,7 +36,7 @@ from android_gym.simulator.apps.sms_messenger.storage.sending import (
     send,
     send_multimedia,
 )
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path, shared_path
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.ui.activity import S_co

@@ -9,7 +9,7 @@ from android_gym.simulator.apps.sms_messenger.model import FAILED, OUTBOX, SENT,
 from android_gym.simulator.apps.sms_messenger.storage import MessageStore, name_of, preferences
 from android_gym.simulator.apps.sms_messenger.storage.database import ROLE_KEY
 from android_gym.simulator.apps.sms_messenger.storage.sending import receive, send, send_scheduled
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
 from android_gym.simulator.system.notifications import (
     IMPORTANCE_HIGH,

@@ -14,7 +14,7 @@ from android_gym.simulator.apps.tasks_org.manifest import FRAGMENTS
 from android_gym.simulator.apps.tasks_org.model import ALL, Draft, Editor, MainState, Place
 from android_gym.simulator.apps.tasks_org.settings import Options
 from android_gym.simulator.apps.tasks_org.storage import Store
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, Dialogs, callback
 from android_gym.simulator.ui.theme import Theme

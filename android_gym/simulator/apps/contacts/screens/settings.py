@@ -17,7 +17,7 @@ from android_gym.simulator.appkit.preferences import (
 from android_gym.simulator.appkit.vcards import VCARD, contact_card, write_vcards
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
 from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, SORT_BY
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
 

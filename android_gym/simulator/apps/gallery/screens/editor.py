@@ -27,7 +27,7 @@ from android_gym.simulator.apps.gallery.images import (
 )
 from android_gym.simulator.apps.gallery.look import UPWARDS, content_of
 from android_gym.simulator.apps.gallery.model import Change, EditState, mime_type, split_name
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen

@@ -41,16 +41,11 @@ from android_gym.simulator.apps.gallery.model import (
     Transfer,
 )
 from android_gym.simulator.apps.gallery.screens.common import FileScreen, columns_of, pinched
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import (
-    FrameLayout,
-    RecyclerView,
-    full_column,
-    wide_column,
-)
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 

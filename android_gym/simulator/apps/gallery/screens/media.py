@@ -44,7 +44,7 @@ from android_gym.simulator.apps.gallery.screens.common import (
 )
 from android_gym.simulator.apps.gallery.storage import Group
 from android_gym.simulator.apps.gallery.videos import duration_text, video_at
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem

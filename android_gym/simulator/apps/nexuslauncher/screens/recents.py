@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from android_gym.simulator.apps.nexuslauncher.actions import Actions
-from android_gym.simulator.system.activities import ActivityTask
+from android_gym.simulator.system.activity_records import ActivityTask
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, Rounded

@@ -25,7 +25,7 @@ from android_gym.simulator.apps.opentracks.model import Page, SettingsState
 from android_gym.simulator.apps.opentracks.sports import sports
 from android_gym.simulator.apps.opentracks.storage import SETTINGS, started
 from android_gym.simulator.apps.opentracks.units import SYSTEMS
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen

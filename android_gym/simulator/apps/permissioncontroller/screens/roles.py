@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from android_gym.simulator.appkit.platform import PlatformActivity, translucent
 from android_gym.simulator.apps.permissioncontroller.model import ROLES, Role, RoleState
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.drawables import Rounded

@@ -39,7 +39,7 @@ from android_gym.simulator.apps.simple_calendar.transfer import (
     ask_file,
     write_events,
 )
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen, callback

@@ -20,7 +20,7 @@ from android_gym.simulator.apps.sms_messenger.dialogs import BlockConversations,
 from android_gym.simulator.apps.sms_messenger.model import Conversation, ConversationsState
 from android_gym.simulator.apps.sms_messenger.screens.conversations import ConversationsScreen
 from android_gym.simulator.apps.sms_messenger.storage import holds_role
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, OverflowButton

@@ -25,7 +25,7 @@ from android_gym.simulator.apps.sms_messenger.storage.backup import (
     export_messages,
     import_messages,
 )
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 

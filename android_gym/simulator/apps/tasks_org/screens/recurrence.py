@@ -14,7 +14,7 @@ from android_gym.simulator.appkit.dialogs import DateDialog
 from android_gym.simulator.apps.tasks_org.look import COMPOSE
 from android_gym.simulator.apps.tasks_org.recurrence import UNITS, Rule, parse, render
 from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Spinner

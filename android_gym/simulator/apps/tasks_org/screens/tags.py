@@ -9,7 +9,7 @@ from immutables import Map
 from android_gym.simulator.apps.tasks_org.look import RELATIVE, color_of
 from android_gym.simulator.apps.tasks_org.model import NamedThing
 from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import RecyclerView, row

@@ -1,0 +1,165 @@
+"""Records of activities and tasks, and what may be asked of those who run them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from immutables import Map
+
+from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
+
+__all__ = [
+    "MOST_DIALOGS",
+    "Activities",
+    "ActivityHost",
+    "ActivityRecord",
+    "ActivityTask",
+    "StartResult",
+    "find_record",
+    "same_filter",
+]
+
+
+RESULT_OK = -1
+RESULT_CANCELED = 0
+
+
+MOST_DIALOGS = 32
+"""Dialogs that one activity can have open."""
+
+
+@dataclass(frozen=True)
+class ActivityRecord:
+    """One activity instance.
+
+    Attributes:
+        token: Unique number, never used twice.
+        component: ``package/full.Class`` that was started (an alias keeps its own name).
+        intent: The intent it was started with, or the newest one delivered to it.
+        saved: The screen's state, a frozen dataclass; survives the death of the process.
+        dialogs: Open dialogs, frozen dataclasses of classes that the screen declares, the last on
+            top; survive it too.
+        created: Whether it exists in its process (False until shown, and after its death).
+        result_to: Token of the activity that waits for a result.
+        request: What that activity called the request.
+        result: (code, data) set so far.
+    """
+
+    token: int
+    component: str
+    intent: Intent
+    saved: Any = None
+    dialogs: tuple[object, ...] = ()
+    created: bool = False
+    result_to: int | None = None
+    request: Hashable = None
+    result: tuple[int, Any] = (RESULT_CANCELED, None)
+
+    @property
+    def package(self) -> str:
+        """Package that the activity belongs to."""
+        return self.component.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class ActivityTask:
+    """A task: activities from the bottom to the top of its back stack."""
+
+    id: int
+    affinity: str
+    records: tuple[ActivityRecord, ...]
+    home: bool = False
+    intent: Intent = field(default_factory=Intent)
+    last_active_ms: int = 0
+
+    @property
+    def top(self) -> ActivityRecord:
+        """The activity on top."""
+        return self.records[-1]
+
+
+@dataclass(frozen=True)
+class StartResult:
+    """Outcome of starting an activity.
+
+    Attributes:
+        status: "started", "brought_to_front", "delivered" (to the running top instance, or the
+            task is in front already), "not_found", "not_exported".
+        component: What the intent resolved to.
+        token: The record now on top.
+    """
+
+    status: str
+    component: str | None = None
+    token: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Return whether an activity is showing as a result."""
+        return self.token is not None
+
+
+class ActivityHost(Protocol):
+    """Methods that `ActivityManager` calls on the side that knows screens."""
+
+    def create(self, record: ActivityRecord) -> Any:
+        """Build the activity's first state (``onCreate``); return what to save."""
+
+    def new_intent(self, record: ActivityRecord) -> None:
+        """Deliver a new intent to a running instance (``onNewIntent``)."""
+
+    def resume(self, record: ActivityRecord) -> None:
+        """Tell an activity that it is on top now (``onResume``)."""
+
+    def pause(self, record: ActivityRecord) -> None:
+        """Tell an activity that it is no longer on top (``onPause``)."""
+
+    def destroy(self, record: ActivityRecord) -> None:
+        """Tell an activity that it is finished (``onDestroy``); its views may be dropped."""
+
+    def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
+        """Deliver a result (``onActivityResult``)."""
+
+    def receive(self, manifest: Manifest, info: ReceiverInfo, intent: Intent) -> BroadcastResult:
+        """Run a manifest-declared receiver (``onReceive``)."""
+
+    def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
+        """Run a manifest-declared service's start command (``onStartCommand``)."""
+
+
+@dataclass(frozen=True)
+class Activities:
+    """All tasks, and the processes that run."""
+
+    tasks: tuple[ActivityTask, ...] = ()
+    next_token: int = 1
+    next_task: int = 2
+    processes: Map[str, int] = field(default_factory=Map)
+    next_pid: int = 2001
+    resumed: int | None = None
+    # Token of the activity created last, and when, in milliseconds since boot.
+    launched: tuple[int, int] = (0, 0)
+
+
+def find_record(value: Activities, token: int) -> ActivityRecord | None:
+    """Return the record of a token, if there is one."""
+    for task in value.tasks:
+        for record in task.records:
+            if record.token == token:
+                return record
+    return None
+
+
+def same_filter(a: Intent, b: Intent) -> bool:
+    """Return whether two intents are the same but for flags and extras (Intent.filterEquals)."""
+    return (a.action, a.data, a.type, a.package, a.component, set(a.categories)) == (
+        b.action,
+        b.data,
+        b.type,
+        b.package,
+        b.component,
+        set(b.categories),
+    )
