@@ -172,7 +172,7 @@ class TestObservation:
 
 
 class TestWatch:
-    """What is known of a `Watch` is what its observations say one by one."""
+    """A `Watch` knows what its observations say one by one."""
 
     def test_it_is_quiet_until_what_was_read_moves(self) -> None:
         state = State()

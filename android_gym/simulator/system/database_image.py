@@ -100,7 +100,7 @@ class Result(NamedTuple):
 
 
 class _Handler:
-    """Whose connection it is: SQLite asks and tells that image, and keeps nothing else alive."""
+    """The image of a connection: SQLite asks and tells it, and keeps nothing else alive."""
 
     __slots__ = ("image",)
 
