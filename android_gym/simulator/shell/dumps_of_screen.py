@@ -5,7 +5,6 @@ from __future__ import annotations
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import identity, record_line
-from android_gym.simulator.shell.services import IME
 
 __all__ = [
     "dump_display",
@@ -222,10 +221,14 @@ def dump_input_method(io: Invocation, args: list[str]) -> None:
     editor = io.phone.windows.input_method.editor()
     flag = str(shown).lower()
     client = io.system.activities.top
+    methods = io.system.input_methods
+    listed = "".join(
+        f"  InputMethod #{number}:\n    mId={name} mSettingsActivityName=null mIsVrOnly=false\n"
+        for number, name in enumerate(methods.installed)
+    )
     io.out(
         "Current Input Method Manager state:\n  Input Methods: mMethodMapUpdateCount=2\n"
-        f"  InputMethod #0:\n    mId={IME} mSettingsActivityName=null mIsVrOnly=false\n"
-        f"  Clients:\n  mCurMethodId={IME}\n"
+        f"{listed}  Clients:\n  mCurMethodId={methods.current}\n"
         f"  mCurClient=ClientState{{{identity('client', client and client.token)} uid=10097 "
         f"pid=2001 displayId=0}} mCurSeq=1\n"
         "  mCurFocusedWindow=android.os.BinderProxy@"

@@ -39,8 +39,6 @@ SERVICES = (
     "usagestats usb user vibrator_manager voiceinteraction wallpaper webviewupdate wifi window"
 ).split()
 
-IME = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
-
 # --- svc -----------------------------------------------------------------------------------------
 
 
@@ -213,46 +211,6 @@ def _call(io: Invocation, name: str, code: str, words: list[str]) -> None:
 
 
 # --- others --------------------------------------------------------------------------------------
-
-
-@command("ime")
-def run_ime(io: Invocation) -> int:
-    """Input methods: there is one."""
-    args = [word for word in io.args if word not in ("--user", "0")]
-    verb = args[0] if args else ""
-    if verb == "list":
-        if "-s" in args:
-            io.out(f"{IME}\n")
-        else:
-            io.out(
-                f"{IME}:\n  mId={IME} mSettingsActivityName="
-                "com.google.android.apps.inputmethod.latin.preference.SettingsActivity "
-                "mIsVrOnly=false mSupportsSwitchingToNextInputMethod=true\n"
-            )
-        return 0
-    if verb in ("set", "enable", "disable"):
-        name = args[1] if len(args) > 1 else ""
-        if name != IME and not name.startswith("com.google.android.inputmethod.latin/"):
-            if verb == "disable":
-                io.out(f"Input method {name}: already disabled for user #0\n")
-                return 0
-            done = "selected" if verb == "set" else "enabled"
-            io.err(f"Unknown input method {name} cannot be {done} for user #0\n")
-            return 255
-        io.out(
-            f"Input method {name} selected for user #0\n"
-            if verb == "set"
-            else f"Input method {name}: {'already enabled' if verb == 'enable' else 'now disabled'}"
-            " for user #0\n"
-        )
-        return 0
-    if verb == "reset":
-        io.out(
-            f"Reset current and enabled IMEs for user #0\n  Newly selected input method: {IME}\n"
-        )
-        return 0
-    io.out(f"Unknown command: {verb}\n" if verb else "ime <command>:\n")
-    return 255
 
 
 @command("media")

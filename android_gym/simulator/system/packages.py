@@ -194,6 +194,10 @@ class Manifest:
         launchable_icon: Whether the icon appears among all apps.
         device_protected: Whether the app keeps its data in device-protected storage
             (``defaultToDeviceProtectedStorage``), below ``/data/user_de``.
+        input_methods: Services that are keyboards, as ids name them: ``.Class`` where it is in the
+            package.
+        preinstalled: Whether it is on the installed image; others come when their APK is installed.
+        installed_after: Whether it came onto the image after all others, which keep their user ids.
     """
 
     package: str
@@ -215,6 +219,9 @@ class Manifest:
     memory: str = ""
     module: str = ""
     device_protected: bool = False
+    input_methods: tuple[str, ...] = ()
+    preinstalled: bool = True
+    installed_after: bool = False
 
     def qualify(self, name: str) -> str:
         """Return the full class name for one that may begin with a dot."""
@@ -304,7 +311,11 @@ class PackageManager:
         self._shipped = {m.package: m for m in sorted(manifests, key=lambda m: m.package)}
         states = {}
         uid = FIRST_APPLICATION_UID + 50
-        for package, manifest in self._shipped.items():
+        for package, manifest in sorted(
+            self._shipped.items(), key=lambda item: item[1].installed_after
+        ):
+            if not manifest.preinstalled:
+                continue
             if package == "com.android.systemui":
                 own = FIRST_APPLICATION_UID
             elif package == "com.android.settings":

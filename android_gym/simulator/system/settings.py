@@ -16,7 +16,7 @@ from immutables import Map
 from android_gym.errors import OptionError
 from android_gym.simulator.state import Slot, State
 
-__all__ = ["MAX_LENGTH", "NAMESPACES", "QS_TILES", "Settings"]
+__all__ = ["LATIN_IME", "MAX_LENGTH", "NAMESPACES", "QS_TILES", "Settings"]
 
 QS_TILES: Final = "internet,bt,dnd,flashlight,rotation,battery,airplane,dark,night,location,saver"
 """Quick settings' tiles of a new phone."""
@@ -32,7 +32,7 @@ MAX_KEYS: Final = 4_000
 MAX_CHARACTERS: Final = 2 << 20
 """Characters of a namespace's names and values together."""
 
-_LATIN_IME: Final = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
+LATIN_IME: Final = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 _NOTIFICATIONS: Final = "content://media/internal/audio/media"
 
 _DEFAULTS: Final[dict[str, dict[str, str]]] = {
@@ -126,9 +126,9 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
         "charging_sounds_enabled": "1",
         "charging_vibration_enabled": "1",
         "clipboard_show_access_notifications": "1",
-        "default_input_method": _LATIN_IME,
+        "default_input_method": LATIN_IME,
         "double_tap_to_wake": "1",
-        "enabled_input_methods": _LATIN_IME,
+        "enabled_input_methods": LATIN_IME,
         "gesture_assist_enabled": "1",
         "immersive_mode_confirmations": "confirmed",
         "input_methods_subtype_history": "",

@@ -59,6 +59,7 @@ class KeyDispatcher:
         self._slot = state.slot("keys", _Keys(), observable=False)
         self._system = system
         self._windows = windows
+        windows.keys = self
         system.clock.handler("keys", self._late, tuple[str, int, frozenset[int]])
         system.clock.handler("power_key", lambda _: self._power_held())
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
     from android_gym.simulator.ui.editable import Editable
     from android_gym.simulator.ui.host import AppHost
+    from android_gym.simulator.ui.keys import KeyDispatcher
 
 __all__ = ["ActionListener", "EditorInfo", "Window", "WindowManager"]
 
@@ -67,6 +68,7 @@ class WindowManager:
         present: All windows, the lowest first, as they were refreshed last.
         layout: Where windows stand.
         input_method: Focus and keyboard.
+        keys: Gives key events to whom they concern; made after the windows.
         toolbar: The toolbar over selected text.
         snackbars: The snackbars of activities.
         transitions: Activities and windows on their way to the screen.
@@ -77,6 +79,8 @@ class WindowManager:
         tree_revision: Moves when the views of any window have.
         listeners: Told of taps and long presses.
     """
+
+    keys: KeyDispatcher
 
     def __init__(self, state: State, system: System, host: AppHost) -> None:
         self._state = state

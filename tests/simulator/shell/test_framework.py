@@ -594,9 +594,9 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
          "Default mode: allow\n", 0),
         ("appops set no.app CAMERA deny", "Error: No UID for no.app in user 0\n", 255),
         (f"appops set {EXPENSE} CAMERA zork", "Error: Mode zork is not valid,\n", 255),
-        ("ime list -s; ime set com.google.android.inputmethod.latin/x",
-         "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME\n"
-         "Input method com.google.android.inputmethod.latin/x selected for user #0\n", 0),
+        ("ime list -s",
+         "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME\n", 0),
+        ("ime set a/x", "Unknown input method a/x cannot be selected for user #0\n", 255),
         ("ime enable a/.b", "Unknown input method a/.b cannot be enabled for user #0\n", 255),
         ("media volume --stream 4 --adj raise --get",
          "[V] will control stream=4 (STREAM_ALARM)\n[V] will adjust volume raise\n"

@@ -11,4 +11,5 @@ MANIFEST = Manifest(
     icon=("#FFFFFF", "keyboard", "#1A73E8"),
     windows=(WindowInfo("InputMethod", "screens:Keyboard"),),
     memory="model:Touched",
+    input_methods=("com.android.inputmethod.latin.LatinIME",),
 )

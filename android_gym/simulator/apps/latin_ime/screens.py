@@ -48,6 +48,8 @@ class Keyboard(Typist):
     def build(self) -> Overlay | None:
         """Build the keyboard for the focused field, while it is shown."""
         windows = self.context.windows
+        if self.context.system.input_methods.current_package != self.context.package:
+            return None
         editor = windows.input_method.editor() if windows.keyboard_shown else None
         if editor is None:
             return None
@@ -84,7 +86,9 @@ class Keyboard(Typist):
 
     def _bar(self) -> View:
         """Return what stands in the place of the navigation bar while the keyboard is shown."""
-        only = self.tell("Gboard is the only keyboard installed")
+        methods = self.context.system.input_methods
+        several = len(methods.enabled) > 1
+        other = methods.select_next if several else self.tell("Gboard is the only keyboard enabled")
         back = Key(
             Face(icon="chevron_down", fill="", size=24),
             "Back",
@@ -96,7 +100,7 @@ class Keyboard(Typist):
         switch = Key(
             Face(icon="keyboard_outline", fill="", size=20, ink="key_hint"),
             "Switch input method",
-            only,
+            other,
             44,
             id="android:id/input_method_nav_ime_switcher",
             class_name="android.widget.ImageView",
