@@ -229,7 +229,8 @@ class UIElementTable(_OfElements):
             rows = table[: len(elements)]
             rows[:] = [_row(element) for element in elements]
             rows[:, 1:5] /= (width, height, width, height)
-            np.clip(rows, 0.0, 1.0, out=rows)
+            np.maximum(rows, 0.0, out=rows)  # np.clip takes three times as long for so few
+            np.minimum(rows, 1.0, out=rows)
         return table
 
 

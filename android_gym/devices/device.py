@@ -87,7 +87,7 @@ class Device(ABC):
             response = self.android_env.execute_adb_call(request)
         except android_env_errors.AndroidEnvError as error:
             raise DeviceError(f"adb failed: {error}. Reset to get a healthy device.") from error
-        if response.status != adb_pb2.AdbResponse.Status.OK:
+        if response.status != _OK:
             status = adb_pb2.AdbResponse.Status.Name(response.status)
             kind = request.WhichOneof("command")
             raise DeviceError(f"adb answered {kind!r} with {status}: {response.error_message}")
@@ -295,9 +295,8 @@ class Device(ABC):
     # --- settings and clock ----------------------------------------------------------------------
 
     def get_setting(self, namespace: Namespace, key: str) -> str | None:
-        """A setting's value, None if it was never put."""
-        value = self.shell(f"settings get {namespace} {shlex.quote(key)}").rstrip("\n")
-        return None if value == "null" else value
+        """A setting's value, None if it was never put. May not be asked again, see `reread`."""
+        return self.reread(_GetSetting(namespace, key))
 
     def put_setting(self, namespace: Namespace, key: str, value: str | int) -> None:
         """Put a setting."""
@@ -665,6 +664,20 @@ class _Query:
         path, sql = shlex.quote(self.database_path), _quoted(self.sql)
         return parse_rows(device.shell(f"{command} {path} {sql}"))
 
+
+@dataclass(frozen=True)
+class _GetSetting:
+    """Asks for a setting."""
+
+    namespace: Namespace
+    key: str
+
+    def __call__(self, device: Device) -> str | None:
+        value = device.shell(f"settings get {self.namespace} {shlex.quote(self.key)}").rstrip("\n")
+        return None if value == "null" else value
+
+
+_OK: Final = adb_pb2.AdbResponse.Status.OK
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 # Apps react to typing with a delay, so that not each letter makes them search or enables a button:

@@ -201,7 +201,10 @@ class Observation:
         seen, values = self._seen, self._values
         moved = [source for source, revision in seen.items() if source.revision != revision]
         for source in moved:
-            if source not in values or cast(Slot[Any] | _Part, source).peek() != values[source]:
+            if source not in values:
+                return False
+            now, then = cast("Slot[Any] | _Part", source).peek(), values[source]
+            if now is not then and now != then:
                 return False
         for source in moved:
             seen[source] = source.revision
@@ -213,7 +216,7 @@ class Observation:
         return tuple(sorted(source.name for source in self._seen))
 
 
-_LOOKS_BEFORE_INDEX: Final = 2
+_LOOKS_BEFORE_INDEX: Final = 8
 """Times that all of a `Watch` is looked at before it is put in order by what moves."""
 
 

@@ -9,6 +9,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from android_gym.simulator.appkit.recurrence import parse, starts
@@ -224,7 +225,8 @@ def expand(
     for event in events:
         if event.canceled:
             continue
-        for begin in _begins(event, first_ms, last_ms):
+        rule, zone = event.rule, event.zone
+        for begin in _begins(rule, zone, event.begin_ms, event.length_ms, first_ms, last_ms):
             end = begin + event.length_ms
             gone = (event.id, begin) in replaced or begin in event.dropped
             if begin <= last_ms and end >= first_ms and not gone:
@@ -234,18 +236,21 @@ def expand(
     return sorted(found, key=lambda i: (i.begin_ms, -i.end_ms, i.event.title, i.event.id))
 
 
-def _begins(event: Event, first_ms: int, last_ms: int) -> list[int]:
-    rule = parse(event.rule)
+@lru_cache(maxsize=2048)
+def _begins(
+    rule_text: str, zone_name: str, begin_ms: int, length_ms: int, first_ms: int, last_ms: int
+) -> tuple[int, ...]:
+    rule = parse(rule_text)
     if rule is None:
-        return [event.begin_ms]
-    zone = find_zone(event.zone) or dt.UTC
+        return (begin_ms,)
+    zone = find_zone(zone_name) or dt.UTC
 
     def local(ms: int) -> dt.datetime:
         return _moment(ms, zone).replace(tzinfo=None)
 
-    after, before = local(first_ms - event.length_ms), local(last_ms) + dt.timedelta(milliseconds=1)
-    moments = starts(rule, local(event.begin_ms), after, before)
-    return [stamp(moment.replace(tzinfo=zone)) for moment in moments]
+    after, before = local(first_ms - length_ms), local(last_ms) + dt.timedelta(milliseconds=1)
+    moments = starts(rule, local(begin_ms), after, before)
+    return tuple([stamp(moment.replace(tzinfo=zone)) for moment in moments])
 
 
 class Calendars:

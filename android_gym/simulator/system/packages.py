@@ -232,6 +232,17 @@ class Manifest:
         """Activity by full class name."""
         return {self.qualify(info.name): info for info in self.activities}
 
+    @cached_property
+    def launched(self) -> tuple[ActivityInfo, ...]:
+        """Activities that have an icon in the launcher."""
+        return tuple(
+            info
+            for info in self.activities
+            if any(
+                ACTION_MAIN in f.actions and CATEGORY_LAUNCHER in f.categories for f in info.filters
+            )
+        )
+
     def component(self, name: str) -> str:
         """Return ``package/full.Class`` for a class name of this app."""
         return f"{self.package}/{self.qualify(name)}"
@@ -509,14 +520,7 @@ class PackageManager:
             manifest = self.manifest(package)
             if not self.state(package).enabled:
                 continue
-            found += [
-                (manifest, info)
-                for info in manifest.activities
-                if any(
-                    ACTION_MAIN in f.actions and CATEGORY_LAUNCHER in f.categories
-                    for f in info.filters
-                )
-            ]
+            found += [(manifest, info) for info in manifest.launched]
         found.sort(key=lambda item: ((item[1].label or item[0].label).casefold(), item[0].package))
         return found
 
