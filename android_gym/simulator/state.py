@@ -280,6 +280,7 @@ class State:
     Attributes:
         revision: Moves whenever something that adb can read has changed.
         total_revision: Moves whenever anything has changed that a screen may have been built from.
+        mark: The present moment, for `moved_since`: moves whenever anything has changed.
     """
 
     __slots__ = (
@@ -293,6 +294,7 @@ class State:
         "_origin",
         "_seen",
         "_slots",
+        "mark",
         "revision",
         "total_revision",
     )
@@ -308,7 +310,7 @@ class State:
         self._last = 0  # the last revision given
         # What has moved, in that order, from the mark on that it began with; the part asked last.
         self._log: list[_Source] = []
-        self._log_began = 0
+        self._log_began = self.mark = 0
         self._log_part: tuple[int, int, frozenset[_Source]] = (0, 0, frozenset())
         self._origin = object()
         self._before_snapshot: list[Callable[[], None]] = []
@@ -373,29 +375,24 @@ class State:
         """Drop the bookkeeping of a key that will not be read again."""
         self._moved(self._keys.pop(key, None), False)
 
-    @property
-    def mark(self) -> int:
-        """Return the present moment, for `moved_since`."""
-        return self._log_began + len(self._log)
-
     def moved_since(self, mark: int) -> frozenset[_Source] | None:
         """Return what has another revision than at a mark; None where that is not known any more.
 
         Args:
             mark: An earlier `mark`.
         """
-        began, log = self._log_began, self._log
-        if mark < began:
+        if mark < self._log_began:
             return None
         first, last, moved = self._log_part
-        if first != mark or last != began + len(log):
-            moved = frozenset(log[mark - began :])
-            self._log_part = (mark, began + len(log), moved)
+        if first != mark or last != self.mark:
+            moved = frozenset(self._log[mark - self._log_began :])
+            self._log_part = (mark, self.mark, moved)
         return moved
 
     def _forget_moves(self) -> None:
         """Begin the log anew: no earlier mark is known any more."""
-        self._log_began += len(self._log) + 1
+        self.mark += 1
+        self._log_began = self.mark
         self._log.clear()
 
     def _moved(self, source: _Source | None, observable: bool, shown: bool = True) -> None:
@@ -403,6 +400,7 @@ class State:
             self._last += 1
             source.revision = self._last
             self._log.append(source)
+            self.mark += 1
             if len(self._log) > self.MOST_MOVES:
                 self._forget_moves()
             if shown:

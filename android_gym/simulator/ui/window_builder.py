@@ -172,6 +172,11 @@ class WindowBuilder:
         """
         if self._watched is not None:
             return self._bring_watched(owner, controller, self._watched)
+        known = self._built.get(owner)
+        if known and known[0].controller is controller and self._is_quiet(known[0]):
+            if isinstance(owner, int):
+                self._built[owner] = self._built.pop(owner)  # the last one used goes last
+            return False, known[0].all_windows
         return self._bring_guarded(owner, controller)
 
     def _bring_guarded(
@@ -200,8 +205,6 @@ class WindowBuilder:
         if isinstance(owner, int):
             self._built[owner] = self._built.pop(owner)  # the last one used goes last
         built = known[0] if known else None
-        if built is not None and built.controller is controller and self._is_quiet(built):
-            return False, built.all_windows
         mark = self._state.mark
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
@@ -246,9 +249,9 @@ class WindowBuilder:
         watch = built.watch
         if watch is None or not watch.quiet():
             return False
-        frame = self._layout.frame
         for window in built.all_windows:
-            if window.ui.seen is None or window.ui.moved or window.frame != frame(window):
+            ui = window.ui
+            if ui.seen is None or ui.moved or window.frame != self._layout.frame(window):
                 return False
         return True
 
