@@ -27,6 +27,10 @@ _VALUE = re.compile(
 
 def literal(value: SqlValue) -> str:
     """The SQL literal of a value."""
+    if type(value) is str and "\0" not in value:  # nearly all values are these two
+        return "'" + value.replace("'", "''") + "'"
+    if type(value) is int:
+        return str(value)
     match value:
         case None:
             return "NULL"
@@ -54,7 +58,7 @@ def bind(sql: str, parameters: Sequence[SqlValue]) -> str:
 def bind_all(sql: str, rows: Iterable[Sequence[SqlValue]]) -> list[str]:
     """Do what `bind` does with each of several rows of parameters; the statement is read once."""
     pieces, end = [], 0
-    for found in _TOKEN.finditer(sql):
+    for found in _TOKEN.finditer(sql) if "?" in sql else ():
         if found[1] is None:
             pieces.append(sql[end : found.start()])
             end = found.end()

@@ -11,7 +11,7 @@ from android_gym.errors import DeviceCommandError, TaskError
 if TYPE_CHECKING:
     from android_gym.devices.device import Device, SqlValue
 
-__all__ = ["replace_rows"]
+__all__ = ["replace_rows", "replace_tables"]
 
 _ROWS_AT_ONCE: Final = 50
 """Rows in one statement, which SQLite reads faster than as many statements."""
@@ -32,9 +32,32 @@ def replace_rows(
     Raises:
         TaskError: If there is no such table: the app has not made it yet.
     """
+    replace_tables(device, package, database, {table: rows})
+
+
+def replace_tables(
+    device: Device,
+    package: str,
+    database: str,
+    tables: Mapping[str, Sequence[Mapping[str, SqlValue]]],
+) -> None:
+    """Make rows the only ones of several tables, in one transaction, with the app stopped.
+
+    Args:
+        device: The device.
+        package: The app.
+        database: Absolute path of its database.
+        tables: Rows of each table, as for `replace_rows`.
+
+    Raises:
+        TaskError: If a table is missing: the app has not made it yet.
+    """
     device.force_stop(package)
-    script = [f'DELETE FROM "{table}"']
-    if rows:
+    script = []
+    for table, rows in tables.items():
+        script.append(f'DELETE FROM "{table}"')
+        if not rows:
+            continue
         columns = ", ".join(f'"{name}"' for name in rows[0])
         marks = ", ".join("?" for _ in rows[0])
         values = bind_all(f"({marks})", [tuple(row.values()) for row in rows])
@@ -45,6 +68,6 @@ def replace_rows(
         device.execute(database, ";\n".join(script))
     except DeviceCommandError as error:
         raise TaskError(
-            f"The device has no table {table} in {database}: {error}. Open the app once, and save "
-            "the base state."
+            f"The device lacks a table of {', '.join(tables)} in {database}: {error}. Open the app "
+            "once, and save the base state."
         ) from error

@@ -14,11 +14,11 @@ _SQL_TOKEN: Final = re.compile(
 )
 
 
-_SQL_PART: Final = re.compile(
-    r"--[^\n]*+|/\*.*?(?:\*/|\Z)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|[^-/'\"`\[;]++|.",
+_SQL_STATEMENT: Final = re.compile(
+    r"(?:[^-/'\"`\[;]++|'[^']*+'?|--[^\n]*+|/\*.*?(?:\*/|\Z)|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|[^;])*+;?",
     re.DOTALL,
 )
-"""The same, but what stands between texts, comments and semicolons is one part."""
+"""A statement that makes no trigger, with its semicolon; nothing of it is tried twice."""
 
 
 def split_statements(sql: str) -> list[str]:
@@ -26,12 +26,14 @@ def split_statements(sql: str) -> list[str]:
     whole = sql.strip()
     if whole.find(";") in (-1, len(whole) - 1):  # most scripts are one statement
         return [whole] if _strip_comments(whole).strip("; \t\r\n") else []
+    if "TRIGGER" not in sql.upper():  # only triggers have to be looked into
+        pieces = [match.group().strip() for match in _SQL_STATEMENT.finditer(sql)]
+        return [piece for piece in pieces if _strip_comments(piece).strip("; \t\r\n")]
     statements: list[str] = []
     start = 0
     words: list[str] = []  # that the statement begins with
     last = ("", "")
-    parts = _SQL_TOKEN if "TRIGGER" in sql.upper() else _SQL_PART  # only triggers are looked into
-    for match in parts.finditer(sql):
+    for match in _SQL_TOKEN.finditer(sql):
         token = match.group()
         if token[0].isspace() or token.startswith(("--", "/*")):
             continue

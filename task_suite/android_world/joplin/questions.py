@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.tables import replace_rows
+from android_gym.task_suite.questions.tables import replace_tables
 from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
 
 if TYPE_CHECKING:
@@ -109,21 +109,22 @@ class Notes(Adapter):
         names = dict.fromkeys(str(row["folder"]) for row in rows)
         folders = {name: _id("folder", number) for number, name in enumerate(names, 1)}
         start_ms = (int(START.timestamp()) - 86_400) * 1000
-        replace_rows(
-            device,
-            PACKAGE,
-            DATABASE,
-            "folders",
-            [_folder(name, number, start_ms) for name, number in folders.items()],
-        )
         notes, index = [], []
         for number, row in enumerate(rows, 1):
             note = _note(row, _id("note", number), folders[str(row["folder"])])
             notes.append(note)
             index.append(_normalized(note))
-        replace_rows(device, PACKAGE, DATABASE, "notes", notes)
-        replace_rows(device, PACKAGE, DATABASE, "notes_normalized", index)
-        replace_rows(device, PACKAGE, DATABASE, "note_tags", [])
+        replace_tables(
+            device,
+            PACKAGE,
+            DATABASE,
+            {
+                "folders": [_folder(name, number, start_ms) for name, number in folders.items()],
+                "notes": notes,
+                "notes_normalized": index,
+                "note_tags": [],
+            },
+        )
 
 
 def _times(epoch_ms: int) -> dict[str, SqlValue]:
