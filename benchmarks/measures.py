@@ -245,5 +245,7 @@ def check_frame(env: gym.Env[Any, Any], pixels: np.ndarray) -> None:
     fresh = Phone()
     fresh.restore(phone.snapshot())
     height, width = pixels.shape[:2]
-    if not np.array_equal(fresh.repaint(width, height), pixels):
+    same = np.array_equal(fresh.repaint(width, height), pixels)
+    fresh.close()
+    if not same:
         raise AssertionError("A frame differs from a full repaint of the same state.")

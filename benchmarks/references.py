@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import importlib.util
 import logging
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import numpy as np
 
-__all__ = ["fake_simulator", "miniwob", "miniwob_missing"]
+if TYPE_CHECKING:
+    import gymnasium as gym
+
+__all__ = ["fake_simulator", "miniwob", "miniwob_env", "miniwob_missing"]
 
 Step = Callable[[], object]
 
@@ -63,13 +68,48 @@ def fake_simulator(width: int, height: int) -> Iterator[Step]:
 
 def miniwob_missing() -> str | None:
     """Return what has to be installed before MiniWoB++ can be measured; None when nothing."""
+    from android_gym.simulator.web.engines import find_engine
+
     if importlib.util.find_spec("miniwob") is None:
         return "the package miniwob (pip install 'android-gym[web]')"
-    if not (shutil.which("chromium") or shutil.which("google-chrome")):
-        return "Chromium (apt-get install chromium chromium-driver)"
+    if find_engine() is None:
+        return "a Chromium (apt-get install chromium-headless-shell)"
     if not shutil.which("chromedriver"):
         return "its driver (apt-get install chromium-driver)"
     return None
+
+
+@contextmanager
+def miniwob_env(task: str, browser: str) -> Iterator[gym.Env[Any, Any]]:
+    """MiniWoB++'s own Gymnasium environment, which clicks, in a headless browser.
+
+    Args:
+        task: One of its tasks.
+        browser: Program of the browser.
+
+    Yields:
+        The environment.
+    """
+    import gymnasium
+    import miniwob
+    from miniwob.action import ActionSpaceConfig, ActionTypes
+
+    logging.getLogger().setLevel(logging.ERROR)  # it warns of every click that meets nothing
+    gymnasium.register_envs(miniwob)
+    programs = {
+        "MINIWOB_CHROME_BINARY": browser,
+        "MINIWOB_CHROMEDRIVER": shutil.which("chromedriver") or "",
+    }
+    with mock.patch.dict(os.environ, programs):
+        env: gymnasium.Env[Any, Any] = gymnasium.make(
+            f"miniwob/{task}-v1",
+            action_space_config=ActionSpaceConfig(action_types=[ActionTypes.CLICK_COORDS]),
+        )
+        try:
+            env.reset(seed=0)
+            yield env
+        finally:
+            env.close()
 
 
 @contextmanager
@@ -82,26 +122,15 @@ def miniwob(task: str = "click-test-2") -> Iterator[Step]:
     Yields:
         A function that takes one step.
     """
-    import gymnasium
-    import miniwob
-    from miniwob.action import ActionSpaceConfig, ActionTypes
+    from android_gym.simulator.web.engines import require_engine
 
-    logging.getLogger().setLevel(logging.ERROR)  # it warns of every click that meets nothing
-    gymnasium.register_envs(miniwob)
-    env: gymnasium.Env[Any, Any] = gymnasium.make(
-        f"miniwob/{task}-v1",
-        action_space_config=ActionSpaceConfig(action_types=[ActionTypes.CLICK_COORDS]),
-    )
-    env.action_space.seed(0)
+    with miniwob_env(task, require_engine().path) as env:
+        env.action_space.seed(0)
 
-    def step() -> object:
-        result = env.step(env.action_space.sample())
-        if result[2] or result[3]:
-            env.reset()
-        return result
+        def step() -> object:
+            result = env.step(env.action_space.sample())
+            if result[2] or result[3]:
+                env.reset()
+            return result
 
-    try:
-        env.reset(seed=0)
         yield step
-    finally:
-        env.close()

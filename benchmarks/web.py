@@ -1,73 +1,216 @@
 """Steps of a MiniWoB++ page here and in the `miniwob` package's own environment, on one engine.
 
-Both tap at random on ``click-checkboxes`` and look at pixels and elements after each tap. The
-package needs ``chromedriver`` and a Chrome or Chromium of the same version.
+Both tap at random on ``click-checkboxes`` and look at pixels and elements after each tap, in turn.
+The package needs ``chromedriver``, which drives the very browser that ours are shown in.
 """
 
 from __future__ import annotations
 
+import os
+import statistics
+import subprocess
+import sys
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 
 import gymnasium as gym
 import numpy as np
 
 from android_gym.actions import Decoded
 from android_gym.events import Tap
+from benchmarks import references
+from benchmarks.measures import Rates, alternate, note_frame
 
-__all__ = ["PAGE", "Speed", "page_speed"]
+__all__ = ["ENVIRONMENTS", "PAGE", "Contest", "contest", "memory_mb"]
 
 PAGE = "click-checkboxes"
 
-
-@dataclass(frozen=True)
-class Speed:
-    """The speed of an environment.
-
-    Attributes:
-        steps: Steps per second of the host's clock: the browser is another process.
-        reset_ms: Mean milliseconds of a reset in place.
-        changed: Share of steps after which the picture is another one.
-    """
-
-    steps: float
-    reset_ms: float
-    changed: float
+ENVIRONMENTS = 8
+"""Environments in one process, whose memory is measured."""
 
 
-def page_speed(size: tuple[int, int], steps: int = 300, resets: int = 10) -> Speed:
-    """Tap at random on a page, where its content is.
+class OurPage:
+    """Random taps on a page, where its content is.
 
     Args:
         size: (width, height) of the pixels that are observed.
-        steps: Steps to take; resets between them are not counted.
-        resets: Resets to measure.
     """
-    import android_gym  # noqa: F401  (registers the ids)
 
-    env = gym.make(
-        f"MiniWoB/{PAGE}-v0",
-        action_mode="gesture",
-        observation=("pixels", "ui_elements"),
-        observation_size=size,
-        termination="success",
-    )
-    rng = np.random.default_rng(0)
-    observation, _ = env.reset(seed=0)
-    last, spent, changed = observation["pixels"].copy(), 0.0, 0
-    for step in range(steps):
-        # A page is 160x210 of its own pixels, which are five of the phone's.
-        action = Decoded((Tap(int(rng.integers(800)), int(rng.integers(80, 1130))),))
+    def __init__(self, size: tuple[int, int]) -> None:
+        import android_gym  # noqa: F401  (registers the ids)
+
+        self.env: gym.Env[object, object] = gym.make(
+            f"MiniWoB/{PAGE}-v0",
+            action_mode="gesture",
+            observation=("pixels", "ui_elements"),
+            observation_size=size,
+            termination="success",
+        )
+        self.rates = Rates()
+        self.resets_ms: list[float] = []
+        self._rng = np.random.default_rng(0)
+        self._previous: np.ndarray | None = None
+        self._seed = 0
+        self._reset()
+        self.resets_ms.clear()  # the first one starts the browser
+
+    def _reset(self) -> None:
         start = time.perf_counter()
-        observation, _, terminated, truncated, _ = env.step(action)
-        spent += time.perf_counter() - start
-        changed += not np.array_equal(last, observation["pixels"])
-        last = observation["pixels"].copy()
-        if terminated or truncated:
-            env.reset(seed=step)
-    start = time.perf_counter()
-    for seed in range(resets):
-        env.reset(seed=seed)
-    reset_ms = (time.perf_counter() - start) / resets * 1000
-    env.close()
-    return Speed(steps / spent, reset_ms, changed / steps)
+        observation, _ = self.env.reset(seed=self._seed)
+        self.resets_ms.append((time.perf_counter() - start) * 1000)
+        self._seed += 1
+        assert isinstance(observation, dict)
+        self._previous = observation["pixels"].copy()
+
+    def run(self, seconds: float) -> None:
+        """Take steps; resets between them are measured on their own."""
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            # A page is 160x210 of its own pixels, which are five of the phone's.
+            tap = Tap(int(self._rng.integers(800)), int(self._rng.integers(80, 1130)))
+            start = time.perf_counter()
+            observation, _, terminated, truncated, _ = self.env.step(Decoded((tap,)))
+            spent += time.perf_counter() - start
+            steps += 1
+            self._previous = note_frame(self.env, observation, self._previous, self.rates)
+            if terminated or truncated:
+                self._reset()
+        self.rates.seconds += spent
+        self.rates.rounds.append(steps / spent)
+
+
+class TheirPage:
+    """The same in MiniWoB++'s own environment.
+
+    Args:
+        env: Of `references.miniwob_env`.
+    """
+
+    def __init__(self, env: gym.Env[object, object]) -> None:
+        self._env = env
+        self._env.action_space.seed(0)
+        self.rounds: list[float] = []
+        self.resets_ms: list[float] = []
+        self._seed = 0
+        self._reset()
+        self.resets_ms.clear()
+
+    def _reset(self) -> None:
+        start = time.perf_counter()
+        self._env.reset(seed=self._seed)
+        self.resets_ms.append((time.perf_counter() - start) * 1000)
+        self._seed += 1
+
+    def run(self, seconds: float) -> None:
+        """Take steps; resets between them are measured on their own."""
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            action = self._env.action_space.sample()
+            start = time.perf_counter()
+            _, _, terminated, truncated, _ = self._env.step(action)
+            spent += time.perf_counter() - start
+            steps += 1
+            if terminated or truncated or steps % 30 == 0:
+                self._reset()
+        self.rounds.append(steps / spent)
+
+
+@dataclass
+class Contest:
+    """Both environments on one engine.
+
+    Attributes:
+        engine: The browser's program.
+        begin_frames: Whether it draws when it is told to.
+        ours: Ours, by the size of the pixels.
+        theirs: Steps of theirs per second.
+        their_reset_ms: Median of their resets.
+    """
+
+    engine: str
+    begin_frames: bool
+    ours: dict[tuple[int, int], OurPage] = field(default_factory=dict)
+    theirs: float = 0.0
+    their_reset_ms: float = 0.0
+
+
+def contest(
+    program: str | None, sizes: tuple[tuple[int, int], ...], rounds: int, seconds: float
+) -> Contest:
+    """Let both environments step and reset in turn.
+
+    Args:
+        program: The browser; None for the one that pages are shown in anyway.
+        sizes: (width, height) of the pixels that ours observe; theirs are 160x210.
+        rounds: Turns of each.
+        seconds: Of a turn.
+    """
+    from android_gym.simulator.web.engines import require_engine
+
+    with _browser(program), ExitStack() as stack:
+        engine = require_engine()
+        found = Contest(engine.path, engine.begin_frames)
+        theirs = TheirPage(stack.enter_context(references.miniwob_env(PAGE, engine.path)))
+        for size in sizes:
+            found.ours[size] = OurPage(size)
+            stack.callback(found.ours[size].env.close)
+        turns = [theirs.run, *(ours.run for ours in found.ours.values())]
+        alternate(rounds, *(lambda turn=turn: turn(seconds) for turn in turns))
+        found.theirs = statistics.median(theirs.rounds)
+        found.their_reset_ms = statistics.median(theirs.resets_ms)
+    return found
+
+
+@contextmanager
+def _browser(program: str | None) -> Iterator[None]:
+    """Show pages in another browser for a while."""
+    from android_gym.simulator.web.browser import end_browser
+    from android_gym.simulator.web.engines import VARIABLE
+
+    before = os.environ.get(VARIABLE)
+    end_browser()
+    if program is not None:
+        os.environ[VARIABLE] = program
+    try:
+        yield
+    finally:
+        end_browser()
+        if program is not None:
+            os.environ.pop(VARIABLE)
+            if before is not None:
+                os.environ[VARIABLE] = before
+
+
+_MEMORY = """
+import sys, psutil, gymnasium as gym, android_gym
+from android_gym.actions import Decoded
+from android_gym.events import Tap
+def used():
+    own = psutil.Process()
+    return sum(p.memory_full_info().pss for p in [own, *own.children(recursive=True)]) / 1e6
+def more():
+    env = gym.make(sys.argv[1], observation=("pixels", "ui_elements"))
+    env.reset(seed=0)
+    for step in range(20):
+        if any(env.step(Decoded((Tap(50 * step, 500),)))[2:4]):
+            env.reset()
+    return env
+envs = [more()]
+one = used()
+envs += [more() for _ in range(int(sys.argv[2]) - 1)]
+browsers = [p for p in psutil.Process().children()]
+assert len(browsers) == 1, browsers
+print((used() - one) / (len(envs) - 1))
+"""
+
+
+def memory_mb() -> float:
+    """Memory of one more of `ENVIRONMENTS` environments that share a browser, in MB.
+
+    Pages that several processes share are counted once (``pss``), those of the browser too.
+    """
+    command = [sys.executable, "-c", _MEMORY, f"MiniWoB/{PAGE}-v0", str(ENVIRONMENTS)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[-1])

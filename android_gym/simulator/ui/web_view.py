@@ -23,7 +23,7 @@ from android_gym.simulator.ui.surface import (
     VirtualField,
     VirtualNode,
 )
-from android_gym.simulator.ui.view import TouchAction
+from android_gym.simulator.ui.view import TouchAction, View
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.inputs import (
     Edit,
@@ -169,7 +169,7 @@ class Pages:
 
     def picture(self, log: Log, size: tuple[int, int]) -> PagePicture:
         """Return the picture of a page in a view of `size` pixels."""
-        return PagePicture(self.at(log).revision, size, log, weakref.ref(self._cache))
+        return PagePicture(self.at(log).look, size, log, weakref.ref(self._cache))
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""
@@ -228,14 +228,14 @@ class PagePicture(Drawable):
     """The picture of a page, taken at the size at which it is drawn.
 
     Attributes:
-        revision: The page's; pictures of the same revision are the same.
+        look: The page's; pictures of the same look are the same.
         size: (width, height) of the view.
         log: What the page is found by.
         cache: Where it is found. What was painted is remembered longer than phones live, and must
             not keep one.
     """
 
-    revision: int
+    look: tuple[int, int]
     size: tuple[int, int]
     log: Log = field(compare=False)
     cache: weakref.ref[LiveCache[Page]] = field(compare=False)
@@ -271,8 +271,9 @@ class WebContent(SurfaceContent[WebState]):
         return self.pages.picture(state.log, size)
 
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
-        """Return its nodes."""
-        return [_virtual(node) for node in self.pages.at(state.log).nodes()]
+        """Return its nodes; while a finger is on its way, those of before."""
+        page = self.pages.at(state.log)
+        return [_virtual(node) for node in (page.nodes() if state.settled else page.known_nodes)]
 
     def touch(self, state: WebState, touch: SurfaceTouch, size: tuple[int, int]) -> WebState:
         """Hand a touch on; what it leads to is heard when the finger leaves."""
@@ -357,6 +358,7 @@ class WebView(Surface[WebState]):
         self.current = current
         content = WebContent(pages, lambda: self.ui.windows.now_ms)
         super().__init__(content, current(), on_change=on_change, **common)
+        self._behind = False  # whether nodes and picture are those before the last touches
 
     @property
     def state(self) -> WebState:
@@ -371,6 +373,35 @@ class WebView(Surface[WebState]):
             assert self.on_change is not None
             self.on_change(self.pages.then(state, Resize(state.last_ms, size)))
         super().layout(left, top, right, bottom)
+        # What a finger on its way has led to is asked for by whoever looks: most have left before.
+        self._behind = not self.state.settled
+
+    def _catch_up(self) -> None:
+        """Take the nodes and the picture that the last touches have led to."""
+        if self._behind:
+            self._behind = False
+            state = self.state
+            nodes = self.pages.at(state.log).nodes()
+            self._rebuild([_virtual(node) for node in nodes])
+            self._picture = self.content.picture(state, self.size)
+            for view in self._nodes:
+                view.place(*self.bounds[:2])
+
+    @property
+    def children(self) -> Sequence[View]:
+        """The page's nodes."""
+        self._catch_up()
+        return super().children
+
+    def appearance(self) -> Hashable | None:
+        """The page's picture."""
+        self._catch_up()
+        return super().appearance()
+
+    def draw(self, canvas: skia.Canvas) -> None:
+        """Paint the page."""
+        self._catch_up()
+        super().draw(canvas)
 
     def accessibility_text(self) -> str | None:
         """The page's title."""

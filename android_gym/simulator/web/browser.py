@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from android_gym.errors import DeviceError
-from android_gym.simulator.web.cdp import Json, Message, Session
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError, Session
 from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.launch import Process
 
 __all__ = ["Browser", "Target", "shared_browser"]
+
+_TRIES = 20
+"""Times that a page which leaves is asked whether it has."""
 
 
 class Target:
@@ -71,27 +74,45 @@ class Target:
             script: Identifier of the script that is run in each document.
         """
         session = self.session
+        session.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+        session.events.clear()
+        number: int | None = session.send("Page.navigate", url="about:blank")
+        # The answer comes before the page has left; what is said until then is refused.
+        left = False
+        while number is not None or not left:
+            if number is not None and session.result(number, until=lambda: bool(session.events)):
+                number = None
+            if number is None and not left:
+                session.wait(lambda: bool(session.events) or None, "leaving a page")
+            while session.events:
+                event = session.events.popleft()
+                left |= event.get("method") == "Page.frameNavigated" and self._is_main(event)
+                if event.get("method") == "Page.javascriptDialogOpening":
+                    session.send("Page.handleJavaScriptDialog", accept=True)
         sent = [
-            session.send("Page.removeScriptToEvaluateOnNewDocument", identifier=script),
-            session.send("Page.navigate", url="about:blank"),
-        ]
-        for number in sent:
-            while session.result(number, until=lambda: bool(session.events)) is None:
-                while session.events:
-                    event = session.events.popleft()
-                    if event.get("method") == "Page.javascriptDialogOpening":
-                        session.send("Page.handleJavaScriptDialog", accept=True)
-        sent = [
-            session.send("Page.resetNavigationHistory"),
             session.send("Storage.clearDataForOrigin", origin="file://", storageTypes="all"),
             session.send("Emulation.setScriptExecutionDisabled", value=False),
             session.send("Emulation.setPageScaleFactor", pageScaleFactor=1),
-            session.send("Runtime.evaluate", expression="1"),  # after all that the page has told
+            # Answered after all that the page has told; its name would stay.
+            session.send("Runtime.evaluate", expression="window.name = ''"),
         ]
-        for number in sent:
-            session.result(number)
+        for sent_number in sent:
+            session.result(sent_number)
+        for attempt in range(_TRIES):  # the browser's own process may not know yet that it has left
+            try:
+                session.call("Page.resetNavigationHistory")
+                break
+            except ProtocolError:
+                if attempt == _TRIES - 1:
+                    raise
         session.events.clear()
         self.browser.spare.append(self)
+
+    def _is_main(self, event: Message) -> bool:
+        """Return True if an event is about the page itself, not a frame in it."""
+        told = event.get("params")
+        frame = told.get("frame") if isinstance(told, dict) else None
+        return isinstance(frame, dict) and frame.get("id") == self.id
 
     def close(self) -> None:
         """Close it; its process ends."""

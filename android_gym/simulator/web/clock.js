@@ -313,6 +313,7 @@ const time = (() => {
   const painted = () => new Promise((done) => native_frame(() => hop().then(done)));
   return {
     painted, observed, pass, hop, animate, elapsed,
+    before_frame: (callback) => { native_frame(callback); },
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

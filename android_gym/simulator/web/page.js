@@ -9,6 +9,7 @@ const tell = (...event) => { if (events.length < MOST_EVENTS) events.push(event)
 let density = PHONE.density;
 let dirty = true; // whether something has changed since the page was last asked
 let stale = true; // whether something has changed since its nodes were last read
+let late = true; // whether something has changed that the last frame has not shown
 
 // -- identities
 
@@ -31,12 +32,14 @@ const node_of = (key) => {
 
 // -- what changes
 
-const mark = () => { dirty = stale = true; };
+const mark = () => { dirty = stale = late = true; };
 new MutationObserver(mark).observe(document, {
   subtree: true, childList: true, attributes: true, characterData: true,
 });
-for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'selectionchange', 'load', 'toggle', 'resize'])
+for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'load', 'toggle', 'resize'])
   addEventListener(name, mark, {capture: true, passive: true});
+// Told of after the frame that has shown it.
+addEventListener('selectionchange', () => { dirty = stale = true; }, {capture: true, passive: true});
 
 // -- a console that is written to without end
 

@@ -99,6 +99,7 @@ class Page(SteppedPage):
         self._committed = False  # whether the page's own document is there
         self._dialogs = 0
         self._queue: list[Json] = []
+        self._touches = 0  # touches so far that had to wait
         self._script = ""
         self._session.limit = BUDGET_S
         self._guarded(self._open)
@@ -276,6 +277,7 @@ class Page(SteppedPage):
         if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
             # Most lead to nothing; they are done together with what follows, or when it is looked.
             self._queue.append([self._wall_ms, *page_step(entry)])
+            self._touches += 1
             return
         self._flush(entry)
 
@@ -373,6 +375,11 @@ class Page(SteppedPage):
         return self._revision
 
     @property
+    def look(self) -> tuple[int, int]:
+        """Its `revision`, and a number for the inputs that wait; asking does none of them."""
+        return self._revision, self._touches if self._queue else 0
+
+    @property
     def own(self) -> bool:
         """False in a fork of the process that has opened it."""
         return self._browser.pid == os.getpid()
@@ -432,6 +439,11 @@ class Page(SteppedPage):
     def nodes(self) -> tuple[PageNode, ...]:
         """Return its accessibility nodes; the same object until one of them changes."""
         self._flush()
+        return self._nodes
+
+    @property
+    def known_nodes(self) -> tuple[PageNode, ...]:
+        """Its nodes before the inputs that wait."""
         return self._nodes
 
     def frame(self, width: int, height: int) -> NDArray[np.uint8]:

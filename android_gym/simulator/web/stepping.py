@@ -64,6 +64,7 @@ class SteppedPage(DrawnPage):
             if told is None:
                 return
             done, result, status = cast(tuple[int, Json, Message], told)
+            at = cast(int, cast(list[Json], steps[done - 1])[0])
             steps = steps[done:]
             self._take(status)
             if isinstance(result, list):
@@ -79,17 +80,14 @@ class SteppedPage(DrawnPage):
                 self._revision = self._next_revision()
             if self._stopped() or not (settle or status["dirty"] or result):
                 continue
-            self._settle()
+            self._settle(at)
             if self._missed and isinstance(result, list):
                 self._missed = False
-                self._tap_again(cast(float, result[0]), cast(float, result[1]))
+                self._tap_again(at, cast(float, result[0]), cast(float, result[1]))
 
-    def _tap_again(self, x: float, y: float) -> None:
+    def _tap_again(self, at: int, x: float, y: float) -> None:
         """Tap where the first tap has missed, once the page looks as it does under a finger."""
-        if (
-            self._stopped()
-            or self._evaluate(f"{NAME}.run([[{self._wall_ms}, 'aim_again']])") is None
-        ):
+        if self._stopped() or self._evaluate(f"{NAME}.run([[{at}, 'aim_again']])") is None:
             return
         self._tap(x, y)
         if self._stopped():
@@ -97,7 +95,7 @@ class SteppedPage(DrawnPage):
         if self._frame():
             self._revision = self._next_revision()
         if not self._stopped():
-            self._settle()
+            self._settle(at)
 
     def _arrive(self) -> bool:
         """Wait for what the page has begun to load; return whether there was anything.
@@ -106,18 +104,22 @@ class SteppedPage(DrawnPage):
         """
         return False
 
-    def _settle(self) -> None:
-        """Hear what a frame has led to, and run another for what that has led to in turn."""
+    def _settle(self, at: int) -> None:
+        """Hear what a frame has led to, and run another for what that has led to in turn.
+
+        Args:
+            at: When the step was that the frame belongs to: steps that wait come later.
+        """
         came = False
         for _ in range(_MOST_ROUNDS):
-            step = json.dumps([self._wall_ms, "settle", came])
+            step = json.dumps([at, "settle", came])
             told = self._evaluate(f"{NAME}.run([{step}])")
             if told is None:
                 return
             status = cast(tuple[int, Json, Message], told)[2]
             self._take(status)
             came = self._arrive()
-            if self._stopped() or not (status["dirty"] or came):
+            if self._stopped() or not (status["late"] or came):
                 return
             if self._frame():
                 self._revision = self._next_revision()

@@ -8,7 +8,7 @@ const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   const waits = time.next();
   const told = {
-    events: events.splice(0), tree: null, dirty, next: waits, focus: focused(), zoom,
+    events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
     scale: scale(), selection: String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
@@ -57,6 +57,8 @@ const run = async (list) => {
     done++;
     if (dirty || result) break;
   }
+  // The engine calls this when a frame begins: all that has come before is shown by it.
+  time.before_frame(() => { late = false; });
   return [done, result === undefined ? null : result, status(name === 'settle')];
 };
 Object.defineProperty(window, PHONE.name, {value: {run, pass: time.pass, painted: time.painted}});

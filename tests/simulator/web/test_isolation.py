@@ -167,6 +167,30 @@ def test_a_page_knows_nothing_of_the_one_before(open_page: Callable[..., Any]) -
     assert after.console == expected
 
 
+def test_a_page_is_served_anew_in_the_place_of_the_one_before(
+    open_page: Callable[..., Any],
+) -> None:
+    html = "<script src=a.js></script><link rel=stylesheet href=a.css><p id=p>x"
+    seen = []
+    for width in (30, 60):
+        page = open_page(
+            html,
+            {
+                "file:///sdcard/Download/a.js": Response(
+                    f"console.log({width})".encode(), "text/javascript"
+                ),
+                "file:///sdcard/Download/a.css": Response(
+                    f"p {{ width: {width}px }}".encode(), "text/css"
+                ),
+            },
+        )
+        left, _, right, _ = page.node("p").bounds
+        seen.append((page.console, right - left, page.page._target))
+        page.page.close()
+    assert [what[:2] for what in seen] == [(["30"], 30), (["60"], 60)]
+    assert seen[0][2] is seen[1][2]
+
+
 def test_pages_do_not_see_each_other(open_page: Callable[..., Any]) -> None:
     one = open_page("<script>localStorage.a = 1</script>")
     two = open_page("<script>console.log(localStorage.a)</script>")

@@ -456,6 +456,21 @@ class TestPictures:
         assert one.console == two.console and one.page.nodes() == two.page.nodes()
         assert np.array_equal(one.page.frame(250, 400), two.page.frame(250, 400))
 
+    def test_a_fling_goes_as_far_where_nobody_looks(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<body style='margin:0'><div style='height:9000px;background:linear-gradient(red,blue)'></div>"
+            "<script>addEventListener('scroll', () => { console.log(scrollY, performance.now()) })</script>"
+        )
+        page.swipe(200, 600, 200, 200, ms=100)
+        page.wait(40)
+        page.tap(100, 100)
+        replayed = page.replayed()
+        assert page.page.report().scroll[1] > 400
+        assert replayed.report() == page.page.report()
+        assert replayed.events == page.page.events
+        assert (replayed.frame(80, 140) == page.page.frame(80, 140)).all()
+        replayed.close()
+
 
 class TestPages:
     def test_what_an_input_loads_is_there_after_it(self, open_page: Callable[..., Any]) -> None:

@@ -40,6 +40,21 @@ class TestInput:
         assert phone.element("go").text == "n2"
         assert not np.array_equal(before, phone.screenshot(108, 240))
 
+    def test_a_finger_that_is_still_down_is_seen(self, phone: Any) -> None:
+        page = (
+            HELLO + "<script>go.addEventListener('touchstart', () => { go.textContent = 'down' })"
+        )
+        phone.open(page + "</script>")
+        before = phone.screenshot(108, 240)
+        box = phone.element("go").bbox_pixels
+        phone.touch(*box.center, True)
+        assert phone.element("go").text == "down"
+        held = phone.screenshot(108, 240)
+        assert not np.array_equal(before, held)
+        assert np.array_equal(held, phone.repaint(108, 240))
+        phone.touch(*box.center, False)
+        assert phone.element("go").text == "n1"
+
     def test_typing(self, phone: Any) -> None:
         phone.open(HELLO)
         phone.tap_on("name")
