@@ -28,6 +28,7 @@ from android_gym.env import AndroidTaskEnv
 from android_gym.errors import ActionError, AndroidGymError
 from android_gym.evaluation.results import Result
 from android_gym.observations import OBSERVATIONS
+from android_gym.testing.rotation import Rotation
 from android_gym.vector import AndroidVectorEnv
 
 WIFI = "AndroidWorld/SystemWifiTurnOff"
@@ -357,14 +358,18 @@ COMMANDS = dict(commands(typer.main.get_command(app)))
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.usefixtures("_played_at_once")
-def test_options_of_commands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_of_commands(
+    name: str, monkeypatch: pytest.MonkeyPatch, rotation: Rotation
+) -> None:
     monkeypatch.setattr("android_gym.play.Window.run", lambda window: None)
     monkeypatch.setattr("android_gym.simulator.serve.serve", lambda options, ready: None)
     monkeypatch.setattr("android_gym.simulator.serve.serve_many", lambda *_: None)
     for parameter in COMMANDS[name].params:
         if getattr(parameter, "is_flag", False):
             continue
-        for text in TEXTS:
+        for number, text in enumerate(TEXTS):
+            if not rotation.includes(f"{name} {parameter.name} {number}", period=3):
+                continue
             arguments = [*name.split(), *VALID.get(name, [])]
             if parameter.param_type_name == "option":
                 arguments += [parameter.opts[0], text]

@@ -432,7 +432,9 @@ def test_the_spec_tells_the_budget(env_id: str) -> None:
 
 def test_a_random_policy_does_not_end_episodes_by_accident(rotation: Rotation) -> None:
     ends = []
-    for env_id in filter(rotation.includes, IDS):
+    for env_id in IDS:
+        if not rotation.includes(env_id, period=14):
+            continue
         with made(env_id, observation="goal") as env:
             task = env.get_wrapper_attr("task")
             if task.answers or task.ends_by_itself:  # a wrong tap may end a page of MiniWoB++

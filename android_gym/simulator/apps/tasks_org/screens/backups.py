@@ -11,7 +11,7 @@ from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.tasks_org import backup
 from android_gym.simulator.apps.tasks_org.screens.preferences import Page, web
 from android_gym.simulator.apps.tasks_org.times import date_text, time_text
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 

@@ -20,7 +20,7 @@ from android_gym.simulator.apps.tasks_org import changes, reminders, settings
 from android_gym.simulator.apps.tasks_org.recurrence import PRESETS
 from android_gym.simulator.apps.tasks_org.screens.preferences import NO_APP, Page, web
 from android_gym.simulator.apps.tasks_org.storage import Store
-from android_gym.simulator.system.activities import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 
 __all__ = ["DefaultsPage", "NotificationPage"]
