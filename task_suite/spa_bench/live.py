@@ -8,13 +8,16 @@ screens that the episode showed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.records import Record, load
 from android_gym.task_suite.task import Difficulty, Params, Task, TraceJudge
 from android_gym.trace import EpisodeTrace, ScreenState
 
-__all__ = ["LiveTask", "shows"]
+if TYPE_CHECKING:
+    from android_gym.devices.device import Device
+
+__all__ = ["LiveTask", "speak_chinese", "shows"]
 
 _DIFFICULTIES: Final[dict[int, Difficulty]] = {1: "easy", 2: "medium", 3: "hard"}
 
@@ -47,6 +50,15 @@ class LiveTask(Task):
     def budget(self) -> int:
         """The benchmark's: twice a person's actions, and one to say that it is done."""
         return self.record.budget
+
+
+def speak_chinese(device: Device) -> None:
+    """Put the phone into Chinese, as the Chinese tasks want it.
+
+    The built-in phone follows at once, any other at its next start, so that should be in Chinese
+    beforehand.
+    """
+    device.put_setting("system", "system_locales", "zh-CN,en-US")
 
 
 def shows(seen: Callable[[ScreenState, Params], bool]) -> TraceJudge:

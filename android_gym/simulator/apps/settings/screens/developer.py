@@ -13,7 +13,7 @@ from android_gym.simulator.appkit.preferences import (
     Value,
 )
 from android_gym.simulator.apps.settings.dialogs import TakeBugReport, shows
-from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle
+from android_gym.simulator.apps.settings.model import Link, MainSwitch, Toggle, link
 from android_gym.simulator.apps.settings.screens.page import Page
 
 _SCALES = (
@@ -45,6 +45,7 @@ class DeveloperOptions(Page):
         width = f"{self.value(TextPreference(_WIDTH, ''))} dp"
         return [
             switch,
+            link("Memory", "memory:Memory", "How much memory apps have used"),
             Link("Bug report", shows(TakeBugReport())),
             Toggle(_AWAKE, "Stay awake", "Screen will never sleep while charging", on=awake),
             Category("Debugging"),

@@ -1,0 +1,1 @@
+"""SPA-Bench's Chinese tasks of Settings."""
