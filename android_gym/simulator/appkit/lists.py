@@ -13,12 +13,12 @@ from typing import ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
 
+from android_gym.simulator.appkit.list_bars import marked_bar, search_bar, toggled
 from android_gym.simulator.ui.activity import Activity, Overlay, Screen
 from android_gym.simulator.ui.components import (
     DrawerLayout,
     FloatingActionButton,
     MenuItem,
-    SearchView,
     Toolbar,
     empty_state,
 )
@@ -197,9 +197,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
 
     def toggle(self, key: K) -> None:
         """Mark a row, or no longer."""
-        kept = self.state.selected
-        rest = tuple(other for other in kept if other != key)
-        self.update(selected=rest if key in kept else (*kept, key))
+        self.update(selected=toggled(self.state.selected, key))
 
     def select_all(self) -> None:
         """Mark all rows."""
@@ -236,14 +234,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
         if selected := self.selected:
             return self.selection_bar(selected)
         if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                navigation_description="Collapse",
-                on_navigation=lambda: self.search(None),
-                content=SearchView(
-                    state.query, self.search, hint=self.SEARCH_HINT or "", width=MATCH
-                ),
-            )
+            return search_bar(state.query, self.search, self.SEARCH_HINT or "")
         find = None
         if self.SEARCH_HINT is not None:
             find = MenuItem("Search", lambda: self.search(""), id="search", icon="search")
@@ -257,13 +248,11 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
 
     def selection_bar(self, selected: tuple[K, ...]) -> View:
         """Build the bar of marked rows."""
-        return Toolbar(
+        return marked_bar(
             str(len(selected)),
+            self.clear_selection,
+            self.selection_menu(selected),
             navigation="close",
-            navigation_description="Done",
-            on_navigation=self.clear_selection,
-            menu=self.selection_menu(selected),
-            id="action_mode_bar",
         )
 
     def body(self) -> View:

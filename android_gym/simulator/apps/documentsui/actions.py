@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.apps.documentsui import storage
 from android_gym.simulator.apps.documentsui.look import theme_of
 from android_gym.simulator.apps.documentsui.model import (
@@ -192,9 +193,7 @@ class Actions(Activity[BrowserState]):
 
     def toggle(self, document: Document) -> None:
         """Mark a document, or no longer."""
-        marked, path = self.state.selected, document.path
-        rest = tuple(other for other in marked if other != path)
-        self.update(selected=rest if path in marked else (*marked, path))
+        self.update(selected=toggled(self.state.selected, document.path))
 
     def take_selected(self) -> tuple[str, ...]:
         """Return the paths of the marked documents, and mark none."""

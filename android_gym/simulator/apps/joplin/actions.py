@@ -11,6 +11,7 @@ from typing import Any, Final
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.joplin import alarms
 from android_gym.simulator.apps.joplin.editing import BODY, TITLE, Editing
@@ -140,9 +141,7 @@ class Actions(Editing):
 
     def toggle_selected(self, number: str) -> None:
         """Mark a note, or no longer."""
-        kept = self.state.selected
-        rest = tuple(other for other in kept if other != number)
-        self.update(selected=rest if number in kept else (*kept, number))
+        self.update(selected=toggled(self.state.selected, number))
 
     def select_all(self) -> None:
         """Mark all notes of the list."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from immutables import Map
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.keep.model import Content, Item, KeepState, Note, Page
@@ -67,9 +68,7 @@ class Actions(Activity[KeepState]):
 
     def toggle(self, number: int) -> None:
         """Mark a note, or no longer."""
-        marked = self.state.selected
-        rest = tuple(each for each in marked if each != number)
-        self.update(selected=rest if number in marked else (*marked, number))
+        self.update(selected=toggled(self.state.selected, number))
 
     def tap(self, number: int) -> None:
         """Open a note, or mark it while others are."""

@@ -9,6 +9,7 @@ from typing import Any
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.markor.editor import EditorActivity, open_document
 from android_gym.simulator.apps.markor.model import (
@@ -189,9 +190,7 @@ class Actions(EditorActivity[MainState]):
 
     def toggle(self, path: str) -> None:
         """Tick a row, or take its tick away."""
-        ticked = self.state.selected
-        rest = tuple(other for other in ticked if other != path)
-        self.update(selected=rest if path in ticked else (*ticked, path), bound=True)
+        self.update(selected=toggled(self.state.selected, path), bound=True)
 
     def clear_selection(self) -> None:
         """Tick none."""

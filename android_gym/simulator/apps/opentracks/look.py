@@ -7,15 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, Unpack
 
+from android_gym.simulator.appkit.list_bars import marked_bar
 from android_gym.simulator.apps.opentracks.sports import Sport
 from android_gym.simulator.apps.opentracks.storage import setting
 from android_gym.simulator.ui.activity import Activity, Context, Overlay, S_co, Screen
-from android_gym.simulator.ui.components import (
-    MenuItem,
-    OverflowButton,
-    TextInputLayout,
-    Toolbar,
-)
+from android_gym.simulator.ui.components import MenuItem, OverflowButton, TextInputLayout, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
@@ -139,18 +135,11 @@ def top_bar(
     )
 
 
-def marked_bar(
+def fitted_marked_bar(
     context: Context, count: int, on_close: Click, menu: Sequence[MenuItem | None]
 ) -> Toolbar:
-    """Build the toolbar that counts marked rows and says what can be done with them."""
-    return Toolbar(
-        str(count),
-        navigation="arrow_back",
-        navigation_description="Done",
-        on_navigation=on_close,
-        menu=fitted(context, menu),
-        id="action_mode_bar",
-    )
+    """Build the bar of marked rows, with as many icons as fit."""
+    return marked_bar(str(count), on_close, fitted(context, menu))
 
 
 def list_line() -> View:

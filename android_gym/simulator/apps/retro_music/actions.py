@@ -7,28 +7,19 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.preferences import PreferenceActivity
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.retro_music.library import Library, library_of
 from android_gym.simulator.apps.retro_music.look import theme_of
-from android_gym.simulator.apps.retro_music.model import (
-    TABS,
-    Destination,
-    Kind,
-    MainState,
-    Song,
-)
+from android_gym.simulator.apps.retro_music.model import TABS, Destination, Kind, MainState, Song
 from android_gym.simulator.apps.retro_music.player import Player
 from android_gym.simulator.apps.retro_music.playlist_files import (
     FOLDER,
     playlist_file,
     read_playlist,
 )
-from android_gym.simulator.apps.retro_music.storage import (
-    FAVORITES,
-    BlacklistStore,
-    PlaylistStore,
-)
+from android_gym.simulator.apps.retro_music.storage import FAVORITES, BlacklistStore, PlaylistStore
 from android_gym.simulator.system.documents import document_path, document_uri
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, S_co, callback
@@ -210,9 +201,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
 
     def toggle(self, number: int) -> None:
         """Mark a row, or no longer."""
-        kept = self.state.selected
-        rest = tuple(other for other in kept if other != number)
-        self.update(selected=rest if number in kept else (*kept, number))
+        self.update(selected=toggled(self.state.selected, number))
 
     def clear_selection(self) -> None:
         """Mark nothing."""

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from immutables import Map
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen
 from android_gym.simulator.appkit.vcards import (
@@ -46,12 +47,6 @@ MESSAGE_FIELD = "thread_type_message"
 _TEXT = "android.intent.extra.TEXT"
 VCARDS = (VCARD, "text/vcard")
 """Types of files with cards."""
-
-
-def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return a selection with a number added at its end, or taken out."""
-    rest = tuple(other for other in chosen if other != number)
-    return rest if number in chosen else (*chosen, number)
 
 
 class Actions(SimpleScreen[S_co]):

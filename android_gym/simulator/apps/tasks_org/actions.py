@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 from urllib.parse import unquote
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.apps.tasks_org import changes, reminders, settings
 from android_gym.simulator.apps.tasks_org.listing import Listing, listing
 from android_gym.simulator.apps.tasks_org.look import theme_of
@@ -241,9 +242,7 @@ class Actions(Activity[MainState]):
 
     def toggle_selected(self, task: int) -> None:
         """Mark a task, or no longer."""
-        kept = self.state.selected
-        rest = tuple(other for other in kept if other != task)
-        self.update(selected=rest if task in kept else (*kept, task))
+        self.update(selected=toggled(self.state.selected, task))
 
     def clear_selection(self) -> None:
         """Mark none."""

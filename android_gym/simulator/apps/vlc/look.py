@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.list_bars import marked_bar
 from android_gym.simulator.apps.vlc.storage import is_on, setting
 from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.ui.activity import Context
@@ -185,16 +186,13 @@ def secondary_bar(
 
 def selection_bar(count: int, on_close: Click, menu: Sequence[MenuItem | None]) -> View:
     """Build the bar that counts what is marked."""
-    return Toolbar(
+    return marked_bar(
         f"{count} selected",
-        navigation="arrow_back",
-        navigation_description="Done",
-        on_navigation=on_close,
-        menu=menu,
+        on_close,
+        menu,
         title_id="action_bar_title",
         background="mode_bar",
         color="text_primary",
-        id="action_mode_bar",
         gap=8,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from android_gym.simulator.appkit.list_bars import search_bar
 from android_gym.simulator.appkit.lists import Pages, scaffold
 from android_gym.simulator.appkit.preferences import Row, Rows
 from android_gym.simulator.apps.broccoli.actions import MainActions
@@ -22,7 +23,6 @@ from android_gym.simulator.ui.components import (
     FloatingActionButton,
     MenuItem,
     NavigationView,
-    SearchView,
     Spinner,
     Toolbar,
 )
@@ -173,11 +173,10 @@ class MainActivity(MainActions):
         chosen = numbers.index(state.category) if state.category in numbers else 0
         if state.query is not None:
             name = filters[chosen][1].upper()
-            return Toolbar(
-                navigation="arrow_back",
-                navigation_description="Collapse",
-                on_navigation=lambda: self.search(None),
-                content=SearchView(state.query, self.search, hint=f"Search in {name}", width=MATCH),
+            return search_bar(
+                state.query,
+                self.search,
+                f"Search in {name}",
                 id="toolbar_recipes",
                 background="second_bar",
             )

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from functools import partial
 
+from android_gym.simulator.appkit.list_bars import search_bar
 from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.documentsui.actions import Actions
 from android_gym.simulator.apps.documentsui.dialogs import NewFolder, SortDialog
@@ -19,7 +20,7 @@ from android_gym.simulator.apps.documentsui.model import (
     size_text,
 )
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.components import Chip, DrawerLayout, MenuItem, SearchView, Toolbar
+from android_gym.simulator.ui.components import Chip, DrawerLayout, MenuItem, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -79,16 +80,11 @@ class Browser(Actions):
         """Build the toolbar, or the search field in its place."""
         state = self.state
         if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                on_navigation=lambda: self.update(query=None),
-                navigation_description="Collapse",
-                content=SearchView(
-                    state.query,
-                    lambda text: self.update(query=text),
-                    hint="Search this phone",
-                    on_submit=self.submit_search,
-                ),
+            return search_bar(
+                state.query,
+                lambda text: self.update(query=text),
+                "Search this phone",
+                on_submit=self.submit_search,
                 id="toolbar",
             )
         return Toolbar(

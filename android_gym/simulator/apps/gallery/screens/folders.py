@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_search import search_bar
 from android_gym.simulator.appkit.simple_views import (
@@ -142,9 +143,7 @@ class MainActivity(FileScreen[FoldersState]):
 
     def toggle(self, path: str) -> None:
         """Mark a folder, or no longer."""
-        marked = self.state.selected
-        rest = tuple(other for other in marked if other != path)
-        self.update(selected=rest if path in marked else (*marked, path))
+        self.update(selected=toggled(self.state.selected, path))
 
     def settled(self) -> None:
         """Mark nothing any more."""

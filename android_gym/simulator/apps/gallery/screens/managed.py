@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.simple_views import RELATIVE, link, marking_bar, placeholder
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import FilePicker
@@ -60,9 +61,7 @@ class _FoldersActivity(Actions[ManagedState]):
 
     def toggle(self, path: str) -> None:
         """Mark a folder, or no longer."""
-        marked = self.state.selected
-        rest = tuple(other for other in marked if other != path)
-        self.update(selected=rest if path in marked else (*marked, path))
+        self.update(selected=toggled(self.state.selected, path))
 
     def build(self) -> Screen:
         """Build the bar and the list."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_search import search_bar
 from android_gym.simulator.appkit.simple_views import (
@@ -153,9 +154,7 @@ class MediaActivity(FileScreen[MediaState]):
 
     def toggle(self, path: str) -> None:
         """Mark a medium, or no longer."""
-        marked = self.state.selected
-        rest = tuple(other for other in marked if other != path)
-        self.update(selected=rest if path in marked else (*marked, path))
+        self.update(selected=toggled(self.state.selected, path))
 
     def _search(self, query: str | None) -> None:
         if query is None:

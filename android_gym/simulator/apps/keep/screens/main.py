@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from android_gym.simulator.appkit.list_bars import marked_bar
 from android_gym.simulator.apps.keep.dialogs import (
     ColorSheet,
     DeleteForever,
@@ -217,13 +218,12 @@ class BrowseActivity(Base):
                 MenuItem("Make a copy", lambda: self.copy(one)) if one else None,
                 MenuItem("Send", lambda: self.send(one)) if one else None,
             ]
-        return Toolbar(
+        return marked_bar(
             str(len(marked)),
+            lambda: self.update(selected=()),
+            menu,
             navigation="close",
             navigation_description="Clear selection",
-            on_navigation=lambda: self.update(selected=()),
-            menu=menu,
-            id="action_mode_bar",
         )
 
     def _notice(self) -> View | None:

@@ -11,9 +11,9 @@ from android_gym.simulator.apps.opentracks.dialogs import DeleteMarkers
 from android_gym.simulator.apps.opentracks.look import (
     bottom_bar,
     fitted,
+    fitted_marked_bar,
     framed,
     list_line,
-    marked_bar,
     top_bar,
 )
 from android_gym.simulator.apps.opentracks.model import Marker
@@ -140,7 +140,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
     def selection_bar(self, selected: tuple[int, ...]) -> View:
         """Build the bar of marked rows."""
         menu = self.selection_menu(selected)
-        return marked_bar(self.context, len(selected), self.clear_selection, menu)
+        return fitted_marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
         """Return what can be done with marked markers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from android_gym.simulator.appkit.list_bars import search_bar
 from android_gym.simulator.appkit.lists import ListActivity, Pages
 from android_gym.simulator.apps.opentracks import recording
 from android_gym.simulator.apps.opentracks.actions import Actions
@@ -15,10 +16,10 @@ from android_gym.simulator.apps.opentracks.look import (
     RED,
     bottom_bar,
     fitted,
+    fitted_marked_bar,
     framed,
     icon_button,
     list_line,
-    marked_bar,
     round_button,
     top_bar,
 )
@@ -29,7 +30,7 @@ from android_gym.simulator.apps.opentracks.storage import setting, started
 from android_gym.simulator.apps.opentracks.units import day_text, elapsed, local, time_text
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.components import MenuItem, SearchView, Toolbar
+from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.icons import Icon
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.view import MATCH, View
@@ -178,14 +179,8 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         if state.selected:
             return self.selection_bar(state.selected)
         if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                navigation_description="Collapse",
-                on_navigation=lambda: self.search(None),
-                content=SearchView(
-                    state.query, self.search, hint="Search", on_submit=self._submit, width=MATCH
-                ),
-                id="track_list_toolbar",
+            return search_bar(
+                state.query, self.search, on_submit=self._submit, id="track_list_toolbar"
             )
         menu = [
             MenuItem("Search", lambda: self.search(""), id="track_list_search", icon="search"),
@@ -213,7 +208,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
     def selection_bar(self, selected: tuple[int, ...]) -> View:
         """Build the bar of marked rows."""
         menu = self.selection_menu(selected)
-        return marked_bar(self.context, len(selected), self.clear_selection, menu)
+        return fitted_marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
         """Return what can be done with marked tracks."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from immutables import Map
 
+from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.apps.tasks_org.look import RELATIVE, color_of
 from android_gym.simulator.apps.tasks_org.model import NamedThing
 from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
@@ -54,9 +55,7 @@ class TagPicker(TasksScreen[TagsState]):
 
     def toggle(self, key: str) -> None:
         """Tick a tag, or untick it."""
-        kept = self.state.selected
-        rest = tuple(each for each in kept if each != key)
-        self.update(selected=rest if key in kept else (*kept, key))
+        self.update(selected=toggled(self.state.selected, key))
 
     def create(self) -> None:
         """Make a tag of what is typed, and tick it."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from immutables import Map
 
+from android_gym.simulator.appkit.list_bars import marked_bar, search_bar
 from android_gym.simulator.appkit.sharing import choose_app, open_link
 from android_gym.simulator.apps.tasks_org.actions import Actions
 from android_gym.simulator.apps.tasks_org.dialogs import (
@@ -36,7 +37,6 @@ from android_gym.simulator.ui.components import (
     FloatingActionButton,
     MenuItem,
     OverflowButton,
-    SearchView,
     Toolbar,
 )
 from android_gym.simulator.ui.layouts import (
@@ -124,18 +124,12 @@ def _bar(app: Actions) -> View:
     if state.selected:
         return _selection_bar(app, state.selected)
     if state.query is not None:
-        return Toolbar(
+        return search_bar(
+            state.query,
+            app.search,
+            on_submit=app.submit_search,
+            field_class="android.widget.EditText",
             id="toolbar",
-            navigation="arrow_back",
-            navigation_description="Collapse",
-            on_navigation=lambda: app.search(None),
-            content=SearchView(
-                state.query,
-                app.search,
-                hint="Search",
-                on_submit=app.submit_search,
-                field_class="android.widget.EditText",
-            ),
         )
     return Toolbar(
         app.title(),
@@ -153,13 +147,10 @@ def _selection_bar(app: Actions, selected: tuple[int, ...]) -> View:
     def priority() -> None:
         app.show_dialog(ChangePriority(selected, first.importance if first is not None else 3))
 
-    return Toolbar(
+    return marked_bar(
         str(len(selected)),
-        id="action_mode_bar",
-        navigation="arrow_back",
-        navigation_description="Done",
-        on_navigation=app.clear_selection,
-        menu=[
+        app.clear_selection,
+        [
             MenuItem(
                 "Tags", lambda: app.choose_tags(selected), id="edit_tags", icon="label_outline"
             ),

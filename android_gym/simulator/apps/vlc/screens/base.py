@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
 
+from android_gym.simulator.appkit.list_bars import search_bar, toggled
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.dialogs import (
     AddDuplicates,
@@ -27,7 +28,7 @@ from android_gym.simulator.apps.vlc.player_sheets import (
 from android_gym.simulator.apps.vlc.resuming import LastKind, last_played
 from android_gym.simulator.apps.vlc.screens.audio_player import audio_player, mini_player
 from android_gym.simulator.ui.activity import Dialogs, Screen
-from android_gym.simulator.ui.components import FloatingActionButton, MenuItem, SearchView, Toolbar
+from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
 from android_gym.simulator.ui.layouts import FrameLayout, column, full_column
 from android_gym.simulator.ui.view import MATCH, View
 
@@ -100,9 +101,7 @@ class ListScreen(Actions[M_co]):
 
     def toggle(self, subject: Subject) -> None:
         """Mark something, or no longer."""
-        key, kept = subject.key, self.state.selected
-        rest = tuple(other for other in kept if other != key)
-        self.update(selected=rest if key in kept else (*kept, key))
+        self.update(selected=toggled(self.state.selected, subject.key))
 
     def hold(self, subject: Subject) -> None:
         """Follow a long press: it marks."""
@@ -158,15 +157,9 @@ class ListScreen(Actions[M_co]):
             id="ml_menu_last_playlist",
         )
 
-    def search_bar(self, query: str, *, hint: str = "Search in current list") -> View:
+    def searching_bar(self, query: str, *, hint: str = "Search in current list") -> View:
         """Build the bar of a search."""
-        return Toolbar(
-            navigation="arrow_back",
-            navigation_description="Collapse",
-            on_navigation=lambda: self.search(None),
-            content=SearchView(query, self.search, hint=hint, width=MATCH),
-            id="main_toolbar",
-        )
+        return search_bar(query, self.search, hint, id="main_toolbar")
 
     def marked_bar(self, menu: Sequence[MenuItem | None]) -> View:
         """Build the bar of what is marked."""

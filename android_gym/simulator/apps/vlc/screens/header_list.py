@@ -95,7 +95,7 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
         if state.selected:
             bar = self.marked_bar(audio_selection_menu(self))
         elif state.query is not None:
-            bar = self.search_bar(state.query)
+            bar = self.searching_bar(state.query)
         else:
             menu = [
                 MenuItem("Search…", lambda: self.search(""), id="ml_menu_filter", icon="search")

@@ -138,7 +138,7 @@ class MainActivity(ListScreen[MainState]):
             }
             return self.marked_bar(menus[state.tab]() if state.tab in menus else [])
         if state.query is not None:
-            return self.search_bar(state.query)
+            return self.searching_bar(state.query)
         return Toolbar(
             content=wide_row(
                 ImageView(CONE, id="toolbar_icon", size=32, important_for_accessibility="yes"),

@@ -126,7 +126,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
         if state.selected:
             bar, fab = self.marked_bar(marked), None
         elif state.query is not None:
-            bar = self.search_bar(state.query)
+            bar = self.searching_bar(state.query)
         else:
             bar = secondary_bar(title, self.finish, menu)
         return self.framed(bar, body, below_bar=below, fab=fab, title=title)
