@@ -18,16 +18,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.errors import DemonstrationError
+from android_gym.errors import DemonstrationError, OptionError
 from android_gym.events import Declare, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
 
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
+__all__ = ["Criteria", "Demonstration", "Observation", "Screen", "Script", "Steps", "parse"]
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,23 @@ class Demonstration:
         )
 
 
+class Criteria(TypedDict, total=False):
+    """What an element is looked up by; see `Screen`."""
+
+    text: str
+    description: str
+    label: str
+    contains: str
+    resource_id: str
+    class_name: str
+    clickable: bool
+    checkable: bool
+    checked: bool
+    editable: bool
+    scrollable: bool
+    beside: UIElement
+
+
 class Screen:
     """The screen as a script sees and uses it.
 
@@ -151,11 +168,11 @@ class Screen:
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
 
-    def find_all(self, **criteria: Any) -> list[UIElement]:
+    def find_all(self, **criteria: Unpack[Criteria]) -> list[UIElement]:
         """The elements that can be seen and meet the criteria, in the screen's order."""
         return [e for e in self.observation.elements if self._visible(e) and _meets(e, criteria)]
 
-    def find(self, **criteria: Any) -> UIElement | None:
+    def find(self, **criteria: Unpack[Criteria]) -> UIElement | None:
         """The first element that meets the criteria."""
         return next(iter(self.find_all(**criteria)), None)
 
@@ -168,7 +185,7 @@ class Screen:
             and max(box.y_min, 0) < min(box.y_max, self.observation.height)
         )
 
-    def need(self, **criteria: Any) -> UIElement:
+    def need(self, **criteria: Unpack[Criteria]) -> UIElement:
         """The first element that meets the criteria.
 
         Raises:
@@ -240,7 +257,7 @@ class Screen:
         """Press the middle of the element until it reacts."""
         yield from self.long_press_at(*self._shown(element).center)
 
-    def tap_on(self, **criteria: Any) -> Steps:
+    def tap_on(self, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll to what meets the criteria and tap it.
 
         Raises:
@@ -249,7 +266,7 @@ class Screen:
         yield from self.scroll_to(**criteria)
         yield from self.tap(self.need(**criteria))
 
-    def type_into(self, text: str, **criteria: Any) -> Steps:
+    def type_into(self, text: str, /, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll to the field that meets the criteria, tap it and type.
 
         Raises:
@@ -258,7 +275,7 @@ class Screen:
         yield from self.tap_on(**criteria)
         yield from self.type(text)
 
-    def wait_for(self, limit: int = 5, **criteria: Any) -> Steps:
+    def wait_for(self, limit: int = 5, **criteria: Unpack[Criteria]) -> Steps:
         """Wait until something meets the criteria.
 
         Raises:
@@ -277,7 +294,7 @@ class Screen:
         y, to_y = (int(min(max(value, 0), bottom)) for value in (start[1], end[1]))
         yield from self.do(Swipe(x, y, to_x, to_y))
 
-    def wait_while(self, limit: int = 5, **criteria: Any) -> Steps:
+    def wait_while(self, limit: int = 5, **criteria: Unpack[Criteria]) -> Steps:
         """Wait until nothing meets the criteria any more.
 
         Raises:
@@ -326,7 +343,7 @@ class Screen:
         ]
 
     def scroll_to(
-        self, limit: int = 20, inside: Mapping[str, Any] | None = None, **criteria: Any
+        self, limit: int = 20, inside: Criteria | None = None, **criteria: Unpack[Criteria]
     ) -> Steps:
         """Scroll until something meets the criteria: to the end, then to the beginning.
 
@@ -352,7 +369,7 @@ class Screen:
                 forward = False
         self.need(**criteria)
 
-    def lift_above(self, button: Mapping[str, Any], **criteria: Any) -> Steps:
+    def lift_above(self, button: Criteria, **criteria: Unpack[Criteria]) -> Steps:
         """Scroll until a floating button no longer hides what is in the row that meets criteria.
 
         Args:
@@ -448,5 +465,10 @@ _CRITERIA: dict[str, Callable[[UIElement, Any], bool]] = {
 }
 
 
-def _meets(element: UIElement, criteria: Mapping[str, Any]) -> bool:
-    return all(_CRITERIA[name](element, value) for name, value in criteria.items())
+def _meets(element: UIElement, criteria: Criteria) -> bool:
+    try:
+        return all(_CRITERIA[name](element, value) for name, value in criteria.items())
+    except KeyError as error:
+        raise OptionError(
+            f"An element can't be looked up by {error}; use some of {', '.join(_CRITERIA)}."
+        ) from None

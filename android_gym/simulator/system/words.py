@@ -45,7 +45,7 @@ Entry = str | Mapping[str, str]
 DayForm = Literal[
     "EEEEE", "E", "EEEE", "MMM", "MMMd", "MMMEd", "MMMMEEEEd", "yMMM", "yMMMM", "yMMMd", "yMMMMd"
 ]
-"""What of a date is written: a skeleton of CLDR, as ``DateFormat.getBestDateTimePattern`` takes."""
+"""Parts of a date to write: a skeleton of CLDR, as ``DateFormat.getBestDateTimePattern`` takes."""
 
 _ENGLISH: Final[Mapping[DayForm, str]] = {
     "E": "{0:%a}",

@@ -8,7 +8,7 @@ from typing import Any
 from android_gym.accessibility import UIElement
 from android_gym.task_suite.android_world.markor.demonstrations import open_markor, read_note
 from android_gym.task_suite.android_world.picture_reading import join_lines, read_picture
-from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+from android_gym.task_suite.demonstrations.script import Criteria, Screen, Script, Steps
 
 __all__ = ["SCRIPTS", "read_expenses", "read_pictured"]
 
@@ -73,7 +73,7 @@ def add_from_gallery(screen: Screen) -> Steps:
 
 def choose_category(screen: Screen, category: str) -> Steps:
     """Tap the category on the strip, which may have to be pulled along."""
-    strip = {"resource_id": "rv_category"}
+    strip: Criteria = {"resource_id": "rv_category"}
     yield from screen.scroll_to(inside=strip, resource_id="tv_name", text=category)
     yield from screen.tap(screen.need(resource_id="tv_name", text=category))
 

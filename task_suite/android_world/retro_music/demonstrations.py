@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from android_gym.accessibility import UIElement
 from android_gym.task_suite.android_world.files.demonstrations import enter
-from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+from android_gym.task_suite.demonstrations.script import Criteria, Screen, Script, Steps
 
 __all__ = [
     "SCRIPTS",
@@ -21,7 +21,7 @@ __all__ = [
     "row_menu",
 ]
 
-LIST = {"resource_id": "recycler_view"}
+LIST: Criteria = {"resource_id": "recycler_view"}
 SHORTEST_S, LONGEST_S = 45 * 60, 50 * 60
 USUAL_SONGS = 11
 """Songs that take about 47 minutes."""
@@ -49,7 +49,7 @@ def open_tab(screen: Screen, name: str) -> Steps:
     yield from screen.tap(tab)
     # Only the tab that is open has its label.
     yield from screen.wait_for(
-        text=tab.content_description, resource_id="navigation_bar_item_large_label_view"
+        text=tab.content_description or "", resource_id="navigation_bar_item_large_label_view"
     )
 
 

@@ -8,15 +8,10 @@ from typing import Any
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.errors import DemonstrationError
+from android_gym.errors import DemonstrationError, OptionError
 from android_gym.events import Declare, Event, Key, Launch, Swipe, Tap, Text, Wait
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
-from android_gym.task_suite.demonstrations.script import (
-    Observation,
-    Screen,
-    Steps,
-    parse,
-)
+from android_gym.task_suite.demonstrations.script import Observation, Screen, Steps, parse
 from android_gym.task_suite.suite import suites, tasks
 from android_gym.task_suite.task import Task
 
@@ -122,7 +117,7 @@ def test_what_cannot_be_seen_is_not_found() -> None:
 
 
 def test_an_unknown_criterion_is_a_mistake_in_the_script() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(OptionError, match=r"'colour'; use some of text, description"):
         Screen(observe(element((0, 0, 9, 9)))).find(colour="red")
 
 
