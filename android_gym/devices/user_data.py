@@ -202,9 +202,10 @@ class UserData:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
         rows: The rows by the table's name; None where there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
-            keeps elsewhere: ``time_zone``, the names of ``wifi_networks`` that are saved, the
-            package that is the default ``browser``, and the ``clock``: when the phone was started,
-            in seconds since 1970, which moves only when the clock is set.
+            keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
+            ``wifi_networks`` that are saved, the package that is the default ``browser``, and the
+            ``clock``: when the phone was started, in seconds since 1970, which moves only when the
+            clock is set.
         apps: Packages that are installed and enabled.
         permissions: "package permission" of those that are granted at run time, and "package OP"
             of app ops among `SPECIAL_ACCESS` that are allowed.
@@ -319,7 +320,10 @@ class _ReadSettings:
 
 def _read_phone(device: Device) -> Mapping[str, str]:
     """Read what Android keeps elsewhere, but people set in Settings, by "phone key"."""
-    lines = device.shell("getprop persist.sys.timezone; TZ=UTC uptime -s; cmd wifi list-networks")
+    lines = device.shell(
+        "getprop persist.sys.timezone; TZ=UTC uptime -s; cmd wifi list-networks; "
+        "cmd netpolicy get restrict-background"
+    )
     zone, _, lines = lines.partition("\n")
     started, _, networks = lines.partition("\n")
     try:
@@ -328,8 +332,10 @@ def _read_phone(device: Device) -> Mapping[str, str]:
         raise DeviceError(f"`uptime -s` printed {started!r}, no time.") from error
     # A network has a line for each of its security types.
     names = {found[1] for found in re.finditer(r"(?m)^\d+ +(.*?) {2,}\S.*$", networks)}
+    saver = re.search(r"(?m)^Restrict background status: (\w+)", networks)
     return {
         "phone clock": f"{clock.timestamp():.0f}",
+        "phone data_saver": "" if saver is None else saver[1],
         "phone time_zone": zone,
         "phone wifi_networks": "\n".join(sorted(names)),
     }

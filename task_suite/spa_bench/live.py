@@ -34,7 +34,8 @@ class LiveTask(Task):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         if "uid" in cls.__dict__:
             record = load(cls.uid)
-            cls.name = f"{record.language}-{record.id.replace('_', '-')}"
+            own = record.id.removesuffix(f"_{record.language}")  # tasks over several apps have it
+            cls.name = f"{record.language}-{own.replace('_', '-')}"
             cls.template = record.goal
             cls.difficulty = _DIFFICULTIES[record.level]
             cls.complexity = record.budget / 10

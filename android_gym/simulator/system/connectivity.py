@@ -81,11 +81,23 @@ class _Radios:
     bluetooth_timer: int = 0
 
 
+@dataclass(frozen=True)
+class _Policy:
+    """What apps may use of the network.
+
+    Attributes:
+        data_saver: Whether apps in the background are kept from metered networks.
+    """
+
+    data_saver: bool = False
+
+
 class Connectivity:
     """The phone's radios, and the settings that tell of them."""
 
     def __init__(self, state: State, clock: Clock, settings: Settings) -> None:
         self._slot = state.slot("connectivity", _Radios())
+        self._policy = state.slot("network_policy", _Policy())
         self._clock = clock
         self._settings = settings
         self._listeners: list[Callable[[str], None]] = []
@@ -98,6 +110,15 @@ class Connectivity:
         It is called after each change of what the properties tell. Not called on restore.
         """
         self._listeners.append(listener)
+
+    @property
+    def data_saver(self) -> bool:
+        """Return whether Data Saver is on, which keeps apps in the background from mobile data."""
+        return self._policy.get().data_saver
+
+    def set_data_saver(self, on: bool) -> None:
+        """Switch Data Saver."""
+        self._policy.update(data_saver=on)
 
     # Wi-Fi
 

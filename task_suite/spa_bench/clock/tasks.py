@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from android_gym.errors import DeviceCommandError
+from android_gym.task_suite.spa_bench.clock.alarms import ONCE, WEEKDAYS, WEEKEND, Alarm, adds
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
@@ -17,54 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["AlarmAtEight", "AlarmOnWeekdays", "TwoAlarms"]
 
 
-_ALARMS: Final = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
-_WEEKDAYS, _WEEKEND, _ONCE = 31, 96, 0
-"""Days as Clock keeps them: a bit for each, Monday's the lowest."""
-
-
-@dataclass(frozen=True)
-class _Alarm:
-    """An alarm that is on, and rings.
-
-    Attributes:
-        hour: When it rings, on the hour.
-        days: Bit mask of the days it repeats on.
-        vibrates: Whether it vibrates; None where that is all the same.
-    """
-
-    hour: int
-    days: int
-    vibrates: bool | None = None
-
-    def set_on(self, device: Device) -> bool:
-        """Return True if the phone has it."""
-        sql = "SELECT vibrate FROM alarm_templates WHERE enabled = 1 AND hour = ? AND minutes = 0 "
-        sql += "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
-        try:
-            found = device.query(_ALARMS, sql, (self.hour, self.days))
-        except DeviceCommandError:  # Clock's data has been cleared
-            return False
-        return any(self.vibrates in (None, bool(vibrate)) for (vibrate,) in found)
-
-
-def _adds(
-    *alarms: _Alarm, minutes: int = 0, enabled: int = 1, ringtone: str | None = None
-) -> NearMiss:
-    def act(device: Device) -> None:
-        device.force_stop("com.google.android.deskclock")
-        device.execute(
-            _ALARMS,
-            "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, "
-            "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, '', ?)",
-            [
-                (a.hour, minutes, a.days, enabled, int(a.vibrates is not False), ringtone)
-                for a in alarms
-            ],
-        )
-
-    return act
-
-
 class _AlarmTask(LiveTask):
     """A task that sets alarms.
 
@@ -73,7 +24,7 @@ class _AlarmTask(LiveTask):
     """
 
     apps = ("Clock",)
-    alarms: ClassVar[tuple[_Alarm, ...]] = ()
+    alarms: ClassVar[tuple[Alarm, ...]] = ()
 
     def touches(self, params: Params) -> Sequence[Touch]:
         """Return the new alarms. Clock's own, which are off, may be changed into them."""
@@ -92,7 +43,7 @@ class AlarmAtEight(_AlarmTask):
     """Set an alarm for eight in the morning."""
 
     uid = "ENG/clock_0"
-    alarms = (_Alarm(8, _ONCE),)
+    alarms = (Alarm(8, ONCE),)
     rewordings = (
         "Make an alarm that rings at 8am.",
         "Please set the alarm clock to 8 in the morning.",
@@ -103,12 +54,12 @@ class AlarmAtEight(_AlarmTask):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Other times, an alarm that is off, and one too many."""
         return {
-            "in the evening": _adds(_Alarm(20, _ONCE)),
-            "half past": _adds(_Alarm(8, _ONCE), minutes=30),
-            "silent": _adds(_Alarm(8, _ONCE), ringtone=""),
-            "switched off": _adds(_Alarm(8, _ONCE), enabled=0),
-            "every weekday": _adds(_Alarm(8, _WEEKDAYS)),
-            "another one too": _adds(_Alarm(8, _ONCE), _Alarm(9, _ONCE)),
+            "in the evening": adds(Alarm(20, ONCE)),
+            "half past": adds(Alarm(8, ONCE), minutes=30),
+            "silent": adds(Alarm(8, ONCE), ringtone=""),
+            "switched off": adds(Alarm(8, ONCE), enabled=0),
+            "every weekday": adds(Alarm(8, WEEKDAYS)),
+            "another one too": adds(Alarm(8, ONCE), Alarm(9, ONCE)),
         }
 
 
@@ -116,7 +67,7 @@ class AlarmOnWeekdays(_AlarmTask):
     """Set an alarm for nine on weekdays."""
 
     uid = "ENG/clock_1"
-    alarms = (_Alarm(9, _WEEKDAYS),)
+    alarms = (Alarm(9, WEEKDAYS),)
     rewordings = (
         "Make an alarm that rings at 9am from Monday to Friday.",
         "On weekdays I want an alarm at 9am.",
@@ -127,13 +78,13 @@ class AlarmOnWeekdays(_AlarmTask):
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Other days, other times."""
         return {
-            "once": _adds(_Alarm(9, _ONCE)),
-            "every day": _adds(_Alarm(9, _WEEKDAYS | _WEEKEND)),
-            "at the weekend": _adds(_Alarm(9, _WEEKEND)),
-            "without Friday": _adds(_Alarm(9, 15)),
-            "in the evening": _adds(_Alarm(21, _WEEKDAYS)),
-            "switched off": _adds(_Alarm(9, _WEEKDAYS), enabled=0),
-            "another one too": _adds(_Alarm(9, _WEEKDAYS), _Alarm(9, _WEEKEND)),
+            "once": adds(Alarm(9, ONCE)),
+            "every day": adds(Alarm(9, WEEKDAYS | WEEKEND)),
+            "at the weekend": adds(Alarm(9, WEEKEND)),
+            "without Friday": adds(Alarm(9, 15)),
+            "in the evening": adds(Alarm(21, WEEKDAYS)),
+            "switched off": adds(Alarm(9, WEEKDAYS), enabled=0),
+            "another one too": adds(Alarm(9, WEEKDAYS), Alarm(9, WEEKEND)),
         }
 
 
@@ -141,7 +92,7 @@ class TwoAlarms(_AlarmTask):
     """Set a silent alarm for weekdays and another for weekends."""
 
     uid = "ENG/clock_2"
-    alarms = (_Alarm(10, _WEEKDAYS, vibrates=False), _Alarm(11, _WEEKEND))
+    alarms = (Alarm(10, WEEKDAYS, vibrates=False), Alarm(11, WEEKEND))
     rewordings = (
         "Make an alarm for 10am on weekdays that does not vibrate, and another one for 11am on "
         "weekends.",
@@ -156,13 +107,13 @@ class TwoAlarms(_AlarmTask):
         """One of both, with vibration, days the other way round."""
         ten, eleven = self.alarms
         return {
-            "the first only": _adds(ten),
-            "the second only": _adds(eleven),
-            "it vibrates": _adds(_Alarm(10, _WEEKDAYS, vibrates=True), eleven),
-            "the other one is silent": _adds(
-                _Alarm(10, _WEEKDAYS, vibrates=True), _Alarm(11, _WEEKEND, vibrates=False)
+            "the first only": adds(ten),
+            "the second only": adds(eleven),
+            "it vibrates": adds(Alarm(10, WEEKDAYS, vibrates=True), eleven),
+            "the other one is silent": adds(
+                Alarm(10, WEEKDAYS, vibrates=True), Alarm(11, WEEKEND, vibrates=False)
             ),
-            "days exchanged": _adds(_Alarm(10, _WEEKEND, vibrates=False), _Alarm(11, _WEEKDAYS)),
-            "Sunday only": _adds(ten, _Alarm(11, 64)),
-            "a third one": _adds(ten, eleven, _Alarm(12, _ONCE)),
+            "days exchanged": adds(Alarm(10, WEEKEND, vibrates=False), Alarm(11, WEEKDAYS)),
+            "Sunday only": adds(ten, Alarm(11, 64)),
+            "a third one": adds(ten, eleven, Alarm(12, ONCE)),
         }

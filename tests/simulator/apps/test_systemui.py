@@ -242,6 +242,17 @@ class TestTileEditor:
         carry(f"{before[1]}, add tile to end", *first)
         assert self.labels(phone) == [before[1], before[0], *before[2:]]
 
+    def test_data_saver_is_what_the_phone_s_policy_says(
+        self, phone: Any, driver: AppDriver
+    ) -> None:
+        driver.shell("settings put secure sysui_qs_tiles saver,bt,dnd,dark,airplane,rotation")
+        phone.system.status_bar.expand_settings()
+        driver.tap("Data Saver")
+        told = driver.shell("cmd netpolicy get restrict-background")
+        assert told == "Restrict background status: enabled\n"
+        driver.tap("Data Saver")
+        assert not phone.system.connectivity.data_saver
+
     def test_six_stay(self, phone: Any, driver: AppDriver) -> None:
         driver.shell("settings put secure sysui_qs_tiles internet,bt,dnd,dark,saver,airplane,zork")
         assert len(self.labels(phone)) == 6  # one of them nobody knows

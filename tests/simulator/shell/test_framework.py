@@ -321,6 +321,21 @@ def test_radios(sh: Terminal) -> None:
     assert sh("cmd bluetooth_manager enable; cmd bluetooth_manager wait-for-state:STATE_ON")
 
 
+def test_data_saver(sh: Terminal) -> None:
+    sh("cmd netpolicy set restrict-background true")
+    assert sh("cmd netpolicy get restrict-background") == "Restrict background status: enabled\n"
+    before = sh.phone.snapshot()
+    sh("cmd netpolicy set restrict-background false")
+    assert "disabled" in sh("cmd netpolicy get restrict-background")
+    sh.phone.restore(before)
+    assert "enabled" in sh("cmd netpolicy get restrict-background")
+    assert sh.run("cmd netpolicy set restrict-background") == (
+        "Error: didn't specify BOOLEAN\n",
+        255,
+    )
+    assert sh.run("cmd netpolicy zork") == ("Unknown command: zork\n", 255)
+
+
 def test_cmd_knows_its_services(sh: Terminal) -> None:
     assert sh.fails("cmd nope") == ("cmd: Can't find service: nope\n", 20)
     assert sh.run("cmd clipboard x") == ("No shell command implementation.\n", 255)

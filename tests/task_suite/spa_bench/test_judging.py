@@ -9,6 +9,7 @@ from android_gym.actions import Decoded
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
 from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
+from android_gym.task_suite.spa_bench.cross_app.tasks import SaveDataAndSetAlarm
 from android_gym.task_suite.spa_bench.files.tasks import GoToDcim, MakeAndMoveFolders, MakeFolder
 from android_gym.task_suite.spa_bench.google_calendar.tasks import (
     CheckHalloween,
@@ -86,6 +87,21 @@ def test_an_alarm_rings(device):
     assert AlarmAtEight().success(device, {}, None) == 1.0
     device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = '' WHERE hour = 8")
     assert AlarmAtEight().success(device, {}, None) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("saver", "hour", "days", "score"),
+    [("true", 6, 0, 1.0), ("false", 6, 0, 0.0), ("true", 18, 0, 0.0), ("true", 6, 1, 0.0)],
+)
+def test_data_saver_and_an_alarm(device, saver, hour, days, score):
+    task = SaveDataAndSetAlarm()
+    device.shell("cmd netpolicy set restrict-background true")
+    task.setup(device, {})
+    assert task.progress(device, {}) == 0.0
+    device.shell(f"cmd netpolicy set restrict-background {saver}")
+    alarm(device, hour, days)
+    assert task.success(device, {}, None) == score
+    assert task.progress(device, {}) == (1.0 if score else 0.5)
 
 
 def test_an_alarm_of_two_is_half(device):

@@ -149,6 +149,8 @@ class Store:
                 return connectivity.mobile_data
             case "bluetooth":
                 return connectivity.bluetooth_enabled
+            case "data_saver":
+                return connectivity.data_saver
             case "dark":
                 return self.system.display.dark
             case "no_animations":
@@ -166,17 +168,18 @@ class Store:
 
     def _set_phone(self, name: str, value: Value | None) -> None:
         connectivity, on = self.system.connectivity, bool(value)
+        switches = {
+            "airplane_mode": connectivity.set_airplane_mode,
+            "wifi": connectivity.set_wifi,
+            "mobile_data": connectivity.set_mobile_data,
+            "bluetooth": connectivity.set_bluetooth,
+            "data_saver": connectivity.set_data_saver,
+            "dark": self.system.display.set_dark,
+        }
+        if name in switches:
+            switches[name](on)
+            return
         match name:
-            case "airplane_mode":
-                connectivity.set_airplane_mode(on)
-            case "wifi":
-                connectivity.set_wifi(on)
-            case "mobile_data":
-                connectivity.set_mobile_data(on)
-            case "bluetooth":
-                connectivity.set_bluetooth(on)
-            case "dark":
-                self.system.display.set_dark(on)
             case "no_animations":
                 for scale in ANIMATIONS:
                     self.put(f"global/{scale}", "0" if on else "1")

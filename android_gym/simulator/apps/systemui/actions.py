@@ -211,12 +211,13 @@ class SystemUi(SystemWindow[S_co]):
                 "secure/location_mode",
                 on="3",
             ),
-            self._setting(
+            _switch(
                 "saver",
                 "Data Saver",
                 "progress_download",
                 "DATA_SAVER",
-                "global/data_saver_enabled",
+                connectivity.data_saver,
+                connectivity.set_data_saver,
             ),
         ]
 

@@ -36,7 +36,7 @@ class NetworkDashboard(Page):
         """List the rows of Android's network_provider_internet."""
         store = self.store
         hotspot = "On" if store.is_on("global/wifi_ap_on") else "Off"
-        saver = "On" if store.get("restrict_background") else "Off"
+        saver = "On" if self.system.connectivity.data_saver else "Off"
         return [
             link("Internet", "internet:Internet", self._internet(), "wifi"),
             link("Calls & SMS", "network:CallsAndSms", CARRIER, "phone_outline"),
@@ -212,7 +212,7 @@ class DataSaver(Page):
 
     TITLE = "Data Saver"
     ROWS = (
-        MainSwitch("restrict_background", "Use Data Saver"),
+        MainSwitch("phone/data_saver", "Use Data Saver"),
         link(
             "Unrestricted data",
             "special:AppOpList",

@@ -1,0 +1,1 @@
+"""SPA-Bench's tasks over several apps that this phone has."""
