@@ -131,7 +131,7 @@ def read(text: str, screens: frozenset[str], leave_out: Sequence[str] = ()) -> O
         elif section in ("2.", "3a.", "3b.") and block and not _HELPERS.match(line):
             entries = {e for e in _entries(line, section) if not left_out.fullmatch(e[1])}
             outline.all |= {e for e in entries if section != "2." or e[0] == "ids"}
-            if gone is None and re.search(r"vis=gone|visible=false", line):
+            if gone is None and re.search(r"vis=(gone|invisible)|visible=false", line):
                 gone = indent
             if block in screens and gone is None and entries.isdisjoint(hidden):
                 outline.task_screens |= entries

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from immutables import Map
 
@@ -318,6 +318,20 @@ class UnsavedChangesDialog(Dialog[A_contra]):
         )
 
 
+_LABELLED: Final = frozenset(
+    {
+        "settings_color_customization",
+        "settings_customize_notifications",
+        "settings_file_thumbnail_style",
+        "settings_manage_event_types",
+    }
+)
+"""Rows without a value whose title has the id of one that has."""
+
+_SIZED: Final = frozenset({"settings_clear_cache", "settings_empty_recycle_bin"})
+"""Rows whose value is a size."""
+
+
 class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
     """The apps' settings; the `id` of a row is the beginning of its resource ids."""
 
@@ -343,18 +357,6 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
     def set_value(self, preference: Preference, value: Value) -> None:
         """Keep a setting."""
         prefs(self.context).put(**{preference.key: value})
-
-    def heading(self, title: str) -> View:
-        """Build the heading of a section."""
-        return TextView(
-            title,
-            size=14,
-            weight_font=500,
-            color="primary",
-            key=("section", title),
-            padding=(16, 20, 16, 8),
-            width=MATCH,
-        )
 
     def row(
         self,
@@ -382,15 +384,15 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
                 content_gravity="center_vertical",
                 on_click=on_click,
             )
+        labelled = bool(summary) or item.id in _LABELLED
+        value = f"{item.id}_size" if item.id in _SIZED else item.id
         return wide_column(
-            TextView(item.title, id=f"{item.id}_label", size=16),
-            TextView(summary, id=f"{item.id}_value", size=14, color="text_primary@0.6")
-            if summary
-            else None,
+            TextView(item.title, id=f"{item.id}_label" if labelled else item.id, size=16),
+            TextView(summary, id=value, size=14, color="text_primary@0.6") if summary else None,
             id=f"{item.id}_holder",
             class_name="android.widget.RelativeLayout",
             min_height=56,
-            padding=(16, 10),
+            padding=(22, 10),
             on_click=on_click,
         )
 

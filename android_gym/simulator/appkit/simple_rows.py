@@ -3,17 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
-from android_gym.simulator.appkit.preferences import LinkPreference, Row, SwitchPreference
+from android_gym.simulator.appkit.preferences import (
+    LinkPreference,
+    Row,
+    SwitchPreference,
+    ViewRow,
+)
 from android_gym.simulator.appkit.simple_manifests import COMMONS
+from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import TextView
 
-__all__ = ["COLORS", "DATES", "check_row", "link_row", "opening_row"]
+__all__ = ["COLORS", "DATES", "Section", "check_row", "link_row", "opening_row"]
 
 DATES: Final = (
     "15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023", "October 15 2023",
 )  # fmt: skip
 """Examples of the forms in which dates are written, in the order of the setting."""
+
+
+@dataclass(frozen=True)
+class Section(ViewRow):
+    """The heading of a section, below the line that ends the one before.
+
+    Attributes:
+        title: Its words.
+        name: Name in the id; made of the title where it is empty.
+        after: Name of the section before, "" for the first one.
+    """
+
+    title: str
+    name: str = ""
+    after: str = ""
+
+    def view(self, screen: Activity[Any]) -> View:
+        """Build line and heading."""
+        name = self.name or self.title.casefold().replace(" ", "_")
+        heading = TextView(
+            self.title,
+            id=f"settings_{name}_label",
+            size=14,
+            weight_font=500,
+            color="primary",
+            padding=(22, 24, 22, 8),
+            width=MATCH,
+        )
+        line = View(
+            id=f"settings_{self.after}_divider", width=MATCH, height=1, background="#55808080"
+        )
+        return wide_column(line if self.after else None, heading, key=("section", self.title))
 
 
 def check_row(

@@ -339,7 +339,7 @@ def test_the_recycle_bin_keeps_what_was_deleted(app: Messenger) -> None:
     assert ONE not in app.texts() and app.sms("body") == [("Keep me",)]
     app.menu("Show the Recycle Bin")
     app.long_press(ONE)
-    app.tap("Restore")
+    app.menu("Restore all messages")
     app.tap("Yes")
     app.back()
     assert ONE in app.texts()
@@ -624,3 +624,20 @@ def test_choosing_no_contact_attaches_nothing(app: Messenger) -> None:
     app.tap("Attachment", "Choose contact")
     app.back()
     assert not app.shows("vcard_title") and app.shows("Attachment")
+
+
+def test_a_message_passes_the_bin_by(app: Messenger) -> None:
+    app.receive(ONE, "First")
+    app.receive(ONE, "Second")
+    app.receive(ONE, "Third")
+    preferences(app.host.host.context(PACKAGE)).put(use_recycle_bin=True)
+    app.open()
+    app.tap(ONE)
+    for text in ("First", "Second"):
+        app.long_press(text)
+        app.tap("Delete")
+        if text == "Second":
+            app.tap("Skip the Recycle Bin, delete messages directly")
+        app.tap("Yes")
+        assert not app.shows(text)
+    assert app.sms("body") == [("First",), ("Third",)]

@@ -371,10 +371,15 @@ class ThreadActions(Actions[ThreadState]):
         found = [m for m in map(self.store.message, self.state.selected) if m is not None]
         return "\n\n".join(m.body for m in sorted(found, key=lambda m: (m.date_ms, m.id)))
 
-    def delete_messages(self, messages: tuple[int, ...]) -> None:
-        """Delete messages; leave the conversation where none is left."""
+    def delete_messages(self, messages: tuple[int, ...], *, for_good: bool = False) -> None:
+        """Delete messages; leave the conversation where none is left.
+
+        Args:
+            messages: Their ids.
+            for_good: Pass by the recycle bin, where that is in use.
+        """
         self.clear_selection()
-        self.store.delete_messages(messages, for_good=self.binned)
+        self.store.delete_messages(messages, for_good=for_good or self.binned)
         if not self.count():
             self.finish()
 

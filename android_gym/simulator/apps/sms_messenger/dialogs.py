@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
@@ -18,6 +18,7 @@ from android_gym.simulator.appkit.dialogs import (
     TimeDialog,
 )
 from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, clock_time, day_text
+from android_gym.simulator.appkit.simple_views import RELATIVE
 from android_gym.simulator.apps.sms_messenger.actions import (
     Actions,
     ConversationsActions,
@@ -28,10 +29,11 @@ from android_gym.simulator.apps.sms_messenger.model import INBOX, Message
 from android_gym.simulator.apps.sms_messenger.storage import contacts
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.date_pickers import LAST_DATE
+from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Insets
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, TextView
+from android_gym.simulator.ui.widgets import CheckBox, EditText, TextView
 
 A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
 
@@ -238,13 +240,57 @@ class BlockConversation(ConfirmationDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class DeleteMessages(_MarkedDialog[ThreadActions]):
-    """Ask before messages are deleted."""
+    """Ask before messages are deleted.
+
+    Attributes:
+        for_good: Whether the recycle bin, where it is in use, is passed by.
+    """
 
     NOUN = "message"
+    for_good: bool = False
 
     def on_confirm(self, screen: ThreadActions) -> None:
         """Delete them."""
-        screen.delete_messages(self.ids)
+        screen.delete_messages(self.ids, for_good=self.for_good)
+
+    def build(self, screen: ThreadActions) -> Overlay:
+        """Build the question, and the way past the recycle bin."""
+
+        def yes() -> None:
+            screen.dismiss_dialog()
+            self.on_confirm(screen)
+
+        skip = None
+        if screen.store.setting("use_recycle_bin") and not screen.binned:
+            skip = CheckBox(
+                "Skip the Recycle Bin, delete messages directly",
+                id="skip_the_recycle_bin_checkbox",
+                checked=self.for_good,
+                size=14,
+                width=MATCH,
+                min_height=48,
+                margin=(0, 16, 0, 0),
+                on_checked_change=lambda on: screen.update_dialog(replace(self, for_good=on)),
+            )
+        question = TextView(
+            self.message(screen) or "",
+            id="delete_remember_title",
+            style="dialog_message",
+            width=MATCH,
+        )
+        return alert_dialog(
+            content=wide_column(
+                question,
+                skip,
+                id="delete_remember_holder",
+                class_name=RELATIVE,
+                padding=(24, 24, 24, 0),
+            ),
+            positive=self.POSITIVE,
+            on_positive=yes,
+            negative=self.NEGATIVE,
+            on_dismiss=lambda: self.cancel(screen),
+        )
 
 
 @dataclass(frozen=True)

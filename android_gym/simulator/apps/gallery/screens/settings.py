@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
-    Category,
     LinkPreference,
     ListPreference,
     Row,
 )
 from android_gym.simulator.appkit.simple_commons import SettingsScreen
-from android_gym.simulator.appkit.simple_rows import COLORS, DATES, check_row, opening_row
+from android_gym.simulator.appkit.simple_rows import COLORS, DATES, Section, check_row, opening_row
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import EmptyBin
 from android_gym.simulator.apps.gallery.dialogs.looks import (
@@ -39,9 +38,9 @@ class SettingsActivity(Actions, SettingsScreen):
         at_folders = settings.flag("show_recycle_bin_at_folders", True)
         size = sum(medium.size for medium in self.media("recycle_bin"))
         return (
-            Category("Color customization"),
+            Section("Color customization", name="color_customization_section"),
             COLORS,
-            Category("General"),
+            Section("General", name="general_settings", after="color_customization"),
             LinkPreference("Language", self.open_language, "English", id="settings_language"),
             ListPreference(
                 "date_format_index",
@@ -69,10 +68,10 @@ class SettingsActivity(Actions, SettingsScreen):
                 "Search all files instead of folders on the main screen",
                 "search_all_files",
             ),
-            Category("Videos"),
+            Section("Videos", after="general_settings"),
             check_row("autoplay_videos", "Play videos automatically"),
             check_row("loop_videos", "Loop videos"),
-            Category("Thumbnails"),
+            Section("Thumbnails", after="videos"),
             check_row("crop_thumbnails", "Crop thumbnails into squares", default=True),
             LinkPreference(
                 "File thumbnail style",
@@ -87,7 +86,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 else "Square",
                 id="settings_folder_thumbnail_style",
             ),
-            Category("Fullscreen media"),
+            Section("Fullscreen media", after="thumbnails"),
             check_row("black_background", "Black background at fullscreen media"),
             check_row("hide_system_ui", "Automatically hide system UI at fullscreen media"),
             check_row(
@@ -99,13 +98,13 @@ class SettingsActivity(Actions, SettingsScreen):
                 "Allow closing the fullscreen view with a down gesture",
                 default=True,
             ),
-            Category("Deep zoomable images"),
+            Section("Deep zoomable images", after="fullscreen_media"),
             check_row(
                 "allow_rotating_with_gestures",
                 "Allow rotating images with gestures",
                 default=True,
             ),
-            Category("Extended details"),
+            Section("Extended details", after="deep_zoomable_images"),
             check_row("show_extended_details", "Show extended details over fullscreen media"),
             check_row(
                 "hide_extended_details",
@@ -123,7 +122,7 @@ class SettingsActivity(Actions, SettingsScreen):
             )
             if details
             else None,
-            Category("File operations"),
+            Section("File operations", after="extended_details"),
             check_row("delete_empty_folders", "Delete empty folders after deleting their content"),
             check_row(
                 "keep_last_modified",
@@ -131,7 +130,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=True,
             ),
             check_row("skip_delete_confirmation", "Always skip delete confirmation dialog"),
-            Category("Bottom actions"),
+            Section("Bottom actions", after="file_operations"),
             check_row(
                 "bottom_actions",
                 "Show some action buttons at the bottom of the screen",
@@ -147,7 +146,7 @@ class SettingsActivity(Actions, SettingsScreen):
             )
             if buttons
             else None,
-            Category("Recycle Bin"),
+            Section("Recycle Bin", after="bottom_actions"),
             check_row(
                 "use_recycle_bin",
                 "Move items into the Recycle Bin instead of deleting",

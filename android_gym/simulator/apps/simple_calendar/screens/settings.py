@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
-    Category,
     ListPreference,
     Row,
     Value,
@@ -16,7 +15,13 @@ from android_gym.simulator.appkit.simple_commons import (
     ConfirmationDialog,
     SettingsScreen,
 )
-from android_gym.simulator.appkit.simple_rows import COLORS, check_row, link_row, opening_row
+from android_gym.simulator.appkit.simple_rows import (
+    COLORS,
+    Section,
+    check_row,
+    link_row,
+    opening_row,
+)
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.simple_calendar import reminders, texts
 from android_gym.simulator.apps.simple_calendar.actions import Actions
@@ -62,9 +67,9 @@ class SettingsActivity(Actions, SettingsScreen):
         """List the settings, in sections."""
         own = not self.settings.flag("use_previous_event_reminders", True)
         return (
-            Category("Color customization"),
+            Section("Color customization", name="color_customization_section"),
             COLORS,
-            Category("General"),
+            Section("General", name="general_settings", after="color_customization"),
             link_row("Language", "language", self.open_language, "English"),
             opening_row(
                 "Manage event types", "manage_event_types", ".activities.ManageEventTypesActivity"
@@ -77,7 +82,7 @@ class SettingsActivity(Actions, SettingsScreen):
             ),
             check_row("sunday_first", "Start week on Sunday", default=True),
             check_row("highlight_weekends", "Highlight weekends on some views"),
-            Category("Reminders"),
+            Section("Reminders", after="general_settings"),
             link_row("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "snooze_time",
@@ -86,7 +91,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 default=10,
                 id="snooze_time",
             ),
-            Category("New events"),
+            Section("New events", after="reminders"),
             _list(
                 "default_start_time",
                 "Default start time",
@@ -127,7 +132,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 else None
                 for number in (1, 2, 3)
             ),
-            Category("Weekly view"),
+            Section("Weekly view", after="new_events"),
             _list(
                 "start_weekly_at",
                 "Start day at",
@@ -142,10 +147,10 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="midnight_span_event",
             ),
             check_row("allow_customize_day_count", "Allow customizing day count", default=True),
-            Category("Monthly view"),
+            Section("Monthly view", after="weekly_view"),
             check_row("week_numbers", "Show week numbers"),
             check_row("show_grid", "Show a grid"),
-            Category("Event lists"),
+            Section("Event lists", after="monthly_view"),
             _list(
                 "display_past_events",
                 "Display events from the past",
@@ -156,14 +161,14 @@ class SettingsActivity(Actions, SettingsScreen):
             ),
             check_row("display_description", "Display description or location", default=True),
             check_row("replace_description", "Replace event description with location"),
-            Category("Events"),
+            Section("Events", after="event_lists"),
             check_row("dim_past_events", "Dim past events", default=True),
             link_row(
                 "Delete all events and tasks",
                 "delete_all_events",
                 lambda _: self.show_dialog(DeleteAll()),
             ),
-            Category("Tasks"),
+            Section("Tasks", after="events"),
             check_row("allow_creating_tasks", "Allow creating tasks", default=True),
             check_row("dim_completed_tasks", "Dim completed tasks", default=True),
         )

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
-    Category,
     LinkPreference,
     Row,
 )
 from android_gym.simulator.appkit.simple_commons import SettingsScreen
-from android_gym.simulator.appkit.simple_rows import COLORS, check_row
+from android_gym.simulator.appkit.simple_rows import COLORS, Section, check_row
 from android_gym.simulator.apps.simple_draw.actions import Actions
 
 __all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
@@ -23,9 +22,9 @@ class SettingsActivity(Actions, SettingsScreen):
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
         return (
-            Category("Color customization"),
+            Section("Color customization", "color_customization_section"),
             COLORS,
-            Category("General"),
+            Section("General", "general_settings", "color_customization"),
             LinkPreference("Language", self.open_language, "English", id="settings_language"),
             check_row(
                 "prevent_phone_from_sleeping",

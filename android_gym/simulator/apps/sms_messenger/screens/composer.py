@@ -173,11 +173,17 @@ def _picker(app: ThreadActions) -> View:
             app.attach(wanted)
 
     def choice(name: str, label: str, icon: str, color: str, wanted: str | None) -> View:
-        picture = ImageView(icon, tint="#FFFFFF", gravity="center")
+        picture = ImageView(icon, id=f"{name}_icon", tint="#FFFFFF", gravity="center")
         return column(
             FrameLayout([picture], width=48, height=48, background=Oval(color)),
             TextView(
-                label, size=12, most_scale=1.4, align="center", width=MATCH, margin=(0, 6, 0, 0)
+                label,
+                id=f"{name}_text",
+                size=12,
+                most_scale=1.4,
+                align="center",
+                width=MATCH,
+                margin=(0, 6, 0, 0),
             ),
             id=name,
             width=90,

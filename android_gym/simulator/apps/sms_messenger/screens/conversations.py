@@ -45,13 +45,20 @@ class ConversationsScreen(ConversationsActions):
             # It may be deleted while the list is on screen.
             return self._row(talk) if talk is not None else View(height=1)
 
-        return RecyclerView(
+        rows = RecyclerView(
             len(keys),
             build,
             id="conversations_list",
             width=MATCH,
             height=MATCH,
             padding=(0, 0, 0, 80),
+        )
+        return FrameLayout(
+            [rows],
+            id="conversations_fastscroller",
+            class_name=RELATIVE,
+            width=MATCH,
+            height=MATCH,
         )
 
     def _row(self, talk: Conversation) -> View:
@@ -212,4 +219,4 @@ class RecycleBinConversationsActivity(_SideList):
     def marked_item(self, selected: tuple[int, ...]) -> MenuItem:
         """Return the entry that restores conversations."""
         ask = RestoreConversations(selected)
-        return MenuItem("Restore", lambda: self.show_dialog(ask), id="cab_restore", icon="restore")
+        return MenuItem("Restore all messages", lambda: self.show_dialog(ask), id="cab_restore")

@@ -157,7 +157,7 @@ def _message(app: ThreadActions, message: Message) -> View:
                 for each in message.attachments
             ),
             body if message.body else None,
-            id="thread_mesage_attachments_holder",
+            id="thread_message_attachments_holder",
             content_gravity=side,
         )
     photo = None

@@ -67,7 +67,7 @@ class NewConversationActivity(NewConversationActions):
         )
         holder = wide_column(
             entry,
-            Divider(width=MATCH),
+            Divider(id="add_contact_divider", width=MATCH),
             None if text else self._suggestions(people),
             self._list(matching(people, text) if text else people),
             id="new_conversation_holder",

@@ -41,9 +41,10 @@ def people_bar(app: ThreadActions) -> View:
             icon_button("check", "confirm_manage_contacts", "OK", app.confirm_people),
             padding=(8, 4),
         ),
+        Divider(id="message_divider_one", width=MATCH),
         wide_row(field, icon_button("check", "confirm_inserted_number", "Confirm selection", add)),
         *(_offer(app, person) for person in found),
-        Divider(width=MATCH),
+        Divider(id="message_divider_two", width=MATCH),
         id="thread_add_contacts",
         class_name=RELATIVE,
     )

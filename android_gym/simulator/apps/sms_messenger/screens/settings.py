@@ -8,14 +8,20 @@ from immutables import Map
 
 from android_gym.simulator.appkit import simple_commons
 from android_gym.simulator.appkit.preferences import (
-    Category,
     ListPreference,
     Row,
     SwitchPreference,
     Value,
 )
 from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
-from android_gym.simulator.appkit.simple_rows import COLORS, DATES, check_row, link_row, opening_row
+from android_gym.simulator.appkit.simple_rows import (
+    COLORS,
+    DATES,
+    Section,
+    check_row,
+    link_row,
+    opening_row,
+)
 from android_gym.simulator.apps.sms_messenger.actions import Actions
 from android_gym.simulator.apps.sms_messenger.dialogs import EmptyBin
 from android_gym.simulator.apps.sms_messenger.migration import ExportMessages, ImportMessages
@@ -70,9 +76,9 @@ class SettingsActivity(Actions, SettingsScreen):
         )
         blocked, words = "Manage blocked numbers", "Manage blocked keywords"
         return (
-            Category("Color customization"),
+            Section("Color customization", name="color_customization_section"),
             COLORS,
-            Category("General"),
+            Section("General", name="general_settings", after="color_customization"),
             link_row("Language", "language", self.open_language, "English"),
             _list(
                 "date_format_index",
@@ -93,7 +99,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 *enumerate(("Small", "Medium", "Large", "Extra large")),
                 default=1,
             ),
-            Category("Notifications"),
+            Section("Notifications", after="general_settings"),
             link_row("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
                 "lock_screen_visibility",
@@ -102,7 +108,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 (2, "Sender only"),
                 (3, "Nothing"),
             ),
-            Category("Outgoing messages"),
+            Section("Outgoing messages", after="notifications"),
             check_row("show_character_counter", "Show a character counter at writing messages"),
             check_row("use_simple_characters", "Remove accents and diacritics at sending messages"),
             check_row("send_on_enter", "Send message on pressing Enter"),
@@ -121,16 +127,16 @@ class SettingsActivity(Actions, SettingsScreen):
                 (-1, "No limit"),
                 default=614_400,
             ),
-            Category("Recycle Bin"),
+            Section("Recycle Bin", after="outgoing_messages"),
             _BIN,
             empty if self.value(_BIN) else None,
-            Category("Security"),
+            Section("Security", after="recycle_bin"),
             SwitchPreference(
                 "app_password_protection",
                 "Password protect the whole application",
                 id="settings_app_password_protection",
             ),
-            Category("Migrating"),
+            Section("Migrating", after="migrating"),
             link_row("Export messages", "export_messages", self._export),
             link_row("Import messages", "import_messages", self._import),
         )

@@ -124,7 +124,7 @@ def _marking(app: ThreadActions) -> View:
         add("Share", "share", app.with_text(app.share), "share_variant")
     add("Delete", "delete", partial(show, dialogs.DeleteMessages(marked)), "delete")
     if app.binned:
-        add("Restore", "restore", partial(show, dialogs.RestoreMessages(marked)), "restore")
+        add("Restore", "restore", partial(show, dialogs.RestoreMessages(marked)))
     if single:
         properties = partial(show, dialogs.Properties(marked[0]))
         add("Properties", "properties", properties, "information_outline")
