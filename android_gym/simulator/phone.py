@@ -15,6 +15,7 @@ from android_gym.simulator.apps import discover
 from android_gym.simulator.readings import Readings
 from android_gym.simulator.state import Snapshot, State
 from android_gym.simulator.system import System
+from android_gym.simulator.system.keycodes import KEY_OF_EVDEV
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui import nodes
 from android_gym.simulator.ui.gestures import GestureDetector
@@ -103,6 +104,8 @@ class Phone:
         self.pass_time: Callable[[int], None] = self.system.clock.advance
         self.java_programs: dict[str, Callable[[Invocation, list[str]], int]] = {}
         self.keys.take_screenshot = self.take_screenshot
+        self.system.input_devices.on_touch = self.touches
+        self.system.input_devices.on_key = self._hardware_key
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
@@ -193,6 +196,13 @@ class Phone:
         """Press and release a key by its code (see `system.keycodes`)."""
         self.windows.refresh()
         self.keys.press(code)
+
+    def _hardware_key(self, code: int, down: bool) -> None:
+        """Take a key of the keyboard by Linux's number."""
+        key = KEY_OF_EVDEV.get(code)
+        if key is not None:
+            self.windows.refresh()
+            (self.keys.down if down else self.keys.up)(key)
 
     def advance(self, duration_ms: int) -> None:
         """Let virtual time pass."""

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
+from android_gym.simulator.shell.dumps_of_services import dump_services
+from android_gym.simulator.shell.identities import identity
 from android_gym.simulator.shell.intents import describe, short_component
 from android_gym.simulator.system.activity_records import ActivityRecord, ActivityTask
 
-__all__ = ["dump_activity", "identity", "record_line"]
-
-
-def identity(*parts: object) -> str:
-    """Seven hexadecimal digits, as Java's identity hash codes look; the same for the same parts."""
-    return (
-        hashlib.md5(repr(parts).encode(), usedforsecurity=False).hexdigest()[:7].lstrip("0") or "0"
-    )
+__all__ = ["dump_activity", "record_line"]
 
 
 def record_line(record: ActivityRecord, task: ActivityTask) -> str:
@@ -48,8 +42,8 @@ def dump_activity(io: Invocation, args: list[str]) -> None:
     sections: dict[str, Callable[[Invocation], None]] = {
         "recents": _recents, "r": _recents, "activities": _activities, "a": _activities,
         "containers": _activities, "starter": _starter, "lru": _lru, "processes": _processes,
-        "p": _processes, "broadcasts": _broadcasts, "b": _broadcasts, "services": _app_services,
-        "s": _app_services, "intents": _pending_intents, "i": _pending_intents,
+        "p": _processes, "broadcasts": _broadcasts, "b": _broadcasts, "services": dump_services,
+        "s": dump_services, "intents": _pending_intents, "i": _pending_intents,
         "providers": _providers, "prov": _providers, "settings": _no_section,
         "oom": _lru, "o": _lru,
     }  # fmt: skip
@@ -63,7 +57,7 @@ def dump_activity(io: Invocation, args: list[str]) -> None:
         _package_activities(io, what)
     else:
         for number, section in enumerate(
-            (_pending_intents, _broadcasts, _providers, _app_services, _recents, _activities, _lru)
+            (_pending_intents, _broadcasts, _providers, dump_services, _recents, _activities, _lru)
         ):
             if number:
                 io.out("-" * 79 + "\n")
@@ -212,10 +206,6 @@ def _broadcasts(io: Invocation) -> None:
     io.out(
         "ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)\n  Registered Receivers:\n"
     )
-
-
-def _app_services(io: Invocation) -> None:
-    io.out("ACTIVITY MANAGER SERVICES (dumpsys activity services)\n  (nothing)\n")
 
 
 def _pending_intents(io: Invocation) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.dumps_of_activities import identity
+from android_gym.simulator.shell.identities import identity
 from android_gym.simulator.shell.intents import short_component
 from android_gym.simulator.shell.package_lists import RUNTIME_PERMISSIONS, apk_path
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.dumps_of_activities import identity, record_line
+from android_gym.simulator.shell.dumps_of_activities import record_line
+from android_gym.simulator.shell.identities import identity
 
 __all__ = [
     "dump_display",
     "dump_input",
     "dump_input_method",
     "dump_power",
-    "dump_surface_flinger",
     "dump_window",
 ]
 
@@ -199,19 +199,6 @@ def dump_power(io: Invocation, args: list[str]) -> None:
         "\nWake Locks: size=0\n"
         f"\nDisplay Power: state={'ON' if on else 'OFF'}\n"
     )
-
-
-def dump_surface_flinger(io: Invocation, args: list[str]) -> None:
-    """Write the dump of ``SurfaceFlinger``."""
-    if "--list" in args:
-        for window in io.phone.windows.windows():
-            io.out(f"{window.title or window.owner}#{window.id}\n")
-        return
-    if "--display-id" in args:
-        io.out(
-            'Display 4619827259835644672 (HWC display 0): port=0 pnpId=GGL displayName="EMU_'
-            'display_0"\n'
-        )
 
 
 def dump_input_method(io: Invocation, args: list[str]) -> None:

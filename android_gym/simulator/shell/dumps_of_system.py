@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from android_gym.simulator.shell.command import Invocation
-from android_gym.simulator.shell.dumps_of_activities import identity
+from android_gym.simulator.shell.identities import identity
 from android_gym.simulator.shell.process_table import process_table
 from android_gym.simulator.shell.service_commands import wifi_status
 

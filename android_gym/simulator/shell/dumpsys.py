@@ -15,8 +15,12 @@ from android_gym.simulator.shell.dumps_of_screen import (
     dump_input,
     dump_input_method,
     dump_power,
-    dump_surface_flinger,
     dump_window,
+)
+from android_gym.simulator.shell.dumps_of_services import (
+    dump_accessibility,
+    dump_gfxinfo,
+    dump_surface_flinger,
 )
 from android_gym.simulator.shell.dumps_of_system import (
     dump_alarm,
@@ -112,6 +116,8 @@ _DUMPS: dict[str, _Dump] = {
     "display": dump_display,
     "power": dump_power,
     "SurfaceFlinger": dump_surface_flinger,
+    "accessibility": dump_accessibility,
+    "gfxinfo": dump_gfxinfo,
     "battery": dump_battery,
     "wifi": dump_wifi,
     "connectivity": dump_connectivity,

@@ -18,6 +18,7 @@ from android_gym.simulator.system.databases import Databases
 from android_gym.simulator.system.display import Display
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.hangs import Hangs
+from android_gym.simulator.system.input_devices import InputDevices
 from android_gym.simulator.system.input_methods import InputMethods
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.keyguard import Keyguard
@@ -82,6 +83,7 @@ class System:
         self.screenshots = Screenshots(state, self.clock, self.files)
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.locales = Locales(self.settings, self.properties)
+        self.input_devices = InputDevices(state, self.display)
         self.packages = PackageManager(state, manifests)
         self.input_methods = InputMethods(self.settings, self.packages)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)

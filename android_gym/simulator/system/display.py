@@ -104,6 +104,24 @@ class Display:
         return value.width, value.height
 
     @property
+    def upright_size(self) -> tuple[int, int]:
+        """Width and height in pixels of the glass, which does not turn."""
+        value = self._slot.get()
+        return value.width, value.height
+
+    def turned(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a place on the glass is on the screen as it is turned, in pixels."""
+        width, height = self.size
+        match self.rotation:
+            case 1:
+                return y, height - 1 - x
+            case 2:
+                return width - 1 - x, height - 1 - y
+            case 3:
+                return width - 1 - y, x
+        return x, y
+
+    @property
     def density_dpi(self) -> int:
         """Pixels per inch, as ``wm density`` has set it."""
         return self._slot.get().density_dpi

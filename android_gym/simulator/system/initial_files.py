@@ -109,6 +109,7 @@ _LINKS: Final = {
     "/system/vendor": "/vendor",
 }
 _CONTENTS: Final = {
+    **dict.fromkeys((f"/dev/input/event{number}" for number in (0, 2)), ""),
     "/system/build.prop": "".join(f"{name}={value}\n" for name, value in BUILD_PROP.items()),
     "/system/etc/hosts": "127.0.0.1       localhost\n::1             ip6-localhost\n",
     "/proc/cmdline": "androidboot.hardware=ranchu androidboot.qemu=1 loop.max_part=7\n",

@@ -20,6 +20,7 @@ from google.protobuf import empty_pb2
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError, OptionError
 from android_gym.simulator.system.clipboard import ClipTooLargeError
+from android_gym.simulator.system.input_devices import Touched
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
 from android_gym.simulator.wire.images import MOST_PACKED, dump, load
 
@@ -272,30 +273,21 @@ class EmulatorService:
     # --- input -----------------------------------------------------------------------------------
 
     def _send_touch(self, message: Any) -> Any:
-        self._phone.touches(
-            [
-                (*self._logical(touch.x, touch.y), touch.pressure > 0, touch.identifier)
-                for touch in message.touches
-            ]
-        )
+        fingers = [Touched(t.x, t.y, t.pressure > 0, t.identifier) for t in message.touches]
+        self._touch(fingers)
         return empty_pb2.Empty()
 
     def _send_mouse(self, message: Any) -> Any:
-        x, y = self._logical(message.x, message.y)
-        self._phone.touch(x, y, bool(message.buttons & 1))
+        self._touch([Touched(message.x, message.y, bool(message.buttons & 1), 0)])
         return empty_pb2.Empty()
 
-    def _logical(self, x: float, y: float) -> tuple[float, float]:
-        """From coordinates on the panel, which does not turn, to those of the turned screen."""
-        width, height = self._phone.system.display.size
-        match self._phone.system.display.rotation:
-            case 1:
-                return y, height - 1 - x
-            case 2:
-                return width - 1 - x, height - 1 - y
-            case 3:
-                return width - 1 - y, x
-        return x, y
+    def _touch(self, fingers: list[Touched]) -> None:
+        """Put fingers on the glass, which does not turn."""
+        system = self._phone.system
+        system.input_devices.touched(fingers)
+        self._phone.touches(
+            [(*system.display.turned(x, y), down, pointer) for x, y, down, pointer in fingers]
+        )
 
     def _send_key(self, message: Any) -> Any:
         if message.eventType == pb.KeyboardEvent.keyup:  # the phone takes whole presses

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import struct
 
 import pytest
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.input_devices import Touched
 from android_gym.simulator.wire.programs import Programs
 from android_gym.simulator.wire.shell import ShellPackets, ShellSession, parse_shell_service
 
@@ -280,3 +282,19 @@ def test_a_loop_that_nobody_ends_is_killed(phone):
     for _ in range(1000):
         bench.programs.run()
     assert packets(link.sent) == [(ERR, b"Killed\n"), (EXIT, b"\x89")]
+
+
+def test_getevent_follows(phone):
+    bench = Bench(phone)
+    _, link = bench.open("exec:getevent -lt -c 8 /dev/input/event2")
+    assert not link.sent
+    phone.system.input_devices.touched([Touched(540, 1200, True, 0)])
+    bench.programs.run()
+    assert not link.closed
+    phone.system.input_devices.touched([Touched(540, 1200, False, 0)])
+    bench.programs.run()
+    lines = link.sent.decode().splitlines()
+    assert len(lines) == 8
+    assert re.fullmatch(r"\[ +\d+\.\d{6}\] EV_ABS       ABS_MT_TRACKING_ID   0{8} +", lines[1])
+    assert lines[3].split()[-2:] == ["ABS_MT_POSITION_X", "00004000"]
+    assert link.closed

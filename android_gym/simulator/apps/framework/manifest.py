@@ -3,6 +3,7 @@
 from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
+    ProviderInfo,
     WindowInfo,
     platform_app,
 )
@@ -25,6 +26,7 @@ MANIFEST = platform_app(
             filters=(IntentFilter(("android.intent.action.CHOOSER",)),),
         ),
     ),
+    providers=(ProviderInfo("settings", "settings_provider:SettingsProvider"),),
     windows=(
         WindowInfo("AppErrorDialog", "screens.errors:AppErrorDialog"),
         WindowInfo("AppNotRespondingDialog", "screens.errors:AppNotRespondingDialog"),
