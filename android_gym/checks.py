@@ -142,6 +142,18 @@ def check_path(name: str, value: Any) -> Path:
     return Path(path)
 
 
+def check_file_name(name: str, value: Any) -> None:
+    """Check that an argument can name a file or folder in another one.
+
+    Raises:
+        OptionError: If it is no text, has more than 100 characters or one that names can't have,
+            or begins with a dot.
+    """
+    check_text(name, value)
+    if not 0 < len(value) <= 100 or value.startswith(".") or set(value) & set("/\\\0\n"):
+        raise OptionError(f"{name} must be a name for a folder, got {shown(value)}.")
+
+
 def check_text(name: str, value: Any) -> None:
     """Check that an argument is a string that can be written as UTF-8.
 

@@ -299,7 +299,9 @@ def _played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("android_gym.evaluation.report.draw_chart", lambda rows, file: None)
     module = import_module("android_gym.evaluation.sweep")
-    monkeypatch.setattr(module, "play_all", lambda keys, *_: (Result(key) for key in keys))
+    monkeypatch.setattr(
+        module, "play_all", lambda works, *_: ((n, Result(key)) for n, key in works)
+    )
 
 
 @values

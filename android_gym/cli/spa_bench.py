@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from android_gym.cli.common import fail, told
-from android_gym.cli.options import ApiKeyEnv, MaxCalls
+from android_gym.cli.common import fail, json_or_name, resumable, told
+from android_gym.cli.options import (
+    ApiKeyEnv,
+    MaxCalls,
+    MaxCallsOfWorker,
+    RetryErrors,
+    Timeout,
+    Workers,
+)
 
 if TYPE_CHECKING:
     from android_gym.evaluation.spa_bench import Result
@@ -34,6 +41,90 @@ def list_tasks(
     for record in records():
         if task_set in (None, record.set):
             typer.echo(f"{record.uid}\t{record.level}\t{record.golden_steps}\t{record.goal}")
+
+
+@app.command()
+@told
+def run(
+    session: Annotated[Path, typer.Argument(help="Folder of the session; made, or gone on with.")],
+    ids: Annotated[
+        list[str] | None, typer.Argument(help="Live ids, or patterns of them; all if not given.")
+    ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="NAME=POLICY, several times: a policy of `sweep`, or model:FORMAT for a model."
+        ),
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="Name of the model that agents ask.")] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Endpoint of OpenAI's chat protocol.")
+    ] = None,
+    api_key_env: ApiKeyEnv = None,
+    max_calls: MaxCallsOfWorker = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of all runs.")] = 0,
+    workers: Workers = None,
+    device: Annotated[
+        list[str] | None,
+        typer.Option(help="One for all workers, or one each; a name, or a JSON object."),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option(help="Of a run whose device fails or whose worker dies.")
+    ] = 3,
+    timeout: Timeout = None,
+    retry_errors: RetryErrors = False,
+    trust: Annotated[
+        bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
+    ] = False,
+) -> None:
+    """Play agents on live tasks over a pool of phones; go on where it was interrupted.
+
+    Exit code 0; 1 if runs ended in errors; 130 if interrupted.
+    """
+    from android_gym.cli.sweeps import chosen_policy
+    from android_gym.evaluation import spa_bench
+
+    policies = {}
+    for text in agent or []:
+        name, given, policy = text.partition("=")
+        if not given or name in policies:
+            fail(f"--agent is NAME=POLICY, each name once, got {text!r}.")
+        kind, _, action_format = policy.partition(":")
+        asks = kind in ("model", "m3a", "t3a", "seeact")
+        policies[name] = chosen_policy(
+            kind if asks else policy,
+            model=model if asks else None,
+            base_url=base_url if asks else None,
+            action_format=action_format or None if asks else None,
+            without=None,
+            apis=None,
+            shots=None,
+            api_key_env=api_key_env if asks else None,
+            max_calls=max_calls if asks else None,
+            max_tokens=None,
+        )
+    if not policies:
+        fail("Which agents? Give --agent NAME=POLICY, such as --agent M3A=m3a.")
+
+    def tell(result: Result, done: int, total: int) -> None:
+        typer.echo(f"{done}/{total} {result.task} {result.agent}: {result.signal}", err=True)
+
+    with resumable():
+        found = spa_bench.run(
+            session,
+            policies,
+            ids or "SPABench/*",
+            seed=seed,
+            on_run=tell,
+            workers=workers,
+            devices=[json_or_name("--device", text) for text in device or ["simulator"]],
+            tries=tries,
+            timeout_s=timeout,
+            retry_errors=retry_errors,
+            trust=trust,
+        )
+    typer.echo(spa_bench.report_text(found))
+    raise typer.Exit(1 if any(result.termination == "error" for result in found) else 0)
 
 
 @app.command()

@@ -15,7 +15,7 @@ from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.splits import select, split
 from android_gym.evaluation.statistics import two_proportions, wilson
 from android_gym.evaluation.study import StudyRow, is_study, study, write_table
-from android_gym.evaluation.sweep import sweep
+from android_gym.evaluation.sweep import sweep, sweep_all
 
 __all__ = [
     "CheckpointPolicy",
@@ -37,6 +37,7 @@ __all__ = [
     "study",
     "summarize",
     "sweep",
+    "sweep_all",
     "two_proportions",
     "wilson",
     "write_report",

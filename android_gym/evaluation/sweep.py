@@ -7,13 +7,15 @@ import json
 import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import android_gym
 from android_gym.checks import (
     check_call,
     check_choice,
+    check_file_name,
     check_flag,
     check_list,
     check_number,
@@ -30,12 +32,12 @@ from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.provenance import provenance
 from android_gym.evaluation.results import EpisodeKey, Result
-from android_gym.evaluation.workers import play_all
+from android_gym.evaluation.workers import Work, play_all
 from android_gym.task_suite.rewordings import REWORDINGS
 from android_gym.task_suite.suite import rule_names
 from android_gym.tracing import Trace, check_trace
 
-__all__ = ["sweep"]
+__all__ = ["sweep", "sweep_all"]
 
 Seeds = Sequence[int]
 Ids = str | Sequence[str] | Mapping[str, Seeds]
@@ -110,11 +112,179 @@ def sweep(
         OptionError: If an argument is wrong, or `out` holds another sweep.
         SweepError: If workers can't be started.
     """
-    folder_path = check_path("out", out)
-    check_flag(demonstrate=demonstrate, retry_errors=retry_errors)
-    check_trace(traces)
+    planned = _plan_sweep(
+        ids,
+        policy,
+        trust=trust,
+        out=out,
+        seeds=seeds,
+        same_seed=same_seed,
+        repeat=repeat,
+        rewordings=rewordings,
+        workers=workers,
+        devices=devices,
+        rules=rules,
+        env_options=env_options,
+        wrappers=wrappers,
+        demonstrate=demonstrate,
+        traces=traces,
+        prepare=prepare,
+    )
+
+    def tell(_: int, result: Result | None, done: int, total: int) -> None:
+        if on_episode is not None:
+            on_episode(result, done, total)
+
+    (results,) = _play([planned], tries, timeout_s, retry_errors, tell)
+    return results
+
+
+def sweep_all(
+    ids: Ids,
+    policies: Mapping[str, Any],
+    *,
+    out: str | os.PathLike[str],
+    tries: int = 3,
+    timeout_s: float | None = None,
+    retry_errors: bool = False,
+    on_episode: Callable[[str, Result | None, int, int], object] | None = None,
+    **options: Any,
+) -> dict[str, list[Result]]:
+    """Play several policies as one sweep each, all on the same workers.
+
+    The workers take what is left of the next policy's episodes as soon as there are no more of one,
+    so that they are busy until the end. It goes on where it was interrupted, as `sweep` does.
+
+    Args:
+        ids: As `sweep` takes them.
+        policies: What `sweep` takes as policy, by name: that of its folder in `out`.
+        out: Folder of the sweeps' folders.
+        tries: As of `sweep`.
+        timeout_s: As of `sweep`.
+        retry_errors: As of `sweep`.
+        on_episode: Called with a policy's name, and what `sweep` tells: the result, how many
+            there are and will be, of all policies together.
+        options: Further arguments of `sweep`.
+
+    Returns:
+        The results of each policy, by its name.
+
+    Raises:
+        OptionError: If an argument is wrong, or a folder holds another sweep.
+        SweepError: If workers can't be started.
+    """
+    folder, names = check_path("out", out), list(policies)
+    if not names:
+        raise OptionError("policies must have one at least.")
+    for name in names:
+        check_file_name("The name of a policy", name)
+    planned = [
+        _plan_sweep(ids, policy, out=folder / name, **options) for name, policy in policies.items()
+    ]
+
+    def tell(number: int, result: Result | None, done: int, total: int) -> None:
+        if on_episode is not None:
+            on_episode(names[number], result, done, total)
+
+    return dict(zip(names, _play(planned, tries, timeout_s, retry_errors, tell), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sweep:
+    """A sweep that was looked through.
+
+    Attributes:
+        folder: Of its files.
+        manifest: See `SweepFolder`.
+        keys: Its episodes.
+        jobs: One for each worker.
+        about: What is noted of each run of it.
+    """
+
+    folder: Path
+    manifest: Mapping[str, Any]
+    keys: Sequence[EpisodeKey]
+    jobs: Sequence[Job]
+    about: Mapping[str, Any]
+
+
+def _play(
+    planned: Sequence[_Sweep],
+    tries: int,
+    timeout_s: float | None,
+    retry_errors: bool,
+    tell: Callable[[int, Result | None, int, int], object],
+) -> list[list[Result]]:
+    """Play what is missing of sweeps that have the same workers.
+
+    Args:
+        planned: The sweeps.
+        tries: As of `sweep`.
+        timeout_s: As of `sweep`.
+        retry_errors: As of `sweep`.
+        tell: Called with the number of a sweep, a result of it, how many there are, and how many
+            there will be; first with None as result.
+    """
+    check_flag(retry_errors=retry_errors)
+    check_whole(1, 1000, tries=tries)
     if timeout_s is not None:
         check_number("timeout_s", timeout_s, 1e-3, 1e9)
+    with contextlib.ExitStack() as stack:
+        folders = []
+        for one in planned:
+            folder = stack.enter_context(contextlib.closing(SweepFolder(one.folder, one.manifest)))
+            folder.note_run({**one.about, "tries": tries, "timeout_s": timeout_s})
+            if retry_errors:
+                folder.forget(lambda result: result.error is not None)
+            folders.append(folder)
+        total = sum(len(one.keys) for one in planned)
+        done = sum(len(folder.results) for folder in folders)
+        for number in range(len(planned)):
+            tell(number, None, done, total)
+        missing = [
+            Work(number, key)
+            for number, (one, folder) in enumerate(zip(planned, folders, strict=True))
+            for key in one.keys
+            if key not in folder.results
+        ]
+        playing = play_all(missing, [one.jobs for one in planned], tries, timeout_s)
+        for number, result in stack.enter_context(contextlib.closing(playing)):
+            folders[number].add(result)
+            done += 1
+            tell(number, result, done, total)
+        return [
+            [folder.results[key] for key in one.keys]
+            for one, folder in zip(planned, folders, strict=True)
+        ]
+
+
+def _plan_sweep(
+    ids: Ids,
+    policy: Any,
+    *,
+    trust: bool = False,
+    out: str | os.PathLike[str],
+    seeds: Seeds = range(20),
+    same_seed: int | None = None,
+    repeat: int = 20,
+    rewordings: Sequence[int] = (0,),
+    workers: int | None = None,
+    devices: Sequence[str | Mapping[str, Any]] = ("simulator",),
+    rules: str = "strict",
+    env_options: Mapping[str, Any] | None = None,
+    wrappers: Sequence[str | Mapping[str, Any]] = (),
+    demonstrate: bool = True,
+    traces: Trace = False,
+    prepare: Callable[[], object] | None = None,
+) -> _Sweep:
+    """Look through the arguments of `sweep`, before there are processes.
+
+    Raises:
+        OptionError: If one is wrong.
+    """
+    folder_path = check_path("out", out)
+    check_flag(demonstrate=demonstrate)
+    check_trace(traces)
     env_options = check_options("env_options", env_options)
     if prepare is not None:
         check_call("prepare", prepare)
@@ -122,7 +292,6 @@ def sweep(
     cases = _cases(ids, seeds)
     _check_numbers("rewordings", rewordings, 0, REWORDINGS)
     check_whole(1, 1_000_000, repeat=repeat)
-    check_whole(1, 1000, tries=tries)
     if same_seed is not None:
         _check_number("same_seed", same_seed, 0)
     check_choice("rules", rules, rule_names())
@@ -157,24 +326,12 @@ def sweep(
         "rewordings": list(rewordings),
         "demonstrate": demonstrate,
     }
-    keys = _plan(cases, same_seed, repeat, rewordings)
-    with contextlib.closing(SweepFolder(folder_path, manifest)) as folder:
-        folder.note_run(
-            provenance()
-            | {"policy": manifest["policy"], "devices": [_shown(device) for device in devices]}
-            | {"workers": len(jobs), "tries": tries, "timeout_s": timeout_s}
-        )
-        if retry_errors:
-            folder.forget(lambda result: result.error is not None)
-        if on_episode is not None:
-            on_episode(None, len(folder.results), len(keys))
-        missing = [key for key in keys if key not in folder.results]
-        with contextlib.closing(play_all(missing, jobs, tries, timeout_s)) as played:
-            for result in played:
-                folder.add(result)
-                if on_episode is not None:
-                    on_episode(result, len(folder.results), len(keys))
-        return [folder.results[key] for key in keys]
+    about = provenance() | {
+        "policy": manifest["policy"],
+        "devices": [_shown(device) for device in devices],
+        "workers": len(jobs),
+    }
+    return _Sweep(folder_path, manifest, _plan(cases, same_seed, repeat, rewordings), jobs, about)
 
 
 def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:

@@ -13,30 +13,42 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, NamedTuple
 
 from android_gym.errors import AndroidGymError, DeviceError, OptionError, SweepError
 from android_gym.evaluation.playing import Job, Player
 from android_gym.evaluation.policies import load_policy
 from android_gym.evaluation.results import EpisodeKey, Result
 
-__all__ = ["play_all"]
+__all__ = ["Work", "play_all"]
 
 _START_S = 300.0
 _STOP_S = 20.0
 
 
+class Work(NamedTuple):
+    """An episode to play.
+
+    Attributes:
+        sweep: Number of the sweep that it is of.
+        key: Which episode of it.
+    """
+
+    sweep: int
+    key: EpisodeKey
+
+
 def play_all(
-    keys: Iterable[EpisodeKey],
-    jobs: Sequence[Job],
+    works: Iterable[Work],
+    jobs: Sequence[Sequence[Job]],
     tries: int = 3,
     timeout_s: float | None = None,
-) -> Generator[Result, None, None]:
-    """Play episodes in processes, one for each job, and yield what comes of each, as it comes.
+) -> Generator[tuple[int, Result], None, None]:
+    """Play episodes in processes, and yield what comes of each, with its sweep, as it comes.
 
     Args:
-        keys: Which; those of one id had better stand together.
-        jobs: One for each process. They differ in their devices only.
+        works: Which; those of one sweep and one id had better stand together.
+        jobs: Of each sweep, one for each process. Those of a sweep differ in their devices only.
         tries: How often an episode is tried whose device fails or whose process dies, before that
             is its result.
         timeout_s: After which a process that plays an episode is killed; None for never.
@@ -44,29 +56,31 @@ def play_all(
     Raises:
         SweepError: If processes don't start.
     """
-    pending = deque(keys)
-    failed: dict[EpisodeKey, list[int]] = {}  # by which workers
+    pending = deque(works)
+    failed: dict[Work, list[int]] = {}  # by which workers
     context = multiprocessing.get_context("spawn")
     workers: list[_Worker] = []
     try:
-        for job in jobs[: len(pending)]:
-            workers.append(_Worker(context, job))
-        while pending or any(worker.key for worker in workers):
+        for own in list(zip(*jobs, strict=True))[: len(pending)]:
+            workers.append(_Worker(context, own))
+        while pending or any(worker.work for worker in workers):
             for number, worker in enumerate(workers):
-                if worker.key is None and worker.ready:
-                    key = _take(pending, failed, number, len(workers))
-                    if key is not None:
-                        worker.send(key, timeout_s)
+                if worker.work is None and worker.ready:
+                    next_work = _take(pending, failed, number, len(workers))
+                    if next_work is not None:
+                        worker.send(next_work, timeout_s)
             for worker in _news(workers):
-                number, key, result = workers.index(worker), worker.key, worker.receive()
-                if isinstance(result, Result):
-                    yield result
-                elif result is not None and key is not None:
-                    failed.setdefault(key, []).append(number)
-                    if len(failed[key]) < tries:
-                        pending.append(key)
+                number, work, result = workers.index(worker), worker.work, worker.receive()
+                if work is None or result is None:
+                    pass  # it is ready, or has died without an episode
+                elif isinstance(result, Result):
+                    yield work.sweep, result
+                else:
+                    failed.setdefault(work, []).append(number)
+                    if len(failed[work]) < tries:
+                        pending.append(work)
                     else:
-                        yield Result(key, error=f"{result} ({tries} tries)")
+                        yield work.sweep, Result(work.key, error=f"{result} ({tries} tries)")
                 if not worker.alive:
                     workers[number] = worker.replaced()
     finally:
@@ -74,17 +88,17 @@ def play_all(
 
 
 def _take(
-    pending: deque[EpisodeKey], failed: Mapping[EpisodeKey, list[int]], number: int, workers: int
-) -> EpisodeKey | None:
+    pending: deque[Work], failed: Mapping[Work, list[int]], number: int, workers: int
+) -> Work | None:
     """The next episode for a worker: none that failed on it, while it hasn't on all others.
 
     So a device that is gone costs each episode one try at most, if there are other devices.
     """
-    for key in pending:
-        on = failed.get(key, [])
+    for work in pending:
+        on = failed.get(work, [])
         if number not in on or len(set(on)) == workers:
-            pending.remove(key)
-            return key
+            pending.remove(work)
+            return work
     return None
 
 
@@ -100,16 +114,16 @@ def _news(workers: Sequence[_Worker]) -> list[_Worker]:
 class _Worker:
     """The parent's end of a process."""
 
-    def __init__(self, context: Any, job: Job, failed_starts: int = 0) -> None:
+    def __init__(self, context: Any, jobs: Sequence[Job], failed_starts: int = 0) -> None:
         self._context = context
-        self._job = job
+        self._jobs = jobs
         self._failed_starts = failed_starts
-        self.key: EpisodeKey | None = None
+        self.work: Work | None = None
         self.ready = False
         self.alive = True
         self.deadline = time.monotonic() + _START_S
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, job))
+        self._process = context.Process(target=_work, args=(theirs, jobs))
         self._process.start()
         theirs.close()
 
@@ -118,12 +132,12 @@ class _Worker:
         """Return what to wait for."""
         return self._connection, self._process.sentinel
 
-    def send(self, key: EpisodeKey, timeout_s: float | None) -> None:
+    def send(self, work: Work, timeout_s: float | None) -> None:
         """Give it an episode to play."""
-        self.key = key
+        self.work = work
         self.deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
         with contextlib.suppress(OSError):  # it has died, which `receive` will tell
-            self._connection.send(key)
+            self._connection.send(work)
 
     def receive(self) -> Result | str | None:
         """Return its episode's outcome: a result, or why there is none; None while it plays.
@@ -145,7 +159,7 @@ class _Worker:
         if message == "ready":
             self.ready = True
             return None
-        self.key = None
+        self.work = None
         played: Result | str = message
         return played
 
@@ -160,17 +174,17 @@ class _Worker:
                     f"Worker processes end before they have begun, the last with exit code {code}. "
                     "A script that sweeps must do so under `if __name__ == '__main__':`."
                 )
-        self.key = None
+        self.work = None
         return "The worker took too long" if late else f"The worker died with exit code {code}"
 
     def replaced(self) -> _Worker:
         """A fresh one."""
         self._connection.close()
-        return _Worker(self._context, self._job, 0 if self.ready else self._failed_starts)
+        return _Worker(self._context, self._jobs, 0 if self.ready else self._failed_starts)
 
     def ask_to_stop(self) -> None:
         """Let it end by itself, at once if it plays."""
-        if self.key is not None or not self.ready:
+        if self.work is not None or not self.ready:
             self._process.terminate()
         with contextlib.suppress(OSError):
             self._connection.send(None)
@@ -199,24 +213,28 @@ def _stop(workers: Sequence[_Worker]) -> None:
 # --- in the process ------------------------------------------------------------------------------
 
 
-def _work(connection: Connection, job: Job) -> None:
+def _work(connection: Connection, jobs: Sequence[Job]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+C is the parent's to handle
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_follow_parent, daemon=True).start()
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # PyTorch's: the workers share the cores
-    try:
-        player = Player(load_policy(job.policy, trust=True), job)  # whoever sent it has
+    try:  # whoever sent them has trusted them
+        players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
     except AndroidGymError as error:
         connection.send(OptionError(str(error)))
         return
     connection.send("ready")
+    playing = players[0]
     try:
-        while (key := connection.recv()) is not None:
-            connection.send(_played(player, key))
+        while (work := connection.recv()) is not None:
+            if players[work.sweep] is not playing:
+                playing.close()  # they have one device
+                playing = players[work.sweep]
+            connection.send(_played(playing, work.key))
     except (EOFError, OSError):
         pass  # the parent is gone
     finally:
-        player.close()
+        playing.close()
 
 
 def _played(player: Player, key: EpisodeKey) -> Result | OptionError | str:

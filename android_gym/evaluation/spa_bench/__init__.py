@@ -28,6 +28,7 @@ from android_gym.evaluation.spa_bench.detection import (
 )
 from android_gym.evaluation.spa_bench.metrics import GPT_4O, Metrics, Prices, Run, metrics
 from android_gym.evaluation.spa_bench.report import report_html, report_text
+from android_gym.evaluation.spa_bench.running import run
 from android_gym.evaluation.spa_bench.sessions import (
     Result,
     evaluate_session,
@@ -74,6 +75,7 @@ __all__ = [
     "read_run",
     "report_html",
     "report_text",
+    "run",
     "tree_texts",
     "write_results",
     "write_run",

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from android_gym.errors import OptionError, SweepError, TraceError
+from android_gym.checks import check_file_name
+from android_gym.errors import SweepError, TraceError
 from android_gym.evaluation import results as sweeps
 from android_gym.evaluation.folder import load
 from android_gym.evaluation.ids import task_of
@@ -17,7 +18,7 @@ from android_gym.task_suite.spa_bench import load as load_record
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.trace import EpisodeTrace, load_trace
 
-__all__ = ["Collected", "collect"]
+__all__ = ["Collected", "collect", "collect_episode"]
 
 Collected = tuple[Result, Trajectory]
 """A run, judged by the phone's state, and what its screens showed."""
@@ -42,37 +43,59 @@ def collect(
         SweepError: If there is no sweep, or none of its episodes are of SPA-Bench.
         TraceError: If an episode has no trace with pictures, or a run can't be written.
     """
-    if not agent or agent in (".", "..") or set(agent) & set("/\\\0"):
-        raise OptionError(f"agent must be a name for a folder, got {agent!r:.80}.")
+    check_file_name("agent", agent)
     found = []
     for result, uid in sorted(_chosen(load(sweep), seed), key=lambda pair: pair[1]):
-        folder = Path(sweep) / "traces" / result.key.file_name
-        if not folder.exists() and result.error is not None:
-            continue
-        trace = load_trace(folder)
-        if trace.start.png is None:
-            raise TraceError(f"{folder} has no pictures. Play the sweep with --pictures.")
-        record = load_record(uid)
-        trajectory = from_trace(trace, record)
-        summary = _summary(result, trace)
-        write_run(Path(session) / record.id / agent, trajectory, summary, result.error)
-        termination: Termination = (
-            "finished" if summary.finished else "max_rounds" if result.error is None else "error"
-        )
-        run = Result(
-            record.uid,
-            agent,
-            "S" if result.success else "F",
-            termination,
-            summary.rounds,
-            summary.seconds_initial,
-            summary.seconds,
-            summary.prompt_tokens,
-            summary.completion_tokens,
-            f"judged: reward {result.score:g}",
-        )
-        found.append((run, trajectory))
+        collected = collect_episode(Path(sweep), session, agent, result, uid)
+        if collected is not None:
+            found.append(collected)
     return found
+
+
+def collect_episode(
+    sweep: Path, session: str | Path, agent: str, result: sweeps.Result, uid: str
+) -> Collected | None:
+    """Write an episode of a sweep as a run of a session.
+
+    Args:
+        sweep: Folder of the sweep.
+        session: Folder of the session.
+        agent: Name of what played.
+        result: Of the episode.
+        uid: Name of its record.
+
+    Returns:
+        The run; None if an error ended it before there was a screen.
+
+    Raises:
+        TraceError: If it has no trace with pictures, or the run can't be written.
+    """
+    folder = sweep / "traces" / result.key.file_name
+    if not folder.exists() and result.error is not None:
+        return None
+    trace = load_trace(folder)
+    if trace.start.png is None:
+        raise TraceError(f"{folder} has no pictures. Play the sweep with --pictures.")
+    record = load_record(uid)
+    trajectory = from_trace(trace, record)
+    summary = _summary(result, trace)
+    write_run(Path(session) / record.id / agent, trajectory, summary, result.error)
+    termination: Termination = (
+        "finished" if summary.finished else "max_rounds" if result.error is None else "error"
+    )
+    run = Result(
+        record.uid,
+        agent,
+        "S" if result.success else "F",
+        termination,
+        summary.rounds,
+        summary.seconds_initial,
+        summary.seconds,
+        summary.prompt_tokens,
+        summary.completion_tokens,
+        f"judged: reward {result.score:g}",
+    )
+    return run, trajectory
 
 
 def _chosen(results: list[sweeps.Result], seed: int | None) -> Iterator[tuple[sweeps.Result, str]]:

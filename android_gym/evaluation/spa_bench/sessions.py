@@ -181,7 +181,7 @@ def evaluate_session(
 
 def _runs(folder: Path, task_set: Set) -> Iterator[tuple[Record, Path]]:
     try:
-        tasks = sorted(path for path in folder.iterdir() if path.is_dir())
+        tasks = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
     except OSError as error:
         raise TraceError(f"There is no session in {folder}: {error}.") from error
     for task in tasks:
