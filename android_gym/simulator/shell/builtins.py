@@ -391,11 +391,9 @@ def run_umask(io: Invocation) -> int:
     return 0
 
 
-@command(
-    "wait", "jobs", "fg", "bg", "ulimit", "alias", "unalias", "hash", builtin="regular", path=""
-)
+@command("jobs", "fg", "bg", "ulimit", "alias", "unalias", "hash", builtin="regular", path="")
 def run_nothing(io: Invocation) -> int:
-    """Job control and limits: a background job has ended by the time anybody can ask."""
+    """Job control, of which there is none, and limits."""
     if io.name == "ulimit":
         io.out("32768\n" if "-n" in io.args else "unlimited\n")
     return 0
@@ -405,3 +403,9 @@ def run_nothing(io: Invocation) -> int:
 def run_times(io: Invocation) -> None:
     """Processor time used."""
     io.out("0m00.00s 0m00.00s\n0m00.00s 0m00.00s\n")
+
+
+@command("wait", builtin="regular", path="")
+def run_wait(io: Invocation) -> None:
+    """Wait for background jobs: those named by number, or all."""
+    io.process.shell.wait_jobs([int(word) for word in io.args if re.fullmatch("[0-9]{1,9}", word)])

@@ -23,13 +23,18 @@ def _random(process: Process) -> str:
     return str(int.from_bytes(process.random_bytes(2), "big") & 0x7FFF)
 
 
+def _last_job(process: Process) -> int:
+    """Return the number of the last background job; 0 without any."""
+    if process.job or not process.budget.background:
+        return process.job
+    return process.pid + process.budget.background
+
+
 SPECIAL_PARAMETERS: dict[str, Callable[[Process], str | None]] = {
     "?": lambda process: str(process.status),
     "#": lambda process: str(len(process.positional)),
     "$": lambda process: str(process.pid),
-    "!": lambda process: (
-        str(process.pid + process.budget.background) if process.budget.background else None
-    ),
+    "!": lambda process: str(_last_job(process)) if _last_job(process) else None,
     "-": lambda process: "".join(sorted(flag for flag in process.flags if len(flag) == 1)) + "hUc",
     "@": lambda process: " ".join(process.positional),
     "*": lambda process: " ".join(process.positional),

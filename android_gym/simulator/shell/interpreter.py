@@ -70,6 +70,7 @@ class Process(Expansion):
         cwd: Working directory, canonical.
         uid: Effective user.
         positional: ``$1`` and up.
+        job: Number of the last job that runs beside it; 0 without any.
         status: ``$?``.
     """
 
@@ -98,6 +99,7 @@ class Process(Expansion):
         self.budget = Budget(shell.pause)
         self.last_argument: str = ""
         self.umask = 0
+        self.job = 0
         self._environment: dict[str, str] = {}
 
     # --- life ---
@@ -225,7 +227,10 @@ class Process(Expansion):
         """Run commands in order and return the status of the last."""
         status = 0
         for node, background in program.commands:
-            if background:
+            if background and self.shell.start_job is not None:
+                self.job = self.shell.start_job(self, node)
+                status = self.status = 0
+            elif background:
                 budget = self.budget
                 budget.background += 1
                 self.subshell(node, {**self.fds, 0: Source(b"")})

@@ -44,6 +44,7 @@ _SIGNALS = {
     )
 }
 
+_ENDING = (1, 2, 3, 6, 9, 11, 13, 15)
 _STOPPING = frozenset(_SIGNALS[name] for name in ("STOP", "TSTP", "TTIN", "TTOU"))
 
 
@@ -57,7 +58,14 @@ def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
     shell = io.process.pid
     rows.append((shell, 392, io.uid, 3200, "sh"))
     rows.append((shell + 2, shell, io.uid, 3900, io.name))
+    rows += [(p.pid, p.parent, p.uid, 4200, p.name) for p in io.system.running]
     return sorted(rows)
+
+
+def _others(io: Invocation) -> list[tuple[int, int, int, int, str]]:
+    """Return `process_table` without the command itself."""
+    own = io.process.pid + 2
+    return [row for row in process_table(io) if row[0] != own]
 
 
 @command("ps", cost=500)
@@ -186,7 +194,7 @@ def run_pidof(io: Invocation) -> int:
     """Find processes by name."""
     spec = "so:x" if io.name == "pidof" else "clfnovxL:d:F:g:P:s:t:U:u:G:"
     found = options(io, spec, minimum=1)
-    rows = process_table(io)[:-1]
+    rows = _others(io)
     if io.name == "pidof":
         pids = [row[0] for row in reversed(rows) if row[4] in found.args]
         if pids:
@@ -255,6 +263,8 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
         if io.uid and names[pid] in io.system.activities.processes:
             io.process.complain(f"kill: {text}: Operation not permitted")
             status = 1
+        elif pid in io.system.running:
+            status = _end(io, pid, number) or status
         elif number in (2, 3, 6, 9, 11, 15) and names[pid] in io.system.activities.processes:
             io.system.activities.kill(names[pid], background_only=False)
         elif number in _STOPPING:
@@ -262,6 +272,17 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
         elif number == _SIGNALS["CONT"]:
             io.system.hangs.go_on(names[pid])
     return status
+
+
+def _end(io: Invocation, pid: int, number: int) -> int:
+    """Send a signal to a program that runs beside this one."""
+    owner = next(process.uid for process in io.system.running if process.pid == pid)
+    if io.uid not in (0, owner):
+        io.process.complain(f"kill: {pid}: Operation not permitted")
+        return 1
+    if number in _ENDING:
+        io.system.running.signal(pid, number)
+    return 0
 
 
 @command("killall", "pkill")
@@ -282,7 +303,7 @@ def run_killall(io: Invocation) -> int:
         regex = None if io.name == "killall" else _regex(io, name)
         rows = [
             row
-            for row in process_table(io)[:-1]
+            for row in _others(io)
             if (row[4] == name if regex is None else regex.occurs_in(row[4], io.process.budget))
         ]
         if not rows:

@@ -1,4 +1,4 @@
-"""`screencap`, `screenrecord` and `uiautomator`."""
+"""`screencap` and `uiautomator`."""
 
 from __future__ import annotations
 
@@ -54,27 +54,6 @@ def _png(frame: object) -> bytes:
     if not ok:
         return b""
     return bytes(encoded.tobytes())
-
-
-@command("screenrecord", cost=50_000)
-def run_screenrecord(io: Invocation) -> int:
-    """Let the time pass and leave an empty recording: the phone has no video encoder."""
-    seconds, target = 180, ""
-    pending = list(io.args)
-    while pending:
-        word = pending.pop(0)
-        if word == "--time-limit" and pending and pending[0].isdecimal():
-            seconds = min(int(pending.pop(0)), 180)
-        elif word in ("--size", "--bit-rate") and pending:
-            pending.pop(0)
-        elif not word.startswith("-"):
-            target = word
-    if not target:
-        io.err("Must specify output file (see --help).\n")
-        return 2
-    io.phone.advance(seconds * 1000)
-    io.system.files.write(io.path(target), b"", mode=0o666 & ~io.process.umask)
-    return 0
 
 
 @command("uiautomator", cost=2_000)

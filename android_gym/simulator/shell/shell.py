@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +11,7 @@ from android_gym.simulator.shell.command import commands
 from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.parser import parse
 from android_gym.simulator.shell.streams import Pipes, Sink, Source
-from android_gym.simulator.shell.syntax import Program
+from android_gym.simulator.shell.syntax import Node, Program
 
 if TYPE_CHECKING:
     from android_gym.simulator.phone import Phone
@@ -54,6 +54,9 @@ class Shell:
         commands: All commands by name.
         pause: See `Budget`.
         pipes: What the pipes of all that runs hold.
+        start_job: Runs a command of a process beside all else; returns its number. None where
+            nothing can run beside anything: a job then ends before what comes after it.
+        wait_jobs: Waits until jobs have ended, by their numbers; all of the shell's without any.
     """
 
     def __init__(self, phone: Phone) -> None:
@@ -62,6 +65,8 @@ class Shell:
         self.commands = commands()
         self.pause: Callable[[], None] | None = None
         self.pipes = Pipes()
+        self.start_job: Callable[[Process, Node], int] | None = None
+        self.wait_jobs: Callable[[Sequence[int]], None] = lambda jobs: None
 
     def run(self, command: str | bytes, stdin: bytes = b"", uid: int = 0) -> ShellResult:
         """Run a command line as ``adb shell`` does.

@@ -33,6 +33,7 @@ from android_gym.simulator.system.media.store import MediaStore
 from android_gym.simulator.system.notifications import NotificationManager
 from android_gym.simulator.system.packages import Manifest, PackageManager
 from android_gym.simulator.system.properties import Properties
+from android_gym.simulator.system.running import Running
 from android_gym.simulator.system.screenshots import Screenshots
 from android_gym.simulator.system.settings import Settings
 from android_gym.simulator.system.status_bar import StatusBarManager
@@ -83,6 +84,7 @@ class System:
         self.screenshots = Screenshots(state, self.clock, self.files)
         self.display = Display(state, self.settings, width, height, density_dpi)
         self.locales = Locales(self.settings, self.properties)
+        self.running = Running()
         self.input_devices = InputDevices(state, self.display)
         self.packages = PackageManager(state, manifests)
         self.input_methods = InputMethods(self.settings, self.packages)

@@ -358,6 +358,7 @@ class PhoneServer:
             self.adbd.uid = 0 if reason == "root" else 2000
             delay = _RESTART_S
         else:
+            self.phone.system.running.kill_all()
             self.phone.system.restart()
             self.adbd.uid = 0 if self.adbd.has_root else 2000
             delay = _REBOOT_S

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import struct
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
@@ -19,7 +19,9 @@ from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.shell.interaction import interact
 from android_gym.simulator.shell.interpreter import Process
 from android_gym.simulator.shell.shell import Shell
-from android_gym.simulator.shell.streams import Source
+from android_gym.simulator.shell.streams import Budget, Source
+from android_gym.simulator.shell.syntax import Node
+from android_gym.simulator.shell.syntax import Program as SyntaxTree
 from android_gym.simulator.wire.programs import Program, Programs
 
 if TYPE_CHECKING:
@@ -293,6 +295,8 @@ class ShellSession:
         self._line = bytearray()
         self._unsent: list[tuple[int, bytes | memoryview]] = []
         self._unsent_size = 0
+        self._jobs: list[int] = []
+        self._waiting: list[Program] = []
         self._program = programs.start(self._main)
         self._program.before_wait = self._flush
 
@@ -385,6 +389,8 @@ class ShellSession:
         phone = self._phone
         shell = Shell(phone)
         shell.pause = self._programs.pause
+        shell.start_job = self._start_job
+        shell.wait_jobs = self._wait_jobs
         streams = {0: self._input, 1: _Output(self, STDOUT), 2: _Output(self, STDERR)}
         if self._command:
             phone.windows.refresh()
@@ -394,8 +400,56 @@ class ShellSession:
         sign = "$" if self._uid else "#"
         return interact(process, f"{name}:%s {sign} " if self._terminal else "")
 
+    def _start_job(self, process: Process, node: Node) -> int:
+        """Run a command beside all else; it outlives the command line that began it.
+
+        Raises:
+            ShellFault: If too many programs run.
+        """
+        running = self._phone.system.running
+        if running.full:
+            raise process.fault("can't fork - try again")
+        child = process.fork()
+        child.fds = {**process.fds, 0: Source(b"")}
+        child.budget = Budget(self._programs.pause)
+
+        def run() -> None:
+            try:
+                child.main(SyntaxTree(((node, False),)))
+                self._acted()
+            except (GreenletExit, KeyboardInterrupt):
+                pass  # a signal has ended it
+            except Exception:  # a fault of ours: the job alone ends
+                _log.exception("A job of %r failed.", self._command)
+            finally:
+                running.end(child.pid)
+                self._flush()
+                for waiter in self._waiting:
+                    waiter.wake()
+
+        program = self._programs.start(run)
+        program.before_wait = self._flush
+        job = running.start("sh", process.pid, self._uid, lambda number: program.kill())
+        child.pid = job.pid
+        self._jobs.append(job.pid)
+        return job.pid
+
+    def _wait_jobs(self, wanted: Sequence[int]) -> None:
+        program, running = self._programs.current, self._phone.system.running
+        if program is None:
+            return
+        self._waiting.append(program)
+        try:
+            jobs = [pid for pid in self._jobs if not wanted or pid in wanted]
+            while any(pid in running for pid in jobs):
+                self._programs.wait()
+        finally:
+            self._waiting.remove(program)
+
     def emit(self, stream: int, data: bytes) -> None:
         """Send output; the program that calls waits while the host takes none."""
+        if self._link.closed:
+            return  # of a job: nobody hears it any more
         if len(data) <= _MAX_UNSENT:
             self._emit(stream, data)
             return

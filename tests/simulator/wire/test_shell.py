@@ -10,6 +10,7 @@ import pytest
 from android_gym.errors import SimulatorError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.input_devices import Touched
+from android_gym.simulator.system.media.video import VideoFile
 from android_gym.simulator.wire.programs import Programs
 from android_gym.simulator.wire.shell import ShellPackets, ShellSession, parse_shell_service
 
@@ -298,3 +299,85 @@ def test_getevent_follows(phone):
     assert re.fullmatch(r"\[ +\d+\.\d{6}\] EV_ABS       ABS_MT_TRACKING_ID   0{8} +", lines[1])
     assert lines[3].split()[-2:] == ["ABS_MT_POSITION_X", "00004000"]
     assert link.closed
+
+
+# --- jobs ----------------------------------------------------------------------------------------
+
+
+def test_jobs_run_beside_what_comes_after_them(phone):
+    bench = Bench(phone)
+    _, link = bench.open("exec:(sleep 1; echo job) & echo begun; wait; echo done")
+    assert link.sent == b"begun\n"
+    bench.advance(999)
+    assert not link.closed
+    bench.advance(1)
+    assert link.sent == b"begun\njob\ndone\n"
+    assert link.closed
+
+
+def test_jobs_are_ended_by_kill(phone):
+    bench = Bench(phone)
+    bench.open("exec:sleep 1000 & echo $! > /data/local/tmp/pid; while true; do sleep 5; done &")
+    first, second = phone.system.running
+    assert phone.pull("/data/local/tmp/pid") == b"%d\n" % first.pid
+    _, link = bench.open("exec:ps -A -o PID,NAME | grep -c ' sh$'")
+    assert link.sent == b"3\n"
+    _, link = bench.open(f"exec:kill -0 {first.pid}; kill {first.pid}; kill -9 {second.pid}")
+    assert link.sent == b""
+    assert not list(phone.system.running)
+    _, link = bench.open(f"exec:kill {first.pid}")
+    assert b"No such process" in link.sent
+
+
+def test_a_user_ends_no_jobs_of_root(phone):
+    bench = Bench(phone)
+    bench.open("exec:sleep 1000 &")
+    (job,) = phone.system.running
+    _, link = bench.open(f"exec:kill {job.pid}", uid=2000)
+    assert b"Operation not permitted" in link.sent
+    assert job.pid in phone.system.running
+
+
+def test_no_more_jobs_than_there_is_room_for(phone):
+    bench = Bench(phone)
+    _, link = bench.open("exec:for i in $(seq 100); do sleep 1000 & done; echo not reached")
+    assert b"can't fork" in link.sent
+    assert b"not reached" not in link.sent
+    assert len(list(phone.system.running)) == 64
+    phone.system.running.kill_all()
+    bench.programs.run()
+    assert not list(phone.system.running)
+
+
+@pytest.mark.parametrize("way", ["kill -INT $(pidof screenrecord)", "pkill -2 screenrecord"])
+def test_a_recording_ends_by_a_signal(phone, way):
+    bench = Bench(phone)
+    _, link = bench.open("exec:screenrecord --size 100x200 /sdcard/v.mp4; echo kept")
+    bench.advance(1000)
+    assert not link.closed
+    bench.open(f"exec:{way}")
+    bench.advance(1000)
+    assert link.sent == b"kept\n"
+    video = VideoFile.open(phone.pull("/sdcard/v.mp4"))
+    assert 800 <= video.duration_ms <= 1400
+
+
+def test_a_recording_in_the_background(phone):
+    bench = Bench(phone)
+    record = "screenrecord --size 100x200 /sdcard/v.mp4 & sleep 2; kill -INT $!; wait; echo kept"
+    _, link = bench.open(f"exec:{record}")
+    bench.advance(2000)
+    bench.advance(1000)
+    assert link.sent == b"kept\n"
+    assert 1800 <= VideoFile.open(phone.pull("/sdcard/v.mp4")).duration_ms <= 2600
+
+
+def test_a_recording_is_kept_when_its_host_goes(phone):
+    bench = Bench(phone)
+    session, link = bench.open("exec:screenrecord --size 100x200 /sdcard/v.mp4")
+    bench.advance(1000)
+    link.closed = True
+    session.closed()
+    bench.programs.run()
+    assert VideoFile.open(phone.pull("/sdcard/v.mp4")) is not None
+    assert not list(phone.system.running)

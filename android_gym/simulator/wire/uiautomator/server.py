@@ -100,12 +100,17 @@ def run_main(io: Invocation, args: list[str], adbd: Adbd) -> int:
     if f"tcp:{port}" in adbd.ports:
         io.err("java.net.BindException: bind failed: EADDRINUSE (Address already in use)\n")
         return 1
+    program = adbd.programs.current
+    if program is None:  # nobody could reach it
+        return 1
     server = UiAutomatorServer(io.phone, adbd, adbd.acted)
     adbd.ports[f"tcp:{port}"] = server.connect
     adbd.automated = True
     try:
-        for _ in io.follow(lambda heard: lambda: None):
-            pass  # nothing is told; it ends with its reader
+        end = program.kill
+        with io.system.running.running("app_process", io.process.pid, io.uid, lambda n: end()):
+            for _ in io.follow(lambda heard: lambda: None):
+                pass  # nothing is told; it ends with its reader
     finally:
         adbd.automated = False
         del adbd.ports[f"tcp:{port}"]
