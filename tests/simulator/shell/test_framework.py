@@ -649,10 +649,11 @@ def test_every_command_survives_bad_arguments(sh: Terminal) -> None:
         ("dumpsys activity no.app | head -1",
          "Bad activity command, or no activities match: no.app\n", 0),
         ("dumpsys activity lru | head -1; dumpsys activity processes | head -1; "
-         "dumpsys activity providers | head -1; dumpsys activity services | tail -1",
+         "dumpsys activity providers | head -1; dumpsys activity services | head -1",
          "ACTIVITY MANAGER LRU PROCESSES (dumpsys activity lru)\n"
          "ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n"
-         "ACTIVITY MANAGER CONTENT PROVIDERS (dumpsys activity providers)\n  (nothing)\n", 0),
+         "ACTIVITY MANAGER CONTENT PROVIDERS (dumpsys activity providers)\n"
+         "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n", 0),
         ("dumpsys settings | head -1; dumpsys diskstats | head -1",
          "GLOBAL SETTINGS (user 0)\nLatency: 0ms [512B Data Write]\n", 0),
         ("logcat -g -b main", "main: ring buffer is 256 KiB (0 B consumed, 512 B readable), max "
