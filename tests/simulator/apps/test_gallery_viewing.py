@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from pathlib import Path
 
@@ -31,6 +32,29 @@ from gallery_app import (  # noqa: E402
 @pytest.fixture
 def app() -> App:
     return filled()
+
+
+def at(north: int, east: int) -> bytes:
+    """Return a JPEG file with a place in whole degrees."""
+
+    def entry(tag: int, kind: int, count: int, value: bytes) -> bytes:
+        return struct.pack(">HHI", tag, kind, count) + value.ljust(4, b"\0")
+
+    start = 8 + 2 + 12 + 4  # of the place's own table
+    numbers = start + 2 + 4 * 12 + 4
+    table = [
+        entry(1, 2, 2, b"N"),
+        entry(2, 5, 3, struct.pack(">I", numbers)),
+        entry(3, 2, 2, b"E"),
+        entry(4, 5, 3, struct.pack(">I", numbers + 24)),
+    ]
+    tiff = b"MM\0*" + struct.pack(">IH", 8, 1) + entry(0x8825, 4, 1, struct.pack(">I", start))
+    tiff += struct.pack(">IH", 0, len(table)) + b"".join(table) + struct.pack(">I", 0)
+    for degrees in (north, east):
+        tiff += struct.pack(">6I", degrees, 1, 0, 1, 0, 1)
+    body = b"Exif\0\0" + tiff
+    plain = picture(RED, ending=".jpg")
+    return plain[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + plain[2:]
 
 
 # --- the viewer ----------------------------------------------------------------------------------
@@ -145,6 +169,21 @@ def test_a_slideshow_goes_on_by_itself_and_ends(app: App) -> None:
     assert seen == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
     app.wait(3000)
     assert app.toast() == "The slideshow ended" and app.shows("p2.png")
+
+
+def test_a_picture_is_shown_on_the_map(app: App) -> None:
+    app.put(f"{PICTURES}/here.jpg", at(47, 9), age_s=10)
+    app.open("Pictures")
+    app.tap("medium_thumbnail")
+    app.menu("Show on map")
+    tasks = app.phone.system.activities.tasks
+    assert tasks[0].top.package == "net.osmand"
+    app.shell("am force-stop com.simplemobiletools.gallery.pro")
+    app.put(f"{PICTURES}/nowhere.jpg", picture(RED, ending=".jpg"))
+    app.open("Pictures")
+    app.tap("medium_thumbnail")
+    app.menu("Show on map")
+    assert app.toast() == "Unknown location"
 
 
 # --- videos --------------------------------------------------------------------------------------

@@ -55,7 +55,10 @@ from android_gym.simulator.system.intents import Intent, component_name
 FOLDER = Path(__file__).parent
 SETTLE_MS = 400
 MAX_SCROLLS = 20
-_LINE = re.compile(r'"(?P<text>[^"]*)"|\[(?P<label>.*?)\](?=\s|$)|<(?P<hint>[^>]*)>|(?P<word>\S+)')
+_LINE = re.compile(
+    r'"(?P<text>[^"]*(?="(?:\s|$))|.*?(?="(?:\s\s|\s*$)))"|'
+    r"\[(?P<label>.*?)\](?=\s|$)|<(?P<hint>[^>]*)>|(?P<word>\S+)"
+)
 
 
 @dataclass(frozen=True)

@@ -179,7 +179,7 @@ class ChangeGrouping(Dialog[Screen]):
                     lambda index: change(by=ways[index][0]),
                     height=40,
                 ),
-                divider("group divider"),
+                divider(key="group divider"),
                 radios(
                     "grouping_dialog_radio_order",
                     [(f"grouping_dialog_radio_{name}", label) for name, label in _DIRECTIONS],

@@ -74,7 +74,7 @@ class FileLook(Dialog[Screen]):
                     lambda index: screen.update_dialog(replace(self, gap=_SPACES[index])),
                     height=40,
                 ),
-                divider("spacing divider"),
+                divider(key="spacing divider"),
                 box("Rounded corners", f"{style}_rounded_corners", self.rounded, tick("rounded")),
                 box(
                     "Show video durations",
@@ -149,7 +149,7 @@ class FolderLook(Dialog[Screen]):
                     self.style - 1,
                     lambda index: screen.update_dialog(replace(self, style=index + 1)),
                 ),
-                divider("style divider"),
+                divider(key="style divider"),
                 radios(
                     "dialog_radio_folder_count_holder",
                     [
@@ -160,7 +160,7 @@ class FolderLook(Dialog[Screen]):
                     self.count - 1,
                     lambda index: screen.update_dialog(replace(self, count=index + 1)),
                 ),
-                divider("count divider"),
+                divider(key="count divider"),
                 box(
                     "Limit long folder titles to 1 line",
                     "dialog_folder_limit_title",
@@ -213,6 +213,7 @@ class BottomActions(_Bits):
             (1, "toggle_favorite", "Toggle favorite"), (2, "edit", "Edit"), (4, "share", "Share"),
             (8, "delete", "Delete"), (16, "rotate", "Rotate"), (32, "properties", "Properties"),
             (128, "slideshow", "Slideshow"),
+            (256, "show_on_map", "Show on map"),
             (512, "toggle_visibility", "Toggle file visibility"), (1024, "rename", "Rename"),
             (2048, "set_as", "Set as"), (4096, "copy", "Copy"), (8192, "move", "Move"),
             (16384, "resize", "Resize"),

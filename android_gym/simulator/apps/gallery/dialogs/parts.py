@@ -70,9 +70,9 @@ def box(label: str, id: str, checked: bool, on_change: Callable[[bool], object])
     )
 
 
-def divider(key: str) -> View:
-    """Build the line between two groups."""
-    return Divider(width=MATCH, key=key, margin=(0, 8))
+def divider(id: str = "", *, key: str | None = None) -> View:
+    """Build the line between two groups, which has an id or a key."""
+    return Divider(width=MATCH, id=id, key=key or id, margin=(0, 8))
 
 
 def fixed(text: str, id: str, hint: str) -> View:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
+from urllib.parse import quote
 
 from android_gym.simulator.appkit.simple_views import RELATIVE
 from android_gym.simulator.apps.gallery.dialogs import Properties, SaveAs, Slideshow
 from android_gym.simulator.apps.gallery.dialogs.facts import extended_details
+from android_gym.simulator.apps.gallery.exif import read_exif
 from android_gym.simulator.apps.gallery.images import picture_size
 from android_gym.simulator.apps.gallery.look import DOWNWARDS, UPWARDS, content_of
 from android_gym.simulator.apps.gallery.model import (
@@ -23,6 +25,7 @@ from android_gym.simulator.apps.gallery.photo import Photo
 from android_gym.simulator.apps.gallery.screens.common import FileScreen, quarter_turns
 from android_gym.simulator.apps.gallery.screens.player import video_page
 from android_gym.simulator.apps.gallery.videos import position, video_at
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, Toolbar, ViewPager
@@ -42,7 +45,8 @@ _DOWN_DP: Final = 100
 """Way down that a finger moves to close the viewer (a guess)."""
 
 FAVORITE, EDIT, SHARE, DELETE, ROTATE, PROPERTIES = 1, 2, 4, 8, 16, 32
-SLIDESHOW, HIDE, RENAME, SET_AS, COPY, MOVE, RESIZE = 128, 512, 1024, 2048, 4096, 8192, 16384
+SLIDESHOW, ON_MAP, HIDE, RENAME, SET_AS = 128, 256, 512, 1024, 2048
+COPY, MOVE, RESIZE = 4096, 8192, 16384
 USUAL_ACTIONS: Final = FAVORITE | EDIT | SHARE | DELETE
 
 
@@ -404,6 +408,8 @@ class ViewPagerActivity(FileScreen[ViewerState]):
             button(PROPERTIES, "properties", "information_outline", "Properties",
                    lambda: self.show_dialog(Properties((path,)))),
             button(SLIDESHOW, "slideshow", "presentation_play", "Slideshow", self._ask_slideshow),
+            button(ON_MAP, "show_on_map", "map_marker", "Show on map",
+                   lambda: self._show_on_map(medium), still),
             button(HIDE, "toggle_file_visibility", "eye_off", "Toggle file visibility",
                    lambda: self._toggle_visibility(medium)),
             button(RENAME, "rename", "rename_box", "Rename", lambda: self.ask_name([path])),
@@ -426,6 +432,17 @@ class ViewPagerActivity(FileScreen[ViewerState]):
             gravity="bottom",
             background=UPWARDS,
         )
+
+    def _show_on_map(self, medium: Medium) -> None:
+        """Show where a picture was taken, if its file tells."""
+        exif = read_exif(content_of(self.files, medium.path))
+        if exif is None or exif.place is None:
+            self.toast("Unknown location")
+            return
+        spot = ",".join(f"{degrees:.6f}" for degrees in exif.place)
+        label = quote(f"({medium.name})")
+        address = f"geo:{spot}?q={spot}{label}"
+        self.open_elsewhere(Intent("android.intent.action.VIEW", data=address))
 
     def _toggle_visibility(self, medium: Medium) -> None:
         name = medium.name
@@ -475,6 +492,8 @@ class ViewPagerActivity(FileScreen[ViewerState]):
             MenuItem("Remove from favorites" if starred else "Add to favorites", self._favor)
             if not shown & FAVORITE and not in_bin else None,
             MenuItem("Restore this file", lambda: self.restore([path])) if in_bin else None,
+            MenuItem("Show on map", lambda: self._show_on_map(medium))
+            if still and not shown & ON_MAP else None,
             MenuItem("Resize", lambda: self.ask_size(path))
             if still and not shown & RESIZE else None,
             MenuItem("Slideshow", self._ask_slideshow) if not shown & SLIDESHOW else None,
