@@ -14,15 +14,17 @@ characters that run from right to left are those of a line put in the order in w
 from __future__ import annotations
 
 import math
+import operator
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from itertools import accumulate
+from functools import cache, lru_cache, reduce
+from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Final
 from weakref import WeakValueDictionary
+from zlib import crc32
 
 import uharfbuzz as hb
 
@@ -225,10 +227,32 @@ MOST_SHAPED: Final = 1 << 14
 """Characters that are shaped at once; the shaper gives up on a line of a million."""
 
 
+_CHOICE: Final = 1 << 11
+"""Characters at the end of a part among whose spaces the words after them choose."""
+
+
+def _chosen_space(text: str, first: int, last: int) -> int:
+    """Return the offset after a space that what follows it chooses; `first` where there is none.
+
+    An edit that moves a text along leaves most of these spaces the chosen ones: all parts but the
+    one that was edited stay as they were, and are shaped already.
+    """
+    best, cut = -1, first
+    at = text.find(" ", first, last)
+    while at >= 0:
+        weight = crc32(text[at + 1 : at + 17].encode("utf-8", "surrogatepass"))
+        if weight > best:
+            best, cut = weight, at + 1
+        at = text.find(" ", at + 1, last)
+    return cut
+
+
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Split a run into parts that can be shaped, after a space where there is one in each half."""
     while end - start > MOST_SHAPED:
-        cut = text.rfind(" ", start + MOST_SHAPED // 2, start + MOST_SHAPED) + 1
+        cut = _chosen_space(text, start + MOST_SHAPED - _CHOICE, start + MOST_SHAPED)
+        if cut == start + MOST_SHAPED - _CHOICE:
+            cut = text.rfind(" ", start + MOST_SHAPED // 2, cut) + 1
         if not cut:
             cut = start + MOST_SHAPED
             while cut > start + MOST_SHAPED // 2 and (
@@ -251,74 +275,192 @@ def _relative(xs: list[float], clusters: list[int], widths: list[float], leftwar
         xs[i] -= right if leftwards else left
 
 
+class _Piece:
+    """Text of one face and direction that was shaped at once.
+
+    Attributes:
+        glyphs: Glyph ids from left to right, as the shaper gives them.
+        advances: Width of each glyph.
+        shifts: How far right of the pen each glyph is drawn; None where all are drawn there.
+        ys: Glyph y.
+        clusters: First character of each glyph's cluster, counted from the piece's start.
+        widths: Width of each character; that of a cluster is the first one's.
+        shared: The same, with ligatures' widths shared among their letters.
+        first: First character of its first cluster; of its last cluster `last`.
+        is_closed: Whether its first character is no part of a ligature that began before it.
+    """
+
+    __slots__ = (
+        "__weakref__", "advances", "clusters", "first", "glyphs", "is_closed", "last", "shared",
+        "shifts", "widths", "ys",
+    )  # fmt: skip
+
+    def __init__(self, text: str, setter: _Typesetter, index: int, leftwards: bool) -> None:
+        face, spacing = setter.face(index), setter.letter_spacing
+        scale = face.unit * setter.size
+        buffer = hb.Buffer()
+        buffer.add_str(text if text.isprintable() else text.translate(_INVISIBLE))
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if leftwards else "ltr"
+        # As on Android, spaced letters don't join into ligatures.
+        hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)
+        self.widths = widths = [0.0] * len(text)
+        self.glyphs: list[int] = []
+        self.advances: list[float] = []
+        self.ys: list[float] = []
+        self.clusters: list[int] = []
+        shifts: list[float] = []
+        last = -1
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            cluster = info.cluster
+            x_offset, y_offset, advance, _ = position.position
+            advance *= scale
+            if cluster != last:
+                last = cluster
+                advance += spacing
+                if text[cluster] == "\t":
+                    advance *= TAB_SPACES
+            self.glyphs.append(info.codepoint)
+            self.advances.append(advance)
+            shifts.append(x_offset * scale)
+            self.ys.append(-y_offset * scale)
+            self.clusters.append(cluster)
+            widths[cluster] += advance
+        self.first, self.last = min(self.clusters), max(self.clusters)
+        self.shifts = shifts if any(shifts) else None
+        self.is_closed = bool(widths[0]) or not text[0].isalpha()
+        self.shared = widths.copy()
+        _share_ligatures(text, self.shared)
+
+
+_shaped: WeakValueDictionary[tuple[str, _Typesetter, int], _Piece] = WeakValueDictionary()
+"""Pieces of long lines that are laid out now: a letter typed into one shapes only its piece."""
+
+
+def _piece_of_long(text: str, setter: _Typesetter, index: int) -> _Piece:
+    key = (text, setter, index)
+    piece = _shaped.get(key)
+    if piece is None:
+        piece = _shaped[key] = _Piece(text, setter, index, False)
+    return piece
+
+
+class _Run:
+    """A piece at its place in a paragraph.
+
+    Args:
+        index: Face index.
+        piece: The piece.
+        start: Offset of its first character in the paragraph.
+        before: The run before it where its glyphs' x go on from there; None where they begin at 0.
+        leftwards: True to keep its glyphs from the last one to the first.
+        widths: Of the paragraph's characters, where a glyph's x is the distance from the edge at
+            which its cluster starts; else None.
+
+    Attributes:
+        first: First character of its first cluster.
+        last: First character of its last cluster.
+    """
+
+    __slots__ = (
+        "_before", "_columns", "_end", "_leftwards", "_piece", "_start", "_widths", "first",
+        "index", "last",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        index: int,
+        piece: _Piece,
+        start: int,
+        before: _Run | None,
+        leftwards: bool,
+        widths: list[float] | None,
+    ) -> None:
+        self.index = index
+        self._piece = piece
+        self._start = start
+        self._before = before
+        self._leftwards = leftwards
+        self._widths = widths
+        self._end: float | None = None
+        self._columns: tuple[list[int], list[float], list[float], list[int]] | None = None
+        self.first, self.last = start + piece.first, start + piece.last
+
+    def _pen(self) -> float:
+        """Return where the pen is before its first glyph: sums go from the paragraph's start."""
+        run, later = self._before, []
+        while run is not None and run._end is None:
+            later.append(run)
+            run = run._before
+        pen = 0.0 if run is None or run._end is None else run._end
+        for run in reversed(later):
+            pen = run._end = reduce(operator.add, run._piece.advances, pen)
+        return pen
+
+    def columns(self) -> tuple[list[int], list[float], list[float], list[int]]:
+        """Return ids, x and y of its glyphs, and the first character of each glyph's cluster."""
+        if self._columns is None:
+            piece, start = self._piece, self._start
+            xs = list(accumulate(piece.advances, initial=self._pen()))
+            xs.pop()
+            if piece.shifts is not None:
+                xs = list(map(operator.add, xs, piece.shifts))
+            glyphs, ys = piece.glyphs, piece.ys
+            clusters = [start + cluster for cluster in piece.clusters]
+            if self._widths is not None:
+                _relative(xs, clusters, self._widths, self._leftwards)
+            if self._leftwards:
+                glyphs, xs, ys, clusters = glyphs[::-1], xs[::-1], ys[::-1], clusters[::-1]
+            self._columns = glyphs, xs, ys, clusters
+        return self._columns
+
+
 class _Paragraph:
     """Text without line feeds, shaped as if on one endless line.
 
     Attributes:
         x: Position before each character and after the last (length + 1); the characters of one
             cluster, such as a letter and its accent, share the position of the first.
-        runs: (face index, glyph ids, glyph x, glyph y, first character of each glyph's cluster).
-            Where the text has levels, a glyph's x is the distance from the edge at which its
-            cluster starts.
+        runs: Its glyphs.
+        fallen_back: Those of faces other than the style's first.
         level: Level of the paragraph: 1 if it runs from right to left.
         levels: Level of each character; None if all run from left to right.
     """
 
-    __slots__ = ("__weakref__", "level", "levels", "runs", "text", "x")
+    __slots__ = ("__weakref__", "fallen_back", "level", "levels", "runs", "text", "x")
 
     def __init__(self, text: str, setter: _Typesetter) -> None:
         self.text = text
         shaped = text if text.isprintable() else text.translate(_INVISIBLE)
-        widths = [0.0] * len(text)
-        self.runs: list[tuple[int, list[int], list[float], list[float], list[int]]] = []
+        self.runs: list[_Run] = []
         self.level, self.levels = 0, None
         if not text.isascii() and has_right_to_left(text):
             self.level, self.levels = embedding_levels(text)
-        pen, spacing = 0.0, setter.letter_spacing
-        parts = (
+        parts = [
             (*piece, index, leftwards)
             for first, last, index, leftwards in setter.runs(shaped, self.levels)
             for piece in _pieces(shaped, first, last)
-        )
-        for start, end, index, leftwards in parts:
-            face = setter.face(index)
-            scale = face.unit * setter.size
-            buffer = hb.Buffer()
-            buffer.add_str(shaped[start:end])
-            buffer.guess_segment_properties()
-            if setter.style.language:
-                buffer.language = setter.style.language
-            buffer.direction = "rtl" if leftwards else "ltr"
-            # As on Android, spaced letters don't join into ligatures.
-            hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)
-            glyphs: list[int] = []
-            xs: list[float] = []
-            ys: list[float] = []
-            clusters: list[int] = []
-            last = -1
-            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-                cluster = start + info.cluster
-                x_offset, y_offset, advance, _ = position.position
-                advance *= scale
-                if cluster != last:
-                    last = cluster
-                    advance += spacing
-                    if text[cluster] == "\t":
-                        advance *= TAB_SPACES
-                glyphs.append(info.codepoint)
-                xs.append(pen + x_offset * scale)
-                ys.append(-y_offset * scale)
-                clusters.append(cluster)
-                widths[cluster] += advance
-                pen += advance
-            if self.levels is not None:
-                _relative(xs, clusters, widths, leftwards)
-                pen = 0.0
-            if leftwards:
-                for column in (glyphs, xs, ys, clusters):
-                    column.reverse()
-            self.runs.append((index, glyphs, xs, ys, clusters))
-        _share_ligatures(text, widths)
+        ]
+        pieces = [
+            _piece_of_long(text[start:end], setter, index)
+            if end - start > MOST_SHAPED // 2 and not leftwards
+            else _Piece(text[start:end], setter, index, leftwards)
+            for start, end, index, leftwards in parts
+        ]
+        if all([piece.is_closed for piece in pieces]):
+            widths = list(chain.from_iterable([piece.shared for piece in pieces]))
+        else:
+            widths = list(chain.from_iterable([piece.widths for piece in pieces]))
+            _share_ligatures(text, widths)
+        raw = None
+        if self.levels is not None:
+            raw = list(chain.from_iterable([piece.widths for piece in pieces]))
+        before = None
+        for (start, _, index, leftwards), piece in zip(parts, pieces, strict=True):
+            run = _Run(index, piece, start, before, leftwards, raw)
+            self.runs.append(run)
+            before = run if self.levels is None else None
+        self.fallen_back = [run for run in self.runs if run.index]
         # The caret of an offset inside any other cluster stands at the cluster's end.
         self.x = list(accumulate(widths, initial=0.0))
 
@@ -353,7 +495,10 @@ class _Paragraph:
         builder = skia.TextBlobBuilder()
         x, levels = self.x, self.levels
         assert levels is not None
-        for index, glyphs, xs, ys, clusters in self.runs:
+        for run in self.runs:
+            if run.last < start or run.first >= end:
+                continue
+            index, (glyphs, xs, ys, clusters) = run.index, run.columns()
             i, j = bisect_left(clusters, start), bisect_left(clusters, end)
             if i == j:
                 continue
@@ -370,7 +515,10 @@ class _Paragraph:
         """The glyphs of characters start to end, with the first character at x 0."""
         builder = skia.TextBlobBuilder()
         origin = self.x[start]
-        for index, glyphs, xs, ys, clusters in self.runs:
+        for run in self.runs:
+            if run.last < start or run.first >= end:
+                continue
+            index, (glyphs, xs, ys, clusters) = run.index, run.columns()
             i, j = bisect_left(clusters, start), bisect_left(clusters, end)
             if i == j:
                 continue
@@ -396,6 +544,10 @@ _NEVER_AT_LINE_START: Final = frozenset(
     "、。，．：；！？）」』】〉》〕］｝ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 )
 _NEVER_AT_LINE_END: Final = frozenset("（「『【〈《〔［｛")
+
+
+_IDEOGRAPHS: Final = "\u2e80"
+"""No ideograph comes before this character."""
 
 
 def _is_ideograph(character: str) -> bool:
@@ -427,6 +579,8 @@ def _may_break(text: str, offset: int) -> bool:
         return after.isalpha() and offset >= 2 and not text[offset - 2].isspace()
     if before in "/?!":
         return after.isalpha()
+    if before < _IDEOGRAPHS and after < _IDEOGRAPHS:
+        return False
     if _is_ideograph(before) or _is_ideograph(after):
         return after not in _NEVER_AT_LINE_START and before not in _NEVER_AT_LINE_END
     return False
@@ -441,7 +595,7 @@ def _break_lines(paragraph: _Paragraph, max_width: float | None, most: int) -> l
     ends: list[int] = []
     start = 0
     while len(ends) < most:
-        fits = bisect_right(x, x[start] + max_width + 1e-3) - 1
+        fits = bisect_right(x, x[start] + max_width + 1e-3, lo=start) - 1
         hanging = fits
         while hanging < length and text[hanging] in " \t":  # spaces hang over the edge
             hanging += 1
@@ -657,9 +811,9 @@ class TextLayout:
         y = 0
         for number, line in enumerate(lines):
             ascent, descent, top, bottom = usual
-            for index, _, _, _, clusters in line._paragraph.runs:
-                if index and clusters[0] < line._last and clusters[-1] >= line._first:
-                    taller, deeper, _, _ = setter.metrics(index)
+            for run in line._paragraph.fallen_back:
+                if run.first < line._last and run.last >= line._first:
+                    taller, deeper, _, _ = setter.metrics(run.index)
                     ascent, descent = max(ascent, taller), max(descent, deeper)
             top, bottom = max(top, ascent), max(bottom, descent)
             if padded and number == 0:
@@ -769,7 +923,10 @@ def _no_filter() -> skia.MaskFilter:
     return skia.TableMaskFilter.Create(list(range(256)))
 
 
-@lru_cache(maxsize=2048)
+_LONG: Final = 1 << 15
+"""Characters of a text from which on layouts take megabytes, and few are kept."""
+
+
 def layout_text(
     text: str,
     style: TextStyle,
@@ -792,7 +949,24 @@ def layout_text(
             "start", "middle", "end", or None for none. The first two need ``max_lines=1``.
         align: "start", "center" or "end".
     """
+    layout = _layout if len(text) < _LONG else _long_layout
+    return layout(text, style, density, max_width, max_lines, ellipsize, align)
+
+
+def _make_layout(
+    text: str,
+    style: TextStyle,
+    density: float,
+    max_width: float | None,
+    max_lines: int | None,
+    ellipsize: str | None,
+    align: str,
+) -> TextLayout:
     return TextLayout(text, _typesetter(style, density), max_width, max_lines, ellipsize, align)
+
+
+_layout = lru_cache(maxsize=2048)(_make_layout)
+_long_layout = lru_cache(maxsize=4)(_make_layout)
 
 
 def measure_width(text: str, style: TextStyle, density: float) -> float:

@@ -83,7 +83,7 @@ def test_a_paragraph_from_right_to_left_ends_at_the_right_edge() -> None:
 
 def test_arabic_letters_join() -> None:
     (run,) = layout_text("\u0633\u0633\u0633\u0633", STYLE, 1.0).lines[0]._paragraph.runs
-    first, second, third, last = run[1]
+    first, second, third, last = run.columns()[0]
     assert second == third
     assert len({first, second, last}) == 3
 

@@ -53,8 +53,8 @@ def boxes(text: str, **style: object) -> list[str]:
     paragraph = _Paragraph(text, _typesetter(TextStyle(16, **style), 1.0))  # type: ignore[arg-type]
     return [
         text[cluster]
-        for _, glyphs, _, _, clusters in paragraph.runs
-        for glyph, cluster in zip(glyphs, clusters, strict=True)
+        for run in paragraph.runs
+        for glyph, _, _, cluster in zip(*run.columns(), strict=True)
         if not glyph
     ]
 
