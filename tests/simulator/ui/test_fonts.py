@@ -14,14 +14,8 @@ import pytest
 from android_gym.simulator.apps.latin_ime import emoji, tables
 from android_gym.simulator.ui import fonts
 from android_gym.simulator.ui._skia import skia
-from android_gym.simulator.ui.text import (
-    TextLayout,
-    TextStyle,
-    _Paragraph,
-    _typesetter,
-    layout_text,
-    measure_width,
-)
+from android_gym.simulator.ui.shaping import Paragraph, typesetter
+from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text, measure_width
 
 SIMULATOR = Path(fonts.__file__).parents[1]
 
@@ -50,7 +44,7 @@ SAMPLES = {
 
 def boxes(text: str, **style: object) -> list[str]:
     """Return what of a text has no glyph."""
-    paragraph = _Paragraph(text, _typesetter(TextStyle(16, **style), 1.0))  # type: ignore[arg-type]
+    paragraph = Paragraph(text, typesetter(TextStyle(16, **style), 1.0))  # type: ignore[arg-type]
     return [
         text[cluster]
         for run in paragraph.runs
@@ -116,7 +110,7 @@ def test_an_emoji_sequence_is_one_glyph() -> None:
 
 
 def test_a_mark_that_the_letter_s_font_lacks_takes_the_letter_along() -> None:
-    setter = _typesetter(TextStyle(16), 1.0)
+    setter = typesetter(TextStyle(16), 1.0)
     (_, _, first), (start, end, index), _ = setter.face_runs("ab\u0361c")
     assert (start, end) == (1, 3)
     assert index != first == 0

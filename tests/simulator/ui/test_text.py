@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest import MonkeyPatch
 
+from android_gym.simulator.ui import shaping
 from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text, measure_width
 
@@ -204,6 +206,47 @@ def test_an_edit_of_a_long_text_shapes_only_its_own_paragraph() -> None:
     assert again[0] is shaped[0] and again[2] is shaped[2] and again[1] is not shaped[1]
     other = layout_text("one\ntwo", style, 2.0)
     assert other.lines[0]._paragraph is not shaped[0]
+
+
+def long_line(words: int) -> str:
+    """Return words of which hardly any two are followed by the same."""
+    rng = np.random.default_rng(0)
+    letters = rng.integers(97, 123, (words, 6), dtype=np.uint8)
+    return " ".join(bytes(word[: 2 + word[0] % 5]).decode() for word in letters)
+
+
+@pytest.mark.parametrize("place", [0, 90_000, -5, None])
+def test_a_letter_typed_into_a_long_line_shapes_its_part_alone(
+    place: int | None, monkeypatch: MonkeyPatch
+) -> None:
+    text = long_line(40_000)
+    style = TextStyle(16)
+    before = layout_text(text, style, 2.0, 800)
+    sizes: list[int] = []
+    make = shaping._Piece.__init__
+
+    def counted(piece: shaping._Piece, part: str, *rest: object) -> None:
+        sizes.append(len(part))
+        make(piece, part, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(shaping._Piece, "__init__", counted)
+    edited = text + "q" if place is None else text[:place] + "q" + text[place:]
+    after = layout_text(edited, style, 2.0, 800)
+    assert sum(sizes) <= 3 * shaping.MOST_SHAPED < len(text) // 3
+    assert before.line_count <= after.line_count <= before.line_count + 1
+    fresh = TextLayout(edited, shaping.typesetter(style, 2.0), 800, None, "end", "start")
+    assert [(line.start, line.width) for line in fresh.lines] == [
+        (line.start, line.width) for line in after.lines
+    ]
+
+
+def test_glyphs_of_a_part_stand_where_the_one_before_ends() -> None:
+    """The pen of a part that is drawn before those that it follows is added up all the same."""
+    paragraph = shaping.Paragraph(long_line(8_000), shaping.typesetter(TextStyle(16), 1.0))
+    assert len(paragraph.runs) > 2
+    for run in reversed(paragraph.runs):
+        _, xs, _, clusters = run.columns()
+        assert xs == pytest.approx([paragraph.x[cluster] for cluster in clusters], abs=1e-6)
 
 
 @pytest.mark.parametrize("word", ["word ", "\u0645\u0631\u062d\u0628\u0627 ", "xy", "e\u0301"])
