@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import gymnasium as gym
 
@@ -13,37 +13,47 @@ from android_gym.wrappers import ElementActions
 
 __all__ = ["PARTS", "element_steps", "replay_parts"]
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
 PARTS = {"_act": "act", "_look_at": "look", "_ask_success": "judge"}
 """Methods of `AndroidTaskEnv` that a step is made of, with what they are called here."""
 
 
-def element_steps(env_id: str, steps: int = 150, rounds: int = 5) -> float:
+def element_steps(env_id: str, steps: int = 150, rounds: int = 8) -> dict[str, float]:
     """Take random actions of `ElementActions` that can be done now, resets not counted.
+
+    Each round takes the same steps, and of each step its quickest time counts: other programs that
+    share the machine, and imports of apps in the first round, do not.
 
     Args:
         env_id: The task.
-        steps: Steps of a round; each round takes the same.
-        rounds: Rounds, of which the quickest counts: apps are imported in the first.
+        steps: Steps of a round.
+        rounds: Rounds.
 
     Returns:
-        Steps per second of processor time.
+        Milliseconds of processor time a step: of each of `PARTS`, of "rest", and of the "step".
     """
     env = ElementActions(gym.make(env_id, observation=("ui_elements",)))
-    best = float("inf")
-    for _ in range(rounds):
+    spent = dict.fromkeys([*PARTS.values(), "step"], 0.0)
+    _time_parts(env, spent)
+    step_of = _timed(spent, "step", env.step)
+    best: list[dict[str, float]] = []
+    for turn in range(rounds):
         env.action_space.seed(0)
         _, info = env.reset(seed=0)
-        spent = 0.0
         for step in range(steps):
             action = env.action_space.sample(info["action_mask"])
-            start = time.process_time()
-            _, _, terminated, truncated, info = env.step(action)
-            spent += time.process_time() - start
+            spent.update(dict.fromkeys(spent, 0.0))
+            _, _, terminated, truncated, info = step_of(action)
+            if not turn:
+                best.append(dict(spent))
+            elif spent["step"] < best[step]["step"]:
+                best[step] = dict(spent)
             if terminated or truncated:
                 _, info = env.reset(seed=step)
-        best = min(best, spent)
     env.close()
-    return steps / best
+    return _a_step({name: sum(each[name] for each in best) for name in spent}, steps)
 
 
 def replay_parts(
@@ -63,32 +73,45 @@ def replay_parts(
     env = gym.make(env_id, observation_size=size)
     episodes = [play(env, seed).actions for seed in range(seeds)]
     spent = dict.fromkeys([*PARTS.values(), "step"], 0.0)
-    counting = False  # what a reset looks at is no step's
-
-    def timed(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        def run(*args: Any, **kwargs: Any) -> Any:
-            start = time.process_time()
-            try:
-                return method(*args, **kwargs)
-            finally:
-                spent[name] += (time.process_time() - start) * counting
-
-        return run
-
-    inner: Any = env.unwrapped
-    for method, name in PARTS.items():
-        setattr(inner, method, timed(name, getattr(inner, method)))
+    _time_parts(env, spent)
+    step_of = _timed(spent, "step", env.step)
+    total = dict.fromkeys(spent, 0.0)
     steps = 0
     for turn in range(rounds + 1):
         for seed, actions in enumerate(episodes):
             env.reset(seed=seed)
+            spent.update(dict.fromkeys(spent, 0.0))  # what a reset looks at is no step's
             for action in actions:
-                counting = turn > 0
-                _, _, terminated, truncated, _ = timed("step", env.step)(action)
-                steps += counting
+                _, _, terminated, truncated, _ = step_of(action)
+                steps += turn > 0
                 if terminated or truncated:
                     break
-            counting = False
+            if turn:
+                total = {name: value + spent[name] for name, value in total.items()}
     env.close()
-    rest = spent["step"] - sum(spent[name] for name in PARTS.values())
-    return {name: 1e3 * value / steps for name, value in {**spent, "rest": rest}.items()}
+    return _a_step(total, steps)
+
+
+def _timed(spent: dict[str, float], name: str, method: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Return a method that adds its processor time to `spent`."""
+
+    def run(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        start = time.process_time()
+        try:
+            return method(*args, **kwargs)
+        finally:
+            spent[name] += time.process_time() - start
+
+    return run
+
+
+def _time_parts(env: gym.Env[Any, Any], spent: dict[str, float]) -> None:
+    """Let an environment's parts of a step add their time to `spent`."""
+    inner = env.unwrapped
+    for method, name in PARTS.items():
+        setattr(inner, method, _timed(spent, name, getattr(inner, method)))
+
+
+def _a_step(seconds: dict[str, float], steps: int) -> dict[str, float]:
+    rest = seconds["step"] - sum(seconds[name] for name in PARTS.values())
+    return {name: 1e3 * value / steps for name, value in {**seconds, "rest": rest}.items()}
