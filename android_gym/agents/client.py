@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 from android_gym.agents.agent import Message
 from android_gym.agents.formats import ModelReply, Tool
 from android_gym.agents.formats.base import JSON
-from android_gym.agents.session import read_chat, to_chat
+from android_gym.agents.session import chat_json, read_chat
 from android_gym.checks import check_number, check_text, check_whole, shown
 from android_gym.errors import ModelError, OptionError, ReplyError
 
@@ -166,15 +166,7 @@ class ChatClient:
             ModelError: If the endpoint fails for good, or a limit is spent.
         """
         began = self.clock()
-        request: dict[str, JSON] = {
-            "model": self.model,
-            "messages": [to_chat(message) for message in messages],
-            "temperature": self.temperature,
-            "max_tokens": self.max_reply_tokens,
-        }
-        if tools:
-            request["tools"] = [tool.schema() for tool in tools]
-        body = json.dumps(request).encode()
+        body = self._request(messages, tools)
         for attempt in range(self.max_retries + 1):
             self._check_limits()
             self.spent.calls += 1
@@ -194,6 +186,18 @@ class ChatClient:
             if attempt < self.max_retries:
                 self.sleep(float(min(2**attempt, 60)) if pause is None else pause)
         raise ModelError(f"{self._where} failed {self.max_retries + 1} times, at last {problem}")
+
+    def _request(self, messages: Sequence[Message], tools: Sequence[Tool]) -> bytes:
+        """Return the body of a request, as ``json.dumps`` would write it."""
+        options: dict[str, JSON] = {
+            "temperature": self.temperature,
+            "max_tokens": self.max_reply_tokens,
+        }
+        if tools:
+            options["tools"] = [tool.schema() for tool in tools]
+        told = ", ".join(map(chat_json, messages))
+        model, rest = json.dumps(self.model), json.dumps(options)[1:]
+        return f'{{"model": {model}, "messages": [{told}], {rest}'.encode()
 
     @property
     def _where(self) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from android_gym.errors import ActionError, ReplyError
 from android_gym.events import Answer, ApiCall, Declare, DeviceEvent
 from android_gym.wrappers.set_of_marks import draw_marks
 
-__all__ = ["Message", "Picture", "Session", "decoded", "read_chat", "to_chat"]
+__all__ = ["Message", "Picture", "Session", "chat_json", "decoded", "read_chat", "to_chat"]
 
 _NO_USER = "No user is there to answer. Decide for yourself and go on."
 _LONGEST_SUMMARY = 500
@@ -54,6 +55,12 @@ def to_chat(message: Message) -> dict[str, JSON]:
     if message.call_id:
         chat["tool_call_id"] = message.call_id
     return chat
+
+
+@lru_cache(maxsize=16)
+def chat_json(message: Message) -> str:
+    """Return the same as JSON; a message that is sent again with each turn is written once."""
+    return json.dumps(to_chat(message))
 
 
 def decoded(step: Step) -> Decoded:

@@ -1,14 +1,17 @@
 """The client of chat servers: failures, limits, keys."""
 
 import contextlib
+import json
 import socket
 import threading
 
+import numpy as np
 import pytest
 
+from android_gym.agents.agent import picture_of
 from android_gym.agents.client import ChatClient
 from android_gym.agents.formats import ModelReply, ToolCall, make_format
-from android_gym.agents.session import Message
+from android_gym.agents.session import Message, to_chat
 from android_gym.errors import ModelError, OptionError
 from android_gym.testing.model_server import Fault, ModelServer
 
@@ -164,3 +167,27 @@ def test_keys_stay_here(monkeypatch):
 def test_addresses(url):
     with pytest.raises(OptionError, match="base_url"):
         ChatClient(url, "m")
+
+
+def test_a_request_is_the_json_of_its_messages() -> None:
+    """Messages that are sent again are written once; what is sent is the same as ever."""
+    tool = make_format("qwen3-vl").tools((1080, 2400))
+    client = ChatClient("http://127.0.0.1:9/v1", 'm"ö', temperature=0.5)
+    picture = picture_of(np.zeros((4, 2, 3), np.uint8))
+    messages = (
+        Message("system", 'Be \u00e4\n"brief".'),
+        Message("user", "See.", (picture, picture)),
+        Message("assistant", "", calls=(ToolCall("mobile_use", '{"a": 1}', "c1"),)),
+        Message("tool", "done", call_id="c1"),
+    )
+    for tools in ((), tuple(tool)):
+        wanted: dict[str, object] = {
+            "model": 'm"ö',
+            "messages": [to_chat(message) for message in messages],
+            "temperature": 0.5,
+            "max_tokens": client.max_reply_tokens,
+        }
+        if tools:
+            wanted["tools"] = [each.schema() for each in tools]
+        for _ in range(2):
+            assert client._request(messages, tools) == json.dumps(wanted).encode()
