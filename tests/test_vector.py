@@ -531,10 +531,10 @@ def test_workers_that_die_again_and_again(vector):
 def test_a_worker_that_does_not_answer():
     slots = Slots([Recipe(gym.spec(WIFI), SMALL)], 0, 1, AutoresetMode.NEXT_STEP)
     worker = ProcessWorker(slots, [], multiprocessing.get_context("forkserver"), 60.0)
-    worker.send("make")
+    worker.post(worker.packed("make"))
     assert not isinstance(gather([worker], 60.0)[0], Failure)
     os.kill(worker.process.pid, signal.SIGSTOP)
-    worker.send("call", "goal", (), {})
+    worker.post(worker.packed("call", "goal", (), {}))
     answer = gather([worker], 0.3)[0]
     assert answer.is_lost and "did not answer within" in str(answer.error)
     assert not worker.process.is_alive()
@@ -555,6 +555,18 @@ def test_what_an_environment_raises(vector, num_workers):
     with pytest.raises(OptionError, match="speed"):
         envs.reset(options={"speed": 3})
     assert envs.step(np.zeros(3, np.int64))[1].tolist() == [0, 0, 0]
+
+
+def test_what_can_not_go_to_another_process_goes_to_none(vector):
+    envs, twin = vector(action_mode="discrete"), vector(action_mode="discrete")
+    same(envs.reset(seed=0), twin.reset(seed=0))
+    with pytest.raises(ActionError, match="What step was given can't go"):
+        envs.step([1, 1, lambda: 1])
+    with pytest.raises(OptionError, match="What reset was given can't go"):
+        envs.reset(options={"params": {"wanted": lambda: 1}})
+    with pytest.raises(OptionError, match="What set_attr was given can't go"):
+        envs.set_attr("note", [1, 2, lambda: 1])
+    same(envs.step(np.ones(3, np.int64)), twin.step(np.ones(3, np.int64)))
 
 
 class OddError(Exception):
@@ -592,7 +604,7 @@ def test_a_worker_knows_added_folders(tmp_path):
     )
     slots = Slots([Recipe(None, {"task": "Elsewhere/Waiting"})], 0, 1, AutoresetMode.NEXT_STEP)
     worker = ProcessWorker(slots, [str(tmp_path)], multiprocessing.get_context("forkserver"), 60.0)
-    worker.send("make")
+    worker.post(worker.packed("make"))
     assert not isinstance(gather([worker], 60.0)[0], Failure)
     stop([worker], 10.0)
     assert worker.process.exitcode == 0
@@ -674,6 +686,7 @@ def test_a_device_that_stays_broken(vector, mode, tmp_path):
         ({"devices": [5] * 3}, "name or a dict, got 5"),
         ({"env_wrappers": "a:B"}, "env_wrappers must be a list"),
         ({"env_wrappers": [3], "num_workers": 0}, "A wrapper must be .* got 3"),
+        ({"env_wrappers": ["no.such:W"], "num_workers": 0}, "'no.such:W' can't be loaded: No mod"),
         ({"colour": "red", "num_workers": 0}, "colour"),
         ({"observation": "smell", "num_workers": 1}, "smell"),
     ],

@@ -75,7 +75,10 @@ def _wrap(env: gym.Env[Any, Any], wrapper: Any) -> gym.Env[Any, Any]:
     elif isinstance(wrapper, list | tuple) and len(wrapper) == 2:
         creator, arguments = wrapper
     if isinstance(creator, str) and ":" in creator:
-        creator = load_env_creator(creator)
+        try:
+            creator = load_env_creator(creator)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise OptionError(f"The wrapper {shown(creator)} can't be loaded: {error}.") from error
     if not callable(creator) or not isinstance(arguments, Mapping):
         raise OptionError(
             "A wrapper must be a callable, 'module:Class', ('module:Class', {arguments}) or a "

@@ -367,10 +367,25 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     # --- workers ---------------------------------------------------------------------------------
 
     def _send(self, command: str, parts: Sequence[tuple[Any, ...]]) -> None:
-        """Send a command to every worker, each with its own arguments."""
+        """Send a command to every worker, each with its own arguments; to all or to none.
+
+        Raises:
+            ActionError: If actions can't go to another process.
+            OptionError: If other arguments can't.
+        """
         self._sent = list(parts)
+        messages = []
         for worker, part in zip(self._workers, parts, strict=True):
-            worker.send(command, *part)
+            try:
+                messages.append(worker.packed(command, *part))
+            except Exception as error:  # whatever an object's own pickling raises
+                kind = ActionError if command == "step" else OptionError
+                raise kind(
+                    f"What {command} was given can't go to the environments' processes: {error}. "
+                    "Give values that can be pickled, or num_workers=0."
+                ) from error
+        for worker, message in zip(self._workers, messages, strict=True):
+            worker.post(message)
 
     def _parts(self) -> list[slice]:
         """Return which environments each worker has."""
@@ -389,7 +404,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             if self._deaths > _MOST_DEATHS:
                 raise answers[lost[0]].error
             for number in lost:
-                self._workers[number].send(command, *self._sent[number])
+                worker = self._workers[number]
+                worker.post(worker.packed(command, *self._sent[number]))
             answers = gather(self._workers, self._timeout_s)
         if not has_lost:
             self._deaths = 0

@@ -58,8 +58,13 @@ class LocalWorker:
         """Give it the memory for observations."""
         self.slots.attach(mapped(file), space)
 
-    def send(self, command: str, *args: Any) -> None:
+    def packed(self, command: str, *args: Any) -> Any:
+        """Return a command as `post` takes it."""
+        return command, args
+
+    def post(self, message: Any) -> None:
         """Carry out a command."""
+        command, args = message
         try:
             self.answer = getattr(self.slots, command)(*args)
         except Exception as error:
@@ -101,12 +106,20 @@ class ProcessWorker:
             self.connection.send((0, "share", (space,)))
             reduction.send_handle(self.connection, file, self.process.pid)
 
-    def send(self, command: str, *args: Any) -> None:
-        """Send a command; `gather` waits for the answer."""
+    def packed(self, command: str, *args: Any) -> Any:
+        """Return a command as `post` takes it.
+
+        Raises:
+            Exception: If the arguments can't go to another process, as their own pickling tells.
+        """
         self._number += 1
+        return reduction.ForkingPickler.dumps((self._number, command, args))
+
+    def post(self, message: Any) -> None:
+        """Send a command, the latest that was packed; `gather` waits for the answer."""
         self.answer = None
         try:
-            self.connection.send((self._number, command, args))
+            self.connection.send_bytes(message)
         except OSError as error:
             self._lose(f"can't be reached ({error})")
 
