@@ -184,7 +184,7 @@ def starts(
     last = before - dt.timedelta(microseconds=1)
     if rule.until is not None:
         last = min(last, dt.datetime.combine(rule.until, dt.time.max))
-    if begin > last:
+    if begin > last or _never_matches(rule, begin):
         return
     days = [rrule.weekday(day, rule.nth or None) for day in rule.days]
     with_days = rule.freq in ("MONTHLY", "YEARLY")
@@ -204,6 +204,14 @@ def starts(
             return
         if moment >= after and moment != first:
             yield moment
+
+
+def _never_matches(rule: Rule, begin: dt.datetime) -> bool:
+    """Return whether a rule plainly has no date: dateutil would look for it until the year 9999."""
+    if rule.freq == "DAILY" and rule.interval % 7 == 0 and rule.days:
+        return begin.weekday() not in rule.days  # it is the same weekday always
+    longest = max((calendar.monthrange(2024, month)[1] for month in rule.months), default=31)
+    return bool(rule.month_days) and min(map(abs, rule.month_days)) > longest
 
 
 def next_start(rule: Rule, first: dt.datetime, after: dt.datetime) -> dt.datetime | None:

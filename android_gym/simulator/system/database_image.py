@@ -33,6 +33,20 @@ The only wall clock here, and far beyond what the steps allow: a step that calls
 long as the function does on its values, which nothing counts.
 """
 _MAX_LENGTH: Final = 4 * 2**20  # bytes of one value; Android's cursors hold rows of 2 MiB
+_MAX_COMPARED: Final = 2**19
+_MAX_TRIMMED: Final = 2**16
+"""Bytes of a value in a statement from outside with ``replace`` or ``instr``, or with ``trim``.
+
+They compare each place of one value with all of another, in one step that nothing interrupts: of
+such lengths a second or three at most, of 4 MiB an hour.
+"""
+_COMPARED_S: Final = 5.0
+"""Seconds of the host that such a statement may take."""
+_STEPS_PER_LOOK: Final = 10
+"""Steps after which it is looked whether it has taken them."""
+_COMPARING: Final = re.compile(
+    r"\b(?:replace\b[\"`\]]?\s*(?:\(|/\*|--)|instr\b|(?P<trim>[lr]?trim\b))", re.IGNORECASE
+)
 _MAX_PATTERN: Final = 1_000  # bytes of a pattern of LIKE or GLOB, which is compared at each place
 _MAX_PAGES: Final = 131_072  # 512 MiB of 4 KiB pages
 _MAX_SHOWN: Final = 64 * 2**20  # bytes of the rows of one statement that somebody outside wrote
@@ -100,11 +114,16 @@ class Result(NamedTuple):
 
 
 class _Handler:
-    """The image of a connection: SQLite asks and tells it, and keeps nothing else alive."""
+    """The image of a connection: SQLite asks and tells it, and keeps nothing else alive.
 
-    __slots__ = ("image",)
+    Attributes:
+        views_compare: Whether a view or a trigger was compiled that has a function of `_COMPARING`.
+    """
+
+    __slots__ = ("image", "views_compare")
 
     def __init__(self, image: DatabaseImage) -> None:
+        self.views_compare = False
         self.use(image)
 
     def use(self, image: DatabaseImage) -> None:
@@ -120,6 +139,10 @@ class _Handler:
     def tick(self) -> int:
         """See `DatabaseImage.tick`."""
         return self.image.tick()
+
+    def look(self) -> int:
+        """See `DatabaseImage.look`."""
+        return self.image.look()
 
 
 class Spare(NamedTuple):
@@ -153,7 +176,9 @@ class DatabaseImage:
         self._schema_version = 0
         self._vacuuming = False
         self._ticks = 0
+        self._looks = 0
         self._deadline = 0.0
+        self._is_from_outside = False
         self._user: Database | None = None
         self._foreign_keys = False
 
@@ -177,14 +202,19 @@ class DatabaseImage:
         connection = self._connection or self.load()
         self._user = user
         self._ticks = _TICKS
-        self._deadline = time.monotonic() + _STATEMENT_S
         self._vacuuming = sql.lstrip()[:6].upper() == "VACUUM"
         before, transaction = connection.total_changes, connection.in_transaction
         more_than_rows = False
         row_bytes = _MAX_SHOWN if user.owner == SHELL else self._service.most_row_bytes
+        self._is_from_outside = row_bytes > 0
+        compared = self._most_compared(sql) if row_bytes else 0
+        self._deadline = time.monotonic() + (_COMPARED_S if compared else _STATEMENT_S)
         try:
             if row_bytes:
                 connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_SHOWN_COLUMNS)
+            if compared and self._handler is not None:
+                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, compared)
+                connection.set_progress_handler(self._handler.look, _STEPS_PER_LOOK)
             if self._foreign_keys is not user.foreign_keys:
                 self._foreign_keys = user.foreign_keys
                 connection.execute(f"PRAGMA foreign_keys = {int(user.foreign_keys)}")
@@ -199,11 +229,21 @@ class DatabaseImage:
         finally:
             if row_bytes:
                 connection.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, _MAX_COLUMNS)
+                connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_LENGTH)
+            if compared and self._handler is not None:
+                connection.set_progress_handler(self._handler.tick, _STEPS_PER_TICK)
             ended = transaction and not connection.in_transaction and self.dirty
             if connection.total_changes != before or ended or more_than_rows:
                 self._mark_changed()
         columns = tuple(column[0] for column in cursor.description or ())
         return Result(rows, columns, cursor.rowcount, cursor.lastrowid or 0)
+
+    def _most_compared(self, sql: str) -> int:
+        """Return how long values may be in a statement that compares them whole; 0 for others."""
+        found = [match["trim"] for match in _COMPARING.finditer(sql)]
+        if any(found) or (self._handler is not None and self._handler.views_compare):
+            return _MAX_TRIMMED
+        return _MAX_COMPARED if found else 0
 
     def _changed_more_than_rows(self, connection: sqlite3.Connection, sql: str) -> bool:
         """Return whether a statement that was run changed the schema, say.
@@ -243,7 +283,7 @@ class DatabaseImage:
             connection.text_factory = str
 
     def authorize(
-        self, action: int, first: str | None, second: str | None, _base: str | None, _by: str | None
+        self, action: int, first: str | None, second: str | None, _: str | None, by: str | None
     ) -> int:
         """Allow or deny what a statement that is being compiled would do, and note it."""
         self._prepared = True
@@ -254,7 +294,7 @@ class DatabaseImage:
         if action in _ROW_ACTIONS:
             kind = _SCHEMA if first in _SCHEMA_TABLES else _ROWS
         elif action == sqlite3.SQLITE_FUNCTION:
-            if second is not None and second.lower() in _DENIED_FUNCTIONS:
+            if not self._may_call((second or "").lower(), by is not None):
                 return sqlite3.SQLITE_DENY
         elif action == sqlite3.SQLITE_ATTACH:
             if first != "" or not self._vacuuming:
@@ -274,6 +314,17 @@ class DatabaseImage:
         self._kind = max(self._kind, kind)
         return sqlite3.SQLITE_OK
 
+    def _may_call(self, function: str, in_view: bool) -> bool:
+        """Return whether SQL may call a function.
+
+        Notes what a view or a trigger compares, since it stands in no statement's text.
+        """
+        if in_view and self._handler is not None and _COMPARING.match(f"{function}("):
+            self._handler.views_compare = True
+            if self._is_from_outside and self._connection is not None:
+                self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_TRIMMED)
+        return function not in _DENIED_FUNCTIONS
+
     def _kind_of_pragma(self, name: str, value: str | None) -> int:
         if value is not None and name == "foreign_keys" and self._user is not None:
             self._foreign_keys = value.lower() in ("1", "on", "true", "yes")
@@ -286,6 +337,14 @@ class DatabaseImage:
         self._ticks -= 1
         self._service.ticks += 1
         return int(self._ticks < 0 or time.monotonic() > self._deadline)
+
+    def look(self) -> int:
+        """Count fewer steps than a tick has. Return 1 once a statement has had enough of them."""
+        self._looks += 1
+        if self._looks * _STEPS_PER_LOOK >= _STEPS_PER_TICK:
+            self._looks = 0
+            return self.tick()
+        return int(time.monotonic() > self._deadline)
 
     def _journal_mode(self, mode: str | None) -> Result:
         """Answers for the file: what the image is in says nothing."""

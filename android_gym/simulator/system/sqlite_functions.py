@@ -8,6 +8,7 @@ left to SQLite: only the arguments that are not pure are replaced.
 from __future__ import annotations
 
 import datetime as dt
+import random
 import sqlite3
 import weakref
 from collections.abc import Callable
@@ -30,6 +31,8 @@ _CURRENT: Final = {
 _EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MASK: Final = 2**64 - 1
 _MAX_BLOB: Final = 1_000_000
+_MOST_DRAWN: Final = 1_000
+"""Bytes of a blob that are drawn by words; longer ones grow from one word."""
 
 
 class SqlFunctions:
@@ -114,6 +117,8 @@ class SqlFunctions:
     def random_blob(self, size: Any) -> bytes:
         """Return random bytes; at least one."""
         count = min(_MAX_BLOB, max(1, size if isinstance(size, int) else 1))
+        if count > _MOST_DRAWN:  # a word after the other would take a tenth of a second
+            return random.Random(self._draw()).randbytes(count)
         words = (self._draw().to_bytes(8, "little") for _ in range((count + 7) // 8))
         return b"".join(words)[:count]
 

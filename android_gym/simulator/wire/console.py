@@ -113,7 +113,7 @@ class Snapshots:
         Raises:
             SimulatorError: If the name is none, there are too many, or they hold too many bytes.
         """
-        if not name or len(name) > 255 or "/" in name:
+        if not name or len(name) > 255 or "/" in name or not name.isprintable():
             raise SimulatorError(f"{name[:300]!r} is no name for a snapshot.")
         others = {key: kept for key, (kept, _) in self._kept.items() if key != name}
         if len(others) >= MOST_SNAPSHOTS:

@@ -9,6 +9,7 @@ import pytest
 from android_gym.simulator.appkit.recurrence import (
     MOST,
     Rule,
+    _never_matches,
     describe,
     next_start,
     parse,
@@ -40,6 +41,9 @@ def days(text: str, after: str, before: str) -> list[str]:
         ("FREQ=DAILY;UNTIL=20231018T000000Z", ["10-17", "10-18"]),
         ("FREQ=YEARLY", []),
         ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31", []),
+        ("FREQ=DAILY;BYMONTH=2,11;BYMONTHDAY=-31,-30", ["11-01"]),
+        ("FREQ=DAILY;INTERVAL=7;BYDAY=TU", []),
+        ("FREQ=DAILY;INTERVAL=14;BYDAY=TU,SU", ["10-29", "11-12"]),
     ],
 )
 def test_when_things_take_place(text: str, found: list[str]) -> None:
@@ -57,6 +61,24 @@ def test_centuries_are_skipped() -> None:
     assert (found - old).days % 3 == 0
     last = dt.datetime(9999, 12, 31)
     assert len(list(starts(Rule(), old, old, last))) <= MOST + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", True),
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", False),
+        ("FREQ=MONTHLY;BYMONTH=2,4,6;BYMONTHDAY=-31,31", True),
+        ("FREQ=DAILY;BYMONTHDAY=31", False),
+        ("FREQ=DAILY;INTERVAL=21;BYDAY=MO", True),
+        ("FREQ=DAILY;INTERVAL=21;BYDAY=SU", False),
+        ("FREQ=DAILY;INTERVAL=20;BYDAY=MO", False),
+    ],
+)
+def test_dates_that_never_come_are_not_looked_for(text: str, never: bool) -> None:
+    rule, sunday = parse(text), dt.datetime(2023, 10, 15, 9)
+    assert rule is not None and _never_matches(rule, sunday) is never
+    assert (next_start(rule, sunday, sunday) is None) is never
 
 
 @pytest.mark.parametrize(

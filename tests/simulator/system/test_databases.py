@@ -840,6 +840,63 @@ def test_a_statement_that_takes_too_long_is_interrupted(
         )
 
 
+_LONG = "hex(zeroblob(500000))"
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "call",
+    [
+        f"instr({_LONG}, {_LONG} || 'b')",
+        f'"instr"({_LONG}, 1)',
+        f"Replace /* x */ ({_LONG}, {_LONG} || 'b', '')",
+        f"trim({_LONG}, {_LONG} || 'b')",
+        "ltrim(hex(zeroblob(40000)), 'b')",
+        f"[rtrim]({_LONG}, 'b')",
+    ],
+)
+def test_what_is_compared_place_by_place_is_short(phone: Phone, call: str) -> None:
+    """One such step of long values would take hours, and nothing interrupts it."""
+    shell = phone.databases.open("/data/local/tmp/x.db", SHELL)
+    for _ in range(2):
+        with pytest.raises(DatabaseError, match="too big"):
+            shell.query(f"SELECT {call}")
+    shell.execute("CREATE TABLE t (a)")
+    shell.execute(f"INSERT OR REPLACE INTO t VALUES ({_LONG})")
+    assert shell.query("SELECT length(a) FROM t") == [(1_000_000,)]
+    assert shell.query("SELECT trim(' x '), instr('abc', 'c'), replace('abc', 'b', 'x')") == [
+        ("x", 3, "axc")
+    ]
+
+
+def test_what_a_view_compares_is_short(phone: Phone) -> None:
+    shell = phone.databases.open("/data/local/tmp/x.db", SHELL)
+    shell.execute("CREATE TABLE t (a)")
+    shell.execute("CREATE VIEW v AS SELECT trim(a, 'x') AS a FROM t")
+    shell.execute("INSERT INTO t VALUES (hex(zeroblob(40000)))")
+    for _ in range(2):
+        with pytest.raises(DatabaseError, match="too big"):
+            shell.query("SELECT length(a) FROM v")
+        assert shell.query("SELECT 1") == [(1,)]
+
+
+def test_many_comparisons_are_interrupted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("android_gym.simulator.system.database_image._COMPARED_S", -1.0)
+    shell = phone.databases.open("/data/local/tmp/x.db", SHELL)
+    rows = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT 100) SELECT "
+    with pytest.raises(DatabaseError, match="interrupted"):
+        shell.query(f"{rows} count(instr(x, '1')) FROM r")
+    assert shell.query(f"{rows} count(x) FROM r") == [(100,)]
+
+
+def test_a_long_random_blob_is_drawn_at_once(phone: Phone) -> None:
+    database = phone.open()
+    lengths = "SELECT length(randomblob(1000)), length(randomblob(1001)), randomblob(5000)"
+    ((short, long, blob),) = database.query(lengths)
+    assert (short, long, len(set(blob))) == (1000, 1001, 256)
+    assert Phone().open().query(lengths)[0][2] == blob  # it follows from the state
+
+
 class TestConnectionsKept:
     """A database that was only read keeps its connection for whoever opens the same content."""
 

@@ -152,7 +152,8 @@ def test_snapshots(phone):
     assert phone.shell("settings get global a").stdout == b"1\n"
     assert console.run("avd snapshot delete first") == "OK\r\n"
     assert console.run("avd snapshot load first") == "KO: There is no snapshot 'first'.\r\n"
-    assert console.run("avd snapshot save a/b").startswith("KO")
+    for name in ("a/b", "a\0b", "a\x1bb", "x" * 256):
+        assert console.run(f"avd snapshot save {name}").startswith("KO")
 
 
 def test_in_process_as_on_the_wire(phone):
