@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import DeviceCommandError
@@ -14,9 +15,11 @@ from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from android_gym.devices.device import Device
 
-__all__ = ["MakeContact", "MakeContactWithMail"]
+__all__ = ["ChangeContact", "MakeContact", "MakeContactWithMail"]
 
 _PROVIDER: Final = "com.android.providers.contacts"
 _DATABASE: Final = f"/data/data/{_PROVIDER}/databases/contacts2.db"
@@ -164,4 +167,171 @@ class MakeContactWithMail(_ContactTask):
             "a wrong digit": _adds(self.who, "+44 1234 567 800", mail),
             "the first name only": _adds("Agent", _SHOWN_NUMBER, mail),
             "twice": _adds(self.who, _SHOWN_NUMBER, mail, again=True),
+        }
+
+
+# -- a contact that is changed
+
+_PEOPLE: Final = (
+    "Ana Silva", "Bo Larsen", "Chen Wei", "Dina Haddad", "Emil Novak", "Fatou Diop", "Goran Babic",
+    "Hana Kim", "Ivo Costa", "Jana Weber", "Kofi Mensah", "Lena Olsen",
+)  # fmt: skip
+_LAST, _COMPANY, _MAIL = "Three", "Huawei", "agent.benchmark.2024@gmail.com"
+_PHONE_WORK, _MAIL_WORK = "3", "2"
+"""Types of ContactsContract's Phone and Email."""
+
+_FIELDS: Final = (
+    "SELECT raw_contacts._id, mimetype, ifnull(data1, ''), ifnull(data2, ''), ifnull(data3, '') "
+    "FROM raw_contacts JOIN data ON data.raw_contact_id = raw_contacts._id JOIN mimetypes ON "
+    "mimetypes._id = data.mimetype_id WHERE raw_contacts.deleted = 0 AND ifnull(data1, '') != '' "
+    "AND mimetype NOT LIKE '%/group_membership' LIMIT 200"
+)
+
+
+@dataclass(frozen=True)
+class _Change:
+    """What becomes of a contact.
+
+    Attributes:
+        last: Last name; None for the one it has.
+        number_type: Type of its number.
+        company: Its company; "" for none.
+        mail: Its address; "" for none.
+        mail_type: The address's type.
+    """
+
+    last: str | None = _LAST
+    number_type: str = _PHONE_WORK
+    company: str = _COMPANY
+    mail: str = _MAIL
+    mail_type: str = _MAIL_WORK
+
+    def items(self, name: str, number: str) -> set[tuple[str, ...]]:
+        """Return the fields of a contact of this name and number afterwards."""
+        first, _, last = name.partition(" ")
+        items: set[tuple[str, ...]] = {
+            ("name", first, last if self.last is None else self.last),
+            ("phone_v2", _plain("phone_v2", number)[1], self.number_type),
+        }
+        if self.company:
+            items.add(("organization", self.company))
+        if self.mail:
+            items.add(("email_v2", self.mail, self.mail_type))
+        return items
+
+    def make(self, device: Device, number: int) -> None:
+        """Change the contact with the id of a row of ``raw_contacts``."""
+        base, item = "content://com.android.contacts/data", "vnd.android.cursor.item"
+        where = f"raw_contact_id={number} AND mimetype='{item}/"
+
+        def update(kind: str, column: str, value: str) -> None:
+            row = shlex.quote(f"{where}{kind}'")
+            device.shell(f"content update --uri {base} --bind {column}:s:{value} --where {row}")
+
+        def insert(kind: str, *values: str) -> None:
+            columns = " ".join(f"--bind data{n}:s:{v}" for n, v in enumerate(values, 1))
+            device.shell(
+                f"content insert --uri {base} --bind raw_contact_id:i:{number} "
+                f"--bind mimetype:s:{item}/{kind} {columns}"
+            )
+
+        if self.last is not None:
+            update("name", "data3", self.last)
+        update("phone_v2", "data2", self.number_type)
+        if self.company:
+            insert("organization", self.company)
+        if self.mail:
+            insert("email_v2", self.mail, self.mail_type)
+
+
+class ChangeContact(LiveTask):
+    """Change the name, the company and the labels of one of the contacts."""
+
+    uid = "ENG/contacts_2"
+    apps = ("Contacts",)
+    rewordings = (
+        "Take one of the contacts and change its last name to 'Three'. Label its phone number as "
+        "Work, set the company to 'Huawei', and add the email agent.benchmark.2024@gmail.com with "
+        "the label Work.",
+        "Give one of my contacts the last name 'Three' and the company 'Huawei'. Its phone number "
+        "gets the label Work. Add agent.benchmark.2024@gmail.com as an email, labelled Work.",
+        "Edit any contact: last name 'Three', company 'Huawei', the phone number's label Work, and "
+        "a new email agent.benchmark.2024@gmail.com whose label is Work.",
+        "One of the contacts should have 'Three' as its last name, 'Huawei' as its company, the "
+        "label Work on its phone number, and the email agent.benchmark.2024@gmail.com labelled "
+        "Work.",
+    )
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw three people and their numbers."""
+        people = rng.permutation(len(_PEOPLE))[:3]
+        return {
+            "people": [_PEOPLE[index] for index in people],
+            "numbers": [f"+44{int(rng.integers(10**9, 10**10))}" for _ in people],
+        }
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Have these people in the contacts, and nobody else."""
+        device.clear(_PROVIDER)
+        device.shell("content query --uri content://contacts/phones/ --projection display_name")
+        for name, number in zip(params["people"], params["numbers"], strict=True):
+            add_contact(device, name, number)
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return one contact that is another one afterwards."""
+        return [Rows("contacts", added=1, lost=1)]
+
+    def _contacts(self, device: Device) -> dict[int, set[tuple[str, ...]]]:
+        try:
+            found = device.query(_DATABASE, _FIELDS)
+        except DeviceCommandError:  # the provider's data has been cleared
+            return {}
+        contacts: dict[int, set[tuple[str, ...]]] = {}
+        for number, mimetype, *values in found:
+            kind = str(mimetype).rpartition("/")[2]
+            first, second, third = (str(value).strip() for value in values)
+            items = {
+                "name": (kind, second, third),
+                "phone_v2": (kind, _plain(kind, first)[1], second),
+                "email_v2": (kind, first, second),
+            }
+            assert isinstance(number, int)
+            contacts.setdefault(number, set()).add(items.get(kind, (kind, first)))
+        return contacts
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if just one of the contacts is as wanted, with its own first name and number."""
+        people = zip(params["people"], params["numbers"], strict=True)
+        wanted = [_Change().items(name, number) for name, number in people]
+        contacts = self._contacts(device).values()
+        return float(sum(items in wanted for items in contacts) == 1)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Return the largest share of the changes that one of the contacts has."""
+        contacts, most = self._contacts(device).values(), 0.0
+        for name, number in zip(params["people"], params["numbers"], strict=True):
+            wanted = _Change().items(name, number)
+            most = max([most, *(len(items & wanted) / len(wanted) for items in contacts)])
+        return most
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """One of the changes missing, and two contacts."""
+
+        def changes(*made: _Change) -> NearMiss:
+            def act(device: Device) -> None:
+                for number, change in zip(sorted(self._contacts(device)), made, strict=False):
+                    change.make(device, number)
+
+            return act
+
+        return {
+            "the last name stays": changes(_Change(last=None)),
+            "another last name": changes(_Change(last="Tree")),
+            "the number's label stays": changes(_Change(number_type="2")),
+            "no company": changes(_Change(company="")),
+            "another company": changes(_Change(company="Huawai")),
+            "no address": changes(_Change(mail="")),
+            "another address": changes(_Change(mail="agent.benchmark@gmail.com")),
+            "a private address": changes(_Change(mail_type="1")),
+            "two contacts": changes(_Change(), _Change()),
         }

@@ -10,6 +10,7 @@ from android_gym.simulator.apps.deskclock.storage import setting
 from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.words import day_text
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.analog_clock import AnalogClock
 from android_gym.simulator.ui.components import FloatingActionButton
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
@@ -25,6 +26,7 @@ __all__ = [
     "big_time",
     "fab_bar",
     "fitting",
+    "is_analog",
     "local_time",
 ]
 
@@ -172,8 +174,22 @@ def big_time(
     )
 
 
-def local_time(context: Context, size: float, *, color: str = "text_primary") -> list[View]:
-    """Return the time, as large as `size` sp, and the date below it."""
+def is_analog(context: Context, *, saver: bool = False) -> bool:
+    """Return whether the clock, or that of the screen saver, has hands."""
+    return setting(context, "screensaver_clock_style" if saver else "clock_style") == "analog"
+
+
+def local_time(
+    context: Context, size: float, *, color: str = "text_primary", saver: bool = False
+) -> list[View]:
+    """Return the time, as large as `size` sp or with hands, and the date below it.
+
+    Args:
+        context: The app's context.
+        size: Size of the digits.
+        color: Colour of the text.
+        saver: Whether it is the screen saver's.
+    """
     clock = context.system.clock
     seconds = bool(setting(context, "display_clock_seconds"))
     now = clock.minute()
@@ -183,8 +199,21 @@ def local_time(context: Context, size: float, *, color: str = "text_primary") ->
         size *= 0.75
     date = day_text(now.date(), "MMMEd")
     time = clock_text(now, is_24_hour(context), seconds=seconds)
-    size = fitting(context, size, size * 1.2)
+    shown: View
+    if is_analog(context, saver=saver):
+        shown = AnalogClock(
+            now.time(),
+            seconds=seconds,
+            color=color,
+            id="analog_clock",
+            content_description=time,
+            width=240,
+            height=240,
+        )
+    else:
+        size = fitting(context, size, size * 1.2)
+        shown = big_time(context.say(time), "digital_clock", size, color=color, spacing=0.06)
     return [
-        big_time(context.say(time), "digital_clock", size, color=color, spacing=0.06),
+        shown,
         TextView(date, id="date", style="body_large", size=18, color=color, margin=(0, 4, 0, 0)),
     ]

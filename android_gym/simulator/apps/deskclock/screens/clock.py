@@ -6,11 +6,12 @@ import datetime as dt
 from functools import partial
 
 from android_gym.simulator.apps.deskclock.actions import Actions
-from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting, local_time
+from android_gym.simulator.apps.deskclock.look import Fabs, big_time, fitting, is_analog, local_time
 from android_gym.simulator.apps.deskclock.storage import chosen_cities, setting
 from android_gym.simulator.apps.deskclock.texts import clock_text, count
 from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.words import joined, phrase
+from android_gym.simulator.ui.analog_clock import AnalogClock
 from android_gym.simulator.ui.components import SwipeRow
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
@@ -45,8 +46,15 @@ def fab(app: Actions) -> Fabs:
 
 def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -> View:
     there = now.astimezone(zone)
-    text = app.context.say(clock_text(there, app.is_24))
-    time = big_time(text, "digital_clock", fitting(app.context, 36, 48))
+    words = clock_text(there, app.is_24)
+    time: View
+    if is_analog(app.context):
+        time = AnalogClock(
+            there.time(), id="analog_clock", content_description=words, width=64, height=64
+        )
+    else:
+        size = fitting(app.context, 36, 48)
+        time = big_time(app.context.say(words), "digital_clock", size)
     return wide_row(
         column(
             TextView(name, id="city_name", style="title_large", max_lines=1),

@@ -96,7 +96,7 @@ class Screensaver(_DarkActivity):
         """Build time and date in the middle."""
         night = setting(self.context, "screensaver_night_mode")
         clock = column(
-            *local_time(self.context, 72, color="#80FFFFFF" if night else "#FFFFFF"),
+            *local_time(self.context, 72, color="#80FFFFFF" if night else "#FFFFFF", saver=True),
             id="main_clock",
             gravity="center",
             content_gravity="center_horizontal",
