@@ -28,6 +28,7 @@ __all__ = [
     "FilesBelow",
     "MovedFile",
     "NewFilesBelow",
+    "Permission",
     "Rows",
     "Setting",
     "SideEffect",
@@ -96,13 +97,26 @@ class Setting:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """An app may lose a permission, or an app op may be forbidden it.
+
+    Attributes:
+        package: The app.
+        name: ``"android.permission.POST_NOTIFICATIONS"``, or an op as `UserData` names it.
+    """
+
+    package: str
+    name: str
+
+
 CLOCK = "phone clock"
 """The setting that says when the phone was started by its own clock."""
 
 MOST_DRIFT_S = 60
 """Most seconds that the clock may be set by: phones set their clocks right by a few."""
 
-Touch = FileAt | FilesBelow | NewFilesBelow | MovedFile | Rows | Setting
+Touch = FileAt | FilesBelow | NewFilesBelow | MovedFile | Rows | Setting | Permission
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +162,7 @@ def side_effects(
         *_rows(before, after, touches),
         *_settings(before, after, touches),
         *_apps(before, after),
-        *_permissions(before, after),
+        *_permissions(before, after, touches),
         *_data(before, after),
     )
 
@@ -252,11 +266,14 @@ def _apps(before: UserData, after: UserData) -> Iterator[SideEffect]:
         yield SideEffect("added", "app", package)
 
 
-def _permissions(before: UserData, after: UserData) -> Iterator[SideEffect]:
+def _permissions(
+    before: UserData, after: UserData, touches: Sequence[Touch]
+) -> Iterator[SideEffect]:
     """Yield what apps that are still there may no longer do; new grants are the apps' to ask."""
+    allowed = {f"{t.package} {t.name}" for t in touches if isinstance(t, Permission)}
     lost = before.permissions - after.permissions
     forbidden = after.restrictions - before.restrictions
-    for name in sorted(lost | forbidden):
+    for name in sorted((lost | forbidden) - allowed):
         if name.partition(" ")[0] in after.apps:
             yield SideEffect("lost", "permission", name)
 

@@ -28,7 +28,10 @@ ENTER = 66
 LONGEST_CHAIN = 16
 WITH_FIELDS = [c for c in checklists() if any("editable" in line.flags for line in c.lines)]
 COMPONENTS = sorted(
-    manifest.component(info.name) for manifest in discover() for info in manifest.activities
+    manifest.component(info.name)
+    for manifest in discover()
+    if manifest.preinstalled
+    for info in manifest.activities
 )
 
 

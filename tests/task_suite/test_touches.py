@@ -16,6 +16,7 @@ from android_gym.task_suite.touches import (
     FilesBelow,
     MovedFile,
     NewFilesBelow,
+    Permission,
     Rows,
     Setting,
     Touch,
@@ -229,6 +230,10 @@ def test_permissions_that_are_revoked() -> None:
     start = replace(START, permissions=frozenset({"a.b CAMERA", "c.d CAMERA", "c.d SMS"}))
     now = replace(start, permissions=frozenset({"a.b CAMERA", "a.b SMS", "c.d SMS"}))
     assert [str(effect) for effect in side_effects(start, now)] == ["permission lost: c.d CAMERA"]
+    assert side_effects(start, now, [Permission("c.d", "CAMERA")]) == ()
+    for other in (Permission("c.d", "SMS"), Permission("a.b", "CAMERA")):
+        (effect,) = side_effects(start, now, [other])
+        assert str(effect) == "permission lost: c.d CAMERA"
     gone = replace(start, permissions=frozenset({"a.b CAMERA"}), apps=frozenset({"a.b"}))
     assert [str(effect) for effect in side_effects(start, gone)] == ["app lost: c.d"]
 

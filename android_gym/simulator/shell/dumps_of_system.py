@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.identities import identity
@@ -192,7 +193,26 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
     names = {"0": "ZEN_MODE_OFF", "1": "ZEN_MODE_IMPORTANT_INTERRUPTIONS",
              "2": "ZEN_MODE_NO_INTERRUPTIONS", "3": "ZEN_MODE_ALARMS"}  # fmt: skip
     out.append(f"  Zen Mode:\n    mZenMode={names.get(zen, 'ZEN_MODE_OFF')}\n")
+    out.append("  Ranking Config:\n    per-package config version: 4\n")
+    out.extend(_app_settings(io))
     io.out("".join(out))
+
+
+def _app_settings(io: Invocation) -> Iterator[str]:
+    """Yield the channels of each app's notifications, as PreferencesHelper dumps them."""
+    for package in io.system.packages.names:
+        channels = io.system.notifications.channels(package)
+        if not channels:
+            continue
+        uid = io.system.packages.state(package).uid
+        allowed = "UNSPECIFIED" if io.system.notifications.enabled(package) else "NONE"
+        yield f"    AppSettings: {package} ({uid}) importance={allowed} userSet=false\n"
+        for channel in channels:
+            yield (
+                f"        NotificationChannel{{mId='{channel.id}', mName={channel.name}, "
+                f"mDescription={channel.description or 'null'}, mImportance={channel.importance}, "
+                "mBypassDnd=false, mLockscreenVisibility=-1000, mDeleted=false}\n"
+            )
 
 
 def dump_meminfo(io: Invocation, args: list[str]) -> None:

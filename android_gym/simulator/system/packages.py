@@ -196,7 +196,8 @@ class Manifest:
             (``defaultToDeviceProtectedStorage``), below ``/data/user_de``.
         input_methods: Services that are keyboards, as ids name them: ``.Class`` where it is in the
             package.
-        preinstalled: Whether it is on the installed image; others come when their APK is installed.
+        preinstalled: Whether it is on the installed image; others come with their APK, or by
+            ``pm install-existing``.
         installed_after: Whether it came onto the image after all others, which keep their user ids.
     """
 

@@ -29,7 +29,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from episodes import carry_out  # noqa: E402
 
 COMPONENTS = sorted(
-    manifest.component(info.name) for manifest in discover() for info in manifest.activities
+    manifest.component(info.name)
+    for manifest in discover()
+    if manifest.preinstalled
+    for info in manifest.activities
 )
 LAUNCHED = {
     m.package: m.component(i.name) for m, i in Phone().system.packages.launcher_activities()

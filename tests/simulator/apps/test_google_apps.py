@@ -28,6 +28,8 @@ def test_home_has_the_favourites_of_the_emulator(home: AppDriver) -> None:
 def test_an_app_opens_and_says_what_is_missing(app: GoogleApp) -> None:
     assert icon_exists(app.icon)
     opened = AppDriver(Phone(), app.package)
+    assert opened.phone.system.packages.installed(app.package) is app.preinstalled
+    opened.shell(f"pm install-existing {app.package}")
     opened.start(app.activity)
     assert app.label in opened.texts()
     assert any(text.startswith(app.missing) for text in opened.texts())
@@ -40,3 +42,27 @@ def test_the_drawer_opens_them(home: AppDriver) -> None:
     home.scroll_to("Drive")
     home.tap("Drive")
     assert any(text.startswith("Keeping files in the cloud") for text in home.texts())
+
+
+def test_an_app_that_is_brought_has_kinds_of_notifications_and_a_cache() -> None:
+    app = AppDriver(Phone(), "com.instagram.android")
+    before = app.phone.state.snapshot()
+    app.shell("pm install-existing com.instagram.android")
+    dump = app.shell("dumpsys notification")
+    assert "mId='likes', mName=Likes, mDescription=null, mImportance=3," in dump
+    app.shell("am start -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:" + app.package)
+    app.phone.advance(500)
+    app.tap("Notifications")
+    app.tap("Likes", nth=1)  # its switch
+    assert "mId='likes', mName=Likes, mDescription=null, mImportance=0," in app.shell(
+        "dumpsys notification"
+    )
+    app.tap("All Instagram notifications")
+    assert "AppSettings: com.instagram.android" in app.shell("dumpsys notification")
+    assert not app.phone.system.notifications.enabled(app.package)
+    app.press("BACK")
+    app.tap("Storage & cache")
+    app.tap("Clear cache")
+    assert app.shell("find /data/data/com.instagram.android/cache -type f") == ""
+    app.phone.state.restore(before)
+    assert "instagram" not in app.shell("pm list packages") + app.shell("dumpsys notification")

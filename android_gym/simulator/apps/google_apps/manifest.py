@@ -11,6 +11,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     Manifest,
+    android_permissions,
     platform_app,
 )
 
@@ -28,6 +29,8 @@ class GoogleApp(NamedTuple):
         color: The shape's colour, on white.
         missing: What it would do.
         schemes: Links that lead to it.
+        channels: Kinds of its notifications: id and name.
+        preinstalled: Whether it is on a new phone.
     """
 
     package: str
@@ -37,6 +40,8 @@ class GoogleApp(NamedTuple):
     color: str
     missing: str
     schemes: tuple[str, ...] = ()
+    channels: tuple[tuple[str, str], ...] = ()
+    preinstalled: bool = True
 
 
 # fmt: off
@@ -58,8 +63,19 @@ APPS: Final = (
               "magnify", "#4285F4", "Searching the web"),
     GoogleApp("com.google.android.apps.messaging", ".ui.ConversationListActivity", "Messages",
               "message_text", "#1A73E8", "Chatting"),
+    GoogleApp("com.android.vending", ".AssetBrowserActivity", "Google Play Store",
+              "google_play", "#34A853", "Installing apps", ("market",),
+              (("account-alerts", "Account alerts"), ("deals", "Deals and promotions"),
+               ("updates", "Updates"), ("setup", "Device setup")), preinstalled=False),
+    GoogleApp("com.instagram.android", ".activity.MainTabActivity", "Instagram",
+              "instagram", "#C13584", "Sharing pictures", ("instagram",),
+              (("alerts", "Alerts"), ("comments", "Comments"), ("direct", "Direct messages"),
+               ("likes", "Likes"), ("follows", "New followers")), preinstalled=False),
 )
 # fmt: on
+
+
+_PERMISSIONS: Final = android_permissions("POST_NOTIFICATIONS")
 
 
 def _declare(app: GoogleApp) -> Manifest:
@@ -73,6 +89,10 @@ def _declare(app: GoogleApp) -> Manifest:
         label=app.label,
         icon=("#FFFFFF", app.icon, app.color),
         activities=(activity,),
+        install="storage:install" if app.channels else "",
+        permissions=_PERMISSIONS if app.channels else (),
+        granted=_PERMISSIONS if app.channels else (),
+        preinstalled=app.preinstalled,
     )
 
 

@@ -1,0 +1,1 @@
+"""SPA-Bench's tasks of notifications, of apps that it brings to the phone."""
