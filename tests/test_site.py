@@ -11,9 +11,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "docs" / "site"))
 
-import build  # noqa: E402
 from stage import Stage, relative  # noqa: E402
 from task_pages import TaskPage, escaped, tasks_by_id  # noqa: E402
+
+import build  # noqa: E402
 
 DEVIATIONS = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
 

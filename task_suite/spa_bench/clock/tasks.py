@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.spa_bench.clock.alarms import ONCE, WEEKDAYS, WEEKEND, Alarm, adds
 from android_gym.task_suite.spa_bench.live import LiveTask
@@ -25,6 +25,7 @@ __all__ = [
 
 _CLOCK: Final = "com.google.android.deskclock"
 _PREFERENCES: Final = f"/data/user_de/0/{_CLOCK}/shared_prefs/{_CLOCK}_preferences.xml"
+
 
 class _AlarmTask(LiveTask):
     """A task that sets alarms.
