@@ -86,6 +86,18 @@ def test_the_tasks_of_the_page_are_solvable_and_honest(
     assert played == f"1.0 {[0.0] * misses} 0.0"
 
 
+def test_the_second_way_of_the_page(tmp_path: Path) -> None:
+    written(tmp_path)
+    script = """
+import sys, android_gym
+android_gym.add_folder(sys.argv[1])
+import gymnasium as gym
+from android_gym.testing.demonstrations import play
+print(play(gym.make("Mine/TallyUp-v0", termination="declared"), 1, other_way=True).reward)
+"""
+    assert run(script, tmp_path).strip() == "1.0"
+
+
 def test_the_goal_of_the_page_in_other_words(tmp_path: Path) -> None:
     written(tmp_path)
     script = """
@@ -98,11 +110,11 @@ print(env.reset(options={"rewording": 1, "params": {"count": 5}})[1]["goal"])
     assert run(script, tmp_path).strip() == "Have Tally show 5."
 
 
-def test_a_task_takes_three_files_and_a_hundred_lines(tmp_path: Path) -> None:
+def test_a_task_takes_four_files_and_a_hundred_lines(tmp_path: Path) -> None:
     written(tmp_path)
     mine = tmp_path / "task_suite" / "mine"
     files = sorted(path.name for path in mine.glob("*.py"))
-    assert files == ["__init__.py", "demonstrations.py", "tasks.py"]
+    assert files == ["__init__.py", "demonstrations.py", "other_ways.py", "tasks.py"]
     assert sum(len((mine / name).read_text().splitlines()) for name in files) <= 100
 
 

@@ -311,7 +311,9 @@ def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
         *steps, last = demonstrated(env_id, 0).actions
         for action in steps:
             env.step(action)
-        if env.get_wrapper_attr("task").ends_by_itself:
+        task = env.get_wrapper_attr("task")
+        # Neither can be asked without the last step: an episode that ends, and a given answer.
+        if task.ends_by_itself or (task.answers and task.judge is not None):
             device.shell("svc data disable")
             _, reward, terminated, _, info = env.step(last)
             assert (reward, terminated) == (0.0, True)
