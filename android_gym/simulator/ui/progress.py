@@ -1,0 +1,164 @@
+"""``SeekBar`` and ``ProgressBar``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Unpack
+
+from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.view import Touch, View
+
+__all__ = ["ProgressBar", "SeekBar"]
+
+
+class SeekBar(View):
+    """A slider.
+
+    Args:
+        value: Present value, between 0 and `maximum`.
+        maximum: Largest value.
+        on_change: Called with each new value while the finger moves.
+        on_stop: Called when the finger leaves.
+        text: Text reported to accessibility.
+        thick: The full-height look of SystemUI's brightness slider.
+        icon: Icon inside a thick slider.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.SeekBar"
+    IMPORTANT = True
+    MIRRORS = True
+
+    def __init__(
+        self,
+        value: float,
+        maximum: float = 100,
+        *,
+        on_change: Callable[[float], None] | None = None,
+        on_stop: Callable[[], None] | None = None,
+        text: str | None = None,
+        thick: bool = False,
+        icon: str | None = None,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        common.setdefault("min_height", 48 if thick else 32)
+        common.setdefault("padding", 0 if thick else (16, 0))
+        common.setdefault("focusable", True)
+        super().__init__(**common)
+        self.value = value
+        self.maximum = maximum
+        self.on_change = on_change
+        self.on_stop = on_stop
+        self.text = text
+        self.thick = thick
+        self.icon = icon
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """Return all the width there is."""
+        return width, self.ui.px(self.min_height)
+
+    @property
+    def takes_touch(self) -> bool:
+        """Follow the finger from the first touch."""
+        return self.enabled and self.on_change is not None
+
+    def takes_drag(self, axis: str) -> bool:
+        """Keep sideways movements from scrolling what it stands in."""
+        return axis == "x"
+
+    def touch(self, event: Touch) -> None:
+        """Move the value to where the finger is."""
+        left, _, right, _ = self.inner
+        if self.on_change is not None and event.action in ("down", "move", "up"):
+            part = (event.x - left) / max(1, right - left)
+            value = max(0.0, min(1.0, part)) * self.maximum
+            if value != self.value:
+                self.on_change(value)
+        if event.action in ("up", "cancel") and self.on_stop is not None:
+            self.on_stop()
+
+    def appearance(self) -> Hashable | None:
+        """Value and colours."""
+        ui = self.ui
+        part = round(self.value / self.maximum, 4) if self.maximum else 0.0
+        return (
+            part,
+            self.enabled,
+            self.thick,
+            self.icon,
+            self.pad,
+            ui.theme.name,
+        )
+
+    def draw_margin(self) -> int:
+        """The thumb may reach over the ends."""
+        return 0 if self.thick else self.ui.px(8)
+
+    def draw(self, canvas: Any) -> None:
+        """Paint track and thumb."""
+        from android_gym.simulator.ui.painting import paint_slider
+
+        paint_slider(canvas, self)
+
+    def accessibility_text(self) -> str | None:
+        """The text given, else the value as Android writes it."""
+        return self.text if self.text is not None else str(float(self.value))
+
+
+class ProgressBar(View):
+    """Progress, or (with `value` None) that something is going on.
+
+    Args:
+        value: Between 0 and 1; None for an indeterminate bar.
+        circular: A ring in place of a bar.
+        color: Colour of what is done.
+        track: Colour of the rest.
+        **common: See `View`.
+    """
+
+    CLASS = "android.widget.ProgressBar"
+    IMPORTANT = True
+    MIRRORS = True
+
+    def __init__(
+        self,
+        value: float | None = None,
+        *,
+        circular: bool = False,
+        color: str = "primary",
+        track: str = "slider_track",
+        thickness: float = 4,
+        **common: Unpack[ViewOptions],
+    ) -> None:
+        super().__init__(**common)
+        self.value = value
+        self.circular = circular
+        self.color = color
+        self.track = track
+        self.thickness = thickness
+
+    def measure_content(
+        self, width: int, width_mode: int, height: int, height_mode: int
+    ) -> tuple[int, int]:
+        """A ring of 48 dp, or a bar of all the width there is."""
+        if self.circular:
+            size = self.ui.px(48)
+            return size, size
+        return width, self.ui.px(self.thickness) + self.pad[1] + self.pad[3]
+
+    def appearance(self) -> Hashable | None:
+        """Value and colours."""
+        ui = self.ui
+        return (self.value, self.circular, ui.color(self.color), ui.color(self.track), self.pad)
+
+    def draw(self, canvas: Any) -> None:
+        """Paint the bar or ring."""
+        from android_gym.simulator.ui.painting import paint_progress
+
+        paint_progress(canvas, self)
+
+    def accessibility_text(self) -> str | None:
+        """The value as Android writes it."""
+        return None if self.value is None else str(float(round(self.value * 100)))
