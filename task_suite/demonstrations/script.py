@@ -132,7 +132,7 @@ class Demonstration:
 
 
 class Criteria(TypedDict, total=False):
-    """What an element is looked up by; see `Screen`."""
+    """Criteria by which an element is looked up; see `Screen`."""
 
     text: str
     description: str

@@ -1,4 +1,4 @@
-"""What lists have while rows are marked or searched for: the marks, and the bars that show them.
+"""Bars of lists while rows are marked or searched for, and the marks themselves.
 
 `lists.ListActivity` has all of it. A list that is laid out in another way takes these.
 """
