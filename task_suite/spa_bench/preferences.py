@@ -1,4 +1,4 @@
-"""What an app keeps in its SharedPreferences, read over adb."""
+"""Values of an app's SharedPreferences, read over adb."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _FLAGS: Final = ("--verbose", "--bugreport", "--rotate", "--show-device-info",
 
 
 class _Stop:
-    """Whether a signal has come."""
+    """Recipient of a signal; `came` is True once one has come."""
 
     def __init__(self) -> None:
         self.came = False
@@ -37,7 +37,7 @@ class _Stop:
 
 @dataclass
 class _Options:
-    """What was asked for: seconds, width and height in pixels, and the file."""
+    """Options of the command: seconds, width and height in pixels, and the file."""
 
     limit: int
     size: tuple[int, int]

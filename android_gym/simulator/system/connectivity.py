@@ -83,7 +83,7 @@ class _Radios:
 
 @dataclass(frozen=True)
 class _Policy:
-    """What apps may use of the network.
+    """Networks that apps may use.
 
     Attributes:
         data_saver: Whether apps in the background are kept from metered networks.

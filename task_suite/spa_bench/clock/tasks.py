@@ -138,7 +138,7 @@ _NEW: Final[Mapping[str, str]] = {
     "clock_style": "digital",
     "screensaver_clock_style": "digital",
 }
-"""What is kept of cities and styles, and what stands for a value that was never kept."""
+"""Keys of cities and styles, and the values that stand for those never kept."""
 
 
 def _keeps(**texts: str) -> NearMiss:

@@ -190,7 +190,7 @@ _FIELDS: Final = (
 
 @dataclass(frozen=True)
 class _Change:
-    """What becomes of a contact.
+    """Change of a contact.
 
     Attributes:
         last: Last name; None for the one it has.

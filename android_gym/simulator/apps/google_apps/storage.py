@@ -1,4 +1,4 @@
-"""What these apps lay down when they are installed: kinds of notifications, and a cache."""
+"""Files that these apps have when they are installed: kinds of notifications, and a cache."""
 
 from __future__ import annotations
 
