@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import gymnasium as gym
+from gymnasium.wrappers import FlattenObservation
 
 import android_gym.registration
+from android_gym.checks import check_flag
 from android_gym.errors import DependencyError, OptionError
 from android_gym.wrappers import FlattenForTraining
 
@@ -19,21 +21,26 @@ __all__ = ["make_env", "register"]
 
 
 def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
-    """Make an environment with flat spaces, as RLlib's modules take them.
+    """Make an environment whose observation is one row of numbers, as RLlib's own modules take it.
 
     Args:
         config: ``id`` of the environment, and further arguments of `gymnasium.make`; as RLlib's
-            ``env_config``.
+            ``env_config``. ``"flat": False`` leaves what is observed apart, for modules of one's
+            own.
 
     Raises:
-        OptionError: If there is no ``id``.
+        OptionError: If there is no ``id``, or ``flat`` is no truth value.
     """
     options = dict(config)
-    env_id = options.pop("id", None)
+    env_id, flat = options.pop("id", None), options.pop("flat", True)
+    check_flag(flat=flat)
     if not isinstance(env_id, str):
         raise OptionError(f"env_config needs the 'id' of an environment, got {env_id!r:.80}.")
     android_gym.registration.register_suites()
-    return FlattenForTraining(gym.make(env_id, **options))
+    env: gym.Env[Any, Any] = gym.make(env_id, **options)
+    if isinstance(env.observation_space, gym.spaces.Dict):
+        env = FlattenForTraining(env)
+    return FlattenObservation(env) if flat else env
 
 
 def register(name: str = "android_gym") -> str:

@@ -128,12 +128,17 @@ def test_rows() -> None:
 
 
 def test_environments_for_rllib() -> None:
-    env = make_env({"id": WIFI, "action_mode": "discrete"})
+    env = make_env({"id": WIFI, "action_mode": "discrete", "observation": "ui_elements"})
     try:
         observation, _ = env.reset(seed=1)
-        assert env.observation_space.contains(observation)
+        assert env.observation_space.contains(observation) and observation.ndim == 1
     finally:
         env.close()
+    apart = make_env({"id": WIFI, "action_mode": "discrete", "flat": False})
+    assert len(apart.observation_space.spaces) > 1
+    apart.close()
+    with pytest.raises(OptionError, match="flat"):
+        make_env({"id": WIFI, "flat": "no"})
     with pytest.raises(OptionError, match="'id'"):
         make_env({})
 
