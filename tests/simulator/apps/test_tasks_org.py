@@ -542,6 +542,9 @@ def test_a_backup_is_made_and_read_again() -> None:
         ('{"data": {}}', "contained 0 tasks"),
         ('{"data": {"tasks": [{"task": {"title": "No uid"}}, 7]}}', "1 had errors"),
         ('{"data": {"tasks": [{"task": {"remoteId": "1", "title": "Half"}}]}}', "1 had errors"),
+        ('{"data": {"tasks": [{"task": {"remoteId": "\\ud800"}}]}}', "1 had errors"),
+        ('{"data": {"tasks": [{"task": {"remoteId": "1", "dueDate": 1e999}}]}}', "1 had errors"),
+        ('{"data": {"tasks": [{"task": {"remoteId": "1", "created": 9999999999999999999}}]}}', "1"),
     ],
 )
 def test_what_is_no_backup_adds_nothing(content: str, told: str) -> None:
@@ -608,3 +611,14 @@ def test_links_to_the_web_open_the_browser() -> None:
     app.start("org.tasks.preferences.HelpAndFeedback")
     app.tap("Issue tracker")
     assert app.phone.system.activities.top.package == "com.android.chrome"
+
+
+def test_a_backup_that_cannot_be_written_is_told_of() -> None:
+    app = App()
+    app.launch()
+    folder = "/sdcard/Android/data/org.tasks/files"
+    app.shell(f"mkdir -p {folder}; touch {folder}/backups")
+    app.start("org.tasks.preferences.fragments.Backups")
+    app.tap("Backup now")
+    package, words = app.phone.system.status_bar.toast or ("", "")
+    assert package == PACKAGE and words.startswith("Error: ")

@@ -47,7 +47,7 @@ Row = dict[str, Any]
 
 
 class BackupError(Exception):
-    """A file that is no backup."""
+    """A file that is no backup, or can't be written."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,11 @@ def last_backup_ms(context: Context) -> int:
 
 
 def back_up(context: Context) -> tuple[int, str]:
-    """Write all tasks that are not deleted; return how many, and the file."""
+    """Write all tasks that are not deleted; return how many, and the file.
+
+    Raises:
+        BackupError: If the file can't be written.
+    """
     database = Store(context).database
     tasks = []
     for task in _rows(database, "tasks", "deleted = 0"):
@@ -84,10 +88,13 @@ def back_up(context: Context) -> tuple[int, str]:
     data = {"tasks": tasks, **{table: _rows(database, table) for table in _OTHERS}}
     written = {"version": MANIFEST.version_code, "timestamp": clock.now_ms(), "data": data}
     files = context.system.files
-    if not files.exists(DIRECTORY):
-        files.mkdir(DIRECTORY, parents=True)
     path = f"{DIRECTORY}/user.{clock.datetime():%y%m%d-%H%M}.json"
-    files.write(path, json.dumps(written, ensure_ascii=False).encode("utf-8", "replace"))
+    try:
+        if not files.exists(DIRECTORY):
+            files.mkdir(DIRECTORY, parents=True)
+        files.write(path, json.dumps(written, ensure_ascii=False).encode("utf-8", "replace"))
+    except FileError as error:
+        raise BackupError(f"{path}: {error}") from error
     settings.keep(context, **{_LAST: clock.now_ms()})
     return len(tasks), path
 
@@ -167,14 +174,17 @@ def _kept(table: str, row: Row) -> Row:
     return {
         name: value
         for name, value in row.items()
-        if f"`{name}`" in TABLES[table]
-        and name not in _KEYS
-        and (value is None or isinstance(value, str | float) or _fits(value))
+        if f"`{name}`" in TABLES[table] and name not in _KEYS and _fits(value)
     }
 
 
 def _fits(value: object) -> bool:
-    return isinstance(value, int) and -(1 << 63) <= value < 1 << 63
+    """Return whether a database can keep a value: JSON has longer numbers, halves of letters."""
+    if isinstance(value, int):
+        return -(1 << 63) <= value < 1 << 63
+    if isinstance(value, str):
+        return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return value is None or isinstance(value, float)
 
 
 def _known(database: Database, table: str, key: str, value: Any) -> bool:

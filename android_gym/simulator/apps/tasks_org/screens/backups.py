@@ -86,7 +86,11 @@ class BackupsPage(Page):
         ]
 
     def _back_up(self) -> None:
-        number, path = backup.back_up(self.context)
+        try:
+            number, path = backup.back_up(self.context)
+        except backup.BackupError as error:
+            self.toast(f"Error: {error}", long=True)
+            return
         self.toast(f"Backed up {_tasks(number)} to {path}.", long=True)
 
     def _ask(self) -> None:
