@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from typing_extensions import TypeVar, Unpack
 
@@ -62,6 +62,9 @@ __all__ = [
 ]
 
 P_co = TypeVar("P_co", covariant=True, default=NoState)
+
+SUMMARY_LINES: Final = 10
+"""Lines of a row's summary (androidx's preference_material)."""
 
 
 @dataclass(frozen=True)
@@ -203,6 +206,15 @@ class PreferenceActivity(Activity[P_co]):
             on_click: What a tap does.
             widget: Switch, check box, radio button or slider.
         """
+        if not row.title and isinstance(row, LinkPreference):  # small print alone
+            return ListItem(
+                summary or "",
+                title_id="android:id/summary",
+                title_style="list_item_secondary",
+                title_lines=SUMMARY_LINES,
+                key=row.key,
+                on_click=on_click,
+            )
         slider = isinstance(widget, SeekBar)
         item = ListItem(
             row.title,
@@ -210,6 +222,7 @@ class PreferenceActivity(Activity[P_co]):
             icon=row.icon,
             title_id="android:id/title",
             subtitle_id="android:id/summary",
+            subtitle_lines=SUMMARY_LINES,
             trailing=None if slider else widget,
             enabled=row.enabled,
             key=(row.key, row.choice) if isinstance(row, RadioPreference) else row.key or row.title,
