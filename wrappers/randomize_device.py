@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -48,6 +49,9 @@ _DENSITIES_FOR = 1080
 
 _CUTOUTS = ("corner", "double", "hole", "tall")
 _CUTOUT = "com.android.internal.display.cutout.emulation."
+_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}")
+"""Of a language: what Android's ``Locale.toLanguageTag`` writes."""
+
 _LATENCIES = ("none", "phone", "slow")
 _LATENCY = "settings put global android_gym_latency"
 """The built-in phone's own settings, which another device keeps and takes no notice of."""
@@ -66,9 +70,9 @@ class RandomizeDevice(DeviceWrapper):
 
     Info, at a reset: ``device_look``, a dict of ``density`` (int, dpi), ``night`` (bool),
     ``font_scale`` (float), ``notifications`` (int), and, where asked for, ``size`` (width and
-    height), ``time_format`` (str), ``latency`` (str), ``cutout`` (str), ``noise`` (names of
-    `Suite.noise`, with spaces between them) and ``messages`` (int). In a step: ``message_arrived``
-    (bool), where `messages` is not 0.
+    height), ``time_format`` (str), ``locale`` (str), ``latency`` (str), ``cutout`` (str), ``noise``
+    (names of `Suite.noise`, with spaces between them) and ``messages`` (int). In a step:
+    ``message_arrived`` (bool), where `messages` is not 0.
 
     Args:
         env: The environment.
@@ -91,6 +95,9 @@ class RandomizeDevice(DeviceWrapper):
         latencies: To choose from: how late the screen follows, ``"none"``, ``"phone"``,
             ``"slow"`` or a dict, as the simulator's option ``latency`` takes them. Other devices
             are as fast as they are.
+        locales: To choose from: languages of the phone as BCP 47 tags, such as ``"en-US"`` and
+            ``"zh-CN"`` (``system_locales``). The simulator follows at once, in what it has texts
+            of; another device does at its next start.
 
     Raises:
         OptionError: If an argument is wrong, or something else stands between.
@@ -109,6 +116,7 @@ class RandomizeDevice(DeviceWrapper):
         messages: int = 0,
         latencies: Sequence[str | Mapping[str, Any]] = (),
         cutouts: Sequence[str] = (),
+        locales: Sequence[str] = (),
     ) -> None:
         densities = check_list("densities", densities)
         font_scales = check_list("font_scales", font_scales)
@@ -135,6 +143,12 @@ class RandomizeDevice(DeviceWrapper):
         cutouts = check_list("cutouts", cutouts)
         for cutout in cutouts:
             check_choice("cutouts, each", cutout, ("none", *_CUTOUTS))
+        locales = check_list("locales", locales)
+        for locale in locales:
+            if not isinstance(locale, str) or not _TAG.fullmatch(locale):
+                raise OptionError(
+                    f"locales, each, must be a language's tag such as 'zh-CN', got {locale!r}."
+                )
         super().__init__(
             env,
             densities=densities,
@@ -147,6 +161,7 @@ class RandomizeDevice(DeviceWrapper):
             messages=messages,
             latencies=latencies,
             cutouts=cutouts,
+            locales=locales,
         )
         if env.observation_space != env.unwrapped.observation_space:
             raise OptionError(f"Wrap the environment in RandomizeDevice first, then in {env}.")
@@ -160,6 +175,7 @@ class RandomizeDevice(DeviceWrapper):
         self._messages = messages
         self._latencies = latencies
         self._cutouts = cutouts
+        self._locales = locales
         self._step = 0
         # Messages by the step at which they arrive: the number and the text.
         self._arrivals: dict[int, tuple[str, str]] = {}
@@ -212,6 +228,9 @@ class RandomizeDevice(DeviceWrapper):
             verb = "enable-exclusive --category" if cutout != "none" else "disable"
             names = (cutout,) if cutout != "none" else _CUTOUTS
             commands += [f"cmd overlay {verb} {_CUTOUT}{name}" for name in names]
+        if self._locales:
+            look["locale"] = self._locales[rng.integers(len(self._locales))]
+            commands.append(f"settings put system system_locales {look['locale']}")
         task: Task = self.get_wrapper_attr("task")
         if self._noise:
             look["noise"] = " ".join(put_noise(device, task, rng))

@@ -76,6 +76,9 @@ def test_wrong_arguments_are_told(make):
         {"latencies": ["fast"]},
         {"cutouts": ["round"]},
         {"cutouts": "hole"},
+        {"locales": "zh-CN"},
+        {"locales": ["zh-CN; reboot"]},
+        {"locales": [1]},
     ):
         with pytest.raises(OptionError, match=next(iter(options))):
             RandomizeDevice(make(), **options)
@@ -113,6 +116,19 @@ def test_the_device_is_as_told(make):
     for index in range(len(looks[0])):
         assert len({look[index] for look in looks}) > 1
     assert tuple(env.reset(seed=7)[1]["device_look"].values()) == looks[-1]
+
+
+def test_the_phone_speaks_what_is_told(make):
+    env = RandomizeDevice(make(), locales=["en-US", "zh-CN"])
+    spoken = set()
+    for seed in range(6):
+        locale = env.reset(seed=seed)[1]["device_look"]["locale"]
+        assert env.device.get_setting("system", "system_locales") == locale
+        env.device.shell("am start -W -a android.settings.SETTINGS && sleep 1")
+        texts = {element.text for element in env.device.ui_elements()}
+        assert ("设置" if locale == "zh-CN" else "Settings") in texts
+        spoken.add(locale)
+    assert len(spoken) == 2
 
 
 def test_what_is_not_chosen_among_is_left_alone(make):
