@@ -50,7 +50,7 @@ _DENSITIES_FOR = 1080
 _CUTOUTS = ("corner", "double", "hole", "tall")
 _CUTOUT = "com.android.internal.display.cutout.emulation."
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}")
-"""Of a language: what Android's ``Locale.toLanguageTag`` writes."""
+"""Tag of a language: what Android's ``Locale.toLanguageTag`` writes."""
 
 _LATENCIES = ("none", "phone", "slow")
 _LATENCY = "settings put global android_gym_latency"
