@@ -7,6 +7,7 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import UIElement
 from android_gym.actions import Decoded
 from android_gym.devices.simulated import SimulatedDevice
+from android_gym.devices.user_data import read_user_data
 from android_gym.task_suite.spa_bench.clock.tasks import AlarmAtEight, AlarmOnWeekdays, TwoAlarms
 from android_gym.task_suite.spa_bench.contacts.tasks import MakeContact, MakeContactWithMail
 from android_gym.task_suite.spa_bench.cross_app.tasks import SaveDataAndSetAlarm
@@ -28,6 +29,7 @@ from android_gym.task_suite.spa_bench.settings.tasks import (
     TimeoutTenAndDark,
     TurnOnHistory,
 )
+from android_gym.task_suite.touches import side_effects
 from android_gym.trace import ScreenState
 
 ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
@@ -339,6 +341,20 @@ def test_a_contact_has_nothing_that_nobody_asked_for(device, more):
     path = "/data/data/com.android.providers.contacts/databases/contacts2.db"
     device.execute(path, f"UPDATE {more}")
     assert MakeContact().success(device, {}, None) == 0.0
+
+
+def test_no_database_is_no_contact(device):
+    device.shell("rm -f /data/data/com.android.providers.contacts/databases/contacts2.db*")
+    assert MakeContact().success(device, {}, None) == 0.0
+
+
+def test_a_contact_harms_nothing_and_two_do(device):
+    MakeContact().setup(device, {})
+    before, touches = read_user_data(device), MakeContact().touches({})
+    contact(device, "Agent", PHONE)
+    assert side_effects(before, read_user_data(device), touches) == ()
+    contact(device, "Agent Two", PHONE)
+    assert len(side_effects(before, read_user_data(device), touches)) == 2
 
 
 def test_clocks_own_alarms_may_be_changed_into_those_that_are_wanted():
