@@ -244,6 +244,7 @@ def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = 
     packages.add(package if packages.shipped(package) else apk, io.system.clock.now_ms())
     if fresh:
         io.phone.prepare(package, cleared=True)
+    io.system.put_apk(package, data)
     if grant:
         for permission in packages.manifest(package).permissions:
             packages.grant(package, permission)

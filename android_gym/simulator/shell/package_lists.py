@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Callable
 
 from android_gym.simulator.shell.command import Arguments, Invocation
@@ -55,15 +53,7 @@ DEVELOPMENT_PERMISSIONS = frozenset(
 
 def apk_path(io: Invocation, package: str) -> str:
     """Path of an installed package's APK."""
-    manifest = io.system.packages.manifest(package)
-    if manifest.system:
-        name = manifest.label.replace(" ", "") or package
-        return f"/system/app/{name}/{name}.apk"
-    outer, inner = (
-        base64.urlsafe_b64encode(hashlib.md5(f"{part}{package}".encode()).digest()).decode()
-        for part in ("a", "b")
-    )
-    return f"/data/app/~~{outer}/{package}-{inner}/base.apk"
+    return io.system.packages.apk_path(package)
 
 
 def run_list(io: Invocation, args: Arguments) -> int:

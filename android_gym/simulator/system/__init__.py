@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activities import ActivityManager
 from android_gym.simulator.system.alarms import AlarmManager
+from android_gym.simulator.system.apk import build_apk
 from android_gym.simulator.system.audio import Audio
 from android_gym.simulator.system.battery import Battery
 from android_gym.simulator.system.clipboard import Clipboard
@@ -131,12 +132,26 @@ class System:
 
     def uninstall(self, package: str) -> None:
         """Remove a package with its processes, notifications and private files."""
+        apk = self.packages.apk_path(package)
+        if apk.startswith("/data/app/"):
+            self.files.rmtree(apk.rsplit("/", 2)[0])
         self.packages.remove(package)  # first, or a launcher would come up again at once
         self.activities.force_stop(package)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
             if self.files.exists(directory):
                 self.files.rmtree(directory)
         self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
+
+    def put_apk(self, package: str, data: bytes | None = None) -> None:
+        """Put a package's APK where it belongs: the file that was installed, or one of its own."""
+        path = self.packages.apk_path(package)
+        folder = path.rpartition("/")[0]
+        with self.files.remounted():
+            if not self.files.exists(folder):
+                self.files.mkdir(folder, parents=True)
+            if data is not None or not self.files.exists(path):
+                content = build_apk(self.packages.manifest(package)) if data is None else data
+                self.files.write(path, content, mode=0o644)
 
     def restart(self) -> None:
         """Restart the phone: no process survives, the launcher comes up. Files stay."""

@@ -93,6 +93,7 @@ class FileTree:
         self.ticks = 0
         self._known_in: Tree | None = None
         self.incoming = 0
+        self.remounted = False  # whether the system itself writes to its volumes
 
     def current(self) -> Tree:
         """Return the tree as it is."""
@@ -283,7 +284,7 @@ class FileTree:
 
     def check_writable(self, inode: Inode, path: str) -> None:
         """Refuse to change what is on a read-only volume."""
-        if inode.stat.device in READ_ONLY:
+        if inode.stat.device in READ_ONLY and not self.remounted:
             raise file_error(codes.EROFS, path)
 
     def check_movable(self, place: Place, path: str) -> None:

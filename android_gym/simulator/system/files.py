@@ -21,6 +21,7 @@ from __future__ import annotations
 import errno as codes
 import posixpath
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import itemgetter
 
 from immutables import Map
@@ -433,6 +434,15 @@ class Files:
         self._tree.listeners.append((prefix.rstrip("/"), listener))
 
     # For content that is on its way in
+
+    @contextmanager
+    def remounted(self) -> Iterator[None]:
+        """Let the system write to volumes that are read-only for everybody else."""
+        before, self._tree.remounted = self._tree.remounted, True
+        try:
+            yield
+        finally:
+            self._tree.remounted = before
 
     def take_room(self, count: int, path: str) -> None:
         """Take room for content that has arrived and is no file yet; see `uploads.Upload`.

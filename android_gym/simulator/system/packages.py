@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import fnmatch
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -427,6 +429,22 @@ class PackageManager:
             raise SimulatorError(f"Package {package!r} is not installed.")
         extra = value.extra.delete(package) if package in value.extra else value.extra
         self._slot.set(replace(value, states=value.states.delete(package), extra=extra))
+
+    def apk_path(self, package: str) -> str:
+        """Return the path of an installed package's APK.
+
+        Raises:
+            SimulatorError: If it is not installed.
+        """
+        manifest = self.manifest(package)
+        if manifest.system:
+            name = manifest.label.replace(" ", "") or package
+            return f"/system/app/{name}/{name}.apk"
+        outer, inner = (
+            base64.urlsafe_b64encode(hashlib.md5(f"{part}{package}".encode()).digest()).decode()
+            for part in ("a", "b")
+        )
+        return f"/data/app/~~{outer}/{package}-{inner}/base.apk"
 
     def shipped(self, package: str) -> Manifest | None:
         """Return the manifest that ships with the phone under this name, installed or not."""

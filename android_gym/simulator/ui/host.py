@@ -158,6 +158,7 @@ class AppHost:
             for directory, mode in (("", 0o700), ("/cache", 0o771), ("/code_cache", 0o771)):
                 if not files.exists(base + directory):
                     files.mkdir(base + directory, mode=mode, owner=uid)
+        self._system.put_apk(package)
         self.install(package, cleared=cleared)
 
     def clear(self, package: str) -> None:
