@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import shutil
 import socket
 import socketserver
@@ -12,8 +13,10 @@ import ssl
 import struct
 import sys
 import threading
+import time
 import urllib.request
 import zipfile
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -26,6 +29,7 @@ from android_env.wrappers import a11y_grpc_wrapper
 from android_env.wrappers.a11y import a11y_events
 
 from android_gym.devices.adb_server import AdbServer
+from android_gym.simulator.web.engines import find_engine
 from android_gym.testing.serving import free_console_port
 
 ADB = shutil.which("adb")
@@ -144,6 +148,84 @@ def test_files_and_packages(env):
         )
     )
     assert "com.android.settings" in listed.package_manager.list.items
+
+
+class MobileMiniWoB:
+    """What AndroidWorld's harness says to the app, in its order and its words."""
+
+    PACKAGE = "com.google.androidenv.miniwob"
+    ACTIVITY = f"{PACKAGE}/{PACKAGE}.app.MainActivity"
+
+    def __init__(self, env):
+        self.env = env
+
+    def set_up(self):
+        adb(self.env, "shell", "input", "keyevent", "KEYCODE_HOME")
+        assert adb(self.env, "shell", "whoami").strip() == "root"
+        packages = adb_pb2.AdbRequest.PackageManagerRequest
+        request = packages(list=packages.List(packages=packages.List.Packages()))
+        listed = self.env.execute_adb_call(adb_pb2.AdbRequest(package_manager=request))
+        assert self.PACKAGE in listed.package_manager.list.items
+        assert adb(self.env, "shell", "pm", "clear", self.PACKAGE).strip() == "Success"
+        assert "Physical size: 1080x2400" in adb(self.env, "shell", "wm", "size")
+
+    def start(self, *extras):
+        request = adb_pb2.AdbRequest.StartActivity(
+            full_activity=self.ACTIVITY, extra_args=list(extras)
+        )
+        answer = self.env.execute_adb_call(adb_pb2.AdbRequest(start_activity=request))
+        assert answer.status == adb_pb2.AdbResponse.Status.OK
+        # android_env takes this word anywhere in the answer for a failure.
+        assert "Error" not in str(answer)
+
+    def begin(self, page):
+        self.start("--es", "RL_TASK_APP_CONFIG", f'\'{{"task":"{page}"}}\'')
+        time.sleep(1)
+        self.start("--ez", "reset", "true")
+        self.start("--ez", "step", "true")
+
+    def ask(self, what):
+        """What a broadcast is answered with; None where nobody does."""
+        told = adb(self.env, "shell", "am", "broadcast", "-a", f"{self.PACKAGE}.app.GET_{what}")
+        result, _, data = told.partition("Broadcast completed: ")[2].strip().partition(", data=")
+        return data.removeprefix('"').removesuffix('"') if result == "result=-1" else None
+
+    def tap_on(self, text):
+        adb(self.env, "shell", "uiautomator", "dump", "/sdcard/window_dump.xml")
+        found = ElementTree.fromstring(adb(self.env, "shell", "cat", "/sdcard/window_dump.xml"))
+        (node,) = found.iterfind(f".//node[@text='{text}']")
+        left, top, right, bottom = map(int, re.findall(r"\d+", node.get("bounds")))
+        x, y = (left + right) // 2, (top + bottom) // 2
+        adb(self.env, "shell", "input", "tap", str(x), str(y))
+
+
+@pytest.mark.rotating
+@pytest.mark.skipif(find_engine() is None, reason="there is no Chromium")
+def test_mobile_miniwob(env):
+    pytest.importorskip("miniwob", reason="the group 'web' is not installed")
+    harness = MobileMiniWoB(env)
+    harness.set_up()
+    assert harness.ask("UTTERANCE_ACTION") is None  # the app is not in front
+    harness.begin("click-test-2")
+    assert harness.ask("UTTERANCE_ACTION") == "Click button ONE."
+    assert harness.ask("REWARD_ACTION") == ""
+    adb(env, "shell", "input", "keyevent", "KEYCODE_BACK")  # is swallowed
+    harness.tap_on("ONE")
+    assert float(int(harness.ask("REWARD_ACTION"))) == 1.0
+    harness.begin("enter-text")
+    assert harness.ask("REWARD_ACTION") == ""
+    wanted = re.fullmatch(
+        r'Enter "(\w+)" into the text field and press Submit\.', harness.ask("UTTERANCE_ACTION")
+    )[1]
+    pixels = env.step(act(2)).observation["pixels"]
+    yellow = (pixels > (250, 250, -1)) & (pixels < (256, 256, 6))
+    assert yellow.all(axis=2)[26:].any()  # the instruction, below 10 dp of nothing
+    adb(env, "shell", "input", "tap", "300", "400")
+    adb(env, "shell", "input", "text", f"{wanted}x")
+    harness.tap_on("Submit")
+    assert float(int(harness.ask("REWARD_ACTION"))) == -1.0
+    adb(env, "shell", "input", "keyevent", "KEYCODE_HOME")
+    assert harness.ask("REWARD_ACTION") is None
 
 
 def test_launched(tmp_path, monkeypatch):
