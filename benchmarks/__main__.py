@@ -234,6 +234,8 @@ def web_pages() -> list[Row]:
             ratio = ours.rates.per_second / found.theirs
             note = (
                 f"{ours.rates.per_second:.0f} against {found.theirs:.1f} steps/s, "
+                f"{statistics.median(ours.cpu_ms):.0f} and {found.their_cpu_ms:.0f} ms of "
+                "processor a step, "
                 f"{ours.rates.share_changed:.0%} changed, {ours.rates.checked} captures agree"
             )
             what = f"a page at {size[0]}x{size[1]}, {engine}"

@@ -12,11 +12,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 
 import gymnasium as gym
 import numpy as np
+import psutil
 
 from android_gym.actions import Decoded
 from android_gym.events import Tap
@@ -50,6 +51,7 @@ class OurPage:
         )
         self.rates = Rates()
         self.resets_ms: list[float] = []
+        self.cpu_ms: list[float] = []
         self._rng = np.random.default_rng(0)
         self._previous: np.ndarray | None = None
         self._seed = 0
@@ -66,19 +68,21 @@ class OurPage:
 
     def run(self, seconds: float) -> None:
         """Take steps; resets between them are measured on their own."""
-        steps, spent = 0, 0.0
+        steps, spent, cpu = 0, 0.0, 0.0
         while spent < seconds:
             # A page is 160x210 of its own pixels, which are five of the phone's.
             tap = Tap(int(self._rng.integers(800)), int(self._rng.integers(80, 1130)))
-            start = time.perf_counter()
+            before, start = _processor_ms(), time.perf_counter()
             observation, _, terminated, truncated, _ = self.env.step(Decoded((tap,)))
             spent += time.perf_counter() - start
+            cpu += _processor_ms() - before
             steps += 1
             self._previous = note_frame(self.env, observation, self._previous, self.rates)
             if terminated or truncated:
                 self._reset()
         self.rates.seconds += spent
         self.rates.rounds.append(steps / spent)
+        self.cpu_ms.append(cpu / steps)
 
 
 class TheirPage:
@@ -93,6 +97,7 @@ class TheirPage:
         self._env.action_space.seed(0)
         self.rounds: list[float] = []
         self.resets_ms: list[float] = []
+        self.cpu_ms: list[float] = []
         self._seed = 0
         self._reset()
         self.resets_ms.clear()
@@ -105,16 +110,29 @@ class TheirPage:
 
     def run(self, seconds: float) -> None:
         """Take steps; resets between them are measured on their own."""
-        steps, spent = 0, 0.0
+        steps, spent, cpu = 0, 0.0, 0.0
         while spent < seconds:
             action = self._env.action_space.sample()
-            start = time.perf_counter()
+            before, start = _processor_ms(), time.perf_counter()
             _, _, terminated, truncated, _ = self._env.step(action)
             spent += time.perf_counter() - start
+            cpu += _processor_ms() - before
             steps += 1
             if terminated or truncated or steps % 30 == 0:
                 self._reset()
         self.rounds.append(steps / spent)
+        self.cpu_ms.append(cpu / steps)
+
+
+def _processor_ms() -> float:
+    """Processor time so far of this process and of all that it has started, in milliseconds."""
+    own = psutil.Process()
+    total = 0.0
+    for process in (own, *own.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):  # it has just ended
+            used = process.cpu_times()
+            total += used.user + used.system
+    return total * 1000
 
 
 @dataclass
@@ -127,6 +145,7 @@ class Contest:
         ours: Ours, by the size of the pixels.
         theirs: Steps of theirs per second.
         their_reset_ms: Median of their resets.
+        their_cpu_ms: Processor time of a step of theirs.
     """
 
     engine: str
@@ -134,6 +153,7 @@ class Contest:
     ours: dict[tuple[int, int], OurPage] = field(default_factory=dict)
     theirs: float = 0.0
     their_reset_ms: float = 0.0
+    their_cpu_ms: float = 0.0
 
 
 def contest(
@@ -160,6 +180,7 @@ def contest(
         alternate(rounds, *(lambda turn=turn: turn(seconds) for turn in turns))
         found.theirs = statistics.median(theirs.rounds)
         found.their_reset_ms = statistics.median(theirs.resets_ms)
+        found.their_cpu_ms = statistics.median(theirs.cpu_ms)
     return found
 
 

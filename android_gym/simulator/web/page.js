@@ -62,6 +62,14 @@ EventTarget.prototype.addEventListener = function addEventListener(name, ...rest
 const listens = (element) =>
   tapped.has(element) || element.onclick || element.onmousedown || element.onmouseup;
 
+// -- a caret blinks by the host's clock, where frames come by it
+
+if (PHONE.free) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { caret-color: transparent !important; }');
+  document.adoptedStyleSheets = [sheet];
+}
+
 // -- pages that want out
 
 const absolute = (url) => {

@@ -34,7 +34,7 @@ from android_gym.simulator.web.inputs import (
     Served,
     Touch,
 )
-from android_gym.simulator.web.pictures import blank
+from android_gym.simulator.web.pictures import Shot, blank, fitted
 from android_gym.simulator.web.readings import console_text, page_step
 from android_gym.simulator.web.reports import PageNode, PageReport, WebEvent
 from android_gym.simulator.web.requests import Requests
@@ -115,6 +115,7 @@ class Page(SteppedPage):
             "wall_ms": opened.wall_ms,
             "density": self._density,
             "size": list(self._size),
+            "free": not self._browser.engine.begin_frames,
         }
         scripts = "\n".join(map(_script, _SCRIPTS))
         source = f"(() => {{ 'use strict'; const PHONE = {json.dumps(phone)};\n{scripts} }})();"
@@ -451,13 +452,25 @@ class Page(SteppedPage):
 
         Args:
             width: Pixels of the picture; all of the page's view is on it.
-            height: Pixels; in proportion to the view's, but for rounding.
+            height: Pixels; where they are not in proportion to the view's, it is squeezed.
 
         Returns:
             RGBA, uint8, shape (height, width, 4), read-only.
         """
         self._flush()
         size = (width, height)
+        part = max(width / self._size[0], height / self._size[1])
+        natural = (round(self._size[0] * part), round(self._size[1] * part))
+        if max(abs(natural[0] - width), abs(natural[1] - height)) <= 1:
+            return self._drawn(size)
+        shot = self._shots.get(size)
+        if shot is None or shot.revision != self._revision:
+            drawn = self._drawn(natural)
+            shot = self._shots[size] = Shot(self._revision, fitted(drawn, size))
+        return shot.pixels
+
+    def _drawn(self, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """Return its picture in a size in proportion to its view's."""
         shot = self._shots.get(size)
         if shot is None or shot.revision != self._revision:
             if not self._dialog and not self._gone:

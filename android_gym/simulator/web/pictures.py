@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DrawnPage", "blank"]
+__all__ = ["DrawnPage", "Shot", "blank", "fitted"]
 
 _MOST_TRIES: Final = 20
 """Frames until one is of the size that was asked for."""
 
 
 @dataclass
-class _Shot:
+class Shot:
     """A picture that was taken of the page at a size."""
 
     revision: int
@@ -41,6 +41,15 @@ def _decode(png: str) -> NDArray[np.uint8]:
     pixels = cv2.cvtColor(found, cv2.COLOR_BGR2RGBA)
     pixels.flags.writeable = False
     return cast("NDArray[np.uint8]", pixels)
+
+
+def fitted(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return a picture in another size (width, height)."""
+    import cv2
+
+    other = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    other.flags.writeable = False
+    return cast("NDArray[np.uint8]", other)
 
 
 def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:
@@ -69,7 +78,7 @@ class DrawnPage(Conversation):
         self._browser = browser
         self._size = opened.size
         self._density = opened.settings.initial_scale or opened.density
-        self._shots: dict[tuple[int, int], _Shot] = {}
+        self._shots: dict[tuple[int, int], Shot] = {}
         self._shown: tuple[int, int] | None = None  # size of the last picture
         self._mouse: tuple[float, float] | None = (
             None  # the place that was tapped last, in CSS pixels
@@ -97,10 +106,18 @@ class DrawnPage(Conversation):
         )
 
     def _call_metrics(self) -> None:
-        width, _ = self._shown or self._size
-        self._await(self._set_metrics(width / self._size[0]))
+        self._await(self._set_metrics(self._part_for(self._shown or self._size)))
         if self._mouse is not None and self._keep_mouse():
             self._revision = self._next_revision()
+
+    def _part_for(self, size: tuple[int, int]) -> float:
+        """Return which part of the device's pixels to draw for a picture of a size.
+
+        An engine that draws by itself draws all, and makes the picture smaller.
+        """
+        if self._browser.engine.begin_frames:
+            return size[0] / self._size[0]
+        return 1.0 / self._density
 
     def _mouse_place(self) -> Message:
         """Return where the mouse is, in the pixels that the engine counts in."""
@@ -135,26 +152,40 @@ class DrawnPage(Conversation):
     def _frame(self, picture: bool = False) -> str | bool:
         """Run one frame; return its PNG, or whether it has changed anything."""
         if not self._browser.engine.begin_frames:
-            return self._free_frame(picture)
+            return self._free_picture() if picture else self._free_frame()
         parameters: Message = {}
         if picture:
             parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
         told = self._call("HeadlessExperimental.beginFrame", **parameters)
         return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
 
-    def _free_frame(self, picture: bool) -> str | bool:
-        if picture:
-            told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
-            return str(told["data"])
+    def _free_frame(self) -> bool:
         self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)
         return True
+
+    def _drawn_width(self, seen: Message) -> float:
+        """Return how many pixels of the view a CSS pixel takes, with what two fingers do to it."""
+        return self._density * cast(float, seen.get("scale", 1.0))
+
+    def _free_picture(self) -> str:
+        assert self._shown is not None
+        seen = cast(Message, self._call("Page.getLayoutMetrics").get("cssVisualViewport", {}))
+        width = self._size[0] / self._drawn_width(seen)
+        clip: Message = {
+            "x": seen.get("pageX", 0),
+            "y": seen.get("pageY", 0),
+            "width": width,
+            "height": width * self._size[1] / self._size[0],
+            "scale": self._shown[0] / width / self._density,
+        }
+        told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
+        return str(told["data"])
 
     def _shoot(self, size: tuple[int, int]) -> None:
         if self._shown != size:
             self._shown = size
-            if self._browser.engine.begin_frames:
-                self._target.resize(*size)
-            self._await(self._set_metrics(size[0] / self._size[0]))
+            self._target.resize(*size)  # without a window as large, some engines never draw
+            self._await(self._set_metrics(self._part_for(size)))
             self._keep_mouse()
         pixels = None
         for _ in range(_MOST_TRIES):
@@ -162,10 +193,13 @@ class DrawnPage(Conversation):
             pixels = _decode(png) if png else None
             if pixels is not None and pixels.shape[1::-1] == size:
                 break  # of another size, or none, while the engine makes room for this one
+            if pixels is not None and not self._browser.engine.begin_frames:
+                pixels = fitted(pixels, size)  # its own rounding is another one
+                break
         if pixels is None or pixels.shape[1::-1] != size:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
         if self._browser.engine.begin_frames:
             self._frame()  # the frame after a picture is all damage, whatever has changed
         if len(self._shots) >= 4:
             self._shots.clear()
-        self._shots[size] = _Shot(self._revision, pixels)
+        self._shots[size] = Shot(self._revision, pixels)

@@ -439,6 +439,17 @@ class TestPictures:
         )
         assert np.abs(small - large).mean() < 6
 
+    def test_a_picture_out_of_proportion_has_all_of_the_page(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        bands = "".join(f"<div style='height:100px;background:{c}'></div>" for c in ("red", "blue"))
+        page = open_page(f"<body style='margin:0'>{bands}", size=(100, 200))
+        for size in ((100, 100), (30, 200), (20, 40)):
+            frame = page.page.frame(*size)
+            assert frame.shape == (size[1], size[0], 4)
+            rows = [tuple(frame[round(size[1] * part), 5][:3]) for part in (0.1, 0.45, 0.55, 0.9)]
+            assert rows == [(255, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 255)]
+
     def test_looking_changes_nothing(self, open_page: Callable[..., Any]) -> None:
         html = (
             BIG
