@@ -54,7 +54,7 @@ def event(rng: np.random.Generator) -> Tap | Swipe | Text | LongPress:
 
 
 def is_fresh(env: gym.Env[Any, Any], pixels: np.ndarray) -> bool:
-    """Whether a frame is what another phone in the same state draws."""
+    """Return whether a frame is what another phone in the same state draws."""
     other = Phone()
     try:
         other.restore(env.get_wrapper_attr("device").phone.snapshot())

@@ -151,7 +151,7 @@ def test_files_and_packages(env):
 
 
 class MobileMiniWoB:
-    """What AndroidWorld's harness says to the app, in its order and its words."""
+    """The app, spoken to by AndroidWorld's harness, in its order and its words."""
 
     PACKAGE = "com.google.androidenv.miniwob"
     ACTIVITY = f"{PACKAGE}/{PACKAGE}.app.MainActivity"
@@ -185,7 +185,7 @@ class MobileMiniWoB:
         self.start("--ez", "step", "true")
 
     def ask(self, what):
-        """What a broadcast is answered with; None where nobody does."""
+        """Return what a broadcast is answered with; None where nobody answers."""
         told = adb(self.env, "shell", "am", "broadcast", "-a", f"{self.PACKAGE}.app.GET_{what}")
         result, _, data = told.partition("Broadcast completed: ")[2].strip().partition(", data=")
         return data.removeprefix('"').removesuffix('"') if result == "result=-1" else None
