@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.miniwob import app
-from android_gym.task_suite.miniwob.names import REGISTERED
+from android_gym.task_suite.miniwob.names import REGISTERED, SUBSET
 from android_gym.task_suite.task import NearMiss, Params, Task
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def _task_of(name: str) -> type[MiniWoBTask]:
         ),
         **pixels,
     }
+    if name in SUBSET:
+        own["tags"] = (*MiniWoBTask.tags, "android_world_subset")
     words = (word.capitalize() for word in name.split("-"))
     return type(f"MiniWob{''.join(words)}", (MiniWoBTask,), own)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from android_gym.errors import TaskError
-from android_gym.task_suite.miniwob import app
+from android_gym.task_suite.miniwob import app, names
 from android_gym.task_suite.suite import tasks
 
 
@@ -38,3 +38,10 @@ def test_an_app_that_does_not_answer_is_told(monkeypatch):
     monkeypatch.setattr(app, "_ask", lambda device, action: None)
     with pytest.raises(TaskError):
         app.utterance(Phone())
+
+
+def test_the_subset_of_androidworld_is_tagged():
+    tagged = {
+        name for name, task in tasks("MiniWoB").items() if "android_world_subset" in task.tags
+    }
+    assert tagged == set(names.SUBSET) and len(tagged) == 62
