@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from immutables import Map
 
 from android_gym.simulator.state import Slot, State
-from android_gym.simulator.ui.activity import Snack
+from android_gym.simulator.ui.screen import Snack
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.clock import Clock

@@ -1,0 +1,234 @@
+"""An app's context: its preferences, databases, files, memory and services."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
+from xml.sax.saxutils import escape, quoteattr
+
+from android_gym.errors import OptionError, SimulatorError
+from android_gym.simulator.system.packages import Manifest
+
+if TYPE_CHECKING:
+    from android_gym.simulator.appkit.providers import ContentProvider
+    from android_gym.simulator.state import Slot
+    from android_gym.simulator.system import System
+    from android_gym.simulator.system.databases import Database, DatabaseOptions
+    from android_gym.simulator.ui.live import LiveCache
+    from android_gym.simulator.ui.windows import WindowManager
+
+__all__ = ["Context", "Preferences"]
+
+T = TypeVar("T")
+L = TypeVar("L")
+
+_MOST_KEPT: Final = 1 << 16
+"""Length of the longest file of preferences whose values are kept, in bytes."""
+
+
+class Preferences:
+    """A SharedPreferences file, in Android's XML form. Values: str, int, float, bool, frozenset.
+
+    Longs are written for integers beyond 32 bits, or for names that begin with ``"long:"`` in
+    `put`. Reading a file that is no XML gives no values, as after a crash on Android.
+    """
+
+    def __init__(self, context: Context, name: str) -> None:
+        self._files = context.system.files
+        self._context = context
+        self.path = f"{context.data_dir}/shared_prefs/{name}.xml"
+
+    def all(self) -> dict[str, Any]:
+        """Return all values by name."""
+        return dict(self._values())
+
+    def _values(self) -> Mapping[str, Any]:
+        files = self._files
+        if not files.is_file(self.path):
+            return {}
+        data = files.read(self.path)
+        parse = _preferences if len(data) <= _MOST_KEPT else _preferences.__wrapped__
+        return parse(data)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return one value."""
+        return self._values().get(name, default)
+
+    def put(self, **values: Any) -> None:
+        """Write values; None removes one."""
+        stored = self.all()
+        for name, value in values.items():
+            if value is None:
+                stored.pop(name, None)
+            else:
+                stored[name] = value
+        lines = ["<?xml version='1.0' encoding='utf-8' standalone='yes' ?>", "<map>"]
+        for name, value in stored.items():
+            lines.append(_preference(name, value))
+        lines.append("</map>\n")
+        directory = self.path.rpartition("/")[0]
+        if not self._files.exists(directory):
+            self._files.mkdir(directory, parents=True, mode=0o771, owner=self._context.uid)
+        data = "\n".join(lines).encode()
+        self._files.write(self.path, data, mode=0o660, owner=self._context.uid)
+
+
+@lru_cache(maxsize=128)
+def _preferences(data: bytes) -> Mapping[str, Any]:
+    """Return the values of a file of preferences, which is read far more often than written."""
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        return {}
+    values: dict[str, Any] = {}
+    for element in root:
+        name, value = str(element.get("name")), str(element.get("value") or "")
+        try:
+            match element.tag:
+                case "string":
+                    values[name] = element.text or ""
+                case "int" | "long":
+                    values[name] = int(value)
+                case "float":
+                    values[name] = float(value)
+                case "boolean":
+                    values[name] = value == "true"
+                case "set":
+                    values[name] = frozenset(item.text or "" for item in element)
+        except ValueError:
+            continue
+    return values
+
+
+def _preference(name: str, value: Any) -> str:
+    quoted = quoteattr(name)
+    if isinstance(value, bool):
+        return f'    <boolean name={quoted} value="{str(value).lower()}" />'
+    if isinstance(value, int):
+        tag = "int" if -(2**31) <= value < 2**31 else "long"
+        return f'    <{tag} name={quoted} value="{value}" />'
+    if isinstance(value, float):
+        return f'    <float name={quoted} value="{value}" />'
+    if isinstance(value, frozenset):
+        items = "".join(f"        <string>{escape(item)}</string>\n" for item in sorted(value))
+        return f"    <set name={quoted}>\n{items}    </set>"
+    return f"    <string name={quoted}>{escape(value)}</string>"
+
+
+class Context:
+    """The reach of one app: the services, and its own files, databases and memory.
+
+    Attributes:
+        system: All services.
+        manifest: The app's declaration.
+        package: Its package name.
+        windows: The window manager; for system apps.
+        memory: Slot with the app's in-memory state (None where it declares none).
+    """
+
+    def __init__(
+        self,
+        system: System,
+        manifest: Manifest,
+        windows: WindowManager,
+        memory: Slot[Any] | None = None,
+    ) -> None:
+        self.system = system
+        self.manifest = manifest
+        self.package = manifest.package
+        self.windows = windows
+        self.memory = memory
+        self._live: dict[str, LiveCache[Any]] = {}
+
+    def live(self, name: str, make: Callable[[], LiveCache[L]]) -> LiveCache[L]:
+        """Return the app's cache of live things of one kind; it goes with the app's process.
+
+        Args:
+            name: Names the kind.
+            make: Makes the cache when it is first asked for.
+        """
+        cache: LiveCache[L] | None = self._live.get(name)
+        if cache is None:
+            cache = self._live[name] = make()
+        return cache
+
+    def close_live(self) -> None:
+        """Close all live things; they come back by replay where they are used again."""
+        for cache in self._live.values():
+            cache.clear()
+
+    def drop_live(self) -> None:
+        """Drop all live things, as the death of the app's process does."""
+        self.close_live()
+        self._live.clear()
+
+    @property
+    def uid(self) -> int:
+        """Linux user id of the app."""
+        return self.system.packages.state(self.package).uid
+
+    @property
+    def data_dir(self) -> str:
+        """The app's private directory."""
+        volume = "user_de" if self.manifest.device_protected else "user"
+        return f"/data/{volume}/0/{self.package}"
+
+    def load(self, reference: str) -> Any:
+        """Import ``module:name`` relative to the app's folder."""
+        module, _, name = reference.partition(":")
+        return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
+
+    def database(self, name: str, **options: Unpack[DatabaseOptions]) -> Database:
+        """Open one of the app's databases; options as `Databases.open` takes them."""
+        path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
+        return self.system.databases.open(path, owner=self.package, **options)
+
+    def provider(self, authority: str) -> ContentProvider:
+        """Return the content provider behind an authority.
+
+        Raises:
+            SimulatorError: If no app that is installed has it; see `find_provider`.
+        """
+        provider = self.find_provider(authority)
+        if provider is None:
+            raise SimulatorError(f"No app on this phone has the content provider {authority!r}.")
+        return provider
+
+    def find_provider(self, authority: str) -> ContentProvider | None:
+        """Return the content provider behind an authority, None where there is none."""
+        return self.windows.host.provider(authority)
+
+    def preferences(self, name: str | None = None) -> Preferences:
+        """Open a SharedPreferences file, by default the default one."""
+        return Preferences(self, name or f"{self.package}_preferences")
+
+    def memory_of(self, kind: type[T]) -> Slot[T]:
+        """Return the slot with the app's in-memory state, known to be of a class.
+
+        Raises:
+            OptionError: If the manifest's ``memory`` names none, or another class.
+        """
+        if self.memory is None or not isinstance(self.memory.peek(), kind):
+            raise OptionError(
+                f"{self.package} keeps no {kind.__name__} in memory; name it in its manifest: "
+                f"memory='storage:{kind.__name__}'."
+            )
+        return self.memory
+
+    def toast(self, text: str, *, long: bool = False) -> None:
+        """Show a toast."""
+        self.system.status_bar.show_toast(self.package, self.say(text), long=long)
+
+    def say(self, text: str) -> str:
+        """Return a text in the phone's language, for what is kept or shown outside the app."""
+        words = self.system.locales.words(self.package)
+        return str(text) if words is None else str(words.of(text))
+
+    def granted(self, permission: str) -> bool:
+        """Return True if the app holds a runtime permission."""
+        return self.system.packages.granted(self.package, permission)
