@@ -202,10 +202,11 @@ def openenv(
     device: DeviceOption = "simulator",
 ) -> None:
     """Serve episodes by OpenEnv's protocol."""
+    from android_gym.adapters.loopback import LoopbackOnly
     from android_gym.adapters.openenv import make_app
 
     chosen = json_or_name("--device", device)
     serve = make_app(pictures, sessions, device=chosen)
     import uvicorn  # openenv brings it
 
-    uvicorn.run(serve, host="127.0.0.1", port=port, log_level="warning")
+    uvicorn.run(LoopbackOnly(serve), host="127.0.0.1", port=port, log_level="warning")
