@@ -75,6 +75,7 @@ LARGE_CLASSES = {  # one class each, of more methods than that; no other file is
     "android_gym/env.py",
     "android_gym/simulator/system/activities.py",
     "android_gym/simulator/system/databases.py",
+    "android_gym/simulator/system/packages.py",
     "android_gym/simulator/ui/view.py",
     "android_gym/simulator/wire/grpc_server.py",
     "android_gym/vector/vector_env.py",
