@@ -71,7 +71,9 @@ class _MondayTask(LiveTask):
 
     def _is_right(self, label: str, sound: object) -> bool:
         named = not self.label or label.strip() == self.label
-        return named and (not self.sound or sound not in (None, "", _DEFAULT_SOUND))
+        if sound == "":  # silent
+            return False
+        return named and (not self.sound or sound not in (None, _DEFAULT_SOUND))
 
 
 class OnMonday(_MondayTask):
@@ -93,6 +95,7 @@ class OnMonday(_MondayTask):
             "once": _adds(0),
             "on Mondays and Tuesdays": _adds(_MONDAY | _TUESDAY),
             "switched off": _adds(_MONDAY, enabled=0),
+            "silent": _adds(_MONDAY, sound=""),
             "two of them": _adds(_MONDAY, times=2),
         }
 
