@@ -1,4 +1,4 @@
-"""What the guard of servers on loopback lets in."""
+"""The guard of servers on loopback: who is let in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of SPA-Bench's Chinese tasks at their thresholds."""
+"""Rules of SPA-Bench's Chinese tasks of Settings at their thresholds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.devices.simulated import SimulatedDevice
-from android_gym.task_suite.spa_bench.chinese_clock.tasks import (
-    NamedMonday,
-    NamedMondayWithSound,
-    OnMonday,
-)
 from android_gym.task_suite.spa_bench.chinese_settings.tasks import (
     DeveloperOptions,
     MemoryOfADay,
@@ -20,8 +15,6 @@ from android_gym.task_suite.spa_bench.chinese_settings.tasks import (
 )
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep
 
-CLOCK = "com.google.android.deskclock"
-ALARMS = f"/data/user_de/0/{CLOCK}/databases/alarms.db"
 SETTINGS = "com.android.settings"
 HEADER = f"{SETTINGS}:id/entity_header_title"
 
@@ -40,42 +33,6 @@ def phone() -> Iterator[SimulatedDevice]:
 def device(phone: SimulatedDevice) -> SimulatedDevice:
     phone.restore()
     return phone
-
-
-@pytest.mark.parametrize(
-    ("days", "enabled", "label", "sound", "scores"),
-    [
-        (1, 1, "一个闹钟", "Argon", (1, 1, 1)),
-        (1, 1, " 一个闹钟 ", "Helium", (1, 1, 1)),
-        (1, 1, "一个闹钟", None, (1, 1, 0)),
-        (1, 1, "一个闹钟", "", (0, 0, 0)),
-        (1, 1, "一个闹钟", "Cesium", (1, 1, 0)),
-        (1, 1, "", "Argon", (1, 0, 0)),
-        (1, 1, "闹钟", "Argon", (1, 0, 0)),
-        (1, 0, "一个闹钟", "Argon", (0, 0, 0)),
-        (3, 1, "一个闹钟", "Argon", (0, 0, 0)),
-        (64, 1, "一个闹钟", "Argon", (0, 0, 0)),
-        (0, 1, "一个闹钟", "Argon", (0, 0, 0)),
-    ],
-)
-def test_alarms(device, days, enabled, label, sound, scores):
-    sql = "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, "
-    sql += "ringtone, delete_after_use) VALUES (7, 0, ?, ?, 1, ?, ?, 0)"
-    device.execute(ALARMS, sql, [(days, enabled, label, sound)])
-    tasks = (OnMonday(), NamedMonday(), NamedMondayWithSound())
-    assert tuple(task.success(device, {}, None) for task in tasks) == scores
-
-
-def test_no_database_is_no_alarm(device):
-    device.shell(f"rm -f {ALARMS}*")
-    assert OnMonday().success(device, {}, None) == 0.0
-
-
-def test_the_phone_is_put_into_chinese(device):
-    for task in (OnMonday(), DeveloperOptions()):
-        device.restore()
-        task.setup(device, {})
-        assert device.shell("getprop persist.sys.locale").strip() == "zh-CN"
 
 
 def screen(*texts: str, package: str = SETTINGS, app: str = "") -> ScreenState:
@@ -115,3 +72,8 @@ def details(app: str) -> ScreenState:
 )
 def test_what_has_been_seen(task, screens, score):
     assert task().judge(trace(*screens), {}) == score
+
+
+def test_the_phone_is_put_into_chinese(device):
+    DeveloperOptions().setup(device, {})
+    assert device.shell("getprop persist.sys.locale").strip() == "zh-CN"
