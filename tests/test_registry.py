@@ -205,6 +205,8 @@ def test_no_time_has_to_pass_before_declaring(env_id: str) -> None:
         meant: list[Decoded] = []
         play(env, 0, on_action=meant.append)
         *steps, last = meant
+        if not last.declared:
+            pytest.skip("the page ends the episode")
         while steps and steps[-1].events and all(type(e) is Wait for e in steps[-1].events):
             steps.pop()
         if len(steps) + 1 == len(meant):

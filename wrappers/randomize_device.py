@@ -18,6 +18,7 @@ from android_gym.checks import (
     check_number,
     check_size,
     check_whole,
+    shown,
 )
 from android_gym.errors import DeviceError, OptionError
 from android_gym.task_suite.noise import put_noise
@@ -147,7 +148,7 @@ class RandomizeDevice(DeviceWrapper):
         for locale in locales:
             if not isinstance(locale, str) or not _TAG.fullmatch(locale):
                 raise OptionError(
-                    f"locales, each, must be a language's tag such as 'zh-CN', got {locale!r}."
+                    f"locales, each, must be a language's tag such as 'zh-CN', got {shown(locale)}."
                 )
         super().__init__(
             env,

@@ -92,6 +92,8 @@ content query --uri content://no.such.provider
 content delete --uri content://media/external/downloads
 content nonsense
 input; input tap; input nonsense 1 2; input keyevent KEYCODE_NONSENSE
+getevent -p | head -1; getevent -nonsense; sendevent; sendevent /nowhere 0 0 0
+app_process / no.such.Main 2>&1 | head -1; command -v app_process32; command -v app_process64
 uiautomator nonsense
 service call alarm 3 s16 UTC
 appops get com.android.settings; appops set no.such.package CAMERA allow

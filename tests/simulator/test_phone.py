@@ -12,7 +12,7 @@ import pytest
 
 from android_gym.errors import FileError, OptionError, SimulatorError
 from android_gym.simulator.phone import Phone
-from android_gym.simulator.system import files
+from android_gym.simulator.system import file_tree
 
 EXPENSES = "/data/user/0/com.arduia.expense/databases/accounting.db"
 
@@ -174,7 +174,7 @@ class TestFiles:
     def test_more_than_there_is_room_for(self, phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         phone.push("/sdcard/kept", b"x")
         free = phone.system.files.space().free
-        monkeypatch.setattr(files, "CAPACITY_BYTES", files.CAPACITY_BYTES - free + 1000)
+        monkeypatch.setattr(file_tree, "CAPACITY_BYTES", file_tree.CAPACITY_BYTES - free + 1000)
         with pytest.raises(FileError, match="No space left on device"):
             phone.push("/sdcard/large", bytes(2000))
         phone.push("/sdcard/small", bytes(900))

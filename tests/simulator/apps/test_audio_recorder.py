@@ -69,6 +69,7 @@ def test_a_recording(app: AppDriver) -> None:
     assert app.shows("Recording\u2026") and app.shows("Delete")
     assert names(app) == ["Record-1.m4a"]
     assert app.phone.system.files.stat(f"{RECORDS}/Record-1.m4a").size == 0
+    assert f"pkg={PACKAGE}" in app.phone.shell("dumpsys notification").stdout.decode()
     assert app.phone.system.microphone.listener is not None
     app.phone.advance(4_000)
     assert app.phone.system.files.stat(f"{RECORDS}/Record-1.m4a").size > 0
@@ -89,7 +90,7 @@ def test_a_recording(app: AppDriver) -> None:
     assert len(blob) == 617 and len(set(blob)) > 10
     assert app.phone.system.microphone.listener is None
     assert app.shows("Record-1") and app.shows("btn_play")
-    assert PACKAGE not in app.phone.shell("dumpsys notification").stdout.decode()
+    assert f"pkg={PACKAGE}" not in app.phone.shell("dumpsys notification").stdout.decode()
 
 
 def test_pauses_leave_empty_files_and_take_no_time(app: AppDriver) -> None:

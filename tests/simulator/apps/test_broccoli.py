@@ -587,9 +587,9 @@ def test_a_recipe_of_200_ingredients(app: App) -> None:
 def test_a_recipe_of_a_megabyte(app: App, field: str) -> None:
     text = "ab cd\n" * 170_000
     app.put("Big")
-    app.sql(
-        f"UPDATE recipes SET {field} = replace(hex(zeroblob(170000)), '00', 'ab cd' || char(10))"
-    )
+    lines = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT 170000)"
+    lines += " SELECT group_concat('ab cd' || char(10), '') FROM r"
+    app.sql(f"UPDATE recipes SET {field} = ({lines})")
     app.wait(300)
     app.tap("Big")
     assert app.shows("Cook")

@@ -64,7 +64,9 @@ def test_links_of_the_description_and_the_place_open_other_apps(app: AppDriver) 
     app.wait(1000)
     app.tap("Call")
     shown = app.phone.snapshot()
-    app.tap("+49301234567")
+    words = app.find("+49301234567").bbox_pixels
+    app.phone.tap(words.x_min + 30, words.center[1])
+    app.wait(1000)
     assert app.phone.system.activities.top.package == "com.google.android.dialer"
     app.phone.restore(shown)
     app.tap("Alte Allee 1")
