@@ -59,11 +59,6 @@ def in_turn(period: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("env_id", [pytest.param(id, marks=marks[id]) for id in IDS])
 
 
-slow_but_for_the_first = pytest.mark.parametrize(
-    "env_id", [*IDS[:1], *(pytest.param(i, marks=pytest.mark.slow) for i in IDS[1:])]
-)
-
-
 LOST = {("MiniWoB/tic-tac-toe-v0", seed) for seed in (9, 11, 14)}
 """Games of chance in which the best play loses; see docs/miniwob.md."""
 
@@ -416,8 +411,7 @@ def test_reset_gives_what_a_fresh_phone_gives(env_id: str) -> None:
 # --- promise 4: Gymnasium's contract -------------------------------------------------------------
 
 
-@costly
-@every_id
+@in_turn(14)
 @pytest.mark.parametrize("mode", sorted(ACTION_MODES))
 def test_check_env(env_id: str, mode: str) -> None:
     with made(env_id, action_mode=mode, render_mode="rgb_array") as env:
@@ -468,8 +462,7 @@ def test_spec_serialises(env_id: str) -> None:
             again.close()
 
 
-@rotating
-@slow_but_for_the_first
+@in_turn(14)
 @pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
 def test_make_vec(env_id: str, mode: str) -> None:
     envs = gym.make_vec(env_id, num_envs=2, vectorization_mode=mode, **SMALL)

@@ -784,6 +784,29 @@ def test_closed_by_another_thread_while_it_steps(vector, monkeypatch):
         envs.step(np.zeros(3, np.int64))
 
 
+def test_a_pipe_is_closed_once_whoever_closes_it() -> None:
+    """Closed twice at a time, its number may by then be another file's."""
+
+    class SlowPipe:
+        handle: int | None = 7
+        closed = 0
+
+        def close(self) -> None:
+            if self.handle is not None:
+                time.sleep(0.05)
+                self.closed += 1
+                self.handle = None
+
+    worker = ProcessWorker.__new__(ProcessWorker)
+    worker._disconnecting, worker.connection = threading.Lock(), SlowPipe()
+    threads = [threading.Thread(target=worker.disconnect) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert worker.connection.closed == 1
+
+
 def test_stopped_workers_are_ended_side_by_side(vector, monkeypatch):
     monkeypatch.setattr("android_gym.vector.workers._TERMINATED_S", 1.0)
     envs = vector(num_workers=3, action_mode="discrete")

@@ -18,6 +18,7 @@ import signal
 import socket
 import struct
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Sequence
@@ -89,6 +90,7 @@ class ProcessWorker:
         self.answer: Any = None
         self._number = 0
         self._timeout_s = timeout_s
+        self._disconnecting = threading.Lock()
         self.connection, theirs = context.Pipe()
         _limit(self.connection, timeout_s)
         last = self.indices.stop - 1
@@ -147,13 +149,18 @@ class ProcessWorker:
             self.process.kill()
             self.process.join(_KILLED_S)
             code = self.process.exitcode
-        self.connection.close()
+        self.disconnect()
         how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
         first, last = self.indices.start, self.indices.stop - 1
         self.answer = Failure(
             DeviceError(f"The worker process of environments {first} to {last} {what} ({how})."),
             is_lost=True,
         )
+
+    def disconnect(self) -> None:
+        """Close the pipe; two threads that both find the process ended may do so at once."""
+        with self._disconnecting:
+            self.connection.close()
 
     def ask_to_stop(self) -> None:
         """Ask it to close its environments and end."""
@@ -210,7 +217,7 @@ def stop(workers: Sequence[Worker], timeout_s: float) -> None:
                 end(worker.process)
             _join(alive, _TERMINATED_S if end is multiprocessing.Process.terminate else _KILLED_S)
         for worker in others:
-            worker.connection.close()
+            worker.disconnect()
 
 
 def _join(workers: Sequence[ProcessWorker], seconds: float) -> None:

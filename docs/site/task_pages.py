@@ -137,8 +137,6 @@ class TaskPage:
             yield "| Answer | in text |"
         if task.satisfied_at_reset:
             yield "| At reset | some instances are solved already: see that, and say so |"
-        if task.unsolvable:
-            yield f"| Not on every seed | {escaped(task.unsolvable)} |"
 
     def goals(self) -> Iterator[str]:
         """Tell the goals of some seeds, and the template's rewordings."""

@@ -119,6 +119,7 @@ def test_a_fresh_phone(shared: Phone, image: bytes) -> None:
     assert len(image) < 125_000  # of which 20,000 are the APKs of its packages
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("component", COMPONENTS)
 def test_every_activity_goes_through(component: str) -> None:
     phone = Phone()
@@ -130,6 +131,7 @@ def test_every_activity_goes_through(component: str) -> None:
     assert look(other) == look(phone)
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("package", USED)
 def test_every_app_goes_through_as_it_is_used(package: str) -> None:
     rng = random.Random(package)
@@ -154,7 +156,7 @@ def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
     return Snapshot(dict(before.values) | {"activities": replace(activities, tasks=tasks)})
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating(period=21)
 @pytest.mark.parametrize(("component", "dialog"), DIALOGS)
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(data=st.data())
