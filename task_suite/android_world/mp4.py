@@ -7,9 +7,11 @@ one picture costs as much as the picture.
 
 from __future__ import annotations
 
+import os
 import struct
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["still_video"]
+
+_MEMORY_FOLDER: Final = "/dev/shm"
 
 _TICKS: Final = 512
 """Units of time a frame."""
@@ -86,8 +90,11 @@ def _encode(picture: NDArray[np.uint8], frames_per_second: int) -> tuple[bytes, 
     import cv2
 
     height, width = picture.shape[:2]
-    # A file beside others: to make and empty a folder takes longer than to encode a picture.
-    with tempfile.NamedTemporaryFile(prefix="android_gym_", suffix=".mp4") as file:
+    # A file beside others: to make and empty a folder takes longer than to encode a picture, and
+    # so does a disk's removal of a file.
+    with tempfile.NamedTemporaryFile(
+        prefix="android_gym_", suffix=".mp4", dir=_memory_folder()
+    ) as file:
         writer = cv2.VideoWriter(
             file.name, cv2.VideoWriter.fourcc(*"mp4v"), frames_per_second, (width, height)
         )
@@ -104,6 +111,13 @@ def _encode(picture: NDArray[np.uint8], frames_per_second: int) -> tuple[bytes, 
         at, end = _find(data, at, end, kind)
     description, end = _find(data, at, end, "stsd")
     return data[description - 8 : end], data[first:last]
+
+
+@cache
+def _memory_folder() -> str | None:
+    """Return the folder that Linux keeps in memory; None, the usual one, where there is none."""
+    writable = os.access(_MEMORY_FOLDER, os.W_OK | os.X_OK)
+    return _MEMORY_FOLDER if writable else None
 
 
 def _find(data: bytes, at: int, end: int, kind: str) -> tuple[int, int]:
