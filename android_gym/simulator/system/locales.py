@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final, cast
 
@@ -37,6 +37,8 @@ _MOST: Final = 20
 """Languages of the setting that are looked at."""
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,4}")
+_EXTENSION: Final = re.compile("[-_][A-Za-z0-9][-_]")
+"""Begins what a tag says beyond language, script and region, such as ``-u-nu-latn`` (BCP 47)."""
 
 Tables = Mapping[str, Mapping[str, Entry]]
 
@@ -74,11 +76,23 @@ def tables(tag: str) -> Tables:
     return cast(Tables, read)
 
 
-@cache
+def _plain(tag: str) -> str:
+    """Return a tag without its extensions."""
+    return _EXTENSION.split(tag, maxsplit=1)[0]
+
+
+def _first(tags: str) -> str:
+    """Return the first tag that has a tag's form; English where there is none."""
+    names = (each.strip() for each in tags.split(",", _MOST)[:_MOST])
+    return next((name for name in names if _TAG.fullmatch(_plain(name))), ENGLISH)
+
+
+@lru_cache(256)  # tags come over adb
 def _locale(tag: str) -> babel.Locale | None:
     """Return CLDR's data of a language; None for what is no language."""
     import babel
 
+    tag = _plain(tag)
     if not _TAG.fullmatch(tag):
         return None
     try:
@@ -87,7 +101,7 @@ def _locale(tag: str) -> babel.Locale | None:
         return None
 
 
-@cache
+@lru_cache(256)
 def _written(tag: str) -> tuple[str, str] | None:
     """Return language and script of a tag, the script as CLDR has it where the tag names none."""
     from babel.core import get_global
@@ -97,17 +111,17 @@ def _written(tag: str) -> tuple[str, str] | None:
         return None
     likely = get_global("likely_subtags")
     full = likely.get(f"{found.language}_{found.territory}") or likely.get(found.language, "")
-    parts = (*re.split("[-_]", tag), *full.split("_"))
+    parts = (*re.split("[-_]", _plain(tag)), *full.split("_"))
     scripts = (part.title() for part in parts if len(part) == 4 and part.isalpha())
     return found.language, next(scripts, "")
 
 
-@cache
+@lru_cache(64)
 def _best(tags: str) -> str:
     """Return the tag of the first language that there are texts in; English where there is none."""
     for tag in tags.split(",", _MOST)[:_MOST]:
         name = tag.strip()
-        if name[:3].replace("_", "-") in ("en", "en-"):
+        if name[:3].lower().replace("_", "-") in ("en", "en-"):
             return ENGLISH
         written = _written(name)
         for each in known() if written is not None else ():
@@ -176,11 +190,11 @@ class Locales:
     def restart(self) -> None:
         """Take up the language that ``setprop persist.sys.locale`` has named, as a start does."""
         tag = self._properties.get(_PROPERTY)
-        if tag and tag != self.tags.split(",")[0]:
+        if tag and _TAG.fullmatch(_plain(tag)) and tag != _first(self.tags):
             rest = [each for each in self.tags.split(",") if each != tag]
             self._settings.put("system", "system_locales", ",".join([tag, *rest]))
 
     def _chosen(self, value: str | None) -> None:
-        first = (value or ENGLISH).split(",")[0]
-        if self._properties.get(_PROPERTY) != first and len(first) <= 35:
+        first = _first(value or ENGLISH)
+        if self._properties.get(_PROPERTY) != first:
             self._properties.set(_PROPERTY, first)

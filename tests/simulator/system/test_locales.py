@@ -35,7 +35,9 @@ def driver(package: str, tags: str = "zh-CN") -> AppDriver:
         ("en-US,zh-CN", "en-US"), ("en-GB", "en-US"), ("zh-TW", "en-US"), ("zh-Hant-CN", "en-US"),
         ("fr-FR", "en-US"), ("", "en-US"), (",,", "en-US"), ("null", "en-US"), ("zhx", "en-US"),
         ("../../etc/passwd", "en-US"), ("zh-CN" * 900, "en-US"), ("\u4e2d\u6587", "en-US"),
-        (",".join(["fr-FR"] * 40 + ["zh-CN"]), "en-US"),
+        (",".join(["fr-FR"] * 40 + ["zh-CN"]), "en-US"), ("EN-US,zh-CN", "en-US"),
+        ("zh-CN-u-nu-hanidec", "zh-CN"), ("zh-u-ca-buddhist", "zh-CN"),
+        ("zh-Hant-u-nu-hans", "en-US"),
     ],
 )  # fmt: skip
 def test_the_first_language_with_texts_is_spoken(tags, spoken):
@@ -59,6 +61,19 @@ def test_the_property_follows_the_setting_and_a_restart_follows_the_property():
     assert phone.system.locales.current == "zh-CN"
     phone.shell("settings delete system system_locales")
     assert phone.system.locales.current == "en-US"
+
+
+@pytest.mark.parametrize("tags", ["x-" * 40, " ", "zh-CN;rm", ",", "zh-CN" * 9, "\u4e2d"])
+def test_what_names_no_language_is_english_after_a_restart_too(tags):
+    phone = Phone(manifests=())
+    speak(phone)
+    speak(phone, tags)
+    assert phone.shell("getprop persist.sys.locale").stdout == b"en-US\n"
+    phone.shell("reboot")
+    assert phone.system.locales.current == "en-US"
+    assert phone.system.locales.tags == tags  # a restart adds no language
+    phone.shell(f"setprop persist.sys.locale '{tags}'; reboot")
+    assert phone.system.locales.tags == tags
 
 
 def test_open_screens_change_their_language_and_keep_their_state():
