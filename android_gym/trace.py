@@ -14,6 +14,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from typing import Any, Final, get_type_hints
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import ActionError, TraceError
 from android_gym.events import Answer, Declare, Event, from_json, to_json
+from android_gym.host_files import open_plain, read_plain
 
 __all__ = [
     "API_CALL",
@@ -209,27 +211,29 @@ def save_trace(trace: EpisodeTrace, folder: str | Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for screen in trace.screens:
             if screen.png is not None:
-                (folder / f"{_digest(screen.png)}.png").write_bytes(screen.png)
-        (folder / "steps.jsonl").write_text("".join(f"{text}\n" for text in texts[1:]), "utf-8")
-        (folder / "trace.json").write_text(f"{texts[0]}\n", "utf-8")
+                _write(folder / f"{_digest(screen.png)}.png", screen.png)
+        _write(folder / "steps.jsonl", "".join(f"{text}\n" for text in texts[1:]).encode())
+        _write(folder / "trace.json", f"{texts[0]}\n".encode())
     except (OSError, UnicodeEncodeError) as error:
         raise TraceError(f"The trace can't be written to {folder}: {error}.") from error
 
 
-def load_trace(folder: str | Path) -> EpisodeTrace:
+def load_trace(folder: str | Path, *, inside: Path | None = None) -> EpisodeTrace:
     """Read a trace that `save_trace` has written.
 
     Args:
         folder: The trace's folder.
+        inside: A folder out of which its files must not lead by links; itself if None.
 
     Raises:
         TraceError: If it is no trace, is of another version, or is damaged; the message names the
             file, the line and the field.
     """
     folder = Path(folder)
+    inside = folder if inside is None else inside
     head_path = folder / "trace.json"
-    head = _object(head_path, 1, _lines(head_path, 1))
-    reader = _Reader(folder, f"{head_path}:1")
+    head = _object(head_path, 1, _lines(head_path, 1, inside))
+    reader = _Reader(folder, inside, f"{head_path}:1")
     if head.get("version") != VERSION:
         raise TraceError(
             f"{head_path} is of version {head.get('version')!r}, this package reads {VERSION}."
@@ -240,7 +244,7 @@ def load_trace(folder: str | Path) -> EpisodeTrace:
     start = reader.screen(reader.take(head, "start", dict))
     steps = []
     path = folder / "steps.jsonl"
-    lines = _lines(path, count)
+    lines = _lines(path, count, inside)
     for number in range(1, count + 1):
         reader.place = f"{path}:{number}"
         steps.append(reader.step(_object(path, number, lines)))
@@ -283,15 +287,22 @@ def _element_json(element: UIElement) -> dict[str, Any]:
     }
 
 
+def _write(file: Path, data: bytes) -> None:
+    handle = open_plain(file, os.O_WRONLY | os.O_CREAT)
+    with open(handle, "wb") as out:
+        out.truncate(0)  # not when it is opened: a pipe or a link is refused before
+        out.write(data)
+
+
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:32]
 
 
-def _lines(path: Path, most: int) -> Sequence[bytes]:
+def _lines(path: Path, most: int, inside: Path) -> Sequence[bytes]:
     """Return the lines of a file, at most `most`, each of a bounded length."""
     lines: list[bytes] = []
     try:
-        with path.open("rb") as file:
+        with open(open_plain(path, os.O_RDONLY, inside=inside), "rb") as file:
             while len(lines) < most and (line := file.readline(_MAX_LINE_BYTES + 1)):
                 if len(line) > _MAX_LINE_BYTES:
                     raise TraceError(
@@ -322,8 +333,9 @@ class _Reader:
         place: File and line, for messages.
     """
 
-    def __init__(self, folder: Path, place: str) -> None:
+    def __init__(self, folder: Path, inside: Path, place: str) -> None:
         self.folder = folder
+        self.inside = inside
         self.place = place
         self._pngs: dict[str, bytes] = {}
 
@@ -399,14 +411,13 @@ class _Reader:
                 )
             path = self.folder / f"{name}.png"
             try:
-                with path.open("rb") as file:
-                    data = file.read(_MAX_PNG_BYTES + 1)
+                data = read_plain(path, _MAX_PNG_BYTES, inside=self.inside)
             except OSError as error:
                 raise TraceError(
-                    f"{self.place}: the picture {path} is missing: {error}."
+                    f"{self.place}: the picture {path} is missing or no file of the trace: {error}."
                 ) from error
-            if len(data) > _MAX_PNG_BYTES or not data.startswith(_PNG_SIGNATURE):
-                raise TraceError(f"{path} is no PNG of at most {_MAX_PNG_BYTES} bytes.")
+            if not data.startswith(_PNG_SIGNATURE):
+                raise TraceError(f"{path} is no PNG.")
             self._pngs[name] = data
         return self._pngs[name]
 

@@ -60,7 +60,7 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
         for result in results:
             task = task_of(result.key.id).name
             path = source / "traces" / result.key.file_name
-            trace = load_trace(path) if path.is_dir() else None
+            trace = load_trace(path, inside=source) if path.is_dir() else None
             finished = (path / "trace.json" if trace else source / "episodes.jsonl").stat().st_mtime
             episode = _episode(result, trace, datetime.datetime.fromtimestamp(finished))
             episode |= {"task_template": task, "agent_name": agent, "instance_id": counts[task]}

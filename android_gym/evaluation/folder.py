@@ -17,16 +17,20 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Final
 
 from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError, SweepError
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.host_files import open_plain, read_plain
 
 __all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
 
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 _RUNS = "runs.jsonl"
+_MOST_BYTES: Final = 1 << 30
+"""Size of a file of episodes at most: a million of them."""
+_MOST_BYTES_OF_MANIFEST: Final = 64 << 20
 
 
 class SweepFolder:
@@ -54,14 +58,17 @@ class SweepFolder:
             ) from error
         _claim(path, manifest, check_only=True)  # leaves other people's folders as they are
         with contextlib.ExitStack() as stack:
-            self._lock = stack.enter_context(open(path / _LOCK, "a", encoding="ascii"))
+            try:
+                self._lock = stack.enter_context(_appending(path / _LOCK))
+            except OSError as error:
+                raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise OptionError(f"Another process is sweeping into {str(path)!r}.") from error
             try:
                 _claim(path, manifest)
-                self._file = stack.enter_context(open(path / _EPISODES, "a+b", buffering=0))
+                self._file = stack.enter_context(_appending(path / _EPISODES))
                 self.results = self._read()
             except OSError as error:
                 raise SweepError(f"{str(path)!r} can't be written: {error}.") from error
@@ -105,8 +112,8 @@ class SweepFolder:
         """
         file = self.path / _RUNS
         try:
-            with open(file, "a", encoding="utf-8") as out:
-                out.write(json.dumps(run) + "\n")
+            with _appending(file) as out:
+                out.write(json.dumps(run).encode() + b"\n")
         except OSError as error:
             raise SweepError(f"{file} can't be written: {error}.") from error
 
@@ -117,7 +124,7 @@ class SweepFolder:
         try:
             replace_file(self.path / _EPISODES, lines.encode())
             self._file.close()
-            self._file = self._stack.enter_context(open(self.path / _EPISODES, "a+b", buffering=0))
+            self._file = self._stack.enter_context(_appending(self.path / _EPISODES))
         except OSError as error:
             raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
 
@@ -141,7 +148,9 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
         raise OptionError(f"{shown(str(folder))} holds no sweep: it has no {_MANIFEST}.")
     file = folder / _EPISODES
     try:
-        data = file.read_bytes() if file.exists() else b""
+        data = read_plain(file, _MOST_BYTES, inside=folder)
+    except FileNotFoundError:
+        data = b""
     except OSError as error:
         raise OptionError(f"{str(file)!r} can't be read: {error}.") from error
     return _parse(data[: data.rfind(b"\n") + 1], folder)
@@ -155,7 +164,9 @@ def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
     """
     file = check_path("path", path) / _MANIFEST
     try:
-        manifest = json.loads(file.read_text(encoding="utf-8"))
+        manifest = json.loads(
+            read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=file.parent).decode()
+        )
     except (OSError, ValueError, RecursionError) as error:
         raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
     if not isinstance(manifest, dict):
@@ -182,11 +193,18 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
     file = path / _MANIFEST
     if file.exists():
         try:
-            other = json.loads(file.read_text(encoding="utf-8"))
+            other = json.loads(read_plain(file, _MOST_BYTES_OF_MANIFEST, inside=path).decode())
             own = json.loads(text)
             differing = [name for name in own | other if other.get(name) != own.get(name)]
             lacking = [name for name in differing if not _grows(name, other, own)]
-        except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        except (
+            OSError,
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             raise OptionError(f"{str(file)!r} is no manifest of a sweep: {error}") from error
         if lacking:
             theirs, ours = (_short(values.get(lacking[0])) for values in (other, own))
@@ -232,6 +250,11 @@ def _short(value: Any) -> str:
     return text if len(text) <= 70 else f"{text[:50]} ... {text[-15:]}"
 
 
+def _appending(file: Path) -> IO[bytes]:
+    """Open a file of the folder, which is made if need be, to read it and to append to it."""
+    return open(open_plain(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "a+b", buffering=0)
+
+
 def replace_file(file: Path, data: bytes) -> None:
     """Write a file wholly or not at all.
 
@@ -240,7 +263,8 @@ def replace_file(file: Path, data: bytes) -> None:
     """
     new = file.with_name(f"{file.name}.new")
     try:
-        with open(new, "wb") as out:
+        new.unlink(missing_ok=True)  # left by a kill, or a link to elsewhere
+        with open(open_plain(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())

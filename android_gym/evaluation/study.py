@@ -22,10 +22,12 @@ from android_gym.evaluation.report import summarize
 from android_gym.evaluation.results import Group, Result
 from android_gym.evaluation.statistics import two_proportions
 from android_gym.evaluation.sweep import sweep
+from android_gym.host_files import read_plain
 
 __all__ = ["ROBUSTNESS", "STUDIES", "Condition", "StudyRow", "is_study", "study", "write_table"]
 
 _FILE = "study.json"
+_MOST_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ def _claim(folder: Path, text: str) -> None:
     file = folder / _FILE
     try:
         if file.is_file():
-            if file.read_text("utf-8") != text:
+            if read_plain(file, _MOST_BYTES, inside=folder).decode("utf-8", "replace") != text:
                 raise OptionError(f"{str(folder)!r} holds another study. Choose another folder.")
             return
         if folder.is_dir() and any(folder.iterdir()):
@@ -209,7 +211,7 @@ def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
 def _conditions(folder: Path) -> list[str]:
     """Return the names of a study's conditions, each of which is a folder's name."""
     try:
-        told = json.loads((folder / _FILE).read_text("utf-8"))
+        told = json.loads(read_plain(folder / _FILE, _MOST_BYTES, inside=folder).decode())
         name = told["study"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise OptionError(f"{str(folder)!r} holds no study: {error}") from error

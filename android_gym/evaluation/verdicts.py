@@ -18,6 +18,7 @@ from android_gym.evaluation.folder import load, replace_file
 from android_gym.evaluation.judges import Judge, Outcome, Question, Verdict
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.evaluation.trajectories import from_trace
+from android_gym.host_files import read_plain
 from android_gym.trace import load_trace
 
 __all__ = ["Judged", "judge_sweep", "load_verdicts"]
@@ -106,17 +107,18 @@ def load_verdicts(folder: str | Path) -> list[Judged]:
         OptionError: If the file is damaged: with the line.
     """
     file = check_path("folder", folder) / _FILE
-    if not file.exists():
-        return []
-    if file.stat().st_size > _MOST_BYTES:
-        raise OptionError(f"{file} has more than {_MOST_BYTES} bytes.")
     found = []
     try:
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        text = read_plain(file, _MOST_BYTES, inside=file.parent).decode()
+        for number, line in enumerate(text.splitlines(), 1):
             try:
                 found.append(_judged(json.loads(line)))
             except (ValueError, RecursionError) as error:
                 raise OptionError(f"{file}:{number} is no verdict: {error}.") from error
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise OptionError(f"{file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise OptionError(f"{file} is no text: {error}.") from error
     return found
@@ -151,7 +153,7 @@ def _question(folder: Path, result: Result) -> Question:
             f"{folder} has no trace of {result.key.id} with seed {result.key.seed}. Sweep again "
             "into a new folder with --pictures."
         )
-    trace = load_trace(where)
+    trace = load_trace(where, inside=folder)
     if trace.start.png is None:
         raise OptionError(f"{where} has no pictures. Sweep into a new folder with --pictures.")
     if trace.seed != result.key.seed or trace.task != result.key.id.rpartition("-v")[0]:

@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 
 from android_gym.checks import check_path, shown
 from android_gym.errors import OptionError
+from android_gym.host_files import read_plain
 from android_gym.task_suite.mobile_bench.checkpoints import (
     All,
     AnyOf,
@@ -49,7 +50,9 @@ _KEYS: Final[Mapping[str, Kind]] = {
 _PACKAGES: Final = {"om.miui.weather2": "com.miui.weather2"}
 """Names of packages that are misspelt there."""
 
-_MOST_BYTES: Final = 64 * 2**20
+_MOST_BYTES: Final = 16 << 20
+_MOST_TASKS: Final = 20_000
+"""Tasks of a file at most; the published ones have a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ def load_checkout(folder: str | Path) -> Checkout:
 
     Raises:
         OptionError: If none of the three files is there, or one is no list in JSON: with the line.
+            One that is huge, no ordinary file or a link out of the folder is not read.
     """
     root = check_path("folder", folder)
     paths = [path for name in _FILES for path in (root / "data" / name, root / name)]
@@ -104,7 +108,7 @@ def load_checkout(folder: str | Path) -> Checkout:
     tasks: list[OriginalTask] = []
     refused: list[str] = []
     for path in found:
-        for item in _items(path):
+        for item in _items(path, root):
             number = item.get("id") if isinstance(item, dict) else None
             try:
                 tasks.append(_task(_FILES[path.name], item))
@@ -113,17 +117,19 @@ def load_checkout(folder: str | Path) -> Checkout:
     return Checkout(tuple(tasks), tuple(refused))
 
 
-def _items(path: Path) -> list[Any]:
-    if path.stat().st_size > _MOST_BYTES:
-        raise OptionError(f"{path} has more than {_MOST_BYTES} bytes.")
+def _items(path: Path, root: Path) -> list[Any]:
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = json.loads(read_plain(path, _MOST_BYTES, inside=root).decode())
     except json.JSONDecodeError as error:
         raise OptionError(f"{path}:{error.lineno}: no JSON: {error.msg}.") from error
-    except (UnicodeDecodeError, RecursionError) as error:
+    except OSError as error:
+        raise OptionError(f"{path} can't be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:  # no UTF-8, or a number of too many digits
         raise OptionError(f"{path} can't be read: {error}.") from error
     if not isinstance(data, list):
         raise OptionError(f"{path} must hold a list of tasks, got {shown(data)}.")
+    if len(data) > _MOST_TASKS:
+        raise OptionError(f"{path} has {len(data)} tasks, of at most {_MOST_TASKS}.")
     return data
 
 

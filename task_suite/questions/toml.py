@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import re2
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
+from android_gym.host_files import read_plain
 from android_gym.task_suite.questions import places
 
 __all__ = ["Place", "Table", "read_file"]
@@ -190,12 +192,16 @@ def read_file(path: Path, name: str) -> Table:
         name: What errors call it.
 
     Raises:
-        OptionError: If it is too long, or no TOML.
+        OptionError: If it can't be read, is too long, or no TOML.
     """
-    size = path.stat().st_size
-    if size > _MOST_BYTES:
-        raise OptionError(f"{name}: {size} bytes, of at most {_MOST_BYTES}. Split the file.")
-    data = path.read_bytes()
+    try:
+        data = read_plain(path, _MOST_BYTES)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise OptionError(
+                f"{name}: more bytes than at most {_MOST_BYTES}. Split the file."
+            ) from error
+        raise OptionError(f"{name} can't be read: {error.strerror}.") from error
     try:
         text = data.decode("utf-8-sig")
         if _DEEP_KEY.search(text):  # it takes time that grows with their square

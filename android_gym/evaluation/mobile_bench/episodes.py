@@ -188,7 +188,7 @@ def _trace(folder: Path, key: EpisodeKey) -> EpisodeTrace:
             f"{folder} has no trace of {key.id} with seed {key.seed}, which CheckPoints need. "
             "Sweep again into a new folder with --traces."
         )
-    trace = load_trace(where)
+    trace = load_trace(where, inside=folder)
     if trace.task != key.id.rpartition("-v")[0] or trace.seed != key.seed:
         raise TraceError(
             f"{where} is a trace of {shown(trace.task)} with seed {trace.seed}, not of {key.id} "

@@ -73,7 +73,7 @@ def collect_episode(
     folder = sweep / "traces" / result.key.file_name
     if not folder.exists() and result.error is not None:
         return None
-    trace = load_trace(folder)
+    trace = load_trace(folder, inside=sweep)
     if trace.start.png is None:
         raise TraceError(f"{folder} has no pictures. Play the sweep with --pictures.")
     record = load_record(uid)

@@ -16,6 +16,7 @@ from android_gym.checks import shown
 from android_gym.errors import TraceError
 from android_gym.evaluation import trajectories
 from android_gym.evaluation.trajectories import LoggedAction, Shot
+from android_gym.host_files import read_plain
 from android_gym.task_suite.spa_bench.records import Record
 from android_gym.trace import EpisodeTrace
 
@@ -93,12 +94,11 @@ def read_run(folder: str | Path, record: Record) -> Trajectory:
 
 def _picture(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_PICTURE_BYTES + 1)
+        data = read_plain(path, _MAX_PICTURE_BYTES, inside=path.parent)
     except OSError as error:
         raise TraceError(f"{path} can't be read: {error}.") from error
-    if len(data) > _MAX_PICTURE_BYTES or not data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8")):
-        raise TraceError(f"{path} is no PNG or JPEG of at most {_MAX_PICTURE_BYTES:,} bytes.")
+    if not data.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8")):
+        raise TraceError(f"{path} is no PNG or JPEG.")
     return data
 
 
@@ -112,9 +112,8 @@ def read_log(path: Path) -> tuple[tuple[LoggedAction, ...], Summary | None]:
         TraceError: If it is no such log; names the file and the entry.
     """
     try:
-        if path.stat().st_size > _MAX_LOG_BYTES:
-            raise TraceError(f"{path} is larger than {_MAX_LOG_BYTES:,} bytes.")
-        entries = json.loads(path.read_text("utf-8-sig"))
+        data = read_plain(path, _MAX_LOG_BYTES, inside=path.parent)
+        entries = json.loads(data.decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise TraceError(f"{path} is no log: {error}.") from error
     if not isinstance(entries, list):

@@ -186,7 +186,7 @@ class _Page:
         path = folder / "traces" / key.file_name
         if not path.is_dir():
             return None
-        trace = load_trace(path)
+        trace = load_trace(path, inside=folder)
         looks = trace.screens
         pngs: dict[bytes, int] = {}
         for screen in looks:

@@ -1,0 +1,155 @@
+"""Checkouts and runs that a stranger made: told in a line, nothing outside is read or written."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from android_gym.cli import app
+from android_gym.errors import OptionError, SweepError, TraceError
+from android_gym.evaluation.folder import SweepFolder, replace_file
+from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
+
+from .conftest import png
+
+KEY = EpisodeKey("MobileBench/Some-v0", "different-seed", 0)
+FILE = Path("data", "s_app_s_step.json")
+
+
+def link_out(file: Path) -> None:
+    """Put a link to a file beside the folder in its place."""
+    other = file.parents[1] / "outside"
+    other = other if other.exists() else file.parents[2] / "outside"
+    file.symlink_to(other)
+
+
+def holding(data: bytes) -> Callable[[Path], object]:
+    return lambda file: file.write_bytes(data)
+
+
+HOSTILE: dict[str, Callable[[Path], object]] = {
+    "link": link_out,
+    "pipe": os.mkfifo,
+    "zeros": lambda file: file.symlink_to("/dev/zero"),
+    "loop": lambda file: file.symlink_to(file),
+    "sparse": lambda file: file.touch() or os.truncate(file, 1 << 40),
+    "latin-1": holding("[\u00e9]".encode("latin-1")),
+    "deep": holding(b"[" * 200_000),
+    "digits": holding(b'[{"id": ' + b"9" * 100_000 + b"}]"),
+    "nulls": holding(b"\0" * 1000),
+}
+
+
+def told(*words: object) -> str:
+    """Return what a command says, which ends in its own words and with code 2."""
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    assert result.exit_code == 2, (result.output, result.exception)
+    assert isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output and "secret" not in result.output
+    assert len(result.output) < 2_000
+    return str(result.output)
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    file = tmp_path / "outside"
+    file.write_text('[{"id": 1, "query": "secret", "check_point": {"text": "secret"}}]\n')
+    return file
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_a_hostile_checkout_is_told(tmp_path: Path, outside: Path, how: str) -> None:
+    file = tmp_path / "checkout" / FILE
+    file.parent.mkdir(parents=True)
+    HOSTILE[how](file)
+    run = tmp_path / "run"
+    told("mobile-bench", "run", file.parents[1], "--out", run, "--policy", "random")
+    assert not run.exists()
+
+
+def test_what_is_left_out_of_a_checkout_has_no_control_characters(tmp_path: Path) -> None:
+    file = tmp_path / "checkout" / FILE
+    file.parent.mkdir(parents=True)
+    evil = "\x1b]0;owned\x07\u202e" + "x" * 100_000
+    wrong = [evil, {"id": evil}, {"id": 1, "check_point": evil}, {"id": 2, "query": [[evil]]}]
+    points = {"check_point": {"text": evil}}
+    wrong += [{"id": 3, "query": "a", "check_point": {evil: 1}}, {"id": 4, "query": 5, **points}]
+    file.write_text(json.dumps(wrong))
+    said = told(
+        "mobile-bench", "run", file.parents[1], "--out", tmp_path / "run", "--policy", "random"
+    )
+    assert said.count("left out: ") == len(wrong)
+    assert "\x1b" not in said and "\x07" not in said and "\u202e" not in said
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """Write a run of one episode, with a picture."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "manifest.json").write_text('{"policy": {"name": "random"}}')
+    seen = ScreenState(0, (108, 240), "a.b/.C", (), png())
+    trace = EpisodeTrace("MobileBench/Some", "Goal", seen, (TraceStep((), seen),), seed=0)
+    save_trace(trace, folder / "traces" / KEY.file_name)
+    line = Result(KEY, steps=1, end="declared").to_json()
+    (folder / "episodes.jsonl").write_text(f"{line}\n")
+    return folder
+
+
+@pytest.mark.parametrize("name", ["episodes.jsonl", "verdicts.jsonl", "trace.json", "*.png"])
+@pytest.mark.parametrize("how", HOSTILE)
+def test_a_hostile_run_is_not_judged(run: Path, outside: Path, how: str, name: str) -> None:
+    file = next(run.rglob(name), run / name)
+    file.unlink(missing_ok=True)
+    HOSTILE[how](file)
+    if name == "episodes.jsonl" and how in ("latin-1", "deep", "digits", "nulls"):
+        file.write_bytes(file.read_bytes() + b"\n")  # a line without an end is one that a kill tore
+    told("judge", run, "--model", "m", "--base-url", "http://127.0.0.1:9/v1")
+
+
+def test_traces_elsewhere_are_not_judged(run: Path) -> None:
+    (run / "traces").rename(run.parent / "elsewhere")
+    (run / "traces").symlink_to(run.parent / "elsewhere")
+    said = told("judge", run, "--model", "m", "--base-url", "http://127.0.0.1:9/v1")
+    assert "leads out of" in " ".join(said.split())
+
+
+@pytest.mark.parametrize("name", [".lock", "episodes.jsonl", "manifest.json.new"])
+def test_a_sweep_writes_through_no_link(tmp_path: Path, outside: Path, name: str) -> None:
+    run, before = tmp_path / "run", outside.read_bytes()
+    run.mkdir()
+    (run / "manifest.json").write_text('{"ids": ["A/B-v0"], "seeds": [0]}')
+    (run / name).symlink_to(outside)
+    with contextlib.suppress(OptionError, SweepError):
+        SweepFolder(run, {"ids": ["A/B-v0"], "seeds": [0, 1]}).add(Result(KEY))
+    assert outside.read_bytes() == before
+
+
+def test_a_manifest_that_lacks_its_ids_is_told(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text('{"seeds": [0]}')
+    with pytest.raises(OptionError, match="no manifest of a sweep"):
+        SweepFolder(tmp_path, {"seeds": [0, 1]})
+
+
+def test_a_trace_is_written_through_no_link(tmp_path: Path, outside: Path) -> None:
+    before = outside.read_bytes()
+    (tmp_path / "steps.jsonl").symlink_to(outside)
+    seen = ScreenState(0, (108, 240), "a.b/.C", (), None)
+    with pytest.raises(TraceError, match="it is a link"):
+        save_trace(EpisodeTrace("Some/Task", "Goal", seen, (TraceStep((), seen),)), tmp_path)
+    assert outside.read_bytes() == before
+
+
+def test_verdicts_are_not_written_through_a_link(run: Path, outside: Path) -> None:
+    (run / "verdicts.jsonl.new").symlink_to(outside)
+    before = outside.read_bytes()
+    replace_file(run / "verdicts.jsonl", b"{}\n")
+    assert outside.read_bytes() == before
+    assert (run / "verdicts.jsonl").read_bytes() == b"{}\n"
