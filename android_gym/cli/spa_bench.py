@@ -48,7 +48,8 @@ def list_tasks(
 def run(
     session: Annotated[Path, typer.Argument(help="Folder of the session; made, or gone on with.")],
     ids: Annotated[
-        list[str] | None, typer.Argument(help="Live ids, or patterns of them; all if not given.")
+        list[str] | None,
+        typer.Argument(help="Live ids, patterns, records (ENG/youtube_0); all live ids."),
     ] = None,
     agent: Annotated[
         list[str] | None,
@@ -77,7 +78,10 @@ def run(
         bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
     ] = False,
 ) -> None:
-    """Play agents on live tasks over a pool of phones; go on where it was interrupted.
+    """Play agents on tasks over a pool of phones; go on where it was interrupted.
+
+    A record that is no live id needs a device with its apps; where one is missing it is left out,
+    and told. Its run is judged by `evaluate`.
 
     Exit code 0; 1 if runs ended in errors; 130 if interrupted.
     """
@@ -124,7 +128,11 @@ def run(
             trust=trust,
         )
     typer.echo(spa_bench.report_text(found))
-    raise typer.Exit(1 if any(result.termination == "error" for result in found) else 0)
+    missed = [one for one in spa_bench.left_out(session) if one.agent in policies]
+    for one in missed:
+        typer.echo(f"Left out: {one.task} by {one.agent}. {one.cause}")
+    failed = missed or any(result.termination == "error" for result in found)
+    raise typer.Exit(1 if failed else 0)
 
 
 @app.command()

@@ -7,6 +7,7 @@ screens that the episode showed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -17,9 +18,15 @@ from android_gym.trace import EpisodeTrace, ScreenState
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
 
-__all__ = ["LiveTask", "speak_chinese", "shows"]
+__all__ = ["LiveTask", "shows", "speak_chinese", "task_name"]
 
 _DIFFICULTIES: Final[dict[int, Difficulty]] = {1: "easy", 2: "medium", 3: "hard"}
+
+
+def task_name(record: Record) -> str:
+    """Return a record's name as a task, such as ``"ENG-settings-1"``."""
+    own = record.id.removesuffix(f"_{record.language}")  # tasks over several apps have it
+    return f"{record.language}-{re.sub('[_.]', '-', own)}"
 
 
 class LiveTask(Task):
@@ -34,8 +41,7 @@ class LiveTask(Task):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         if "uid" in cls.__dict__:
             record = load(cls.uid)
-            own = record.id.removesuffix(f"_{record.language}")  # tasks over several apps have it
-            cls.name = f"{record.language}-{own.replace('_', '-')}"
+            cls.name = task_name(record)
             cls.template = record.goal
             cls.difficulty = _DIFFICULTIES[record.level]
             cls.complexity = record.budget / 10

@@ -28,7 +28,7 @@ from android_gym.evaluation.spa_bench.detection import (
 )
 from android_gym.evaluation.spa_bench.metrics import GPT_4O, Metrics, Prices, Run, metrics
 from android_gym.evaluation.spa_bench.report import report_html, report_text
-from android_gym.evaluation.spa_bench.running import run
+from android_gym.evaluation.spa_bench.running import LeftOut, left_out, run
 from android_gym.evaluation.spa_bench.sessions import (
     Result,
     evaluate_session,
@@ -53,6 +53,7 @@ __all__ = [
     "CrossAppVerdict",
     "Detection",
     "Judge",
+    "LeftOut",
     "LoggedAction",
     "Metrics",
     "ModelJudge",
@@ -69,6 +70,7 @@ __all__ = [
     "collect",
     "evaluate_session",
     "from_trace",
+    "left_out",
     "metrics",
     "ocr_texts",
     "read_results",

@@ -16,9 +16,10 @@ from android_gym.evaluation.spa_bench.sessions import Result, write_run
 from android_gym.evaluation.spa_bench.trajectories import Summary, Trajectory, from_trace
 from android_gym.task_suite.spa_bench import load as load_record
 from android_gym.task_suite.spa_bench.live import LiveTask
+from android_gym.task_suite.spa_bench.recorded import RecordTask
 from android_gym.trace import EpisodeTrace, load_trace
 
-__all__ = ["Collected", "collect", "collect_episode"]
+__all__ = ["Collected", "collect", "collect_episode", "trace_folder"]
 
 Collected = tuple[Result, Trajectory]
 """A run, judged by the phone's state, and what its screens showed."""
@@ -70,7 +71,7 @@ def collect_episode(
     Raises:
         TraceError: If it has no trace with pictures, or the run can't be written.
     """
-    folder = sweep / "traces" / result.key.file_name
+    folder = trace_folder(sweep, result)
     if not folder.exists() and result.error is not None:
         return None
     trace = load_trace(folder, inside=sweep)
@@ -83,19 +84,27 @@ def collect_episode(
     termination: Termination = (
         "finished" if summary.finished else "max_rounds" if result.error is None else "error"
     )
+    judged = not issubclass(task_of(result.key.id), RecordTask)
     run = Result(
         record.uid,
         agent,
-        "S" if result.success else "F",
+        ("S" if result.success else "F") if judged else "E",
         termination,
         summary.rounds,
         summary.seconds_initial,
         summary.seconds,
         summary.prompt_tokens,
         summary.completion_tokens,
-        f"judged: reward {result.score:g}",
+        f"judged: reward {result.score:g}"
+        if judged
+        else "Not judged yet: `android-gym spa-bench evaluate` asks a model about its screens.",
     )
     return run, trajectory
+
+
+def trace_folder(sweep: Path, result: sweeps.Result) -> Path:
+    """Return where a sweep has the trace of an episode, if there is one."""
+    return sweep / "traces" / result.key.file_name
 
 
 def _chosen(results: list[sweeps.Result], seed: int | None) -> Iterator[tuple[sweeps.Result, str]]:

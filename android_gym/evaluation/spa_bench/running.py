@@ -1,26 +1,47 @@
-"""Runner: agents times live tasks over a pool of phones, as a session in the benchmark's layout."""
+"""Runner: agents times tasks over a pool of phones, as a session in the benchmark's layout."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from android_gym.checks import check_file_name, check_path
 from android_gym.errors import OptionError
 from android_gym.evaluation import results as sweeps
 from android_gym.evaluation.folder import load
 from android_gym.evaluation.ids import find_ids, task_of
-from android_gym.evaluation.spa_bench.collecting import collect_episode
+from android_gym.evaluation.spa_bench.collecting import collect_episode, trace_folder
+from android_gym.evaluation.spa_bench.record_ids import (
+    part_ids,
+    registered,
+    uid_of,
+    with_records,
+)
 from android_gym.evaluation.spa_bench.sessions import Result, read_results, write_results
 from android_gym.evaluation.sweep import sweep_all
+from android_gym.task_suite.spa_bench import load as load_record
 from android_gym.task_suite.spa_bench.live import LiveTask
 
-__all__ = ["run"]
+__all__ = ["LeftOut", "left_out", "run"]
 
 SWEEPS: Final = ".sweeps"
 """Folder of a session with the agents' sweeps, which `evaluate_session` passes over."""
+
+
+class LeftOut(NamedTuple):
+    """A run that there is none of, since an error came before the first screen.
+
+    Attributes:
+        task: ``"<set>/<id>"``.
+        agent: Name of the agent.
+        cause: The error, such as which apps are missing.
+    """
+
+    task: str
+    agent: str
+    cause: str
 
 
 def run(
@@ -41,7 +62,10 @@ def run(
         session: Folder of the session; made if it isn't there. It gets ``<task id>/<agent>`` for
             each run, and ``results.csv``, judged by the phone's state.
         agents: Policies, as `android_gym.evaluation.sweep` takes them, by the agents' names.
-        ids: Live ids, or patterns of them.
+        ids: Live ids, patterns of them, or records such as ``"ENG/youtube_0"``. A record that is no
+            live id is played on devices that have its apps, which agents can open by their names;
+            it has no verdict (signal "E") before `evaluate_session`. Without its apps it is left
+            out.
         seed: Of all runs.
         on_run: Called with each new run, how many there are and how many there will be.
         options: Further arguments of `android_gym.evaluation.sweep_all`: ``devices``, ``workers``,
@@ -49,7 +73,7 @@ def run(
 
     Returns:
         All runs of these agents, by task and agent. Episodes that an error ended before there was
-        a screen are none; ``.sweeps`` in the session tells of them.
+        a screen are none; `left_out` tells of them.
 
     Raises:
         OptionError: If an argument is wrong, or the session was made with other tasks or a seed.
@@ -60,25 +84,42 @@ def run(
     own = sorted({"seeds", "out", "traces", "same_seed", "rewordings", "on_episode"} & set(options))
     if own:
         raise OptionError(f"{own[0]!r} is what a session sets.")
-    uids = {env_id: _uid(env_id) for env_id in find_ids(ids)}
-    kept = _Kept(folder, uids)
-    for agent in agents:
-        kept.catch_up(agent)
+    patterns, wanted = part_ids(ids)
+    with registered(wanted) as own_ids:
+        uids = {env_id: _uid(env_id) for env_id in find_ids([*patterns, *own_ids])}
+        kept = _Kept(folder, uids)
+        for agent in agents:
+            kept.catch_up(agent)
 
-    def keep(agent: str, result: sweeps.Result | None, done: int, total: int) -> None:
-        if result is not None and (new := kept.add(agent, result)) is not None:
-            on_run(new, done, total)
+        def keep(agent: str, result: sweeps.Result | None, done: int, total: int) -> None:
+            if result is not None and (new := kept.add(agent, result)) is not None:
+                on_run(new, done, total)
 
-    sweep_all(
-        list(uids),
-        agents,
-        out=folder / SWEEPS,
-        seeds=[seed],
-        traces="pictures",
-        on_episode=keep,
-        **{"demonstrate": False, **options},
-    )
+        sweep_all(
+            list(uids),
+            agents,
+            out=folder / SWEEPS,
+            seeds=[seed],
+            traces="pictures",
+            on_episode=keep,
+            **{"demonstrate": False, **with_records(options, wanted)},
+        )
     return [result for (_, agent), result in sorted(kept.results.items()) if agent in agents]
+
+
+def left_out(session: str | os.PathLike[str]) -> list[LeftOut]:
+    """Return the runs that could not begin in a session that `run` has made, by task and agent.
+
+    Raises:
+        OptionError: If `session` is no path.
+        SweepError: If the session's sweeps can't be read.
+    """
+    found = []
+    for file in (check_path("session", session) / SWEEPS).glob("*/episodes.jsonl"):
+        for result in load(file.parent):
+            if result.error is not None and not trace_folder(file.parent, result).exists():
+                found.append(LeftOut(uid_of(result.key.id), file.parent.name, result.error))
+    return sorted(found)
 
 
 def _uid(env_id: str) -> str:
@@ -87,7 +128,7 @@ def _uid(env_id: str) -> str:
         raise OptionError(
             f"{env_id} is no task of SPA-Bench; `android-gym list SPABench` has them."
         )
-    return task.uid
+    return load_record(task.uid).uid
 
 
 class _Kept:

@@ -9,12 +9,15 @@ import sys
 import time
 from pathlib import Path
 
+import gymnasium as gym
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.errors import OptionError
 from android_gym.evaluation import spa_bench
-from android_gym.evaluation.spa_bench import read_results, run
+from android_gym.evaluation.judges import Question, Verdict
+from android_gym.evaluation.spa_bench import left_out, read_results, run
+from android_gym.evaluation.spa_bench.record_ids import uid_of
 
 IDS = ["SPABench/ENG-settings-1-v0", "SPABench/ENG-settings-3-v0"]
 AGENTS = {"Shown": "demonstration", "Dice": "random"}
@@ -56,6 +59,43 @@ def test_a_session_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert again == sorted(found, key=lambda result: (result.task, result.agent))
 
 
+class Yes:
+    """Takes everything for a success."""
+
+    def judge(self, question: Question) -> Verdict:
+        return Verdict(True)
+
+
+def test_records_are_played_where_their_apps_are(tmp_path: Path) -> None:
+    """One is an id, one has its app, one has not; the last is left out and told."""
+    asked = ["ENG/settings_3", "ENG/chrome_0", "ENG/amazon_0"]
+    new: list[object] = []
+    for _ in range(2):  # the second time there is nothing to play
+        found = run(tmp_path, {"Dice": "random"}, asked, on_run=lambda *told: new.append(told))
+    assert [(r.task, r.signal) for r in found] == [
+        ("single-app-ENG/chrome_0", "E"),
+        ("single-app-ENG/settings_3", "F"),
+    ]
+    assert found[0].details.startswith("Not judged yet") and found[0].rounds > 0
+    assert len(new) == 2 and read_results(tmp_path / "results.csv") == found
+    ((task, agent, cause),) = left_out(tmp_path)
+    assert (task, agent) == ("single-app-ENG/amazon_0", "Dice")
+    assert "amazon (com.amazon.mShop.android.shopping)" in cause and "tries" not in cause
+    assert not [i for i in gym.registry if "chrome-0" in i or "amazon-0" in i]
+    judge = spa_bench.SingleAppDetector(Yes(), None)
+    judged = spa_bench.evaluate_session(tmp_path, "single-app-ENG", judge, done=found[1:])
+    assert [(r.task, r.signal) for r in judged] == [
+        ("single-app-ENG/chrome_0", "S"),
+        ("single-app-ENG/settings_3", "F"),
+    ]
+
+
+def test_a_session_without_sweeps_has_left_out_nothing(tmp_path: Path) -> None:
+    assert left_out(tmp_path) == []
+    assert uid_of("SPABench/ENG-booking-com-0-v3") == "single-app-ENG/booking.com_0"
+    assert uid_of("Other/X-v0") == "Other/X-v0"
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -65,6 +105,11 @@ def test_a_session_that_is_killed_goes_on(tmp_path: Path) -> None:
         ({"agents": {"A": "nope"}}, "nope"),
         ({"ids": "AndroidWorld/SystemWifiTurnOff-v0"}, "no task of SPA-Bench"),
         ({"ids": "SPABench/nope"}, "nope"),
+        ({"ids": "ENG/nope_0"}, "has no task 'ENG/nope_0'"),
+        ({"ids": ["ENG/chrome_0", "single-app-ENG/chrome_0"]}, "given twice"),
+        ({"ids": "cross-app-ENG/Web_Shopping_0_ENG"}, "'eBay', whose package no record names"),
+        ({"ids": "ENG/chrome_0", "env_options": 3}, "env_options"),
+        ({"ids": "ENG/chrome_0", "prepare": 3}, "prepare"),
         ({"seed": -1}, "seeds"),
         ({"seeds": [1]}, "what a session sets"),
         ({"workers": 0}, "workers"),
@@ -76,3 +121,4 @@ def test_what_can_t_be_run(arguments: dict[str, object], told: str, tmp_path: Pa
     with pytest.raises(OptionError, match=told):
         run(tmp_path, **given | arguments)  # type: ignore[arg-type]
     assert not list(tmp_path.glob("**/*.csv"))
+    assert "SPABench/ENG-chrome-0-v0" not in gym.registry
