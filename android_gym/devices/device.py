@@ -176,7 +176,13 @@ class Device(ABC):
         request.push.path, request.push.content = path, content  # megabytes, copied once
         self.call(request)
 
-    def push_all(self, files: Mapping[str, bytes | str], mode: int = 0o666) -> None:
+    def push_all(
+        self,
+        files: Mapping[str, bytes | str],
+        mode: int = 0o666,
+        *,
+        modified_s: Mapping[str, int] | None = None,
+    ) -> None:
         """Write several files as `push` writes one, in a command or two for hundreds of them.
 
         They go as archives, which the device's own ``tar`` unpacks.
@@ -184,16 +190,18 @@ class Device(ABC):
         Args:
             files: Content by absolute path on the device.
             mode: Permissions of each.
+            modified_s: When each was changed last, by path, in seconds since 1970; None: now.
         """
         for paths in _packed(files):
-            if len(paths) == 1:
+            if len(paths) == 1 and modified_s is None:
                 self.push(paths[0], files[paths[0]], mode)
                 continue
             names = shlex.join(paths)
-            # Links are replaced, not followed. Owner and times are the device's: those of the
-            # archive mean nothing there.
-            unpack = f"rm -f {names} && tar -xom -C / && chmod {mode:o} {names} && touch {names}"
-            archive = _archive(files, paths)
+            # Links are replaced, not followed. Owners are the device's: those of the archive mean
+            # nothing there. Nor do its times, unless they are asked for.
+            options, touch = ("xom", f" && touch {names}") if modified_s is None else ("xo", "")
+            unpack = f"rm -f {names} && tar -{options} -C / && chmod {mode:o} {names}{touch}"
+            archive = _archive(files, paths, modified_s or {})
             if len(archive) <= _INLINE_BYTES:
                 text = base64.b64encode(archive).decode()
                 self.shell(f"echo {text} | base64 -d | ( {unpack} )")
@@ -720,13 +728,15 @@ def _packed(files: Mapping[str, bytes | str]) -> Iterator[list[str]]:
         yield part
 
 
-def _archive(files: Mapping[str, bytes | str], paths: Iterable[str]) -> bytes:
+def _archive(
+    files: Mapping[str, bytes | str], paths: Iterable[str], modified_s: Mapping[str, int]
+) -> bytes:
     """Return an archive of files, in the form that old and new ``tar`` read."""
     parts: list[bytes] = []  # joined once: contents may be megabytes
     for path in paths:
         data = files[path]
         content = data.encode() if isinstance(data, str) else data
         head = tarfile.TarInfo(path.lstrip("/"))
-        head.size = len(content)
+        head.size, head.mtime = len(content), modified_s.get(path, 0)
         parts += head.tobuf(tarfile.GNU_FORMAT), content, bytes(-len(content) % tarfile.BLOCKSIZE)
     return b"".join((*parts, bytes(2 * tarfile.BLOCKSIZE)))

@@ -292,13 +292,7 @@ def put_files(device: Device, folder: str, files: Mapping[str, bytes], app: str)
     """
     device.force_stop(app)
     device.shell(f"find {_STORAGE} -mindepth 1 -type f -delete; mkdir -p {shlex.quote(folder)}")
-    now = device.now_ms() // 1000
-    first: dict[bytes, str] = {}
-    commands = []
-    for place, (name, content) in enumerate(files.items()):
-        path = shlex.quote(f"{folder}/{name}")
-        if (same := first.setdefault(content, name)) != name:
-            commands.append(f"cp {shlex.quote(f'{folder}/{same}')} {path} && chmod 777 {path}")
-        commands.append(f"touch -d @{now - len(files) + place} {path}")
-    device.push_all({f"{folder}/{name}": content for content, name in first.items()}, 0o777)
-    device.shell("\n".join(commands))
+    first_s = device.now_ms() // 1000 - len(files)
+    paths = {f"{folder}/{name}": content for name, content in files.items()}
+    times = {path: first_s + place for place, path in enumerate(paths)}
+    device.push_all(paths, 0o777, modified_s=times)

@@ -554,6 +554,15 @@ def test_several_files_arrive_at_once(device, size):
         device.push_all({"/system/a": "", "/system/b": ""})
 
 
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("size", [2, 30_000])
+def test_several_files_arrive_with_the_times_they_are_given(device, count, size):
+    times = {f"/sdcard/Download/it's {number}": 1_600_000_000 + number for number in range(count)}
+    device.push_all({path: b"x" * size for path in times}, 0o640, modified_s=times)
+    for path, modified in times.items():
+        assert device.shell(f"stat -c '%Y %s' {shlex.quote(path)}") == f"{modified} {size}\n"
+
+
 def test_many_files_take_few_commands(device, monkeypatch):
     files = {f"/sdcard/Download/{number:04}.txt": str(number) for number in range(300)}
     sent = []
