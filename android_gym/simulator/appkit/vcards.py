@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import quopri
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
@@ -30,6 +30,20 @@ MOST_CARDS: Final = 2_000
 MOST_BYTES: Final = 4_000_000
 """Length of a file that is read at most, in bytes."""
 
+MOST_LINES: Final = 500
+"""Lines that are kept of a card at most; those after them are passed over."""
+
+_MOST_PARTS: Final = 16
+"""Parts between semicolons that are told apart in a line; a postal address has seven."""
+
+_CHARSETS: Final[Mapping[str, str]] = {
+    "ISO-8859-1": "latin-1", "ISO-8859-2": "iso8859-2", "ISO-8859-15": "iso8859-15",
+    "WINDOWS-1250": "cp1250", "WINDOWS-1251": "cp1251", "WINDOWS-1252": "cp1252",
+    "KOI8-R": "koi8-r", "SHIFT_JIS": "shift_jis", "EUC-JP": "euc_jp", "GB2312": "gb2312",
+    "GBK": "gbk", "GB18030": "gb18030", "BIG5": "big5", "EUC-KR": "euc_kr",
+}  # fmt: skip
+"""Encodings of quoted texts beside UTF-8: the name in a file, and Python's."""
+
 FieldKind = Literal[
     "phone", "email", "company", "title", "nickname", "address", "website", "date", "notes"
 ]
@@ -43,6 +57,9 @@ _TYPES: Final = {
     "CELL": "Mobile", "MOBILE": "Mobile", "HOME": "Home", "WORK": "Work", "PAGER": "Pager",
     "CAR": "Car", "FAX": "Home Fax",
 }  # fmt: skip
+_READ: Final = frozenset({"FN", "N", *_NAMES.values()})
+"""Lines of a card that are read; photos, sounds and keys are not."""
+
 DATA_ROWS: Final[dict[FieldKind, tuple[str, str]]] = {
     "phone": ("phone_v2", "data1"),
     "email": ("email_v2", "data1"),
@@ -174,7 +191,7 @@ def read_vcards(data: bytes) -> tuple[VCard, ...]:
         return ()
     cards: list[VCard] = []
     lines: list[tuple[str, list[str], str]] | None = None
-    for line in _unfolded(data.decode("utf-8", "replace")):
+    for line in _unfolded(data.decode("utf-8-sig", "replace")):
         found = re.match(r"(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)", line, re.DOTALL)
         if found is None:
             continue
@@ -187,34 +204,44 @@ def read_vcards(data: bytes) -> tuple[VCard, ...]:
             lines = None
             if len(cards) >= MOST_CARDS:
                 break
-        elif lines is not None:
+        elif lines is not None and name in _READ and len(lines) < MOST_LINES:
             lines.append((name, found[2].upper().split(";")[1:], value))
     return tuple(cards)
 
 
 def _unfolded(text: str) -> Iterator[str]:
     """Yield lines with their continuations: of all versions, and of quoted-printable."""
-    whole = ""
-    for line in text.splitlines():
-        if whole and line[:1] in (" ", "\t"):
-            whole += line[1:]
-        elif whole.endswith("=") and "QUOTED-PRINTABLE" in whole.upper():
-            whole = whole[:-1] + line
+    parts: list[str] = []  # of a line, put together once
+    quoted = False
+    for line in re.split(r"\r\n|\r|\n", text):
+        if parts and line[:1] in (" ", "\t"):
+            parts.append(line[1:])
+        elif quoted and parts[-1].endswith("="):
+            parts[-1] = parts[-1][:-1]
+            parts.append(line)
         else:
-            if whole:
-                yield whole
-            whole = line
-    if whole:
-        yield whole
+            if parts:
+                yield "".join(parts)
+            parts = [line] if line else []
+            quoted = "QUOTED-PRINTABLE" in line.partition(":")[0].upper()
+    if parts:
+        yield "".join(parts)
 
 
 def _texts(parameters: Sequence[str], value: str) -> list[str]:
     """Return the parts of a value between semicolons, without escapes."""
     if "ENCODING=QUOTED-PRINTABLE" in parameters or "QUOTED-PRINTABLE" in parameters:
-        parts = value.split(";")
-        return [quopri.decodestring(part.encode()).decode("utf-8", "replace") for part in parts]
-    parts = re.split(r"(?<!\\);", value)
+        parts = value.split(";", _MOST_PARTS)
+        charset = _charset(parameters)
+        return [quopri.decodestring(part.encode()).decode(charset, "replace") for part in parts]
+    parts = re.split(r"(?<!\\);", value, maxsplit=_MOST_PARTS)
     return [re.sub(r"\\(.)", lambda m: "\n" if m[1] in "nN" else m[1], part) for part in parts]
+
+
+def _charset(parameters: Sequence[str]) -> str:
+    """Return the encoding of a quoted text: UTF-8 where none of `_CHARSETS` is told."""
+    told = (each.partition("=")[2].strip('"') for each in parameters if "CHARSET=" in each)
+    return _CHARSETS.get(next(told, ""), "utf-8")
 
 
 def _card(lines: Sequence[tuple[str, list[str], str]]) -> VCard | None:
