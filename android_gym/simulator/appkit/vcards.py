@@ -33,6 +33,9 @@ MOST_BYTES: Final = 4_000_000
 MOST_LINES: Final = 500
 """Lines that are kept of a card at most; those after them are passed over."""
 
+MOST_FIELDS: Final = 20_000
+"""Fields of all cards of a file together, after which no card is read: each becomes a row."""
+
 _MOST_PARTS: Final = 16
 """Parts between semicolons that are told apart in a line; a postal address has seven."""
 
@@ -190,6 +193,7 @@ def read_vcards(data: bytes) -> tuple[VCard, ...]:
     if len(data) > MOST_BYTES:
         return ()
     cards: list[VCard] = []
+    fields = 0
     lines: list[tuple[str, list[str], str]] | None = None
     for line in _unfolded(data.decode("utf-8-sig", "replace")):
         found = re.match(r"(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)", line, re.DOTALL)
@@ -201,8 +205,9 @@ def read_vcards(data: bytes) -> tuple[VCard, ...]:
         elif name == "END" and lines is not None:
             if card := _card(lines):
                 cards.append(card)
+                fields += len(card.fields)
             lines = None
-            if len(cards) >= MOST_CARDS:
+            if len(cards) >= MOST_CARDS or fields >= MOST_FIELDS:
                 break
         elif lines is not None and name in _READ and len(lines) < MOST_LINES:
             lines.append((name, found[2].upper().split(";")[1:], value))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from android_gym.simulator.appkit.vcards import (
+    MOST_CARDS,
+    MOST_FIELDS,
     MOST_LINES,
     VCard,
     VCardField,
@@ -76,6 +78,12 @@ def test_a_card_has_a_limited_number_of_lines() -> None:
     lines = b"PHOTO:x\n" * 1_000 + b"FN:X\n" + b"TEL:1\n" * 100_000
     (card,) = read_vcards(b"BEGIN:VCARD\n" + lines + b"END:VCARD")
     assert card.name == "X" and len(card.fields) == MOST_LINES - 1
+
+
+def test_a_file_has_a_limited_number_of_fields_and_of_cards() -> None:
+    wide = b"BEGIN:VCARD\n" + b"TEL:1\n" * MOST_LINES + b"END:VCARD\n"
+    assert sum(len(card.fields) for card in read_vcards(wide * 100)) == MOST_FIELDS
+    assert len(read_vcards(b"BEGIN:VCARD\nFN:X\nEND:VCARD\n" * 100_000)) == MOST_CARDS
 
 
 def test_a_line_in_many_pieces_is_put_together_once() -> None:
