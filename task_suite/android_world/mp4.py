@@ -11,6 +11,7 @@ import os
 import struct
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["still_video"]
+__all__ = ["Still", "encode", "still_video"]
 
 _MEMORY_FOLDER: Final = "/dev/shm"
 
@@ -32,31 +33,42 @@ _MATRIX: Final = struct.pack(">9I", 1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30)
 _INSIDE: Final = ("moov", "trak", "mdia", "minf", "stbl")
 
 
-def still_video(pictures: Sequence[tuple[NDArray[np.uint8], int]], frames_per_second: int) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A picture as a frame of a video.
+
+    Attributes:
+        size: (width, height) in pixels.
+        frames_per_second: Frames a second of videos that it fits in.
+        description: The ``stsd`` box of such videos.
+        frame: The encoded picture.
+    """
+
+    size: tuple[int, int]
+    frames_per_second: int
+    description: bytes
+    frame: bytes
+
+
+def still_video(pictures: Sequence[tuple[Still, int]]) -> bytes:
     """Make a video of pictures, one after the other.
 
     Args:
-        pictures: BGR pictures (rows, columns, 3) of one size with even sides, and for how many
-            frames each is shown.
-        frames_per_second: Frames a second.
+        pictures: Pictures of one size and rate, and for how many frames each is shown.
 
     Returns:
         The MP4 file.
-
-    Raises:
-        DependencyError: If OpenCV can't write videos here.
     """
-    height, width = pictures[0][0].shape[:2]
-    encoded = [_encode(picture, frames_per_second) for picture, _ in pictures]
-    description = encoded[0][0]
+    (width, height), frames_per_second = pictures[0][0].size, pictures[0][0].frames_per_second
+    description = pictures[0][0].description
     counts = [count for _, count in pictures]
     frames = sum(counts)
     brands = _box("ftyp", b"isom", struct.pack(">I", 512), b"isomiso2mp41")
     at, offsets, sizes = len(brands) + 8, [], []
-    for (_, frame), count in zip(encoded, counts, strict=True):
+    for picture, count in pictures:
         offsets += count * [at]
-        sizes += count * [len(frame)]
-        at += len(frame)
+        sizes += count * [len(picture.frame)]
+        at += len(picture.frame)
     table = _box(
         "stbl",
         description,
@@ -82,11 +94,19 @@ def still_video(pictures: Sequence[tuple[NDArray[np.uint8], int]], frames_per_se
         _full("mvhd", movie, bytes(10), _MATRIX, bytes(24), struct.pack(">I", 2)),
         _box("trak", _full("tkhd", track, flags=3), media),
     )
-    return brands + _box("mdat", *(frame for _, frame in encoded)) + moov
+    return brands + _box("mdat", *(picture.frame for picture, _ in pictures)) + moov
 
 
-def _encode(picture: NDArray[np.uint8], frames_per_second: int) -> tuple[bytes, bytes]:
-    """Return the ``stsd`` box of a video with one picture, and its frame."""
+def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
+    """Encode a picture.
+
+    Args:
+        picture: BGR, (rows, columns, 3), with even sides.
+        frames_per_second: Frames a second of the videos it is for.
+
+    Raises:
+        DependencyError: If OpenCV can't write videos here.
+    """
     import cv2
 
     height, width = picture.shape[:2]
@@ -110,7 +130,7 @@ def _encode(picture: NDArray[np.uint8], frames_per_second: int) -> tuple[bytes, 
     for kind in _INSIDE:
         at, end = _find(data, at, end, kind)
     description, end = _find(data, at, end, "stsd")
-    return data[description - 8 : end], data[first:last]
+    return Still((width, height), frames_per_second, data[description - 8 : end], data[first:last])
 
 
 @cache

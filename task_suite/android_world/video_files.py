@@ -8,20 +8,24 @@ same bytes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.file_names import choose, modified, random_text
-from android_gym.task_suite.android_world.mp4 import still_video
+from android_gym.task_suite.android_world.mp4 import Still, encode, still_video
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["SIZE", "draw_noise_video", "draw_video_name", "make_video"]
+__all__ = ["NOISE_PICTURES", "SIZE", "draw_video_name", "make_video", "noise_video"]
 
 SIZE: Final = (320, 240)
 """(width, height) of the videos in pixels."""
+
+NOISE_PICTURES: Final = 32
+"""How many pictures the videos of `noise_video` have: more than a seed puts into a folder."""
 
 _SUBJECTS = ("clip", "footage", "scene", "recording", "highlight", "moment", "episode")
 _KINDS = ("", "HD", "4K", "raw", "export")
@@ -41,10 +45,29 @@ def draw_video_name(rng: np.random.Generator) -> str:
     return modified(rng, f"{choose(rng, _SUBJECTS)}_{number}_{choose(rng, _KINDS)}.mp4")
 
 
-def draw_noise_video(rng: np.random.Generator) -> bytes:
-    """Make a video of 20 to 180 seconds, a picture a second, that shows ten letters."""
+def noise_video(seed: int) -> bytes:
+    """Make a video of 20 to 180 seconds, a picture a second, that shows ten letters.
+
+    Args:
+        seed: From 0. Seeds of `NOISE_PICTURES` in a row have different pictures.
+
+    Returns:
+        The MP4 file.
+    """
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
     seconds = int(rng.integers(_SHORTEST_S, _LONGEST_S + 1))
-    return make_video([random_text(rng, _NOISE_LETTERS)], seconds, rng)
+    return still_video([(_noise_picture(seed % NOISE_PICTURES), seconds)])
+
+
+@lru_cache(maxsize=NOISE_PICTURES)  # 5 kB each
+def _noise_picture(number: int) -> Still:
+    """Return one of the pictures of `noise_video`: to encode it is most of a video's cost."""
+    import numpy as np
+
+    rng = np.random.default_rng(number)
+    return encode(_picture(random_text(rng, _NOISE_LETTERS), rng, *SIZE), 1)
 
 
 def make_video(
@@ -83,7 +106,7 @@ def make_video(
     if not all(0 < side <= _MOST_SIDE and side % 2 == 0 for side in size):
         raise OptionError(f"A video's sides are even and at most {_MOST_SIDE}, got {size!r}.")
     return still_video(
-        [(_picture(word, rng, width, height), frames) for word in words], frames_per_second
+        [(encode(_picture(word, rng, width, height), frames_per_second), frames) for word in words]
     )
 
 

@@ -36,9 +36,9 @@ from android_gym.task_suite.android_world.pictures import (
 )
 from android_gym.task_suite.android_world.rows import check_line
 from android_gym.task_suite.android_world.video_files import (
-    draw_noise_video,
     draw_video_name,
     make_video,
+    noise_video,
 )
 from android_gym.task_suite.task import Disputed, NearMiss, Params
 from android_gym.task_suite.text_match import fuzzy_match, other_number, same_text
@@ -332,11 +332,6 @@ def _video(words: tuple[str, ...], seed: int) -> bytes:
     return make_video(words, _SECONDS, rng, frames_per_second=_FRAMES_PER_SECOND)
 
 
-@lru_cache(maxsize=2 * _KINDS_OF_NOISE)
-def _noise_video(seed: int) -> bytes:
-    return draw_noise_video(np.random.default_rng(seed))
-
-
 class MarkorTranscribeVideo(_Transcription):
     """Write down the names that a video shows, each for eight seconds."""
 
@@ -431,7 +426,7 @@ class MarkorTranscribeVideo(_Transcription):
         """Put the videos into the folder; there are no notes."""
         seed = params["seed"]
         files = {
-            name: _noise_video(seed % 1000 + place % _KINDS_OF_NOISE)
+            name: noise_video(seed % 1000 + place % _KINDS_OF_NOISE)
             for place, name in enumerate(params["videos"])
         }
         files[params["video_name"]] = _video(tuple(params["names"]), seed)

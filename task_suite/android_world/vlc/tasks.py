@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from android_gym.errors import OptionError, TaskError
 from android_gym.task_suite.android_world.file_names import choose
 from android_gym.task_suite.android_world.files.tasks import STORAGE
-from android_gym.task_suite.android_world.video_files import draw_noise_video, draw_video_name
+from android_gym.task_suite.android_world.video_files import draw_video_name, noise_video
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match, same_text
@@ -103,11 +102,6 @@ def _was_there(rows: Sequence[_Row], wanted: Wanted) -> bool:
     return _in_order(named, wanted.files)
 
 
-@lru_cache(maxsize=256)  # 30 kB each
-def _video(seed: int) -> bytes:
-    return draw_noise_video(np.random.default_rng(seed))
-
-
 def _draw_files(rng: np.random.Generator, count: int, taken: set[str]) -> list[str]:
     """Draw names that differ from those taken in more than capitals."""
     names: list[str] = []
@@ -170,7 +164,7 @@ class _PlaylistTask(Task):
         names = [name for each in self._wanted(params) for name in each.files] + params["noise"]
         device.push_all(
             {
-                f"{VIDEOS}/{name}": _video((params["seed"] + number) % _SEEDS)
+                f"{VIDEOS}/{name}": noise_video((params["seed"] + number) % _SEEDS)
                 for number, name in enumerate(sorted(names))
             }
         )

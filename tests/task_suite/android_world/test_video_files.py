@@ -12,10 +12,11 @@ import pytest
 
 from android_gym.errors import OptionError
 from android_gym.task_suite.android_world.video_files import (
+    NOISE_PICTURES,
     SIZE,
-    draw_noise_video,
     draw_video_name,
     make_video,
+    noise_video,
 )
 
 
@@ -60,8 +61,16 @@ def test_the_same_generator_gives_the_same_bytes_and_another_one_others() -> Non
 
 def test_noise_videos_last_20_to_180_seconds_at_one_frame_a_second() -> None:
     for seed in range(5):
-        rate, frames = _frames(draw_noise_video(np.random.default_rng(seed)))
+        rate, frames = _frames(noise_video(seed))
         assert rate == 1 and 20 <= len(frames) <= 180
+
+
+def test_noise_videos_in_a_row_have_different_pictures_and_seeds_different_videos() -> None:
+    seeds = range(1000, 1000 + NOISE_PICTURES)
+    assert len({_frames(noise_video(seed))[1][0].tobytes() for seed in seeds}) == len(seeds)
+    assert noise_video(1000) == noise_video(1000) != noise_video(1000 + NOISE_PICTURES)
+    first = _frames(noise_video(1000 + NOISE_PICTURES))[1][0]
+    assert (first == _frames(noise_video(1000))[1][0]).all(), "lengths alone differ"
 
 
 def test_names_are_of_androidworlds_kinds() -> None:
