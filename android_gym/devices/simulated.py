@@ -389,7 +389,7 @@ class SimulatedDevice(Device):
     """The built-in phone.
 
     Args:
-        width: Of the screen, in pixels.
+        width: Of the screen, in pixels; the profile's if None, as are the next two.
         height: Of the screen, in pixels.
         density_dpi: Pixels per inch.
         latency: How late windows, lists and keyboard come, in the phone's time: ``"none"``,
@@ -397,6 +397,8 @@ class SimulatedDevice(Device):
             `android_gym.simulator.system.latency`.
         cutout: Part of the screen that has no pixels: ``"none"``, ``"corner"``, ``"double"``,
             ``"hole"`` or ``"tall"``.
+        profile: Which device it is: ``"pixel_6"`` with Android 13, or ``"pixel_5"`` with
+            Android 12, see `android_gym.simulator.profiles`.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -404,13 +406,22 @@ class SimulatedDevice(Device):
 
     def __init__(
         self,
-        width: int = 1080,
-        height: int = 2400,
-        density_dpi: int = 420,
+        width: int | None = None,
+        height: int | None = None,
+        density_dpi: int | None = None,
         latency: str | Mapping[str, Any] = "none",
         cutout: str = "none",
+        profile: str = "pixel_6",
     ) -> None:
-        self._options = {"width": width, "height": height, "density_dpi": density_dpi}
+        from android_gym.simulator.profiles import profile_of
+
+        chosen = profile_of(profile)
+        self._options = {
+            "width": chosen.width if width is None else width,
+            "height": chosen.height if height is None else height,
+            "density_dpi": chosen.density_dpi if density_dpi is None else density_dpi,
+            "build": chosen.build,
+        }
         self._latency = latency
         from android_gym.simulator.system import latency as latencies
 

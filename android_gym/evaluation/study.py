@@ -58,11 +58,7 @@ ROBUSTNESS: Final = (
     Condition("usual", repeats=True),
     Condition("wordings", rewordings=(1, 2, 3, 4)),
     Condition("dark", wrappers=(_DARK,)),
-    # A Pixel 5's screen. The built-in phone stays one of Android 13 on it.
-    Condition(
-        "pixel_5",
-        device={"kind": "simulator", "width": 1080, "height": 2340, "density_dpi": 440},
-    ),
+    Condition("pixel_5", device={"kind": "simulator", "profile": "pixel_5"}),
 )
 """The conditions of the study of robustness; the first is what the others are compared with."""
 

@@ -15,6 +15,7 @@ from android_gym.simulator.apps import discover
 from android_gym.simulator.readings import Readings
 from android_gym.simulator.state import Snapshot, State
 from android_gym.simulator.system import System
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui import nodes
@@ -67,6 +68,7 @@ class Phone:
         height: Pixels of the screen in portrait.
         density_dpi: Pixels per inch; 160 makes 1 dp 1 pixel.
         manifests: The apps; by default every app that ships with the package.
+        build: The build of Android that it says it runs.
 
     Attributes:
         state: The root of state.
@@ -87,6 +89,7 @@ class Phone:
         height: int = 2400,
         density_dpi: int = 420,
         manifests: tuple[Manifest, ...] | None = None,
+        build: Build = ANDROID_13,
     ) -> None:
         for name, value, least, most in (
             ("width", width, 200, MOST_PIXELS),
@@ -96,7 +99,9 @@ class Phone:
             _check_whole(name, value, least, most)
         apps = discover() if manifests is None else manifests
         self.state = State()
-        self.system = System(self.state, apps, width=width, height=height, density_dpi=density_dpi)
+        self.system = System(
+            self.state, apps, width=width, height=height, density_dpi=density_dpi, build=build
+        )
         self.host = AppHost(self.state, self.system)
         self.windows = WindowManager(self.state, self.system, self.host)
         self.gestures = GestureDetector(self.system, self.windows)
@@ -111,7 +116,7 @@ class Phone:
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
         self._readings = Readings(self.state)
         self.host.wire(apps, self.windows)
-        self._boot((width, height, density_dpi, apps))
+        self._boot((width, height, density_dpi, apps, build))
 
     def _boot(self, image: tuple[Any, ...]) -> None:
         """Bring up the installed image: made once in a process, then only restored."""

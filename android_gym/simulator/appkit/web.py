@@ -180,6 +180,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             size,
             system.display.density,
             settings or WebSettings(),
+            system.properties.release,
         )
         self._take(page, self._pages.open(opened))
 

@@ -401,7 +401,7 @@ def _config(io: Invocation, args: Arguments) -> int:
     io.out(
         f"config: mcc310-mnc260-en-rUS-ldltr-sw{min(across, down)}dp-w{across}dp-h{down - 73}dp-"
         f"normal-long-notround-lowdr-widecg-port-notnight-{display.density_dpi}dpi-finger-"
-        "keysexposed-qwerty-navhidden-dpad-v33\nabi: x86_64,arm64-v8a\n"
+        f"keysexposed-qwerty-navhidden-dpad-v{io.system.properties.sdk}\nabi: x86_64,arm64-v8a\n"
     )
     return 0
 

@@ -146,7 +146,7 @@ def _reset_permissions(io: Invocation, args: Arguments) -> int:
     options_of(args)
     packages = io.system.packages
     for package in packages.names:
-        granted = frozenset(packages.manifest(package).granted)
+        granted = packages.granted_at_first(packages.manifest(package))
         packages.change(package, granted=granted)
     return 0
 

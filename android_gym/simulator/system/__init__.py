@@ -11,6 +11,7 @@ from android_gym.simulator.system.alarms import AlarmManager
 from android_gym.simulator.system.apk import build_apk
 from android_gym.simulator.system.audio import Audio
 from android_gym.simulator.system.battery import Battery
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clipboard import Clipboard
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.connectivity import Connectivity
@@ -58,6 +59,7 @@ class System:
         width: Pixels of the screen in portrait.
         height: Pixels of the screen in portrait.
         density_dpi: Pixels per inch.
+        build: The build of Android that it says it runs.
     """
 
     def __init__(
@@ -68,11 +70,12 @@ class System:
         width: int = 1080,
         height: int = 2400,
         density_dpi: int = 420,
+        build: Build = ANDROID_13,
     ) -> None:
         self.state = state
         self.clock = Clock(state)
-        self.files = Files(state, self.clock)
-        self.properties = Properties(state, self.clock)
+        self.files = Files(state, self.clock, build)
+        self.properties = Properties(state, self.clock, build, density_dpi)
         self.battery = Battery(state)
         self.logs = Logs(state, self.clock)
         self.databases = Databases(state, self.files, self.clock)
@@ -87,7 +90,7 @@ class System:
         self.locales = Locales(self.settings, self.properties)
         self.running = Running()
         self.input_devices = InputDevices(state, self.display)
-        self.packages = PackageManager(state, manifests)
+        self.packages = PackageManager(state, manifests, self.properties.sdk)
         self.input_methods = InputMethods(self.settings, self.packages)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
         self.app_errors = AppErrors(

@@ -12,6 +12,7 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.state import State
 from android_gym.simulator.system import users
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.initial_files import initial_tree
 from android_gym.simulator.system.inodes import (
@@ -82,10 +83,10 @@ class FileTree:
         incoming: Bytes that have arrived and are no file yet.
     """
 
-    def __init__(self, state: State, clock: Clock) -> None:
+    def __init__(self, state: State, clock: Clock, build: Build = ANDROID_13) -> None:
         self._state = state
         self._clock = clock
-        self._slot = state.slot("files", initial_tree())
+        self._slot = state.slot("files", initial_tree(build))
         self.live: dict[int, LiveContent] = {}
         self.listeners: list[tuple[str, Callable[[str], None]]] = []
         # Inodes of directories by path, as long as nothing is removed or moved.

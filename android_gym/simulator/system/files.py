@@ -28,6 +28,7 @@ from immutables import Map
 
 from android_gym.simulator.state import State
 from android_gym.simulator.system import users
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.file_tree import (
     CAPACITY_BYTES,
@@ -44,10 +45,10 @@ __all__ = ["CAPACITY_BYTES", "MAX_INODES", "Files", "LiveContent"]
 class Files:
     """Every file of the phone. Paths are absolute; text is UTF-8; times are milliseconds."""
 
-    def __init__(self, state: State, clock: Clock) -> None:
+    def __init__(self, state: State, clock: Clock, build: Build = ANDROID_13) -> None:
         self._state = state
         self._clock = clock
-        self._tree = FileTree(state, clock)
+        self._tree = FileTree(state, clock, build)
 
     @property
     def ticks(self) -> int:

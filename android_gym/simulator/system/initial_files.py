@@ -9,6 +9,7 @@ from typing import Final
 from immutables import Map
 
 from android_gym.simulator.system import users
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import START_MS
 from android_gym.simulator.system.inodes import (
     DATA,
@@ -22,40 +23,12 @@ from android_gym.simulator.system.inodes import (
     linked,
 )
 
-__all__ = ["BUILD_PROP", "initial_tree"]
+__all__ = ["initial_tree"]
 
 
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 
 
-BUILD_PROP: Final = {
-    "ro.build.id": "TE1A.220922.034",
-    "ro.build.display.id": "sdk_gphone64_x86_64-userdebug 13 TE1A.220922.034 10940250 dev-keys",
-    "ro.build.version.incremental": "10940250",
-    "ro.build.version.sdk": "33",
-    "ro.build.version.codename": "REL",
-    "ro.build.version.release": "13",
-    "ro.build.version.security_patch": "2023-10-05",
-    "ro.build.type": "userdebug",
-    "ro.build.user": "android-build",
-    "ro.build.tags": "dev-keys",
-    "ro.build.flavor": "sdk_gphone64_x86_64-userdebug",
-    "ro.build.characteristics": "emulator",
-    "ro.build.fingerprint": (
-        "google/sdk_gphone64_x86_64/emu64xa:13/TE1A.220922.034/10940250:userdebug/dev-keys"
-    ),
-    "ro.product.model": "sdk_gphone64_x86_64",
-    "ro.product.brand": "google",
-    "ro.product.name": "sdk_gphone64_x86_64",
-    "ro.product.device": "emu64xa",
-    "ro.product.manufacturer": "Google",
-    "ro.product.board": "goldfish_x86_64",
-    "ro.product.cpu.abi": "x86_64",
-    "ro.product.cpu.abilist": "x86_64,arm64-v8a",
-    "ro.product.locale": "en-US",
-    "ro.hardware": "ranchu",
-}
-"""Build properties, as ``/system/build.prop`` has them."""
 # (mode, owner, group, paths); what is not named is made by its first child: 0755 root root.
 _DIRECTORIES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (0o755, "root", "root", "/acct /apex /bootstrap-apex /debug_ramdisk /linkerconfig"),
@@ -110,7 +83,6 @@ _LINKS: Final = {
 }
 _CONTENTS: Final = {
     **dict.fromkeys((f"/dev/input/event{number}" for number in (0, 2)), ""),
-    "/system/build.prop": "".join(f"{name}={value}\n" for name, value in BUILD_PROP.items()),
     "/system/etc/hosts": "127.0.0.1       localhost\n::1             ip6-localhost\n",
     "/proc/cmdline": "androidboot.hardware=ranchu androidboot.qemu=1 loop.max_part=7\n",
     "/proc/cpuinfo": "".join(
@@ -150,9 +122,13 @@ _VOLUMES: Final = (
 
 
 @functools.cache
-def initial_tree() -> Tree:
-    """Return the tree of a fresh phone."""
-    return _TreeBuilder().build()
+def initial_tree(build: Build = ANDROID_13) -> Tree:
+    """Return the tree of a fresh phone.
+
+    Args:
+        build: The build of Android on it.
+    """
+    return _TreeBuilder().build(build)
 
 
 class _TreeBuilder:
@@ -162,7 +138,7 @@ class _TreeBuilder:
         self.inodes: dict[int, Inode] = {}
         self.numbers: dict[str, int] = {}
 
-    def build(self) -> Tree:
+    def build(self, build: Build) -> Tree:
         self.add("/", "dir", 0o755)
         for mode, owner, group, paths in _DIRECTORIES:
             for path in paths.split():
@@ -172,7 +148,8 @@ class _TreeBuilder:
             self.add(f"/data/media/0/{folder}", "dir", 0o770, "media_rw", "media_rw")
         for path, target in _LINKS.items():
             self.add(path, "link", 0o777, target=target)
-        for path, text in _CONTENTS.items():
+        properties = "".join(f"{name}={value}\n" for name, value in build.file)
+        for path, text in {"/system/build.prop": properties, **_CONTENTS}.items():
             self.add(
                 path, "file", 0o444 if path.startswith("/proc/") else 0o644, data=text.encode()
             )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from immutables import Map
 
@@ -313,15 +313,22 @@ class _Packages:
     next_uid: int
 
 
+_NOTIFICATIONS: Final = "android.permission.POST_NOTIFICATIONS"
+_NOTIFICATIONS_SDK: Final = 33
+"""API level that has this permission."""
+
+
 class PackageManager:
     """Installed packages, their permissions, and intent resolution.
 
     Args:
         state: The root of state.
         manifests: Every app that ships with the phone, by any order.
+        sdk: Android's API level.
     """
 
-    def __init__(self, state: State, manifests: Iterable[Manifest]) -> None:
+    def __init__(self, state: State, manifests: Iterable[Manifest], sdk: int = 33) -> None:
+        self._asks_to_notify = sdk >= _NOTIFICATIONS_SDK
         self._shipped = {m.package: m for m in sorted(manifests, key=lambda m: m.package)}
         states = {}
         uid = FIRST_APPLICATION_UID + 50
@@ -337,7 +344,7 @@ class PackageManager:
             else:
                 uid += 1
                 own = uid
-            states[package] = PackageState(uid=own, granted=frozenset(manifest.granted))
+            states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
 
@@ -407,7 +414,7 @@ class PackageManager:
         known = value.states.get(name)
         entry = known or PackageState(
             uid=value.next_uid,
-            granted=frozenset(() if shipped is None else shipped.granted),
+            granted=frozenset() if shipped is None else self.granted_at_first(shipped),
             first_install_ms=now_ms,
             reviewed=False,
             warned=False,
@@ -451,6 +458,19 @@ class PackageManager:
         return self._shipped.get(package)
 
     # -- permissions
+
+    def implied(self, manifest: Manifest) -> frozenset[str]:
+        """Return the runtime permissions that an app has because its Android has them not yet.
+
+        Before Android 13 apps may notify until the user switches that off.
+        """
+        if self._asks_to_notify or _NOTIFICATIONS not in manifest.permissions:
+            return frozenset()
+        return frozenset({_NOTIFICATIONS})
+
+    def granted_at_first(self, manifest: Manifest) -> frozenset[str]:
+        """Return the runtime permissions that nobody has to grant."""
+        return self.implied(manifest).union(manifest.granted)
 
     def granted(self, package: str, permission: str) -> bool:
         """Return whether a runtime permission is granted."""

@@ -8,8 +8,8 @@ from immutables import Map
 
 from android_gym.errors import OptionError
 from android_gym.simulator.state import State
+from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.clock import Clock
-from android_gym.simulator.system.initial_files import BUILD_PROP
 
 __all__ = ["Properties"]
 
@@ -21,7 +21,6 @@ _ENTRY: Final = 96
 
 _NONE: Final[Map[str, str]] = Map()
 _FIXED: Final = {
-    **BUILD_PROP,
     "dalvik.vm.heapsize": "512m",
     "dev.bootcomplete": "1",
     "gsm.network.type": "LTE",
@@ -37,28 +36,21 @@ _FIXED: Final = {
     "init.svc.zygote": "running",
     "net.bt.name": "Android",
     "persist.sys.locale": "en-US",
-    "qemu.sf.lcd_density": "420",
     "ro.adb.secure": "0",
     "ro.boot.hardware": "ranchu",
     "ro.boot.qemu": "1",
     "ro.boot.qemu.avd_name": "AndroidWorldAvd",
     "ro.boot.serialno": "EMULATOR33X1X0X0",
     "ro.bootmode": "unknown",
-    "ro.build.date": "Mon Oct  9 21:02:33 UTC 2023",
-    "ro.build.date.utc": "1696885353",
-    "ro.build.product": "emu64xa",
     "ro.crypto.state": "encrypted",
     "ro.crypto.type": "file",
     "ro.debuggable": "1",
     "ro.hardware.egl": "emulation",
     "ro.kernel.qemu": "1",
     "ro.opengles.version": "196609",
-    "ro.product.first_api_level": "33",
     "ro.revision": "0",
     "ro.secure": "1",
     "ro.serialno": "EMULATOR33X1X0X0",
-    "ro.sf.lcd_density": "420",
-    "ro.system.build.version.sdk": "33",
     "ro.zygote": "zygote64_32",
     "sys.boot_completed": "1",
     "sys.usb.state": "adb",
@@ -66,17 +58,33 @@ _FIXED: Final = {
 
 
 class Properties:
-    """Properties by name."""
+    """Properties by name.
 
-    def __init__(self, state: State, clock: Clock) -> None:
+    Args:
+        state: The root of state.
+        clock: Has the time zone.
+        build: The build of Android that they tell of.
+        density_dpi: Pixels per inch of the panel.
+    """
+
+    def __init__(
+        self, state: State, clock: Clock, build: Build = ANDROID_13, density_dpi: int = 420
+    ) -> None:
         self._slot = state.slot("properties", _NONE, holds=Map[str, str])
         self._clock = clock
+        self._fixed = {
+            **_FIXED,
+            **dict(build.file),
+            **dict(build.more),
+            "qemu.sf.lcd_density": str(density_dpi),
+            "ro.sf.lcd_density": str(density_dpi),
+        }
         self._preset: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
         """Return every property, sorted by name."""
         values = {
-            **_FIXED,
+            **self._fixed,
             **self._preset,
             "persist.sys.timezone": self._clock.timezone,
             **self._slot.get(),
@@ -85,7 +93,22 @@ class Properties:
 
     def get(self, name: str) -> str:
         """Return a property; empty where it was never set."""
-        return self.all().get(name, "")
+        if name == "persist.sys.timezone":
+            return self._clock.timezone
+        known = self._slot.get().get(name)
+        if known is None:
+            known = self._preset.get(name)
+        return self._fixed.get(name, "") if known is None else known
+
+    @property
+    def release(self) -> str:
+        """Return the version of Android, such as ``"13"``."""
+        return self.get("ro.build.version.release")
+
+    @property
+    def sdk(self) -> int:
+        """Return Android's API level."""
+        return int(self.get("ro.build.version.sdk"))
 
     def preset(self, name: str, value: str) -> None:
         """Give this machine a property at start-up; that is no part of the phone's state."""

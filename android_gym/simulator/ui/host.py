@@ -169,11 +169,10 @@ class AppHost:
             if files.exists(base):
                 files.rmtree(base)
         # Permissions that Android grants its own apps stay; those that the user has granted go.
-        manifest = self._system.packages.manifest(package)
-        kept = frozenset(manifest.granted) if manifest.system else frozenset()
-        self._system.packages.change(
-            package, granted=kept, denied=Map(), reviewed=False, warned=False
-        )
+        packages = self._system.packages
+        manifest = packages.manifest(package)
+        kept = packages.implied(manifest).union(manifest.granted if manifest.system else ())
+        packages.change(package, granted=kept, denied=Map(), reviewed=False, warned=False)
         self._system.notifications.cancel_all(package)
         with self.process(package, "install"):
             self.prepare(package, cleared=True)

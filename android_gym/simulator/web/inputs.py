@@ -65,6 +65,7 @@ class Opened:
         size: (width, height) of its view in pixels.
         density: Pixels in one dp.
         settings: How it is shown.
+        android: Version of Android, as the browser tells pages.
     """
 
     url: str
@@ -76,6 +77,7 @@ class Opened:
     size: tuple[int, int]
     density: float
     settings: WebSettings = WebSettings()
+    android: str = "13"
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ _SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", 
 """Parts of the script that runs before any of the page's; each uses those before it."""
 
 _MOBILE: Final = (
-    "Mozilla/5.0 (Linux; Android 13; sdk_gphone64_x86_64) AppleWebKit/537.36 "
+    "Mozilla/5.0 (Linux; Android {}; sdk_gphone64_x86_64) AppleWebKit/537.36 "
     "(KHTML, like Gecko) Chrome/103.0.5060.71 Mobile Safari/537.36"
 )
 _DESKTOP: Final = (
@@ -119,7 +119,9 @@ class Page(SteppedPage):
         }
         scripts = "\n".join(map(_script, _SCRIPTS))
         source = f"(() => {{ 'use strict'; const PHONE = {json.dumps(phone)};\n{scripts} }})();"
-        agent = settings.user_agent or (_DESKTOP if settings.desktop_site else _MOBILE)
+        agent = settings.user_agent or (
+            _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)
+        )
         sent = [
             session.send(
                 "Emulation.setUserAgentOverride",

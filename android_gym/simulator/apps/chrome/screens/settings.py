@@ -199,7 +199,9 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         manifest = self.context.manifest
         return (
             LinkPreference("Application version", summary=f"Chrome {manifest.version_name}"),
-            LinkPreference("Operating system", summary="Android 13"),
+            LinkPreference(
+                "Operating system", summary=f"Android {self.context.system.properties.release}"
+            ),
         )
 
     def value(self, preference: Preference) -> Value:

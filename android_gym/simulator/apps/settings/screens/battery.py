@@ -20,7 +20,7 @@ from android_gym.simulator.apps.settings.model import (
 )
 from android_gym.simulator.apps.settings.screens.page import Page
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.system.words import phrase
+from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.widgets import Button
 
 
@@ -146,7 +146,13 @@ class Storage(Page[StorageState]):
         empty = tells("Trash is empty", "There is nothing to delete.")
         if trash:
             empty = shows(EmptyTrash(file_size(trash)))
-        about = tells("System", "System includes files used to run Android version 13")
+        about = tells(
+            "System",
+            phrase(
+                "System includes files used to run Android version {release}",
+                release=verbatim(self.system.properties.release),
+            ),
+        )
         used = phrase("{size} used", size=file_size(space.used))
         total = phrase("{size} total", size=file_size(space.total))
         return [

@@ -87,7 +87,7 @@ class About(Page[AboutState]):
             link("SIM status", "device:SimStatus", CARRIER),
             Link("Model", hardware, model(self)),
             Link("IMEI", tells("IMEI", IMEI), IMEI),
-            link("Android version", "device:AndroidVersion", "13"),
+            link("Android version", "device:AndroidVersion", self.system.properties.release),
             Category("Device identifiers"),
             *_facts(facts),
             Link("Build number", lambda _: self._tap_build(), build),
@@ -118,7 +118,7 @@ class AndroidVersion(Page):
         build = self.system.properties.get("ro.build.display.id")
         kernel = f"{KERNEL}\n#1 Wed Aug 17 18:11:46 UTC 2022"
         return [
-            *_facts({"Android version": "13"}),
+            *_facts({"Android version": self.system.properties.release}),
             link("Android security update", "device:SystemUpdate", PATCH),
             link("Google Play system update", "device:SystemUpdate", "September 1, 2022"),
             *_facts(
@@ -186,7 +186,11 @@ class SystemUpdate(Page[UpdateState]):
         return [
             Header(
                 "Your system is up to date",
-                phrase("Android version: 13\nLast check: {time}", time=checked),
+                phrase(
+                    "Android version: {release}\nLast check: {time}",
+                    release=verbatim(self.system.properties.release),
+                    time=checked,
+                ),
             ),
             *_facts({"Android security update": PATCH}),
             WideButton("Check for update", lambda _: self._check()),

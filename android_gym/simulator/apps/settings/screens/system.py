@@ -15,6 +15,7 @@ from android_gym.simulator.apps.settings.look import Footer, WideButton
 from android_gym.simulator.apps.settings.model import Link, MainSwitch, link
 from android_gym.simulator.apps.settings.screens.clock import zone_label
 from android_gym.simulator.apps.settings.screens.page import Page
+from android_gym.simulator.system.words import phrase, verbatim
 
 
 class SystemDashboard(Page):
@@ -39,7 +40,10 @@ class SystemDashboard(Page):
             link(
                 "System update",
                 "device:SystemUpdate",
-                "Updated to Android 13",
+                phrase(
+                    "Updated to Android {release}",
+                    release=verbatim(self.system.properties.release),
+                ),
                 "cellphone_arrow_down",
             ),
             developer if self.store.is_on("global/development_settings_enabled") else None,

@@ -18,6 +18,9 @@ from android_gym.simulator.ui.layouts import row
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 SHOWN_MS: Final = 6000
+_SINCE_SDK: Final = 33
+"""API level that has this overlay."""
+
 _TIMER: Final = "clipboard_overlay"
 _HIDDEN: Final = "\u2022" * 6
 
@@ -34,6 +37,8 @@ class ClipboardOverlay(SystemUi[CopiedState]):
 
     def _copied(self, clip: Clip | None) -> None:
         """Show what an app has copied; what comes from outside the phone is not shown."""
+        if self.system.properties.sdk < _SINCE_SDK:
+            return
         self.hide()
         if clip is not None and clip.source and clip.text:
             text = _HIDDEN if clip.sensitive else clip.text

@@ -1,0 +1,45 @@
+"""Profiles: a screen and a build of Android under one name, as those of virtual devices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from android_gym.checks import check_choice
+from android_gym.simulator.system.builds import ANDROID_12, ANDROID_13, Build
+
+__all__ = ["PROFILES", "Profile", "profile_of"]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A device to be.
+
+    Attributes:
+        width: Pixels of the screen in portrait.
+        height: Pixels of the screen in portrait.
+        density_dpi: Pixels per inch.
+        build: Android's.
+    """
+
+    width: int
+    height: int
+    density_dpi: int
+    build: Build
+
+
+PROFILES: Final[dict[str, Profile]] = {
+    "pixel_6": Profile(1080, 2400, 420, ANDROID_13),
+    "pixel_5": Profile(1080, 2340, 440, ANDROID_12),
+}
+"""By the names that the SDK's ``avdmanager`` has for such hardware."""
+
+
+def profile_of(name: str) -> Profile:
+    """Return a profile by name.
+
+    Raises:
+        OptionError: If there is none of that name.
+    """
+    check_choice("profile", name, tuple(PROFILES))
+    return PROFILES[name]
