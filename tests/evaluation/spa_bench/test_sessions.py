@@ -3,15 +3,19 @@
 import csv
 import http.server
 import json
+import re
 import threading
 
 import pytest
 from typer.testing import CliRunner
 
+from android_gym.agents.client import ChatClient
+from android_gym.agents.formats import ModelReply
 from android_gym.cli import app
 from android_gym.errors import OptionError, TraceError
 from android_gym.evaluation.spa_bench import (
     CrossAppDetector,
+    ModelJudge,
     Result,
     SingleAppDetector,
     Verdict,
@@ -24,6 +28,7 @@ from android_gym.evaluation.spa_bench import (
     write_run,
 )
 from android_gym.evaluation.spa_bench.trajectories import Summary
+from android_gym.testing.model_server import Fault, ModelServer
 
 SET = "single-app-ENG"
 
@@ -228,6 +233,45 @@ def test_the_command_asks_a_model_and_goes_on(session):
     assert first.exit_code == again.exit_code == 0, first.output
     assert len(asked) == 2  # A and C once; what is left of B can't be shown
     assert [r.signal for r in read_results(session / "results.csv")] == ["S", "E", "S"]
+
+
+LATE = [Fault(429, headers={"Retry-After": "7"}), Fault(500), ModelReply("Result: 1")]
+
+
+@pytest.mark.parametrize(
+    ("said", "signal", "cause"),
+    [
+        (LATE, "S", "judged"),
+        ([Fault(429, headers={"Retry-After": "7"})] * 3, "E", "failed 3 times.*429"),
+        ([Fault(500)] * 3, "E", "failed 3 times.*500"),
+        ([Fault(200, b'{"choices": [{"mess')], "E", "no JSON"),
+        ([ModelReply("The alarm is there, well done.")] * 3, "F", "unread.*well done"),
+        ([Fault(0)] * 3, "E", "failed 3 times"),
+    ],
+    ids=["late", "too many", "broken", "cut off", "prose", "never"],
+)
+def test_a_judge_that_fails_keeps_the_others_and_is_told(session, said, signal, cause):
+    waits, left = [], [*said, *[ModelReply("Result: 1")] * 2]
+    with ModelServer(lambda request: left.pop(0)) as server:
+        client = ChatClient(server.base_url, "m", max_retries=2, sleep=waits.append)
+        judge = ModelJudge(client.complete, tries=3)
+        found = evaluate_session(session, SET, SingleAppDetector(judge, None))
+    assert [r.signal for r in found] == [signal, "S", "S"] and not left
+    assert re.search(cause, found[0].details)
+    assert (7.0 in waits) == (isinstance(said[0], Fault) and said[0].status == 429)
+    write_results(session / "results.csv", found)
+    assert read_results(session / "results.csv") == found
+    assert ("| single-app-ENG/clock_0 | A |" in report_text(found)) == (signal == "E")
+
+
+def test_a_row_with_another_number_of_cells_is_told(tmp_path):
+    path = tmp_path / "results.csv"
+    for row, cells in (("single-app-ENG/clock_0,A", 2), (",".join("x" * 15), 15)):
+        write_results(path, [])
+        with path.open("a") as file:
+            file.write(row + "\n")
+        with pytest.raises(TraceError, match=f"results.csv:2 has {cells} cells, the head has 14"):
+            read_results(path)
 
 
 def test_a_table_without_end_is_not_read():
