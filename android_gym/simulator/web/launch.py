@@ -56,7 +56,9 @@ _FLAGS: Final = (
     "--disable-site-isolation-trials",
     "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,OptimizationHints,"
     "BackForwardCache,AcceptCHFrame,PaintHolding,Prerender2,CalculateNativeWinOcclusion,"
-    "LazyFrameLoading,AutofillServerCommunication",
+    "LazyFrameLoading,AutofillServerCommunication,"
+    # Scripts that a place's page before has compiled too are taken from the engine's memory.
+    "ScriptStreaming",
     # The same pixels whatever the machine.
     "--disable-gpu",
     "--disable-gpu-compositing",
