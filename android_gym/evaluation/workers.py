@@ -63,24 +63,31 @@ def play_all(
     try:
         for own in list(zip(*jobs, strict=True))[: len(pending)]:
             workers.append(_Worker(context, own))
-        while pending or any(worker.work for worker in workers):
+        outcomes: list[tuple[int, Result]] = []
+        while True:
             for number, worker in enumerate(workers):
                 if worker.work is None and worker.ready:
                     next_work = _take(pending, failed, number, len(workers))
                     if next_work is not None:
                         worker.send(next_work, timeout_s)
+            # The workers play the next ones while the caller writes these.
+            yield from outcomes
+            outcomes = []
+            if not pending and not any(worker.work for worker in workers):
+                break
             for worker in _news(workers):
                 number, work, result = workers.index(worker), worker.work, worker.receive()
                 if work is None or result is None:
                     pass  # it is ready, or has died without an episode
                 elif isinstance(result, Result):
-                    yield work.sweep, result
+                    outcomes.append((work.sweep, result))
                 else:
                     failed.setdefault(work, []).append(number)
                     if len(failed[work]) < tries:
                         pending.append(work)
                     else:
-                        yield work.sweep, Result(work.key, error=f"{result} ({tries} tries)")
+                        told = Result(work.key, error=f"{result} ({tries} tries)")
+                        outcomes.append((work.sweep, told))
                 if not worker.alive:
                     workers[number] = worker.replaced()
     finally:
