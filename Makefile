@@ -45,7 +45,7 @@ docs: install ## Writes the pages made from the registry
 	$(BIN)/python docs/make.py
 
 site: install-dev ## Builds the documentation site in build/site/html, with a page for each task
-	$(BIN)/python docs/site/build.py
+	$(BIN)/python docs/site/make_site.py
 
 record: install-dev ## Records what the seeds of every id give, where a change of it is meant
 	$(BIN)/python tests/test_trajectories.py

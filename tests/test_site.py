@@ -11,10 +11,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "docs" / "site"))
 
+import make_site  # noqa: E402
 from stage import Stage, relative  # noqa: E402
 from task_pages import TaskPage, escaped, tasks_by_id  # noqa: E402
-
-import build  # noqa: E402
 
 DEVIATIONS = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
 
@@ -61,7 +60,7 @@ def test_a_link_to_nothing_is_refused(stage: Stage, link: str, match: str) -> No
 
 
 def test_every_page_of_the_repository_can_be_staged(tmp_path: Path) -> None:
-    made = build.stage_pages(tmp_path / "pages")
+    made = make_site.stage_pages(tmp_path / "pages")
     made.write()
     assert (made.target / "index.md").exists()
     assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {
@@ -91,12 +90,14 @@ def test_dead_links_are_found(tmp_path: Path) -> None:
         '<p id="there"><a href="a/">x</a><a href="a/#here">y</a><a href="a/#gone">z</a>'
         '<a href="https://x.org">w</a><img src="p.png">'
     )
-    assert build.dead_links(tmp_path) == ["b.html -> a/#gone", "b.html -> p.png"]
+    assert make_site.dead_links(tmp_path) == ["b.html -> a/#gone", "b.html -> p.png"]
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(3000)
 def test_the_site_is_built() -> None:
     subprocess.run(
-        [sys.executable, "docs/site/build.py", "--only", "AndroidWorld/Clock"], cwd=ROOT, check=True
+        [sys.executable, "docs/site/make_site.py", "--only", "AndroidWorld/Clock"],
+        cwd=ROOT,
+        check=True,
     )

@@ -420,8 +420,8 @@ class SimulatedDevice(Device):
             "width": chosen.width if width is None else width,
             "height": chosen.height if height is None else height,
             "density_dpi": chosen.density_dpi if density_dpi is None else density_dpi,
-            "build": chosen.build,
         }
+        self._profile, self._build = profile, chosen.build
         self._latency = latency
         from android_gym.simulator.system import latency as latencies
 
@@ -434,7 +434,7 @@ class SimulatedDevice(Device):
 
     def _start(self) -> None:
         try:
-            super().__init__(load(lambda: _make_phone(**self._options)))
+            super().__init__(load(lambda: _make_phone(**self._options, build=self._build)))
         except errors.SimulatorError as error:
             # android_env's wrapping hides what was wrong, such as a width that no phone has.
             raise error.__cause__ or error from None
@@ -572,7 +572,7 @@ class SimulatedDevice(Device):
     @property
     def twin(self) -> Mapping[str, Any]:
         """See `Device.twin`."""
-        look = {"latency": self._latency, "cutout": self._cutout}
+        look = {"latency": self._latency, "cutout": self._cutout, "profile": self._profile}
         return {"kind": "simulator", **self._options, **look}
 
     def recover(self) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Still", "encode", "still_video"]
 
 _MEMORY_FOLDER: Final = "/dev/shm"
+"""Folder that Linux keeps in memory."""
 
 _TICKS: Final = 512
 """Units of time a frame."""

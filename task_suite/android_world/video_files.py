@@ -25,7 +25,7 @@ SIZE: Final = (320, 240)
 """(width, height) of the videos in pixels."""
 
 NOISE_PICTURES: Final = 32
-"""How many pictures the videos of `noise_video` have: more than a seed puts into a folder."""
+"""Pictures that the videos of `noise_video` have: more than a seed puts into a folder."""
 
 _SUBJECTS = ("clip", "footage", "scene", "recording", "highlight", "moment", "episode")
 _KINDS = ("", "HD", "4K", "raw", "export")

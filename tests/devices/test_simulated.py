@@ -724,3 +724,16 @@ def test_a_cutout_is_of_the_phone_and_stays_over_resets():
         device.close()
     with pytest.raises(OptionError, match="cutout must be one of .*none.*corner"):
         SimulatedDevice(cutout="round")
+
+
+def test_a_twin_is_the_same_phone() -> None:
+    options = {"profile": "pixel_5", "width": 720, "latency": "phone", "cutout": "hole"}
+    first = SimulatedDevice(**options)
+    twin = make_device(first.twin)
+    assert twin.twin == first.twin
+    assert twin.size == first.size == (720, 2340)
+    asked = "getprop ro.build.version.sdk; wm density"
+    assert twin.shell(asked) == first.shell(asked)
+    assert twin.shell("getprop ro.build.version.sdk").strip() == "31"
+    first.close()
+    twin.close()

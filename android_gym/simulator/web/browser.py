@@ -22,7 +22,7 @@ _TRIES = 20
 _STORAGE: Final = (
     "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage,storage_buckets"
 )
-"""What a page can read again; ``all`` has the engine's own caches too: ten times the time."""
+"""Stores that a page can read again; ``all`` adds the engine's caches, at ten times the time."""
 
 
 class Target:

@@ -3,7 +3,7 @@
 Pages of ``docs/``, one page a task, the reference from docstrings, a gallery of screens. Zensical
 makes the HTML; afterwards every link between pages is followed, and a dead one is an error.
 
-    python docs/site/build.py [--no-pictures] [--only PREFIX]
+    python docs/site/make_site.py [--no-pictures] [--only PREFIX]
 """
 
 from __future__ import annotations
