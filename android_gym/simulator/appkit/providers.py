@@ -25,7 +25,7 @@ from android_gym.errors import AndroidGymError
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["ContentProvider", "Rows", "Source", "UnsupportedCallError", "Uri"]
+__all__ = ["ContentProvider", "QueryArgs", "Rows", "Source", "UnsupportedCallError", "Uri"]
 
 _AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
 
@@ -61,6 +61,23 @@ class Uri:
     def unknown(self) -> ValueError:
         """Return the error that Android's providers raise for a URI they do not know."""
         return ValueError(f"Unknown URL {self.text}")
+
+
+@dataclass(frozen=True)
+class QueryArgs:
+    """The arguments of a query beside its URI.
+
+    Attributes:
+        projection: Columns, each perhaps with ``AS name``; the source's own where there are none.
+        where: A condition beside those of the URI.
+        sort: Order; the source's own where there is none.
+        parameters: For the ``?`` in `where`.
+    """
+
+    projection: Sequence[str] | None = None
+    where: str | None = None
+    sort: str | None = None
+    parameters: Sequence[Any] = ()
 
 
 @dataclass(frozen=True)
@@ -118,6 +135,10 @@ class ContentProvider:
         """Return the row that an insertion adds; the values alone unless overridden."""
         return dict(values)
 
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
+        """Return what a query gives: the rows of its source, unless overridden."""
+        return self.select(self.source(uri), args)
+
     # -- what it answers
 
     @property
@@ -145,27 +166,20 @@ class ContentProvider:
         Raises:
             ValueError: If the URI is not known.
         """
-        return self.select(self.source(Uri.parse(uri)), projection, where, sort, parameters)
+        return self.answer(Uri.parse(uri), QueryArgs(projection, where, sort, parameters))
 
-    def select(
-        self,
-        source: Source,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
-        """List rows of a source; arguments as for `query`."""
+    def select(self, source: Source, args: QueryArgs) -> Rows:
+        """List rows of a source."""
         database = self.database
-        columns = list(projection or source.columns)
+        columns = list(args.projection or source.columns)
         if not columns:
             found = database.query("SELECT name FROM pragma_table_info(?)", (source.table,))
             columns = [name for (name,) in found]
-        sql = f"SELECT {', '.join(columns)} FROM {source.table} WHERE {source.where(where)}"
-        if order := sort or source.sort:
+        sql = f"SELECT {', '.join(columns)} FROM {source.table} WHERE {source.where(args.where)}"
+        if order := args.sort or source.sort:
             sql += f" ORDER BY {order}"
         names = [_AS.split(column)[-1].strip() for column in columns]
-        return names, database.query(sql, (*source.parameters, *parameters))
+        return names, database.query(sql, (*source.parameters, *args.parameters))
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Add a row; returns its URI."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from android_gym.simulator.appkit.calendars import COLUMNS, event_of, expand
-from android_gym.simulator.appkit.providers import ContentProvider, Rows, Source, Uri
+from android_gym.simulator.appkit.providers import ContentProvider, QueryArgs, Rows, Source, Uri
 from android_gym.simulator.appkit.recurrence import parse
 from android_gym.simulator.apps.calendar_provider.storage import open_database
 from android_gym.simulator.system.databases import Database
@@ -59,24 +59,16 @@ class CalendarProvider(ContentProvider):
                 return Source("view_events")
         raise uri.unknown()
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
         """List rows; those of events with the columns of their calendars."""
-        parsed = Uri.parse(uri)
-        match parsed.path:
+        match uri.path:
             case ("instances", "when" | "whenbyday" as kind, first, last):
-                source = self._instances(kind, first, last, parsed)
+                source = self._instances(kind, first, last, uri)
             case _:
-                source = self.source(parsed)
+                source = self.source(uri)
                 if source.table == "Events":
                     source = replace(source, table="view_events")
-        return self.select(source, projection, where, sort, parameters)
+        return self.select(source, args)
 
     def _instances(self, kind: str, first: str, last: str, uri: Uri) -> Source:
         """Return the times of events between two moments, or two Julian days."""

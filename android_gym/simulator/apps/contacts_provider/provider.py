@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from android_gym.simulator.appkit.providers import ContentProvider, Rows, Source, Uri
+from android_gym.simulator.appkit.providers import ContentProvider, QueryArgs, Rows, Source, Uri
 from android_gym.simulator.apps.contacts_provider.storage import ITEM, open_contacts
 from android_gym.simulator.system.databases import Database
 
@@ -86,19 +86,12 @@ class ContactsProvider(ContentProvider):
 
     # -- asking
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
         """List rows of the view that the URI names, or look a number up."""
-        path = Uri.parse(uri).path
-        if path[:1] == ("phone_lookup",) and len(path) == 2:
-            return self._phone_lookup(path[1], projection)
-        return super().query(uri, projection, where, sort, parameters)
+        match uri.path:
+            case ("phone_lookup", number):
+                return self._phone_lookup(number, args.projection)
+        return super().answer(uri, args)
 
     def source(self, uri: Uri) -> Source:
         """Return the view and the conditions that a path stands for."""
@@ -327,7 +320,7 @@ class ContactsProvider(ContentProvider):
     ) -> int:
         """Change data, raw contacts, contacts or groups."""
         source = self.source(Uri.parse(uri))
-        _, rows = self.select(source, ["_id"], where, None, parameters)
+        _, rows = self.select(source, QueryArgs(["_id"], where, None, parameters))
         table = source.table.removeprefix("view_")
         row = dict(values)
         with self.database.transaction():
@@ -359,7 +352,7 @@ class ContactsProvider(ContentProvider):
         source = self.source(Uri.parse(uri))
         view = source.table
         wanted = ["_id", "raw_contact_id"] if view == "view_data" else ["_id"]
-        _, rows = self.select(source, wanted, where, None, parameters)
+        _, rows = self.select(source, QueryArgs(wanted, where, None, parameters))
         database = self.database
         with database.transaction():
             for number, *rest in rows:

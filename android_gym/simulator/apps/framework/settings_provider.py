@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from android_gym.errors import OptionError
 from android_gym.simulator.appkit.providers import (
     ContentProvider,
+    QueryArgs,
     Rows,
     UnsupportedCallError,
     Uri,
@@ -27,17 +28,10 @@ class SettingsProvider(ContentProvider):
 
     KIND: ClassVar[str] = "settings"
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
-        """List a table or one of its settings; `sort` is not heeded, as on Android."""
-        table, name = self._target(uri, where, parameters)
-        columns = tuple(projection or _COLUMNS)
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
+        """List a table or one of its settings; the order asked for is not heeded, as on Android."""
+        table, name = self._target(uri, args.where, args.parameters)
+        columns = tuple(args.projection or _COLUMNS)
         for column in columns:
             if column not in _COLUMNS:
                 raise ValueError(f"Invalid column {column}")
@@ -51,7 +45,7 @@ class SettingsProvider(ContentProvider):
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Write a setting, ``name`` and ``value``."""
-        table, _ = self._target(uri, None, ())
+        table, _ = self._target(Uri.parse(uri), None, ())
         name = values.get("name")
         if name is None:
             return None
@@ -66,7 +60,7 @@ class SettingsProvider(ContentProvider):
         parameters: Sequence[Any] = (),
     ) -> int:
         """Write the setting that URI or condition name; returns how many."""
-        table, name = self._target(uri, where, parameters)
+        table, name = self._target(Uri.parse(uri), where, parameters)
         if name is None:
             name = values.get("name")
         if name is None:
@@ -76,7 +70,7 @@ class SettingsProvider(ContentProvider):
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
         """Remove the setting that URI or condition name; returns how many."""
-        table, name = self._target(uri, where, parameters)
+        table, name = self._target(Uri.parse(uri), where, parameters)
         return 0 if name is None else int(self.context.system.settings.delete(table, name))
 
     def call(self, method: str, argument: str | None) -> Mapping[str, Any] | None:
@@ -96,7 +90,7 @@ class SettingsProvider(ContentProvider):
 
     def get_type(self, uri: str) -> str | None:
         """Return the MIME type: of a setting, or of a table."""
-        table, name = self._target(uri, None, ())
+        table, name = self._target(Uri.parse(uri), None, ())
         return f"vnd.android.cursor.{'dir' if name is None else 'item'}/{table}"
 
     def _put(self, table: str, name: str, value: object) -> None:
@@ -110,15 +104,15 @@ class SettingsProvider(ContentProvider):
             raise ValueError(str(error)) from None
 
     @staticmethod
-    def _target(uri: str, where: str | None, parameters: Sequence[Any]) -> tuple[str, str | None]:
+    def _target(uri: Uri, where: str | None, parameters: Sequence[Any]) -> tuple[str, str | None]:
         """Return the table and, where one is named, the setting.
 
         Raises:
             ValueError: If there is no such table, or the condition is another one.
         """
-        path = Uri.parse(uri).path
+        path = uri.path
         if not 1 <= len(path) <= 2 or path[0] not in NAMESPACES:
-            raise ValueError(f"Invalid URI: {uri}")
+            raise ValueError(f"Invalid URI: {uri.text}")
         if len(path) == 2:
             return path[0], path[1]
         if not (where or "").strip():

@@ -15,10 +15,9 @@ from android_gym.simulator.apps.latin_ime.keys import PILL, Face, Key, KeyRow
 from android_gym.simulator.apps.latin_ime.look import theme_of
 from android_gym.simulator.apps.latin_ime.model import Layer
 from android_gym.simulator.apps.latin_ime.typing import Typist
-from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.windows import EditorInfo
 
 __all__ = ["Keyboard"]
@@ -34,40 +33,20 @@ _DELETE: Final = Face(icon="backspace_outline", fill="key_special")
 class Keyboard(Typist):
     """The keyboard's window."""
 
-    LAYER = 10
+    TITLE = "Gboard"
 
     def theme(self) -> Theme:
         """Return the colours of the keys, whatever the app's theme."""
         return theme_of(self.context.system.display.dark)
 
-    def on_back(self) -> bool:
-        """Hide it (the window manager does so before it asks)."""
-        self.context.windows.hide_keyboard()
-        return True
-
-    def build(self) -> Overlay | None:
-        """Build the keyboard for the focused field, while it is shown."""
-        windows = self.context.windows
-        if self.context.system.input_methods.current_package != self.context.package:
-            return None
-        editor = windows.input_method.editor() if windows.keyboard_shown else None
-        if editor is None:
-            return None
+    def keys(self, editor: EditorInfo) -> View:
+        """Return the keys for a field, what is above them, and the bar below."""
         pad = editor.input_type in _PADS
         rows = self._pad(editor) if pad else self._lines(editor)
         area = wide_column(*rows, id="input_area", padding=(2.7, 9 if pad else 3, 2.7, 0))
         header = None if pad else self._header(editor)
         holder = wide_column(header, area, id="keyboard_holder", padding=(0, 0, 0, 0 if pad else 3))
-        return Overlay(
-            panels.Board([holder, self._bar()], self),
-            key="keyboard",
-            gravity="bottom",
-            width=MATCH,
-            modal=False,
-            focusable=False,
-            kind="input_method",
-            title="Gboard",
-        )
+        return panels.Board([holder, self._bar()], self)
 
     def _high(self, upright: float) -> float:
         """Return a height in dp; a third is taken off where the phone lies on its side."""

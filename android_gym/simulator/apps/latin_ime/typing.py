@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from android_gym.simulator.appkit.input_methods import InputMethodWindow
 from android_gym.simulator.apps.latin_ime.model import Alternates, KeyboardState, Layer, Touched
 from android_gym.simulator.apps.latin_ime.words import correction, word_before
 from android_gym.simulator.state import Slot
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Context, SystemWindow
+from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.editable import Editable
 from android_gym.simulator.ui.view import Touch, View
 from android_gym.simulator.ui.windows import EditorInfo
@@ -31,7 +32,7 @@ _ENDS: Final = ".,!?;:)"
 _REPEAT: Final = "key_repeat"
 
 
-class Typist(SystemWindow[KeyboardState]):
+class Typist(InputMethodWindow[KeyboardState]):
     """The keyboard's window as far as it types; `screens.Keyboard` shows its keys."""
 
     def __init__(self, context: Context, slot: Slot[KeyboardState]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from android_gym.simulator.appkit.providers import (
     ContentProvider,
+    QueryArgs,
     Source,
     UnsupportedCallError,
     Uri,
@@ -121,6 +122,6 @@ class MediaProvider(ContentProvider):
         if source.table in _NO_FILES:
             raise UnsupportedCallError("Albums, artists and genres follow from the songs.")
         database = self.open()
-        _, rows = self.select(source, ("_id",), where, None, parameters)
+        _, rows = self.select(source, QueryArgs(("_id",), where, None, parameters))
         wanted = {number for (number,) in rows}
         return database, [file for file in self._store.files() if file.id in wanted]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from android_gym.simulator.appkit.providers import ContentProvider, Rows, Source, Uri
+from android_gym.simulator.appkit.providers import ContentProvider, QueryArgs, Rows, Source, Uri
 from android_gym.simulator.apps.telephony_provider.storage import (
     MESSAGE_COLUMNS,
     PDU_COLUMNS,
@@ -165,17 +166,10 @@ class SmsProvider(_Provider):
                 raise uri.unknown()
         return Source("sms", conditions, parameters, MESSAGE_COLUMNS, "date DESC")
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
         """List messages of a box, newest first; or one row for each conversation."""
-        if Uri.parse(uri).path != ("conversations",):
-            return super().query(uri, projection, where, sort, parameters)
+        if uri.path != ("conversations",):
+            return super().answer(uri, args)
         known = {
             "thread_id": "sms.thread_id AS thread_id",
             "msg_count": "groups.msg_count AS msg_count",
@@ -188,8 +182,8 @@ class SmsProvider(_Provider):
             columns=tuple(known.values()),
             sort="sms.date DESC",
         )
-        columns = [known.get(name, name) for name in projection or ()]
-        return self.select(newest, columns, where, sort, parameters)
+        columns = [known.get(name, name) for name in args.projection or ()]
+        return self.select(newest, replace(args, projection=columns))
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
         """Add a message, to its address's thread unless it names one."""
@@ -282,7 +276,7 @@ class MmsProvider(_Provider):
         source = self.source(Uri.parse(uri))
         if source.table != "pdu":
             raise ValueError(f"Unknown URL {uri}")
-        _, rows = self.select(source, ["_id", "thread_id"], where, "_id", parameters)
+        _, rows = self.select(source, QueryArgs(["_id", "thread_id"], where, "_id", parameters))
         with self.database.transaction():
             for number, _thread in rows:
                 for (data,) in self.database.query(
@@ -318,27 +312,19 @@ class MmsSmsProvider(_Provider):
 
     WRITES = frozenset(("update", "delete"))
 
-    def query(
-        self,
-        uri: str,
-        projection: Sequence[str] | None = None,
-        where: str | None = None,
-        sort: str | None = None,
-        parameters: Sequence[Any] = (),
-    ) -> Rows:
+    def answer(self, uri: Uri, args: QueryArgs) -> Rows:
         """List threads, messages of one, addresses, or a thread id by recipients."""
-        parsed = Uri.parse(uri)
-        match parsed.path:
+        match uri.path:
             case ("threadID",):
-                recipients = parsed.query.get("recipient") or []
+                recipients = uri.query.get("recipient") or []
                 if not any(recipient.strip() for recipient in recipients):
                     raise ValueError("recipients is empty")
                 return ("_id",), [(self.thread_id(recipients),)]
             case ("search",):
-                return self._search((parsed.query.get("pattern") or [""])[0])
+                return self._search((uri.query.get("pattern") or [""])[0])
             case ("canonical-address", _):
-                where, parameters = None, ()
-        return super().query(uri, projection, where, sort, parameters)
+                args = replace(args, where=None, parameters=())
+        return super().answer(uri, args)
 
     def source(self, uri: Uri) -> Source:
         """Return threads, messages or addresses."""

@@ -29,21 +29,17 @@ class AppErrorDialog(PlatformWindow):
         package = dialog.package
         label = self.context.system.packages.manifest(package).label
         title = f"{label} keeps stopping" if dialog.repeating else f"{label} has stopped"
-        overlay = alert_dialog(
+        return _dialog(
+            f"error:{package}",
+            f"Application Error: {package}",
             title,
-            content=column(
+            [
                 _row("aerr_app_info", "information_outline", "App info",
                      lambda: errors.app_info(package)),
                 _row("aerr_close", "close", "Close app", lambda: errors.close(package)),
-                width=MATCH,
-            ),
+            ],
             on_dismiss=lambda: errors.close(package),
-            platform=True,
-            key=f"error:{package}",
         )  # fmt: skip
-        overlay.kind = "system"
-        overlay.title = f"Application Error: {package}"
-        return overlay
 
     def on_back(self) -> bool:
         """Close the app, as "Close app" does."""
@@ -65,25 +61,40 @@ class AppNotRespondingDialog(PlatformWindow):
         if package is None:
             return None
         label = self.context.system.packages.manifest(package).label
-        overlay = alert_dialog(
+        return _dialog(
+            f"hang:{package}",
+            f"Application Not Responding: {package}",
             f"{label} isn't responding",
-            on_dismiss=_stay,
-            content=column(
+            [
                 _row("aerr_close", "close", "Close app", lambda: hangs.close(package)),
                 _row("aerr_wait", "clock_outline", "Wait", lambda: hangs.wait(package)),
-                width=MATCH,
-            ),
-            cancelable=False,
-            platform=True,
-            key=f"hang:{package}",
-        )  # fmt: skip
-        overlay.kind = "system"
-        overlay.title = f"Application Not Responding: {package}"
-        return overlay
+            ],
+        )
 
     def on_back(self) -> bool:
         """Take BACK, which closes nothing."""
         return self.context.system.hangs.dialog is not None
+
+
+def _dialog(
+    key: str,
+    window: str,
+    title: str,
+    rows: list[View],
+    on_dismiss: Callable[[], object] | None = None,
+) -> Overlay:
+    """Return a dialog of rows; one that can't be dismissed without `on_dismiss`."""
+    overlay = alert_dialog(
+        title,
+        content=column(*rows, width=MATCH),
+        on_dismiss=on_dismiss or _stay,
+        cancelable=on_dismiss is not None,
+        platform=True,
+        key=key,
+    )
+    overlay.kind = "system"
+    overlay.title = window
+    return overlay
 
 
 def _stay() -> None:
