@@ -33,6 +33,7 @@ __all__ = ["Message", "Picture", "Session", "chat_json", "decoded", "read_chat",
 
 _NO_USER = "No user is there to answer. Decide for yourself and go on."
 _LONGEST_SUMMARY = 500
+_LONGEST_RUNNING = 4000  # of a whole episode, in characters
 
 
 def to_chat(message: Message) -> dict[str, JSON]:
@@ -90,11 +91,13 @@ class _Turn:
         seen: What the model was shown.
         reply: What it said.
         summary: A line on it.
+        is_read: Whether the reply could be read.
     """
 
     seen: Message
     reply: ModelReply
     summary: str
+    is_read: bool = True
 
 
 class Session:
@@ -154,7 +157,7 @@ class Session:
         picture = picture_of(pixels, self.format.grid.picture_size(screen.size))
         self._seen = Message("user", "\n".join(words), (picture,))
         system = Message("system", self.format.system_prompt(screen.size))
-        if self.format.history.kind == "summaries":
+        if self.format.history.kind != "turns":
             return (system, self._summarised(self._seen))
         return (system, *self._told(self._seen))
 
@@ -196,17 +199,20 @@ class Session:
             self._notes.append(str(error))
             # Unreadable replies are not shown to the model again at full length.
             kept = ModelReply(given.text[:_LONGEST_SUMMARY] or "(nothing)")
-            self._turns.append(_Turn(seen, kept, f"Nothing was done: {error}"))
+            self._turns.append(_Turn(seen, kept, f"Nothing was done: {error}", is_read=False))
             return (Decoded(error=str(error)),)
         if parsed.question is not None:
             self._notes.append(_NO_USER)
         if parsed.note:
             self._notes.append(parsed.note)
-        self._turns.append(_Turn(seen, given, _summary(parsed)))
+        longest = _LONGEST_RUNNING if self.format.history.kind == "running" else _LONGEST_SUMMARY
+        self._turns.append(_Turn(seen, given, _summary(parsed, longest)))
         return tuple(decoded(step) for step in parsed.steps) or (Decoded(),)
 
     def _summarised(self, seen: Message) -> Message:
         lines = [f"Step {i}: {turn.summary}" for i, turn in enumerate(self._turns, 1)]
+        if self.format.history.kind == "running":
+            lines = [turn.summary for turn in self._turns if turn.is_read][-1:]
         done = "\n".join(lines) or "Nothing yet."
         text = f"The user's task: {self.goal}\n\nWhat you did:\n{done}\n\n{seen.text}"
         return Message("user", text, seen.pictures)
@@ -226,9 +232,9 @@ class Session:
         return messages
 
 
-def _summary(parsed: Parsed) -> str:
+def _summary(parsed: Parsed, longest: int) -> str:
     told = parsed.summary or ", ".join(map(str, parsed.events)) or "Looked again."
-    return " ".join(told.split())[:_LONGEST_SUMMARY]
+    return " ".join(told.split())[:longest]
 
 
 def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:

@@ -26,6 +26,7 @@ from android_gym.agents.formats.base import (
     Tool,
     ToolCall,
 )
+from android_gym.agents.formats.gelab import GELabZero
 from android_gym.agents.formats.gemini import GeminiComputer
 from android_gym.agents.formats.mobile_agent import MobileAgent, MobileAgent2
 from android_gym.agents.formats.mobile_use import MAIUI, GUIOwl, Qwen3VL, Qwen25VL
@@ -62,6 +63,7 @@ FORMATS: dict[str, type[ActionFormat]] = {
         MAIUI,
         AutoGLM,
         UIVenus15,
+        GELabZero,
         OpenAIComputer,
         AnthropicComputer,
         AnthropicToolset,

@@ -159,11 +159,12 @@ class History:
 
     Attributes:
         kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"``
-            for a numbered line each.
+            for a numbered line each, ``"running"`` for the last of them alone, where a model
+            carries its own summary on.
         pictures: How many pictures it sees, the present one among them; None for all.
     """
 
-    kind: Literal["turns", "summaries"] = "turns"
+    kind: Literal["turns", "summaries", "running"] = "turns"
     pictures: int | None = 1
 
 

@@ -96,6 +96,23 @@ SINGLE = [
     ("autoglm-1", 'do(action="Tap", element=[1000,1000], message="pay")', Tap(1079, 2399)),
     ("ui-venus-1.5", "<action>Click(box=(999, 999))</action>", Tap(1079, 2399)),
     ("ui-venus-1.5", "<action>CallUser(content='5, or 6')</action>", Answer("5, or 6")),
+    (
+        "gelab-zero-1",
+        "<THINK> the switch </THINK>\nexplain:tap it\taction:CLICK\tpoint:500,500\tsummary:tapped",
+        Tap(540, 1200),
+    ),
+    ("gelab-zero-1", "<tink>a</tink>explain:b\taction:CLICK\tpoint:1000 1000", Tap(1079, 2399)),
+    ("gelab-zero-1", "<think>x</think>\n<THINK>action:WAIT</THINK>\taction:COMPLETE", Declare()),
+    ("gelab-zero-1", "explain:a\\taction:WAIT\\tvalue:2.5\\tsummary:b", Wait(2500)),
+    ("gelab-zero-1", "action: TYPE\nvalue: hi: there\npoint: 1,2", Text("hi: there")),
+    ("gelab-zero-1", "action:TYPE\tvalue:a\nb\tkeyboard_exists:true", Text("a\nb")),
+    (
+        "gelab-zero-1",
+        "action:SLIDE\tpoint1:500,750\tpoint2:500,250",
+        Swipe(540, 1800, 540, 600, 1500),
+    ),
+    ("gelab-zero-1", "action:LONGPRESS\tpoint:0,0", LongPress(0, 0, 1500)),
+    ("gelab-zero-1", "action:ABORT\tvalue:no such app", Declare("infeasible")),
     ("openai-computer-1", computer({"type": "click", "x": 288, "y": 640}), Tap(540, 1200)),
     (
         "openai-computer-1",
@@ -120,6 +137,12 @@ def test_one_event(name, reply, event):
 
 
 SEVERAL = [
+    (
+        "gelab-zero-1",
+        "action:TYPE\tvalue:hi\tpoint:500,500\tkeyboard_exists:false",
+        [(Tap(540, 1200), Wait(1000), Text("hi"))],
+    ),
+    ("gelab-zero-1", "action:COMPLETE\treturn:It is 5.", [(Answer("It is 5."), Declare())]),
     (
         "androidworld-1",
         'Reason: r\nAction: {"action_type": "input_text", "text": "hi", "index": 0}',
@@ -168,6 +191,7 @@ def test_several_events(name, reply, steps):
         ("mai-ui-1", use(action="ask_user", text="Which one?")),
         ("autoglm-1", 'do(action="Take_over", message="Which one?")'),
         ("ui-tars-1.5", "Action: call_user(content='Which one?')"),
+        ("gelab-zero-1", "explain:e\taction:INFO\tvalue:Which one?\tsummary:s"),
     ],
 )
 def test_questions_do_nothing(name, reply):
@@ -181,6 +205,14 @@ def test_summaries_for_histories():
     assert make_format("gui-owl-1").parse(owl, SCREEN).summary == "I waited."
     qwen = f'Thought: t\nAction: "Wait a bit"\n{use(action="wait")}'
     assert make_format("qwen3-vl").parse(qwen, SCREEN).summary == "Wait a bit"
+
+
+def test_the_first_of_two_lines_counts():
+    line = "<THINK> t </THINK>\nexplain:e\taction:{}\tpoint:500,500\tsummary:s\n"
+    both = line.format("CLICK") + line.format("LONGPRESS")
+    parsed = make_format("gelab-zero-1").parse(both, SCREEN)
+    assert parsed.steps == ((Tap(540, 1200),),)
+    assert "first of your 2" in parsed.note
 
 
 def test_a_server_that_parses_the_tags_is_read_alike():
@@ -202,6 +234,9 @@ WRONG = [
     ("ui-tars-1.5", "Action: fly(to='x')", "no action 'fly'"),
     ("autoglm-1", 'do(action="Tap", element=[1,', "cut"),
     ("ui-venus-1.5", "Click(box=(1, 2))", "no <action>"),
+    ("gelab-zero-1", "explain:e\taction:BACK\tsummary:s", "no action 'BACK'"),
+    ("gelab-zero-1", "explain:e\taction:CLICK\tpoint:500\tsummary:s", "two numbers"),
+    ("gelab-zero-1", "<THINK> action:CLICK </THINK>\tpoint:1,1", "no 'action:'"),
     ("openai-computer-1", computer({"type": "drag", "path": [[1, 1]]}), "2 to 200 points"),
     ("openai-computer-1", ModelReply("I will", cut=True), "cut"),
     ("anthropic-computer-20260801", call("left_mouse_down"), "mouse"),
@@ -261,6 +296,10 @@ SCROLLS = {
     "ui-venus-1.5": (
         "<action>Scroll(start=(500, 500), direction='down')</action>",
         "<action>Scroll(start=(500, 500), direction='up')</action>",
+    ),
+    "gelab-zero-1": (
+        "action:SLIDE\tpoint1:500,700\tpoint2:500,300",
+        "action:SLIDE\tpoint1:500,300\tpoint2:500,700",
     ),
     "openai-computer-1": (
         computer({"type": "scroll", "x": 288, "y": 640, "scroll_x": 0, "scroll_y": 400}),

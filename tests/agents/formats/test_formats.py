@@ -30,8 +30,9 @@ BY_ELEMENT = ("appagent-1", "autodroid-1", "mobile-agent-1", "seeact-1")
 STRAIGHT = (
     "mai-ui-1", "gemini-computer-mobile-1", "androidworld-1", "cogagent-1", "odyssey-1", *BY_ELEMENT
 )  # fmt: skip
-# Steps that agents of SPA-Bench were given no words for.
+# Steps that models and agents were given no words for.
 LACKING = {
+    "gelab-zero-1": {Key},
     "appagent-1": {Key, Launch, Wait, Answer},
     "autodroid-1": {Key("KEYCODE_HOME"), LongPress, Launch, Wait, Answer},
     "mobile-agent-1": {LongPress, Wait, Answer},
