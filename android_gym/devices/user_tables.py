@@ -147,6 +147,7 @@ _MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversati
 _PLAYLISTS = "/data/data/code.name.monkey.retromusic/databases/playlist.db"
 _PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar.db"
 _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
+_TASKS = "/data/data/org.tasks/databases/database"
 _KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
@@ -160,11 +161,27 @@ _MULTIMEDIA = (
     "(SELECT group_concat(text) FROM part WHERE mid = pdu._id)",
 )
 _TEXT = (_plain_number("address"), "body")
+_LABEL = "deleted = 0 AND auto_add = 0 AND favorites = 0 AND system_id IS NULL"
 _ITEMS = (
     "SELECT mimetype || ' ' || ifnull(data1, '') || ' ' || ifnull(data2, '') || ' ' || "
     "ifnull(data3, '') AS item FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
-    "WHERE raw_contact_id = raw._id AND mimetype NOT LIKE '%/group_membership' ORDER BY item"
+    "WHERE raw_contact_id = raw._id AND (mimetype NOT LIKE '%/group_membership' OR data1 IN "
+    f"(SELECT _id FROM groups WHERE {_LABEL})) ORDER BY item"
 )
+_LIST = (
+    "(SELECT cdl_id FROM caldav_tasks JOIN caldav_lists ON cdl_uuid = cd_calendar "
+    "WHERE cd_task = tasks._id AND cd_deleted = 0)"
+)
+_OF_TASK = (
+    f"nullif({_LIST}, (SELECT min(cdl_id) FROM caldav_lists))",  # it is in the first without a row
+    "(SELECT group_concat(name, '; ') FROM (SELECT tagdata.name FROM tags JOIN tagdata "
+    "ON remoteId = tag_uid WHERE task = tasks._id ORDER BY tagdata.name))",
+    "(SELECT group_concat(time || ' ' || type) FROM (SELECT time, type FROM alarms "
+    "WHERE task = tasks._id AND type != 4 ORDER BY type, time))",  # 4: it was put off
+    "(SELECT group_concat(place) FROM (SELECT place FROM geofences WHERE task = tasks._id "
+    "ORDER BY place))",
+)
+_REMINDERS = "reminder_1_minutes reminder_2_minutes reminder_3_minutes availability color"
 
 
 TABLES: dict[str, Table] = {}
@@ -219,6 +236,7 @@ for _table in (
         ),
         "raw_contacts AS raw WHERE deleted = 0",
     ),
+    Table("labels of contacts", f"{_CONTACTS}/contacts2.db", ("title",), f"groups WHERE {_LABEL}"),
     Table(
         "outgoing calls",
         f"{_CONTACTS}/calllog.db",
@@ -282,11 +300,25 @@ for _table in (
         "SongEntity",
     ),
     Table(
+        "folders left out of the music",
+        "/data/data/code.name.monkey.retromusic/databases/blacklist.db",
+        ("path",),
+        "blacklist",
+        prefilled=lambda row: str(row[0]).endswith(("/Alarms", "/Notifications", "/Ringtones")),
+    ),
+    Table(
         "tasks",
-        "/data/data/org.tasks/databases/database",
-        tuple("title importance dueDate hideUntil completed notes recurrence parent".split()),
+        _TASKS,
+        (
+            *"title importance dueDate hideUntil completed notes recurrence parent".split(),
+            *_OF_TASK,
+        ),
         "tasks WHERE deleted = 0",
     ),
+    # The app makes its first list when it is first opened.
+    Table("lists of tasks", _TASKS, ("cdl_name",), "caldav_lists WHERE cdl_name != 'Default list'"),
+    Table("tags of tasks", _TASKS, ("name",), "tagdata"),
+    Table("filters of tasks", _TASKS, ("title", "criterion"), "filters"),
     Table(
         "lists of Google Tasks",
         _GOOGLE_TASKS,
@@ -362,7 +394,7 @@ for _table in (
         _CALENDAR,
         tuple(
             "start_ts end_ts title location description repeat_interval repeat_rule repeat_limit "
-            "repetition_exceptions event_type flags&9 type".split()
+            f"repetition_exceptions event_type flags&9 type {_REMINDERS}".split()
         ),
         "events",
     ),
@@ -371,8 +403,12 @@ for _table in (
         _PHONE_CALENDARS,
         (
             *"title dtstart dtend duration allDay rrule exdate eventLocation description".split(),
-            *"eventColor eventStatus originalInstanceTime".split(),
+            *"eventColor eventStatus originalInstanceTime availability".split(),
             "(SELECT calendar_displayName FROM Calendars WHERE Calendars._id = calendar_id)",
+            "(SELECT group_concat(minutes) FROM (SELECT minutes FROM Reminders "
+            "WHERE event_id = Events._id ORDER BY minutes))",
+            "(SELECT group_concat(attendeeEmail) FROM (SELECT attendeeEmail FROM Attendees "
+            "WHERE event_id = Events._id ORDER BY attendeeEmail))",
         ),
         "Events WHERE deleted = 0",
     ),

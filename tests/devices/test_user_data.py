@@ -188,6 +188,10 @@ SMS = "content insert --uri content://sms"
 PEOPLE = "content update --uri content://com.android.contacts/contacts/1"
 MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
 KEEP = "/data/data/com.google.android.keep/databases/keep.db"
+TASKS = "/data/data/org.tasks/databases/database"
+EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
+PHONE_EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
+CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 HARMS = {
     "a file's content": f"echo x >> {STORAGE}/Documents/kept.txt",
     "a file's content, in place and as long": f"sed -i s/kept/KEPT/ {STORAGE}/Documents/kept.txt",
@@ -307,6 +311,44 @@ HARMS = {
         "deleted, estimatedSeconds, elapsedSeconds, timerStart, notificationFlags, lastNotified, "
         "collapsed, parent) values ('x', 3, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)\""
     ),
+    "a task's list": f'sqlite3 {TASKS} "insert into caldav_lists (cdl_uuid, cdl_name, cdl_color, '
+    "cdl_order, cdl_access, cdl_last_sync) values ('u', 'x', 0, 0, 0, 0); insert into caldav_tasks "
+    "(cd_task, cd_calendar, cd_last_sync, cd_deleted, gt_moved, gt_remote_order) "
+    "values (1, 'u', 0, 0, 0, 0)\"",
+    "a task's tag": f'sqlite3 {TASKS} "insert into tagdata (remoteId, name, td_order) '
+    "values ('u', 'x', 0); insert into tags (task, tag_uid) values (1, 'u')\"",
+    "a task's reminder": (
+        f"sqlite3 {TASKS} 'insert into alarms (task, time, type) values (1, 5, 0)'"
+    ),
+    "a task's place": (
+        f"sqlite3 {TASKS} 'insert into geofences (task, place, arrival, departure) "
+        "values (1, 2, 1, 0)'"
+    ),
+    "a filter of tasks": (
+        f"sqlite3 {TASKS} \"insert into filters (title, f_order) values ('x', 0)\""
+    ),
+    "an event's reminder": f"sqlite3 {EVENTS} 'update events set reminder_2_minutes = 30'",
+    "an event's colour": f"sqlite3 {EVENTS} 'update events set color = 9'",
+    "an event's availability": f"sqlite3 {EVENTS} 'update events set availability = 1'",
+    "a guest of an event of the phone's calendar": (
+        f"sqlite3 {PHONE_EVENTS} 'insert into Attendees (event_id, attendeeEmail) "
+        "select _id, 5 from Events limit 1'"
+    ),
+    "a reminder of the phone's calendar": (
+        f"sqlite3 {PHONE_EVENTS} 'insert into Reminders (event_id, minutes) "
+        "select _id, 5 from Events limit 1'"
+    ),
+    "a label of contacts": (
+        f"sqlite3 {CONTACTS} \"insert into groups (title, account_id) values ('x', 1)\""
+    ),
+    "a label of a contact": (
+        f'sqlite3 {CONTACTS} "insert into data (raw_contact_id, mimetype_id, data1) select 1, _id, '
+        "7 from mimetypes where mimetype like '%/group_membership'\""
+    ),
+    "a folder left out of the music": (
+        "sqlite3 /data/data/code.name.monkey.retromusic/databases/blacklist.db "
+        "\"insert into blacklist values ('/storage/emulated/0/Music')\""
+    ),
     "an event of the phone's calendar": (
         "content insert --uri content://com.android.calendar/events --bind calendar_id:i:1 "
         "--bind dtstart:l:5 --bind dtend:l:5"
@@ -374,6 +416,14 @@ def with_something_to_lose(device: Device) -> None:
         KEEP, "INSERT INTO list_item (account_id, list_parent_id, text) VALUES (1, 1, 'kept')"
     )
     device.execute(KEEP, "INSERT INTO label (_id, account_id, name) VALUES (1, 1, 'x')")
+    device.shell(
+        f"sqlite3 {CONTACTS} \"insert into groups (_id, title, account_id) values (7, 'kept', 1); "
+        "insert or ignore into mimetypes (mimetype) "
+        "values ('vnd.android.cursor.item/group_membership')\""
+    )
+    device.shell(HARMS["a task"])
+    device.shell(HARMS["an event"])
+    device.shell(HARMS["an event of the phone's calendar"])
     device.shell("input keyevent KEYCODE_HOME")
     device.put_setting("secure", "lock_screen_owner_info", "A. Bell\n+1556")
 
