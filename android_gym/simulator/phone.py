@@ -17,7 +17,7 @@ from android_gym.simulator.state import Snapshot, State
 from android_gym.simulator.system import System
 from android_gym.simulator.system.builds import ANDROID_13, Build
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV
-from android_gym.simulator.system.packages import Manifest
+from android_gym.simulator.system.packages import Apk, Manifest, Version
 from android_gym.simulator.ui import nodes
 from android_gym.simulator.ui.gestures import GestureDetector
 from android_gym.simulator.ui.host import AppHost
@@ -133,6 +133,17 @@ class Phone:
         """Make an app's private directories and lay down its first data."""
         with self.host.process(package, "install"):
             self.host.prepare(package, cleared=cleared)
+
+    def add_package(
+        self,
+        package: str | Apk,
+        *,
+        version: Version | None = None,
+        installer: str = "",
+        data: bytes | None = None,
+    ) -> None:
+        """Install a package; see `AppHost.add_package`."""
+        self.host.add_package(package, version=version, installer=installer, data=data)
 
     def clear(self, package: str) -> None:
         """Delete an app's data, as ``pm clear`` does."""

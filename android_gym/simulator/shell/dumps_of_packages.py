@@ -56,6 +56,11 @@ def _one_package(io: Invocation, name: str) -> None:
         if manifest.system
         else ("[ HAS_CODE ALLOW_CLEAR_USER_DATA ALLOW_BACKUP ]")
     )
+    if manifest.system and state.version is not None:
+        flags = "[ SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA UPDATED_SYSTEM_APP ]"
+    updated = when
+    if state.updated_ms:
+        updated = f"{io.system.clock.datetime(state.updated_ms):%Y-%m-%d %H:%M:%S}"
     enabled = 0 if state.enabled else 3
     out = [
         f"  Package [{name}] ({identity('package', name)}):\n    userId={state.uid}\n"
@@ -65,9 +70,11 @@ def _one_package(io: Invocation, name: str) -> None:
         f"minSdk={manifest.min_sdk} targetSdk={manifest.target_sdk}\n"
         f"    versionName={manifest.version_name}\n    splits=[base]\n"
         f"    flags={flags}\n    dataDir=/data/user/0/{name}\n    supportsScreens=[small, medium, "
-        f"large, xlarge, resizeable, anyDensity]\n    timeStamp={when}\n"
-        f"    firstInstallTime={when}\n    lastUpdateTime={when}\n"
+        f"large, xlarge, resizeable, anyDensity]\n    timeStamp={updated}\n"
+        f"    firstInstallTime={when}\n    lastUpdateTime={updated}\n"
     ]
+    if state.installer:
+        out.append(f"    installerPackageName={state.installer}\n")
     if manifest.permissions:
         out.append("    requested permissions:\n")
         out.extend(f"      {permission}\n" for permission in manifest.permissions)

@@ -17,7 +17,7 @@ from android_gym.simulator.shell.package_lists import (
     apk_path,
     run_list,
 )
-from android_gym.simulator.system.packages import Apk
+from android_gym.simulator.system.packages import Apk, Version
 
 __all__ = ["ApkError", "install", "read_apk", "run"]
 
@@ -224,27 +224,40 @@ def read_apk(data: bytes) -> Apk:
     )
 
 
-def install(io: Invocation, data: bytes, *, replace: bool = True, grant: bool = False) -> str:
+def install(
+    io: Invocation,
+    data: bytes,
+    *,
+    replace: bool = True,
+    grant: bool = False,
+    installer: str = "",
+) -> str:
     """Install an APK; return its package.
 
     An app that the phone has screens for gets those; any other is installed without.
+
+    Args:
+        io: The command.
+        data: The APK.
+        replace: Whether it may be installed already.
+        grant: Whether its runtime permissions are granted.
+        installer: Package that is said to install it, "" for none.
 
     Raises:
         ApkError: If it can't be.
     """
     apk = read_apk(data)
     packages, package = io.system.packages, apk.package
-    fresh = not packages.installed(package)
-    if not fresh and not replace:
+    if packages.installed(package) and not replace:
         raise ApkError(
             "INSTALL_FAILED_ALREADY_EXISTS: Attempt to re-install "
             f"{package} without first uninstalling."
         )
-    io.system.activities.force_stop(package)
-    packages.add(package if packages.shipped(package) else apk, io.system.clock.now_ms())
-    if fresh:
-        io.phone.prepare(package, cleared=True)
-    io.system.put_apk(package, data)
+    if packages.shipped(package) is None:
+        io.phone.add_package(apk, installer=installer, data=data)
+    else:
+        version = Version(apk.version_code, apk.version_name)
+        io.phone.add_package(package, version=version, installer=installer, data=data)
     if grant:
         for permission in packages.manifest(package).permissions:
             packages.grant(package, permission)
@@ -259,13 +272,15 @@ _INSTALL_VALUES = frozenset(
 
 def _install(io: Invocation, args: Arguments) -> int:
     size: int | None = None
-    grant = False
+    grant, installer = False, ""
     # Replacing is the default since Android 10.
     while (option := args.option()) is not None:
         if option == "-S":
             size = int(args.required(option))
         elif option in _INSTALL_VALUES:
-            args.required(option)
+            value = args.required(option)
+            if option == "-i":
+                installer = value
         elif option == "-g":
             grant = True
     path = args.next()
@@ -282,7 +297,7 @@ def _install(io: Invocation, args: Arguments) -> int:
     if size is not None:
         data = data[:size]
     try:
-        install(io, data, grant=grant)
+        install(io, data, grant=grant, installer=installer)
     except ApkError as error:
         io.out(f"Failure [{error}]\n")
         return 1
@@ -301,8 +316,7 @@ def _install_existing(io: Invocation, args: Arguments) -> int:
                 "doesn't exist\n"
             )
             return 1
-        packages.add(package, io.system.clock.now_ms())
-        io.phone.prepare(package, cleared=True)
+        io.phone.add_package(package)
     io.out(f"Package {package} installed for user: 0\n")
     return 0
 

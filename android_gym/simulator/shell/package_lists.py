@@ -103,7 +103,7 @@ def _list_packages(io: Invocation, args: Arguments) -> int:
         out.append(f"{apk_path(io, name)}=" if "-f" in shown else "")
         out.append(name)
         out.append(f" versionCode:{manifest.version_code}" if _VERSIONS in shown else "")
-        out.append("  installer=null" if "-i" in shown else "")
+        out.append(f"  installer={state.installer or 'null'}" if "-i" in shown else "")
         out.append(f" uid:{state.uid}" if "-U" in shown or uid is not None else "")
         out.append("\n")
     io.out("".join(out))

@@ -29,6 +29,7 @@ __all__ = [
     "ProviderInfo",
     "ReceiverInfo",
     "ServiceInfo",
+    "Version",
     "WindowInfo",
     "android_permissions",
     "platform_app",
@@ -270,10 +271,27 @@ class Apk:
     version_code: int = 1
 
 
+@dataclass(frozen=True)
+class Version:
+    """The version of an installed package.
+
+    Attributes:
+        code: Its number; the larger one is the newer.
+        name: What people call it.
+    """
+
+    code: int
+    name: str
+
+
 @lru_cache(maxsize=256)
 def _bare(apk: Apk) -> Manifest:
     """Return what a package without code declares; the same object for the same package."""
     return Manifest(apk.package, apk.label, apk.version_name, apk.version_code)
+
+
+_MOST_VERSIONS: Final = 256
+"""Manifests of other versions that are kept, so that each is one object."""
 
 
 @dataclass(frozen=True)
@@ -290,6 +308,9 @@ class PackageState:
         reviewed: For an app that targets less than `MIN_SUPPORTED_SDK`: whether the user has gone
             through the review of its permissions, as they have on the installed image.
         warned: For such an app: whether the user has seen that it is old.
+        version: The version that was installed; None for the one that the app ships with.
+        installer: Package that installed it, "" where that was adb.
+        updated_ms: Epoch ms of the last update, 0 for none.
     """
 
     uid: int
@@ -301,6 +322,9 @@ class PackageState:
     app_ops: Map[str, str] = field(default_factory=Map)
     reviewed: bool = True
     warned: bool = True
+    version: Version | None = None
+    installer: str = ""
+    updated_ms: int = 0
 
 
 @dataclass(frozen=True)
@@ -347,6 +371,7 @@ class PackageManager:
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
+        self._versions: dict[tuple[str, Version], Manifest] = {}
 
     # -- installed packages
 
@@ -365,7 +390,7 @@ class PackageManager:
         return package in self._slot.get().states
 
     def manifest(self, package: str) -> Manifest:
-        """Return what an installed package declares.
+        """Return what an installed package declares, in the version that is installed.
 
         Raises:
             SimulatorError: If it is not installed.
@@ -375,8 +400,19 @@ class PackageManager:
             apk = value.extra.get(package)
             found = self._shipped.get(package) if apk is None else _bare(apk)
             if found is not None:
-                return found
+                version = value.states[package].version
+                return found if version is None else self._in_version(found, version)
         raise SimulatorError(f"Package {package!r} is not installed.")
+
+    def _in_version(self, manifest: Manifest, version: Version) -> Manifest:
+        key = (manifest.package, version)
+        found = self._versions.get(key)
+        if found is None:
+            if len(self._versions) >= _MOST_VERSIONS:
+                self._versions.clear()
+            found = replace(manifest, version_code=version.code, version_name=version.name)
+            self._versions[key] = found
+        return found
 
     def state(self, package: str) -> PackageState:
         """Return the changing part of an installed package (see `PackageState`)."""
@@ -393,12 +429,21 @@ class PackageManager:
             value = self._slot.get()
             self._slot.set(replace(value, states=value.states.set(package, new)))
 
-    def add(self, package: str | Apk, now_ms: int) -> None:
-        """Install a package (or install it anew, keeping its uid).
+    def add(
+        self,
+        package: str | Apk,
+        now_ms: int,
+        *,
+        version: Version | None = None,
+        installer: str = "",
+    ) -> None:
+        """Install a package, or another version of it over it, keeping its uid.
 
         Args:
             package: Name of an app that ships with the phone, or a package that has no code here.
             now_ms: When, in milliseconds since 1970.
+            version: Of an app that ships: which; the one it ships with by default.
+            installer: Package that installs it, "" for adb.
 
         Raises:
             SimulatorError: If there is no such app, or the package is one.
@@ -411,14 +456,21 @@ class PackageManager:
                 f"{name!r} is {what} this phone; give a name for an app, or an Apk."
             )
         value = self._slot.get()
+        if shipped is not None and version == Version(shipped.version_code, shipped.version_name):
+            version = None
         known = value.states.get(name)
-        entry = known or PackageState(
-            uid=value.next_uid,
-            granted=frozenset() if shipped is None else self.granted_at_first(shipped),
-            first_install_ms=now_ms,
-            reviewed=False,
-            warned=False,
-        )
+        if known is None:
+            entry = PackageState(
+                uid=value.next_uid,
+                granted=frozenset() if shipped is None else self.granted_at_first(shipped),
+                first_install_ms=now_ms,
+                reviewed=False,
+                warned=False,
+                version=version,
+                installer=installer,
+            )
+        else:
+            entry = replace(known, version=version, installer=installer, updated_ms=now_ms)
         extra = value.extra if isinstance(package, str) else value.extra.set(name, package)
         self._slot.set(
             replace(
@@ -444,7 +496,7 @@ class PackageManager:
             SimulatorError: If it is not installed.
         """
         manifest = self.manifest(package)
-        if manifest.system:
+        if manifest.system and self.state(package).version is None:
             name = manifest.label.replace(" ", "") or package
             return f"/system/app/{name}/{name}.apk"
         outer, inner = (

@@ -18,8 +18,15 @@ from immutables import Map
 from android_gym.errors import DeviceError, SnapshotError
 from android_gym.simulator.state import Slot, State
 from android_gym.simulator.system.activity_records import RESULT_OK, ActivityRecord
+from android_gym.simulator.system.apk import build_apk
 from android_gym.simulator.system.intents import BroadcastResult, Intent
-from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
+from android_gym.simulator.system.packages import (
+    Apk,
+    Manifest,
+    ReceiverInfo,
+    ServiceInfo,
+    Version,
+)
 from android_gym.simulator.ui.activity import Activity, Context, Controller, SystemWindow
 from android_gym.simulator.ui.view import View
 
@@ -160,6 +167,37 @@ class AppHost:
                     files.mkdir(base + directory, mode=mode, owner=uid)
         self._system.put_apk(package)
         self.install(package, cleared=cleared)
+
+    def add_package(
+        self,
+        package: str | Apk,
+        *,
+        version: Version | None = None,
+        installer: str = "",
+        data: bytes | None = None,
+    ) -> None:
+        """Install a package, or another version of it over it: its processes end, its data stay.
+
+        Args:
+            package: Name of an app that ships with the phone, or a package that has no code here.
+            version: Of an app that ships: which; the one it ships with by default.
+            installer: Package that installs it, "" for adb.
+            data: Its APK; one is made where None is given.
+
+        Raises:
+            SimulatorError: If there is no such app, or the package is one.
+        """
+        name = package if isinstance(package, str) else package.package
+        packages = self._system.packages
+        fresh = not packages.installed(name)
+        if not fresh:
+            self._system.activities.force_stop(name)
+        packages.add(package, self._system.clock.now_ms(), version=version, installer=installer)
+        if fresh:
+            with self.process(name, "install"):
+                self.prepare(name, cleared=True)
+        if data is not None or not fresh:
+            self._system.put_apk(name, data or build_apk(packages.manifest(name)))
 
     def clear(self, package: str) -> None:
         """Delete an app's data, as ``pm clear`` and "Clear storage" do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from terminal import Terminal
 from android_gym.simulator.appkit.providers import ContentProvider
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.shell.package_lists import RUNTIME_PERMISSIONS
+from android_gym.simulator.system.apk import build_apk
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.packages import ProviderInfo
 
@@ -215,6 +217,25 @@ def _apk(package: str, version: int) -> bytes:
     return out.getvalue()
 
 
+def test_pm_installs_another_version_of_an_app_and_says_who_did(sh: Terminal) -> None:
+    package = "net.gsantner.markor"
+    shipped = sh.phone.system.packages.manifest(package)
+    apk = build_apk(replace(shipped, version_code=shipped.version_code - 1, version_name="0.9"))
+    sh("echo kept > /data/data/net.gsantner.markor/note")
+    assert sh(f"pm install -i a.store -S {len(apk)}", apk) == "Success\n"
+    dump = sh(f"dumpsys package {package}")
+    assert f"versionCode={shipped.version_code - 1} " in dump
+    assert "    versionName=0.9\n" in dump
+    assert "    installerPackageName=a.store\n" in dump
+    assert sh(f"pm list packages -i {package}") == f"package:{package}  installer=a.store\n"
+    assert sh("cat /data/data/net.gsantner.markor/note") == "kept\n"
+    assert sh("cat $(pm path net.gsantner.markor | cut -d: -f2) | wc -c") == f"{len(apk)}\n"
+    newest = build_apk(shipped)
+    assert sh(f"pm install -S {len(newest)}", newest) == "Success\n"
+    assert f"versionCode={shipped.version_code} " in sh(f"dumpsys package {package}")
+    assert "installerPackageName" not in sh(f"dumpsys package {package}")
+
+
 def test_pm_installs_what_an_apk_names(sh: Terminal) -> None:
     apk = _apk("org.example.app", 7)
     assert sh(f"cmd package install -r -t -g -S {len(apk)}", apk) == "Success\n"
@@ -227,6 +248,7 @@ def test_pm_installs_what_an_apk_names(sh: Terminal) -> None:
     )
     sh.phone.push("/data/local/tmp/x.apk", apk)
     assert sh("pm install /data/local/tmp/x.apk") == "Success\n"
+    assert "installer=null" in sh("pm list packages -i org.example.app")
     output, code = sh.run("pm install -S 4", b"junk")
     assert output.startswith("Failure [INSTALL_PARSE_FAILED_NOT_APK")
     assert code == 1

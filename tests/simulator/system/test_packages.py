@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from android_gym.simulator.system.packages import (
     PackageManager,
     ProviderInfo,
     ReceiverInfo,
+    Version,
 )
 
 SEND = "android.intent.action.SEND"
@@ -73,7 +75,22 @@ class TestInstalled:
     def test_an_update_keeps_uid_and_permissions(self, packages: PackageManager) -> None:
         before = packages.state("zoo.browser")
         packages.add("zoo.browser", 5)
-        assert packages.state("zoo.browser") == before
+        assert packages.state("zoo.browser") == replace(before, updated_ms=5)
+
+    def test_another_version_is_declared_until_the_first_is_back(
+        self, packages: PackageManager
+    ) -> None:
+        shipped = packages.manifest("zoo.browser")
+        packages.add("zoo.browser", 5, version=Version(7, "7.0"), installer="a.store")
+        assert packages.manifest("zoo.browser") == replace(
+            shipped, version_code=7, version_name="7.0"
+        )
+        assert packages.manifest("zoo.browser") is packages.manifest("zoo.browser")
+        assert packages.state("zoo.browser").installer == "a.store"
+        assert packages.shipped("zoo.browser") is shipped
+        packages.add("zoo.browser", 6, version=Version(shipped.version_code, shipped.version_name))
+        assert packages.manifest("zoo.browser") is shipped
+        assert packages.state("zoo.browser").installer == ""
 
     def test_a_foreign_apk_has_a_name_and_no_code(self, packages: PackageManager) -> None:
         packages.add(Apk("new.app", "New", version_name="9"), 5)

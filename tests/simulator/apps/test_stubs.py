@@ -1,10 +1,10 @@
-"""Google's apps that are only seen: on home, in the drawer, with a screen of what they lack."""
+"""Packages without an app of ours: on home, in the drawer, with a screen of what they lack."""
 
 from __future__ import annotations
 
 import pytest
 
-from android_gym.simulator.apps.google_apps.manifest import APPS, GoogleApp
+from android_gym.simulator.apps.stubs.manifest import APPS, StubApp
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.ui.icons import icon_exists
 from android_gym.testing.driver import AppDriver
@@ -25,7 +25,7 @@ def test_home_has_the_favourites_of_the_emulator(home: AppDriver) -> None:
 
 
 @pytest.mark.parametrize("app", APPS, ids=lambda app: app.label)
-def test_an_app_opens_and_says_what_is_missing(app: GoogleApp) -> None:
+def test_an_app_opens_and_says_what_is_missing(app: StubApp) -> None:
     assert icon_exists(app.icon)
     opened = AppDriver(Phone(), app.package)
     assert opened.phone.system.packages.installed(app.package) is app.preinstalled

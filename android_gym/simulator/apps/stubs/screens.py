@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from android_gym.simulator.apps.google_apps.manifest import APPS
+from android_gym.simulator.apps.stubs.manifest import APPS
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import column

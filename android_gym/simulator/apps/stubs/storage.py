@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from android_gym.simulator.apps.google_apps.manifest import APPS
+from android_gym.simulator.apps.stubs.manifest import APPS
 from android_gym.simulator.system.notifications import Channel
 from android_gym.simulator.ui.activity import Context
 
@@ -15,9 +15,11 @@ _CACHE_BYTES: Final = 180_000
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Create the channels of an app's notifications, and a file in its cache."""
+    """Create the kinds of an app's notifications; one that was brought has a file in its cache."""
     app = next(each for each in APPS if each.package == context.package)
     for name, label in app.channels:
         context.system.notifications.create_channel(app.package, Channel(name, label))
+    if app.preinstalled:
+        return
     path = f"{context.data_dir}/cache/images.0"
     context.system.files.write(path, bytes(_CACHE_BYTES), owner=context.uid)

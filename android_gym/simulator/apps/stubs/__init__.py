@@ -1,0 +1,1 @@
+"""Packages without an app of ours: they open, and say what they lack."""
