@@ -78,8 +78,13 @@ def phone_serve(
         int, typer.Option(help="Port of the telnet console; adb's is the next one.")
     ] = 5554,
     grpc: Annotated[int, typer.Option(help="Port of the emulator's gRPC; 0 for none.")] = 8554,
-    size: Annotated[str, typer.Option(help="Of the screen, in pixels.")] = "1080x2400",
-    density: Annotated[int, typer.Option(help="Pixels per inch.")] = 420,
+    profile: Annotated[
+        str, typer.Option(help="The device: pixel_6 with Android 13, or pixel_5 with Android 12.")
+    ] = "pixel_6",
+    size: Annotated[
+        str | None, typer.Option(help="Of the screen in pixels, as 1080x2400; the profile's.")
+    ] = None,
+    density: Annotated[int | None, typer.Option(help="Pixels per inch; the profile's.")] = None,
     image: Annotated[
         Path | None, typer.Option(help="File that `phone save` wrote, to start from.")
     ] = None,
@@ -105,8 +110,8 @@ def phone_serve(
 
     from android_gym.simulator.serve import Ports, ServeOptions, serve, serve_many
 
-    found = re.fullmatch(r"(\d+)x(\d+)", size)
-    if found is None:
+    found = None if size is None else re.fullmatch(r"(\d{1,6})x(\d{1,6})", size)
+    if size is not None and found is None:
         fail(f"--size takes WIDTHxHEIGHT, such as 1080x2400, not {size!r}.")
     if console % 2:
         fail(f"--console takes an even number, as adb looks for emulators, not {console}.")
@@ -121,8 +126,9 @@ def phone_serve(
     try:
         options = ServeOptions(
             ports=Ports(console, console + 1, grpc),
-            width=int(found[1]),
-            height=int(found[2]),
+            profile=profile,
+            width=None if found is None else int(found[1]),
+            height=None if found is None else int(found[2]),
             density_dpi=density,
             image=image,
             virtual_time=virtual_time,

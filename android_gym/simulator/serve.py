@@ -23,6 +23,7 @@ from typing import Final
 from android_gym import discovery
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.profiles import profile_of
 from android_gym.simulator.system.packages import Apk
 from android_gym.simulator.wire import images
 from android_gym.simulator.wire.console import Snapshots
@@ -48,7 +49,8 @@ class ServeOptions:
 
     Attributes:
         ports: Where it listens.
-        width: Of the screen, in pixels.
+        profile: Which device it is, one of `android_gym.simulator.profiles.PROFILES`.
+        width: Of the screen, in pixels; the profile's if None, as are the next two.
         height: Of the screen, in pixels.
         density_dpi: Pixels per inch.
         image: A file that ``android-gym phone save`` wrote, to start from.
@@ -61,9 +63,10 @@ class ServeOptions:
     """
 
     ports: Ports = Ports()
-    width: int = 1080
-    height: int = 2400
-    density_dpi: int = 420
+    profile: str = "pixel_6"
+    width: int | None = None
+    height: int | None = None
+    density_dpi: int | None = None
     image: Path | None = None
     virtual_time: bool = False
     snapshots: bool = True
@@ -82,7 +85,13 @@ def _read(path: Path) -> bytes:
 
 def _phone(options: ServeOptions) -> Phone:
     """Make a phone, in the state of the image if there is one."""
-    phone = Phone(options.width, options.height, options.density_dpi)
+    chosen = profile_of(options.profile)
+    phone = Phone(
+        chosen.width if options.width is None else options.width,
+        chosen.height if options.height is None else options.height,
+        chosen.density_dpi if options.density_dpi is None else options.density_dpi,
+        build=chosen.build,
+    )
     if options.image is not None:
         snapshots = Snapshots(phone)
         snapshots.accept("image", images.load(phone, _read(options.image)))

@@ -15,7 +15,9 @@ import zlib
 
 import psutil
 import pytest
+from typer.testing import CliRunner
 
+from android_gym.cli import app
 from android_gym.errors import OptionError
 from android_gym.simulator import serve as phone_server
 from android_gym.simulator.phone import Phone
@@ -233,6 +235,32 @@ def test_arguments_of_google_s_emulator():
 def test_wrong_arguments_of_the_emulator(arguments, message):
     with pytest.raises(OptionError, match=re.escape(message)):
         _emulator_options(arguments)
+
+
+def asked(options: ServeOptions) -> list[str]:
+    phone = phone_server._phone(options)
+    return phone.shell("getprop ro.build.version.sdk; wm size; wm density").stdout.decode().split()
+
+
+def test_a_profile_is_a_screen_and_a_build():
+    told = asked(ServeOptions(profile="pixel_5"))
+    assert (told[0], told[3], told[-1]) == ("31", "1080x2340", "440")
+    told = asked(ServeOptions(profile="pixel_5", width=720, height=1600, density_dpi=280))
+    assert (told[0], told[3], told[-1]) == ("31", "720x1600", "280")
+    assert asked(ServeOptions())[0] == "33"
+    with pytest.raises(OptionError, match="pixel_5"):
+        asked(ServeOptions(profile="pixel_9"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [(["--profile", "pixel_9"], "pixel_5"), (["--size", "big"], "--size takes WIDTHxHEIGHT")],
+)
+def test_phone_serve_says_what_is_wrong(arguments, told):
+    command = ["phone", "serve", "--console", "5658", "--grpc", "0", *arguments]
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code != 0
+    assert told in done.output
 
 
 def test_the_emulator_says_what_it_is_asked_for():
