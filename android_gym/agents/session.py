@@ -149,17 +149,25 @@ class Session:
         self._notes = []
         if told := self.format.words(screen):
             words.append(told)
-        words.append("The screen now:")
+        if self.format.history.pictures == 0:
+            self._seen = Message("user", "\n".join(words))
+        else:
+            words.append("The screen now:")
+            self._seen = Message("user", "\n".join(words), (self._picture(pixels, screen),))
+        system = Message("system", self.format.system_prompt(screen.size))
+        if self.format.history.kind == "none":
+            return (system, Message("user", self._opened(self._seen), self._seen.pictures))
+        if self.format.history.kind != "turns":
+            return (system, self._summarised(self._seen))
+        return (system, *self._told(self._seen))
+
+    def _picture(self, pixels: np.ndarray, screen: Screen) -> Picture:
+        """Return the picture that the format's models are shown."""
         if tagged := self.format.tags(screen):
             pixels = np.ascontiguousarray(pixels).copy()
             numbers = range(1, len(tagged) + 1)
             draw_marks(pixels, (tagged[0], *tagged), numbers, screen.size, "clear")
-        picture = picture_of(pixels, self.format.grid.picture_size(screen.size))
-        self._seen = Message("user", "\n".join(words), (picture,))
-        system = Message("system", self.format.system_prompt(screen.size))
-        if self.format.history.kind != "turns":
-            return (system, self._summarised(self._seen))
-        return (system, *self._told(self._seen))
+        return picture_of(pixels, self.format.grid.picture_size(screen.size))
 
     def look_on(
         self, pixels: np.ndarray, screen: Screen, error: str | None = None

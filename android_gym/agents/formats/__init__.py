@@ -9,6 +9,10 @@ each class says what is its own.
 from __future__ import annotations
 
 from android_gym.agents.formats.aitw_kind import AutoUI, CogAgent, DigiRL, Odyssey
+from android_gym.agents.formats.aitw_llm import (
+    AITWLanguageModel,
+    AITWLanguageModelWithHistory,
+)
 from android_gym.agents.formats.androidworld import AndroidWorld
 from android_gym.agents.formats.anthropic_computer import AnthropicComputer, AnthropicToolset
 from android_gym.agents.formats.appagent import AppAgent
@@ -77,6 +81,8 @@ FORMATS: dict[str, type[ActionFormat]] = {
         DigiRL,
         CogAgent,
         Odyssey,
+        AITWLanguageModel,
+        AITWLanguageModelWithHistory,
     )
 }
 """Action formats by name."""

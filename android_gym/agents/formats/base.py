@@ -160,11 +160,12 @@ class History:
     Attributes:
         kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"``
             for a numbered line each, ``"running"`` for the last of them alone, where a model
-            carries its own summary on.
-        pictures: How many pictures it sees, the present one among them; None for all.
+            carries its own summary on, ``"none"`` for nothing.
+        pictures: How many pictures it sees, the present one among them; None for all, 0 for a
+            model that is only told of the screen.
     """
 
-    kind: Literal["turns", "summaries", "running"] = "turns"
+    kind: Literal["turns", "summaries", "running", "none"] = "turns"
     pictures: int | None = 1
 
 

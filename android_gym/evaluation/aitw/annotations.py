@@ -1,80 +1,20 @@
 """Annotations of a screen, made of what accessibility tells: boxes, texts and types.
 
-The data set's were found in pixels: text by reading it, icons by a classifier. So what shows text
-is ``TEXT``, and what is small and shows none is an icon, of the type that its description or its
-resource's name suggests, else ``ICON_UNSPECIFIED``. Containers are left out.
+The data set's were found in pixels: text by reading it, icons by a classifier. Ours are what
+`android_gym.screen_items` lists.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 
-from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.accessibility import UIElement
 from android_gym.evaluation.aitw.records import Annotations
+from android_gym.screen_items import screen_items
 
-__all__ = ["annotate", "icon_type"]
-
-_ICONS: Final[Sequence[tuple[str, str]]] = (
-    ("navigate up back", "ARROW_BACKWARD"),
-    ("voice mic microphone", "MIC"),
-    ("magnifying search find", "MAGNIFYING_GLASS"),
-    ("settings preferences gear", "SETTINGS"),
-    ("delete remove trash bin recycle", "DELETE"),
-    ("undo", "UNDO"),
-    ("redo", "REDO"),
-    ("plus add new create", "PLUS"),
-    ("edit rename pencil", "EDIT"),
-    ("share", "SHARE"),
-    ("save done ok confirm apply check checked selected", "CHECK"),
-    ("close clear cancel dismiss", "X"),
-    ("options overflow more", "THREE_DOTS"),
-    ("drawer hamburger", "THREE_BARS"),
-    ("home", "HOME"),
-    ("signal wifi battery", "UNSPECIFIED"),
-    ("video videocam camcorder", "VIDEOCAM"),
-    ("shutter camera capture photo lens", "TAKE_PHOTO"),
-    ("calendar date month", "CALENDAR"),
-    ("alarm time clock timer stopwatch", "TIME"),
-    ("play start resume", "PLAY"),
-    ("pause", "PAUSE"),
-    ("stop", "STOP"),
-    ("call phone dial dialpad", "CALL"),
-    ("send", "SEND"),
-    ("message messages chat sms", "CHAT"),
-    ("mail email gmail", "ENVELOPE"),
-    ("people group contacts", "PEOPLE"),
-    ("person contact account profile", "PERSON"),
-    ("location map maps place", "LOCATION"),
-    ("compass", "COMPASS"),
-    ("notification notifications bell", "NOTIFICATIONS"),
-    ("star favorite favorites favourite", "STAR"),
-    ("heart like", "HEART"),
-    ("info information about", "INFO"),
-    ("help question", "QUESTION"),
-    ("refresh sync reload", "REFRESH"),
-    ("download", "DOWNLOAD"),
-    ("upload", "UPLOAD"),
-    ("attach attachment paperclip", "PAPERCLIP"),
-    ("gallery image picture photos", "GALLERY"),
-    ("emoji", "EMOJI_FACE"),
-    ("google", "GOOGLE"),
-    ("list", "LIST"),
-    ("history recent", "HISTORY"),
-    ("volume speaker sound", "VOLUME_STATE"),
-    ("expand collapse dropdown", "V_DOWNWARD"),
-    ("next forward", "V_FORWARD"),
-    ("previous", "V_BACKWARD"),
-    ("cloud", "CLOUD"),
-    ("weather", "WEATHER"),
-)
-_TYPES: Final = {word: kind for words, kind in reversed(_ICONS) for word in words.split()}
-_ORDER: Final = {kind: place for place, (_, kind) in enumerate(_ICONS)}
-_ICON_WIDTH, _ICON_HEIGHT = 0.25, 0.125
-_MOST_TEXT: Final = 1000
+__all__ = ["annotate"]
 
 
 def annotate(elements: Sequence[UIElement], size: tuple[int, int]) -> Annotations:
@@ -84,43 +24,8 @@ def annotate(elements: Sequence[UIElement], size: tuple[int, int]) -> Annotation
         elements: What accessibility reports.
         size: (width, height) of the screen in pixels.
     """
-    rows: list[tuple[tuple[float, float, float, float], str, str]] = []
-    for element in elements:
-        box = _box(element.bbox_pixels, size)
-        if box is None or element.is_visible is False:
-            continue
-        text = element.text or element.hint_text or ""
-        if text:
-            rows.append((box, text[:_MOST_TEXT], "TEXT"))
-        elif element.content_description or element.is_clickable:
-            if box[3] <= _ICON_WIDTH and box[2] <= _ICON_HEIGHT:
-                rows.append((box, "", icon_type(element)))
-    rows.sort(key=lambda row: (row[0], row[2], row[1]))
-    boxes = np.array([row[0] for row in rows], np.float32).reshape(-1, 4)
+    items = screen_items(elements, size)
+    boxes = np.array([item.box for item in items], np.float32).reshape(-1, 4)
     boxes.flags.writeable = False
-    return Annotations(boxes, tuple(row[1] for row in rows), tuple(row[2] for row in rows))
-
-
-def icon_type(element: UIElement) -> str:
-    """Return the type of an icon, by what it is called."""
-    names = (element.content_description, (element.resource_name or "").rpartition("/")[2])
-    for name in names:
-        words = re.split(r"[^a-z]+", (name or "").lower())
-        kinds = {_TYPES[word] for word in words if word in _TYPES}
-        if kinds:
-            return f"ICON_{min(kinds, key=lambda kind: _ORDER[kind])}"
-    return "ICON_UNSPECIFIED"
-
-
-def _box(
-    box: BoundingBox | None, size: tuple[int, int]
-) -> tuple[float, float, float, float] | None:
-    """Return top, left, height and width of what is on the screen, in [0, 1]; None if nothing."""
-    if box is None:
-        return None
-    width, height = size
-    left, right = max(box.x_min, 0), min(box.x_max, width)
-    top, bottom = max(box.y_min, 0), min(box.y_max, height)
-    if left >= right or top >= bottom:
-        return None
-    return top / height, left / width, (bottom - top) / height, (right - left) / width
+    texts, kinds = tuple(item.text for item in items), tuple(item.kind for item in items)
+    return Annotations(boxes, texts, kinds)

@@ -331,6 +331,10 @@ SCROLLS = {
     ),
     "cogagent-1": ("Grounded Operation: swipe up", "Grounded Operation: swipe down"),
     "odyssey-1": ("SCROLL: UP", "SCROLL: DOWN"),
+    "aitw-llm-0": (
+        '{"action_type": "scroll", "direction": "down"}',
+        '{"action_type": "scroll", "direction": "up"}',
+    ),
     "gemini-computer-mobile-1": (
         call("scroll", x=500, y=500, direction="down", magnitude_in_pixels=900),
         call("scroll", x=500, y=500, direction="up", magnitude_in_pixels=900),

@@ -26,12 +26,16 @@ from android_gym.events import (
 NAMES = sorted(FORMATS)
 SCREENS = (Screen((1080, 2400)), Screen((2400, 1080)), Screen((720, 1280)))
 # Formats that name elements, not places; those whose swipes are directions.
-BY_ELEMENT = ("appagent-1", "autodroid-1", "mobile-agent-1", "seeact-1")
+BY_ELEMENT = (
+    "aitw-llm-0", "aitw-llm-hist-5-cot", "appagent-1", "autodroid-1", "mobile-agent-1", "seeact-1"
+)  # fmt: skip
 STRAIGHT = (
     "mai-ui-1", "gemini-computer-mobile-1", "androidworld-1", "cogagent-1", "odyssey-1", *BY_ELEMENT
 )  # fmt: skip
 # Steps that models and agents were given no words for.
 LACKING = {
+    "aitw-llm-0": {LongPress, Launch, Wait, Answer},
+    "aitw-llm-hist-5-cot": {LongPress, Launch, Wait, Answer},
     "gelab-zero-1": {Key},
     "appagent-1": {Key, Launch, Wait, Answer},
     "autodroid-1": {Key("KEYCODE_HOME"), LongPress, Launch, Wait, Answer},
@@ -265,6 +269,8 @@ def test_nothing_but_our_error_is_raised(name, text):
 
 _DUAL = '"action_type": "DUAL_POINT", "touch_point": "[0.5, 1.2]", "lift_point": "[0.5, 0.5]"'
 OFF = {
+    "aitw-llm-0": '{"action_type": "click", "idx": 40}',
+    "aitw-llm-hist-5-cot": '{"action_type": "click", "idx": 40}',
     "appagent-1": "Action: tap(40)",
     "autodroid-1": '{"Finished": "No", "id": 40, "action": "tap"}',
     "mobile-agent-1": "Action: click text (Nowhere)",

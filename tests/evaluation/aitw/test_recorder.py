@@ -5,7 +5,7 @@ import pytest
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import DeviceError, OptionError
-from android_gym.evaluation.aitw.annotations import annotate, icon_type
+from android_gym.evaluation.aitw.annotations import annotate
 from android_gym.evaluation.aitw.dataset import EpisodeReader, IndexedFile
 from android_gym.evaluation.aitw.export import export
 from android_gym.evaluation.aitw.recorder import RecordAndroidInTheWild, action_of
@@ -201,21 +201,6 @@ def element(description=None, resource=None, **fields):
     box = BoundingBox(*fields.pop("box", (10, 60, 10, 60)))
     return UIElement(content_description=description, resource_name=resource, bbox_pixels=box,
                      is_visible=True, **fields)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("description", "resource", "kind"),
-    [
-        ("Navigate up", None, "ICON_ARROW_BACKWARD"),
-        ("More options", None, "ICON_THREE_DOTS"),
-        ("Add note", "a:id/fab", "ICON_PLUS"),
-        (None, "a:id/menu_search", "ICON_MAGNIFYING_GLASS"),
-        ("Voice search", None, "ICON_MIC"),
-        ("Blurb", "a:id/x1", "ICON_UNSPECIFIED"),
-    ],
-)
-def test_types_of_icons(description, resource, kind):
-    assert icon_type(element(description, resource)) == kind
 
 
 def test_annotations_are_what_shows():
