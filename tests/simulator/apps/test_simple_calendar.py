@@ -579,6 +579,20 @@ def test_a_series_reminds_each_time_and_can_be_put_off(app: App) -> None:
     assert app.notices() == [("Call", "Today 16:00")]
 
 
+def test_a_whole_day_can_remind_at_a_time_of_it(app: App) -> None:
+    app.launch()
+    app.new()
+    app.type("Fair")
+    app.back()
+    app.tap("All-day", "event_reminder_1", "OK", "During the day at hh:mm")
+    app.tap("18 hours", "OK")
+    assert app.text("event_reminder_1") == "During the day at 18:34"
+    app.save()
+    assert app.events("reminder_1_minutes, start_ts") == [(-18 * 60 - 34, TODAY)]
+    app.wait(3 * 3_600_000)
+    assert app.notices() == [("Fair", "Today All-day")]
+
+
 def test_what_is_deleted_does_not_remind(app: App) -> None:
     app.launch("Daily view")
     app.new()

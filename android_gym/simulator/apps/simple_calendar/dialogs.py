@@ -406,7 +406,8 @@ class ChooseReminder(RadioGroupDialog[EditorActions]):
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
         """Return the reminders that are offered, the present one among them."""
-        return [*map(texts.reminder, self._minutes(screen)), "Custom"]
+        offered = [*map(texts.reminder, self._minutes(screen)), "Custom"]
+        return [*offered, "During the day at hh:mm"] if screen.draft.all_day else offered
 
     def selected(self, screen: EditorActions) -> int:
         """Return the index of the present one."""
@@ -417,8 +418,37 @@ class ChooseReminder(RadioGroupDialog[EditorActions]):
         offered = self._minutes(screen)
         if index < len(offered):
             screen.set_reminder(self.which, offered[index])
-        else:
+        elif index == len(offered):
             screen.show_dialog(CustomReminder(which=self.which))
+        else:
+            screen.show_dialog(TimeOfReminder(self.which))
+
+
+@dataclass(frozen=True)
+class TimeOfReminder(TimeDialog[EditorActions]):
+    """Asks at which time of its first day an event of whole days reminds of itself.
+
+    Attributes:
+        which: Index of the reminder, 0 to 2.
+    """
+
+    MATERIAL = True
+    which: int
+
+    def time(self, screen: EditorActions) -> dt.time:
+        """Return the present time, or this one."""
+        minutes = -screen.draft.reminders[self.which]
+        if minutes <= 1:
+            return screen.context.system.clock.datetime().time().replace(second=0, microsecond=0)
+        return dt.time(minutes // 60 % 24, minutes % 60)
+
+    def is_24(self, screen: EditorActions) -> bool:
+        """Return whether times have 24 hours."""
+        return texts.is_24(screen.context)
+
+    def on_pick(self, screen: EditorActions, time: dt.time) -> None:
+        """Choose it; a reminder after midnight is kept as minutes before it, below zero."""
+        screen.set_reminder(self.which, -(60 * time.hour + time.minute))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
+from typing import Final, NamedTuple
 
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.simple_calendar.model import (
@@ -99,22 +99,51 @@ def span(found: Occurrence, shown: dt.date, context: Context) -> str:
     return tell(start) if found.start == found.end else f"{tell(start)} - {tell(end)}"
 
 
-def _count(number: int, unit: str) -> str:
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+class Plural(NamedTuple):
+    """A count's words: for one, and for any other number."""
 
+    one: str
+    other: str
+
+    def of(self, number: int) -> str:
+        """Return the words for a number."""
+        return (self.one if number == 1 else self.other).format(number)
+
+
+SECONDS: Final = Plural("{} second", "{} seconds")
+MINUTES: Final = Plural("{} minute", "{} minutes")
+HOURS: Final = Plural("{} hour", "{} hours")
+DAYS_OF: Final = Plural("{} day", "{} days")
+WEEKS: Final = Plural("{} week", "{} weeks")
+MONTHS_OF: Final = Plural("{} month", "{} months")
+YEARS: Final = Plural("{} year", "{} years")
 
 _UNITS: Final = (
-    (525_600, "year"), (43_200, "month"), (10_080, "week"), (1440, "day"), (60, "hour"),
-    (1, "minute"),
+    (525_600, YEARS), (43_200, MONTHS_OF), (10_080, WEEKS), (1440, DAYS_OF), (60, HOURS),
+    (1, MINUTES),
 )  # fmt: skip
+_BEFORE: Final = {
+    YEARS: Plural("{} year before", "{} years before"),
+    MONTHS_OF: Plural("{} month before", "{} months before"),
+    WEEKS: Plural("{} week before", "{} weeks before"),
+    DAYS_OF: Plural("{} day before", "{} days before"),
+    HOURS: Plural("{} hour before", "{} hours before"),
+    MINUTES: Plural("{} minute before", "{} minutes before"),
+}
+
+
+def _in_unit(minutes: int) -> tuple[int, Plural]:
+    """Return a number of minutes in the largest unit that has it whole."""
+    for length, unit in _UNITS:
+        if minutes >= length and minutes % length == 0:
+            return minutes // length, unit
+    return minutes, MINUTES
 
 
 def duration(minutes: int) -> str:
     """Return a number of minutes in the largest unit that has it whole."""
-    for length, unit in _UNITS:
-        if minutes >= length and minutes % length == 0:
-            return _count(minutes // length, unit)
-    return _count(minutes, "minute")
+    number, unit = _in_unit(minutes)
+    return unit.of(number)
 
 
 def reminder(minutes: int) -> str:
@@ -125,7 +154,8 @@ def reminder(minutes: int) -> str:
         return "At start"
     if minutes < 0:
         return f"During the day at {-minutes // 60:02}:{-minutes % 60:02}"
-    return f"{duration(minutes)} before"
+    number, unit = _in_unit(minutes)
+    return _BEFORE[unit].of(number)
 
 
 def remaining(seconds: int) -> str:
@@ -133,9 +163,8 @@ def remaining(seconds: int) -> str:
     minutes, left = divmod(seconds, 60)
     days, minutes = divmod(minutes, 1440)
     hours, minutes = divmod(minutes, 60)
-    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
-    text = " ".join(_count(number, unit) for number, unit in parts if number)
-    return text or _count(left, "second")
+    parts = ((days, DAYS_OF), (hours, HOURS), (minutes, MINUTES))
+    return " ".join(unit.of(number) for number, unit in parts if number) or SECONDS.of(left)
 
 
 def interval(seconds: int) -> str:
@@ -143,9 +172,9 @@ def interval(seconds: int) -> str:
     named = dict(INTERVALS)
     if seconds in named:
         return named[seconds]
-    for length, unit in ((YEAR_S, "year"), (MONTH_S, "month"), (WEEK_S, "week"), (DAY_S, "day")):
+    for length, unit in ((YEAR_S, YEARS), (MONTH_S, MONTHS_OF), (WEEK_S, WEEKS), (DAY_S, DAYS_OF)):
         if seconds % length == 0:
-            return _count(seconds // length, unit)
+            return unit.of(seconds // length)
     return duration(seconds // 60)
 
 

@@ -17,6 +17,7 @@ from android_gym.simulator.apps.simple_calendar.dialogs import (
     DeleteThis,
     Disclaimer,
     SaveBeforeExit,
+    TimeOfReminder,
     UpdateWhich,
 )
 from android_gym.simulator.apps.simple_calendar.editor import EditorActions
@@ -66,7 +67,7 @@ class EventActivity(EditorActions):
     DIALOGS = (
         ChooseColor, ChooseDay, ChooseInterval, ChooseLimit, ChooseReminder, ChooseRule, ChooseTime,
         ChooseType, ChooseWeekdays, CustomInterval, CustomReminder, DeleteThis, Disclaimer,
-        LimitDay, SaveBeforeExit, UpdateWhich,
+        LimitDay, SaveBeforeExit, TimeOfReminder, UpdateWhich,
     )  # fmt: skip
 
     # -- what asks
@@ -129,17 +130,17 @@ class EventActivity(EditorActions):
         word = self.WORD
         holder = column(
             *self._texts(),
-            self._line(16, 12),
+            self._line("description", 16, 12),
             *self._times(),
-            self._line(8, 8),
+            self._line("date_time", 8, 8),
             *self._reminders(),
-            self._line(8, 8),
+            self._line("reminder", 8, 8),
             *self._repetition(),
-            self._line(8, 0),
+            self._line("repetition", 8, 0),
             self._type(),
-            self._line(0, 0),
+            self._line("type", 0, 0),
             self._color(),
-            self._line(0, 0),
+            self._line("color", 0, 0),
             self._completed(),
             id=f"{word}_holder",
             class_name=RELATIVE,
@@ -180,8 +181,9 @@ class EventActivity(EditorActions):
             id=f"{self.WORD}_toolbar",
         )
 
-    def _line(self, above: float, below: float) -> View:
-        return Divider(width=MATCH, thickness=_LINE, margin=(0, above, 0, below))
+    def _line(self, name: str, above: float, below: float) -> View:
+        name = f"{self.WORD}_{name}_divider"
+        return Divider(id=name, width=MATCH, thickness=_LINE, margin=(0, above, 0, below))
 
     def _field(self, name: str, hint: str, text: str, **options: object) -> EditText:
         def typed(value: str) -> None:

@@ -83,20 +83,27 @@ class MainActivity(MainActions):
         body = results(self) if searching else _VIEWS[view](self)
         body.width, body.height = MATCH, MATCH
         fans = not searching and view not in (WEEKLY, YEARLY)
+        fragments = FrameLayout([body], id="fragments_holder", width=MATCH, height=MATCH)
+        refreshed = FrameLayout(
+            [fragments], id="swipe_refresh_layout", class_name=GROUP, width=MATCH, height=MATCH
+        )
         holder = FrameLayout(
-            [
-                FrameLayout([body], id="fragments_holder", width=MATCH, height=MATCH),
-                *(self._fan() if fans else ()),
-            ],
+            [refreshed, *(self._fan() if fans else ())],
             id="main_holder",
             class_name=GROUP,
             width=MATCH,
-            height=0,
-            weight=1,
+            height=MATCH,
         )
         content = column(
             self._marking() if self.state.selected else self._bar(),
-            holder,
+            FrameLayout(
+                [holder],
+                id="calendar_coordinator",
+                class_name=GROUP,
+                width=MATCH,
+                height=0,
+                weight=1,
+            ),
             id="main_coordinator",
             class_name=GROUP,
             width=MATCH,

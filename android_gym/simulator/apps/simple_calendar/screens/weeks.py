@@ -57,7 +57,7 @@ def weeks(app: MainActions) -> View:
                 weight=1,
             ),
             TextView(
-                f"{count} day{'' if count == 1 else 's'}",
+                texts.DAYS_OF.of(count),
                 id="week_view_days_count",
                 padding=(16, 12),
             ),
@@ -66,7 +66,7 @@ def weeks(app: MainActions) -> View:
         )
     return column(
         pager,
-        Divider(width=MATCH) if bar else None,
+        Divider(id="week_view_days_count_divider", width=MATCH) if bar else None,
         bar,
         id="week_view_holder",
         class_name="android.widget.RelativeLayout",
@@ -183,10 +183,16 @@ def _page(app: MainActions, first: dt.date) -> View:
         height=0,
         weight=1,
     )
-    return column(
+    top = column(
         _top(app, days, today),
         _all_day(app, marks, days, whole),
-        Divider(width=MATCH),
+        id="week_top_holder",
+        class_name="android.widget.RelativeLayout",
+        width=MATCH,
+    )
+    return column(
+        top,
+        Divider(id="week_view_hours_divider", width=MATCH),
         scroll,
         id="week_holder",
         class_name="android.widget.RelativeLayout",
