@@ -23,16 +23,14 @@ def register_suites() -> None:
 
     Entry points are strings: neither the environment nor any phone is imported here.
     """
-    for namespace in suite.suites():
-        for name, task in suite.tasks(namespace).items():
-            env_id = f"{namespace}/{name}-v{task.version}"
-            if env_id not in gym.registry:
-                gym.register(
-                    env_id,
-                    entry_point="android_gym.env:AndroidTaskEnv",
-                    vector_entry_point="android_gym.vector:AndroidVectorEnv",
-                    kwargs={"task": f"{namespace}/{name}"},
-                )
+    for env_id in suite.tasks_by_id():
+        if env_id not in gym.registry:
+            gym.register(
+                env_id,
+                entry_point="android_gym.env:AndroidTaskEnv",
+                vector_entry_point="android_gym.vector:AndroidVectorEnv",
+                kwargs={"task": env_id.rpartition("-v")[0]},
+            )
     for env_id, environment in suite.environments().items():
         if env_id not in gym.registry:
             gym.register(

@@ -40,6 +40,7 @@ __all__ = [
     "suite_of",
     "suites",
     "tasks",
+    "tasks_by_id",
 ]
 
 _NOT_TASKS = ("demonstrations", "other_ways")
@@ -244,6 +245,21 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                 )
             found[name] = question
     return dict(sorted(found.items()))
+
+
+def tasks_by_id() -> dict[str, type[Task]]:
+    """Return the tasks of all suites by their ids, such as ``"AndroidWorld/OpenAppTaskEval-v0"``.
+
+    Environments of other kinds may share a suite's namespace (`environments`); these are not here.
+
+    Raises:
+        OptionError: If two tasks of a suite share a name.
+    """
+    return {
+        f"{namespace}/{name}-v{task.version}": task
+        for namespace in suites()
+        for name, task in tasks(namespace).items()
+    }
 
 
 _added: dict[str, tuple[type[Task], ...]] = {}

@@ -31,13 +31,13 @@ from android_gym.events import Wait
 from android_gym.observations import AgentView
 from android_gym.simulator.web.engines import VARIABLE, find_engine
 from android_gym.task_suite.demonstrations import demonstration
-from android_gym.task_suite.suite import suites
+from android_gym.task_suite.suite import suites, tasks_by_id
 from android_gym.task_suite.task import Disputed, Task
 from android_gym.testing.demonstrations import Episode, play
 from android_gym.testing.rotation import Rotation, seeds_that_rotate
 from android_gym.testing.user_data import read_in_full
 
-IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+IDS = sorted(tasks_by_id())
 SMALL = {"observation_size": (108, 240), "max_elements": 40}
 FEW_SEEDS, MANY_SEEDS = range(2), range(1, 20)
 
@@ -478,12 +478,8 @@ def test_make_vec(env_id: str, mode: str) -> None:
 
 
 def test_every_task_is_registered() -> None:
-    from android_gym.task_suite.suite import tasks
-
-    expected = {
-        f"{namespace}/{task.name}-v{task.version}"
-        for namespace in suites()
-        for task in tasks(namespace).values()
-    }
-    assert set(IDS) == expected
+    for env_id in IDS:
+        spec = gym.spec(env_id)
+        assert spec.entry_point == "android_gym.env:AndroidTaskEnv"
+        assert spec.kwargs == {"task": env_id.rpartition("-v")[0]}
     assert len(IDS) >= 13

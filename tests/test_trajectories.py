@@ -19,11 +19,11 @@ import numpy as np
 import pytest
 
 import android_gym  # noqa: F401  (registers the ids)
-from android_gym.task_suite.suite import suites, tasks
+from android_gym.task_suite.suite import tasks, tasks_by_id
 from android_gym.testing.demonstrations import play
 
 RECORD = Path(__file__).with_name("trajectories.json")
-IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+IDS = sorted(tasks_by_id())
 
 
 def goals(env_id: str) -> str:

@@ -11,7 +11,7 @@ import gymnasium as gym
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.evaluation.policies import look_in_current_folder
-from android_gym.task_suite.suite import suites, tasks
+from android_gym.task_suite.suite import suites, tasks, tasks_by_id
 from android_gym.task_suite.task import Task
 
 __all__ = ["find_ids", "import_module", "task_of"]
@@ -34,7 +34,7 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
         if not isinstance(pattern, str):
             raise OptionError(f"An id must be a string, got {shown(pattern)}.")
         prefix, own = _import(pattern)
-        known = sorted(i for i, spec in gym.registry.items() if spec.namespace in suites())
+        known = sorted(gym.registry.keys() & tasks_by_id().keys())
         matching = [prefix + env_id for env_id in known if fnmatchcase(env_id, own)]
         if not matching:
             raise OptionError(
@@ -69,7 +69,7 @@ def task_of(env_id: str) -> type[Task]:
     """
     module, _, own = env_id.rpartition(":")
     spec = gym.registry.get(own)
-    if spec is None or spec.namespace not in suites():
+    if spec is None or spec.namespace not in suites() or "task" not in spec.kwargs:
         told = f"{env_id[:200]!r} is no id here."
         if module:
             told += f" If you trust the module {module!r}, import it first (`--module {module}`)."

@@ -17,10 +17,10 @@ import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import Decoded
 from android_gym.devices import make_device
 from android_gym.env import AndroidTaskEnv
-from android_gym.task_suite.suite import suites
+from android_gym.task_suite.suite import tasks_by_id
 from android_gym.testing.demonstrations import play
 
-IDS = sorted(id for id, spec in gym.registry.items() if spec.namespace in suites())
+IDS = sorted(tasks_by_id())
 MANY_SEEDS = range(1, 20)
 
 pytestmark = pytest.mark.skipif(shutil.which("adb") is None, reason="needs adb")
