@@ -11,6 +11,7 @@ import numpy as np
 from android_gym.checks import check_choice
 from android_gym.devices.device import Device
 from android_gym.events import Event
+from android_gym.png import encode_png
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep
 
 __all__ = ["Trace", "Tracer", "check_trace"]
@@ -126,8 +127,5 @@ class Tracer:
         frame = device.screenshot()
         if last is not None and frame is self._frame:
             return last.png
-        import cv2
-
         self._frame = frame
-        done, data = cv2.imencode(".png", cv2.cvtColor(frame, cv2.COLOR_RGB2BGR))
-        return data.tobytes() if done else None
+        return encode_png(frame)

@@ -10,7 +10,6 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-import cv2
 import gymnasium as gym
 
 import android_gym.registration
@@ -20,7 +19,7 @@ from android_gym.agents.formats.elements import middle
 from android_gym.agents.formats.gestures import BUTTONS, DIRECTIONS, scroll
 from android_gym.checks import check_choice, check_number, check_text
 from android_gym.devices.device import Device
-from android_gym.errors import ActionError, DeviceError, OptionError, ReplyError
+from android_gym.errors import ActionError, DeviceError, OptionError
 from android_gym.events import (
     Answer,
     Declare,
@@ -35,6 +34,7 @@ from android_gym.events import (
     Wait,
 )
 from android_gym.observations import outline
+from android_gym.png import encode_png
 
 __all__ = ["EpisodeTools", "PhoneTools"]
 
@@ -75,10 +75,7 @@ class PhoneTools:
         width, height = self._device.size
         scale = min(1.0, _LONGEST_SIDE / max(width, height))
         frame = self._device.screenshot((round(width * scale), round(height * scale)))
-        ok, data = cv2.imencode(".png", cv2.cvtColor(frame, cv2.COLOR_RGB2BGR))
-        if not ok:
-            raise ReplyError("The screen can't be written as PNG.")
-        return bytes(data.tobytes())
+        return encode_png(frame)
 
     def _element(self, index: int) -> UIElement:
         elements = self._device.ui_elements()

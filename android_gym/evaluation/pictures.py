@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from android_gym.agents.session import Picture
+from android_gym.agents.agent import Picture, picture_of
 from android_gym.errors import TraceError
 from android_gym.evaluation.trajectories import LoggedAction, Shot
 
@@ -48,7 +48,7 @@ def mark_place(shot: Shot, action: LoggedAction | None) -> Picture:
     Raises:
         TraceError: If the screen has no picture that can be decoded.
     """
-    return _picture(_marked(shot, action))
+    return picture_of(_marked(shot, action))
 
 
 def draw_action(shot: Shot, action: LoggedAction | None) -> Picture:
@@ -65,7 +65,7 @@ def draw_action(shot: Shot, action: LoggedAction | None) -> Picture:
         TraceError: If the screen has no picture that can be decoded.
     """
     pixels = _marked(shot, action)
-    return _picture(pixels if action is None else _told(pixels, action))
+    return picture_of(pixels if action is None else _told(pixels, action))
 
 
 def _marked(shot: Shot, action: LoggedAction | None) -> np.ndarray:
@@ -166,12 +166,3 @@ def decode(shot: Shot) -> np.ndarray:
     if pixels is None:
         raise TraceError(f"Screen {shot.name} is no picture that can be decoded.")
     return cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-
-
-def _picture(pixels: np.ndarray) -> Picture:
-    import cv2
-
-    done, data = cv2.imencode(".png", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
-    if not done:
-        raise TraceError("A picture could not be encoded.")
-    return Picture(data.tobytes(), (pixels.shape[1], pixels.shape[0]))

@@ -18,8 +18,9 @@ import numpy.typing as npt
 
 from android_gym.checks import check_path
 from android_gym.errors import DataError
-from android_gym.evaluation.aitw.pictures import decode_picture, encode_png
+from android_gym.evaluation.aitw.pictures import decode_picture
 from android_gym.evaluation.aitw.records import Action, Annotations, Episode, Phone, Step
+from android_gym.png import encode_png
 
 __all__ = ["read_aitz", "write_aitz"]
 

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from android_gym.evaluation.aitw.pictures import encode_png
 from android_gym.evaluation.aitw.records import Action, Annotations, Episode, Step
+from android_gym.png import encode_png
 from android_gym.task_suite.aitw.actions import ActionType
 
 __all__ = ["episode_page", "write_page"]

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, UnidentifiedImageError
 
-__all__ = ["decode_picture", "encode_png"]
+__all__ = ["decode_picture"]
 
 MOST_PIXELS: Final = 16_384
 """Longest side of a picture that is read."""
@@ -36,9 +36,3 @@ def decode_picture(data: bytes) -> npt.NDArray[np.uint8] | None:
     image = np.asarray(cv2.cvtColor(decoded, cv2.COLOR_BGR2RGB), np.uint8)
     image.flags.writeable = False
     return image
-
-
-def encode_png(image: npt.NDArray[np.uint8]) -> bytes:
-    """Return RGB, uint8 (height, width, 3), as a PNG."""
-    _, data = cv2.imencode(".png", cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
-    return data.tobytes()

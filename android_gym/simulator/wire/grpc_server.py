@@ -19,6 +19,7 @@ from google.protobuf import empty_pb2
 
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError, OptionError
+from android_gym.png import encode_png
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.input_devices import Touched
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
@@ -574,8 +575,6 @@ def _encoded(frame: np.ndarray, turned: int, form: int) -> memoryview:
         return frame.data.cast("B")
     if form == pb.ImageFormat.RGBA8888:
         return np.asarray(cv2.cvtColor(frame, cv2.COLOR_RGB2RGBA)).data.cast("B")
-    from android_gym.simulator.ui.renderer import encode_png
-
     return memoryview(encode_png(frame))
 
 
