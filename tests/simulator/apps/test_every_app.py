@@ -28,14 +28,29 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from episodes import carry_out  # noqa: E402
 
+BROUGHT = [
+    manifest.package
+    for manifest in discover()
+    if manifest.launched and not manifest.preinstalled and not manifest.module.endswith(".stubs")
+]
+"""Apps of ours that are not on a new phone."""
+
+
+def bring(phone: Phone) -> Phone:
+    """Install every app of ours, and return the phone."""
+    for package in BROUGHT:
+        assert phone.shell(f"pm install-existing {package}").exit_code == 0
+    return phone
+
+
 COMPONENTS = sorted(
     manifest.component(info.name)
     for manifest in discover()
-    if manifest.preinstalled
+    if manifest.preinstalled or manifest.package in BROUGHT
     for info in manifest.activities
 )
 LAUNCHED = {
-    m.package: m.component(i.name) for m, i in Phone().system.packages.launcher_activities()
+    m.package: m.component(i.name) for m, i in bring(Phone()).system.packages.launcher_activities()
 }
 FRAMES = ((108, 240), (270, 600), (1080, 2400))
 """Sizes of pictures, of which agents get the small ones."""
@@ -108,7 +123,7 @@ def _scrolls(view: View) -> bool:
 
 @cache
 def _phone(screen: str) -> tuple[Phone, Snapshot]:
-    phone = Phone(*SCREENS[screen])
+    phone = bring(Phone(*SCREENS[screen]))
     return phone, phone.snapshot()
 
 
@@ -121,7 +136,7 @@ def new_phone(screen: str = "tall") -> Phone:
 
 @cache
 def _used() -> tuple[Phone, Snapshot]:
-    phone = Phone()
+    phone = bring(Phone())
     for component in LAUNCHED.values():
         start(phone, component)
     for authority in sorted(p.authority for app in discover() for p in app.providers):

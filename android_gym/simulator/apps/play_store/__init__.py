@@ -1,0 +1,1 @@
+"""Google Play Store: a catalogue of this package's own stands for the network."""

@@ -1,0 +1,205 @@
+"""Downloads and installs, one package after the other, in virtual time.
+
+What is going on is in ``appstate`` alone; an alarm brings it on by one step each `TICK_MS`. So it
+goes on after the death of the process and after a restore; where the app was stopped by force,
+which takes its alarms, it goes on when the app is opened again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from android_gym.simulator.apps.play_store.catalogue import listing_of
+from android_gym.simulator.apps.play_store.manifest import FINSKY, MANIFEST, RECEIVER
+from android_gym.simulator.apps.play_store.model import (
+    DOWNLOADING,
+    INSTALLING,
+    MB,
+    AppState,
+    Listing,
+)
+from android_gym.simulator.apps.play_store.storage import AppStates, Library
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.notifications import Notification, PendingIntent
+from android_gym.simulator.system.packages import Version
+from android_gym.simulator.ui.activity import Context
+
+__all__ = [
+    "STEP",
+    "can_update",
+    "cancel",
+    "network_for",
+    "newest",
+    "request",
+    "resume",
+    "step",
+    "uninstall",
+]
+
+STEP: Final = "com.google.android.finsky.installer.STEP"
+TICK_MS: Final = 500
+BYTES_PER_TICK: Final = 4 * MB
+"""How fast it downloads, a guess: 8 MB a second."""
+
+WAIT_MS: Final = 2000
+"""How often it looks whether there is a network again."""
+
+WIFI_ONLY: Final = "wifi"
+NETWORK: Final = "download_network_preference"
+"""Preference: "any", or `WIFI_ONLY`."""
+
+_ID: Final = 1
+_CHANNEL: Final = "updates"
+
+
+def newest(context: Context, listing: Listing) -> Version | None:
+    """Return the version that the store has of an app; None where this phone knows no such app."""
+    shipped = context.system.packages.shipped(listing.package)
+    if shipped is None:
+        return None
+    return listing.version or Version(shipped.version_code, shipped.version_name)
+
+
+def can_update(context: Context, listing: Listing) -> bool:
+    """Return whether an app is installed in an older version than the store has."""
+    packages, version = context.system.packages, newest(context, listing)
+    if version is None or not packages.installed(listing.package):
+        return False
+    return packages.manifest(listing.package).version_code < version.code
+
+
+def network_for(context: Context) -> str | None:
+    """Return the network over which it may download now: "wifi", "mobile" or None."""
+    network = context.system.connectivity.active_network
+    if network == "mobile" and context.preferences().get(NETWORK, "any") == WIFI_ONLY:
+        return None
+    return network
+
+
+def request(context: Context, listing: Listing, reason: str = "single_install") -> None:
+    """Begin to install or update an app, when those before it are done."""
+    version, states = newest(context, listing), AppStates(context)
+    if version is None or states.get(listing.package).active:
+        return
+    now = context.system.clock.now_ms()
+    states.request(listing.package, listing.title, version.code, now, reason)
+    resume(context)
+
+
+def cancel(context: Context, package: str) -> None:
+    """Stop installing an app; what is there of it already stays."""
+    AppStates(context).finish(package)
+    context.system.notifications.cancel(context.package, _ID, package)
+
+
+def uninstall(context: Context, package: str) -> None:
+    """Remove an app; of one that came with the phone, its updates and its data."""
+    packages = context.system.packages
+    if not packages.installed(package):
+        return
+    context.system.notifications.cancel(context.package, _ID, package)
+    if packages.manifest(package).system:
+        context.windows.host.add_package(package)
+        context.windows.host.clear(package)
+    else:
+        context.system.uninstall(package)
+
+
+def resume(context: Context) -> None:
+    """Make sure that what is to be installed goes on."""
+    if AppStates(context).active():
+        _wait(context, TICK_MS)
+
+
+def _wait(context: Context, delay_ms: int) -> None:
+    alarms, now = context.system.alarms, context.system.clock.elapsed_ms()
+    if any(each.package == context.package and each.tag == STEP for each in alarms.pending()):
+        return
+    intent = Intent(action=STEP, component=MANIFEST.component(RECEIVER))
+    alarms.set(context.package, STEP, now + delay_ms, intent, wall=False)
+
+
+def step(context: Context) -> None:
+    """Bring the first package of the queue on by one step, and plan the next one."""
+    states = AppStates(context)
+    queue = states.active()
+    if not queue:
+        return
+    state = queue[0]
+    listing = listing_of(state.package)
+    if listing is None or newest(context, listing) is None:  # adb wrote it
+        cancel(context, state.package)
+        resume(context)
+        return
+    if state.state == INSTALLING:
+        _finish(context, state, listing)
+    elif network_for(context) is None:
+        _tell(context, listing, "Waiting for network connection", None)
+        _wait(context, WAIT_MS)
+        return
+    else:
+        _download(context, states, state, listing)
+    resume(context)
+
+
+def _download(context: Context, states: AppStates, state: AppState, listing: Listing) -> None:
+    total = listing.size_mb * MB
+    received = min(total, state.received + BYTES_PER_TICK)
+    now = INSTALLING if received == total else DOWNLOADING
+    states.change(state.package, installer_state=now, total_completed_bytes_downloaded=received)
+    if now == INSTALLING:
+        _tell(context, listing, "Installing\u2026", None)
+    else:
+        words = f"{received * 100 // total}% of {listing.size_mb} MB"
+        _tell(context, listing, words, (received * 100 // total, 100))
+
+
+def _tell(context: Context, listing: Listing, words: str, progress: tuple[int, int] | None) -> None:
+    page = MANIFEST.component(f"{FINSKY}.activities.DetailsActivity")
+    opened = Intent.to(page, id=listing.package)
+    context.system.notifications.post(
+        Notification(
+            context.package,
+            _ID,
+            listing.title,
+            words,
+            icon="download",
+            tag=listing.package,
+            channel=_CHANNEL,
+            content=PendingIntent(opened),
+            auto_cancel=False,
+            ongoing=True,
+            only_alert_once=True,
+            category="progress",
+            progress=progress,
+        )
+    )
+
+
+def _finish(context: Context, state: AppState, listing: Listing) -> None:
+    packages, now = context.system.packages, context.system.clock.now_ms()
+    updated = packages.installed(listing.package)
+    context.windows.host.add_package(
+        listing.package, version=newest(context, listing), installer=context.package
+    )
+    AppStates(context).finish(listing.package, now)
+    Library(context).add(listing.package, now)
+    context.system.notifications.cancel(context.package, _ID, listing.package)
+    component = packages.launch_component(listing.package)
+    launch = Intent(
+        "android.intent.action.MAIN",
+        component=component,
+        categories=("android.intent.category.LAUNCHER",),
+    )
+    context.system.notifications.post(
+        Notification(
+            context.package,
+            _ID,
+            listing.title,
+            "Successfully updated" if updated else "Successfully installed",
+            icon="google_play",
+            tag=listing.package,
+            channel=_CHANNEL,
+            content=PendingIntent(launch) if component is not None else None,
+        )
+    )

@@ -1,0 +1,1 @@
+"""The Play Store's screens."""
