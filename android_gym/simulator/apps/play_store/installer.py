@@ -39,10 +39,10 @@ __all__ = [
 STEP: Final = "com.google.android.finsky.installer.STEP"
 TICK_MS: Final = 500
 BYTES_PER_TICK: Final = 4 * MB
-"""How fast it downloads, a guess: 8 MB a second."""
+"""Bytes that come in that time, a guess: 8 MB a second."""
 
 WAIT_MS: Final = 2000
-"""How often it looks whether there is a network again."""
+"""Time until it looks again whether there is a network."""
 
 WIFI_ONLY: Final = "wifi"
 NETWORK: Final = "download_network_preference"
