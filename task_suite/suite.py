@@ -2,7 +2,7 @@
 
 A suite is a package in ``task_suite`` whose ``__init__`` has a `Suite` called ``SUITE``. Each
 public subclass of `Task` with a template, in any module of the package, is one of its tasks; so is
-each question in its files of TOML (`android_gym.task_suite.questions`).
+each entry of its files of TOML (`android_gym.task_suite.data_files`).
 """
 
 from __future__ import annotations
@@ -235,15 +235,15 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
         if cls.name in found:
             raise OptionError(f"The suite {namespace!r} has a task called {cls.name!r} already.")
         found[cls.name] = cls
-    for file, module in _question_files(_packages()[namespace]):
-        from android_gym.task_suite.questions.task import tasks_of
+    for file, module in _data_files(_packages()[namespace]):
+        from android_gym.task_suite.data_files import tasks_of
 
-        for name, question in tasks_of(file, module).items():
+        for name, entry, place in tasks_of(file, module):
             if name in found:
-                raise question.question.place.error(
+                raise place.error(
                     f"{found[name].__module__} has a task called {name!r} too. Rename one."
                 )
-            found[name] = question
+            found[name] = entry
     return dict(sorted(found.items()))
 
 
@@ -289,15 +289,15 @@ def add_tasks(namespace: str, classes: Iterable[type[Task]]) -> None:
         raise
 
 
-def _question_files(package: str) -> Iterator[tuple[Path, str]]:
-    """Yield the files of questions in a package and those inside, with names as modules have."""
+def _data_files(package: str) -> Iterator[tuple[Path, str]]:
+    """Yield the files of data in a package and those inside, with names as modules have."""
     path = importlib.import_module(package).__path__
     for folder in path:
         for file in sorted(Path(folder).glob("*.toml")):
             yield file, f"{package}.{file.stem}"
     for module in sorted(pkgutil.iter_modules(path), key=lambda m: m.name):
         if module.ispkg:
-            yield from _question_files(f"{package}.{module.name}")
+            yield from _data_files(f"{package}.{module.name}")
 
 
 def _modules(package: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tasks of our own, from no benchmark: questions, a file for each app."""
+"""Tasks of our own, from no benchmark: questions and changes, a folder for each app."""
 
 from android_gym.task_suite.android_world.apps import APPS
 from android_gym.task_suite.android_world.noise import NOISE
@@ -6,4 +6,4 @@ from android_gym.task_suite.suite import Suite
 
 __all__ = ["SUITE"]
 
-SUITE = Suite("AndroidGym", apps=APPS, noise=NOISE)
+SUITE = Suite("AndroidGym", apps=APPS, noise=NOISE, alike=True)

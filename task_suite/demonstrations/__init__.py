@@ -14,6 +14,7 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from android_gym.errors import DemonstrationError
@@ -23,7 +24,7 @@ from android_gym.task_suite.goal import placeholders
 if TYPE_CHECKING:
     from android_gym.task_suite.task import Task
 
-__all__ = ["Demonstration", "Observation", "demonstration", "module_script"]
+__all__ = ["Demonstration", "Observation", "demonstration", "module_script", "moves"]
 
 
 def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration:
@@ -56,6 +57,16 @@ def module_script(task: type[Task]) -> Script | None:
     return _script(task, _scripts(_module(task, other_way=False)))
 
 
+def moves(task: type[Task]) -> Mapping[str, Script]:
+    """Return the moves that files of data beside a task's module may name, by name.
+
+    They are in ``MOVES`` of the module ``demonstrations``: scripts for the screen and some words.
+    """
+    module = _imported(_module(task, other_way=False))
+    found: Mapping[str, Script] = getattr(module, "MOVES", {})
+    return found
+
+
 def _takes(script: Script, template: str) -> bool:
     """Return True if a template's fields are a script's arguments; one may be for some only."""
     try:
@@ -72,15 +83,21 @@ def _module(task: type[Task], other_way: bool) -> str:
 
 def _scripts(name: str) -> Mapping[str, Script]:
     """Return the scripts of a module, none if there is no such module."""
+    module = _imported(name)
+    scripts: Mapping[str, Script] = {} if module is None else module.SCRIPTS
+    return scripts
+
+
+def _imported(name: str) -> ModuleType | None:
+    """Return a module, None if there is none."""
     if name.startswith("."):
-        return {}
+        return None
     try:
-        scripts: Mapping[str, Script] = importlib.import_module(name).SCRIPTS
+        return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not name.startswith(error.name):
             raise
-        return {}
-    return scripts
+        return None
 
 
 def _script(task: type[Task], scripts: Mapping[str, Script]) -> Script | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
+    from android_gym.task_suite.touches import Touch
 
 __all__ = ["Adapter", "adapters", "clear"]
 
@@ -34,10 +35,16 @@ class Adapter(ABC):
     Attributes:
         name: What files of questions call it, e.g. ``"events"``.
         fields: What a row has.
+        key: Fields that no two rows may have alike; empty where any two may be equal.
+        made_at: Fields that the app sets to the present when it makes a row.
+        saved_at: Fields that it sets to the present whenever it saves a row, besides those.
     """
 
     name: ClassVar[str]
     fields: ClassVar[Mapping[str, Field]]
+    key: ClassVar[tuple[str, ...]] = ()
+    made_at: ClassVar[frozenset[str]] = frozenset()
+    saved_at: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def noise(self, rng: np.random.Generator) -> Row:
@@ -59,6 +66,30 @@ class Adapter(ABC):
             TaskError: If the device has no place for them; says how to make one.
             DeviceError: If the device does not do as told.
         """
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Return the rows that the app has, as `settle` would leave them, in any order.
+
+        Needed by tasks that change rows (`android_gym.task_suite.changes`), not by questions.
+
+        Args:
+            device: The device.
+            put: What `put` was given; where an app's rows are always there, as settings are, only
+                those that this names are read.
+
+        Raises:
+            DeviceCommandError: If the app's data is gone.
+        """
+        raise NotImplementedError(f"The adapter {self.name!r} can't read rows: give it `read`.")
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Return what belongs to the user and changes where rows are lost and others come.
+
+        A row that is changed is among both. Needed by tasks that change rows.
+        """
+        raise NotImplementedError(
+            f"The adapter {self.name!r} can't tell what its rows are: give it `touches`."
+        )
 
     def settle(self, row: Row) -> Row:
         """Return a row as the app will hold it: completed, rounded to what the app can show.

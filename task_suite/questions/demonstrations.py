@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from android_gym.accessibility import UIElement
 from android_gym.events import Answer, Event
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Script, Steps
 from android_gym.task_suite.questions.conditions import Row, Test, bound
-from android_gym.task_suite.questions.reading import Column, Criteria, Demo, Step, View
+from android_gym.task_suite.questions.reading import Column, Demo, Each, View
+from android_gym.task_suite.questions.steps import Criteria, Step
 from android_gym.task_suite.questions.values import parse
 
 if TYPE_CHECKING:
     from android_gym.task_suite.questions.adapter import Adapter
     from android_gym.task_suite.questions.schema import Question
 
-__all__ = ["detour", "script_of"]
+__all__ = ["detour", "fill", "script_of", "take_steps"]
 
 _MOST_SCROLLS = 200
 
@@ -26,17 +28,21 @@ Texts = dict[str, str]
 Rows = Generator[Event, Observation, list[Row]]
 
 
-def script_of(question: Question, demo: Demo) -> Script:
-    """Return the script of a question's demonstration."""
+def script_of(question: Question, demo: Demo, moves: Mapping[str, Script]) -> Script:
+    """Return the script of a question's demonstration.
+
+    Args:
+        question: The question.
+        demo: Its demonstration.
+        moves: Scripts that its steps may name.
+    """
 
     def script(screen: Screen, **words: str) -> Steps:
         words = dict(words)
         rows: list[Row] = []
-        for step in demo.steps:
-            yield from _take(screen, step, words)
+        yield from take_steps(screen, demo.steps, words, moves)
         if demo.view is not None:
-            for step in demo.view.open:
-                yield from _take(screen, step, words)
+            yield from take_steps(screen, demo.view.open, words, moves)
             rows = yield from _read_rows(screen, demo, demo.view, question.adapter, words)
         if demo.answer:
             yield Answer(demo.answer.format_map(words))
@@ -76,9 +82,69 @@ def _filled(criteria: Criteria, words: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _take(screen: Screen, step: Step, words: dict[str, str]) -> Steps:
-    """Take a step; what it reads is kept in `words`."""
-    criteria, text = _filled(step.criteria, words), step.text.format_map(words)
+def take_steps(
+    screen: Screen, steps: Iterable[Step], words: dict[str, str], moves: Mapping[str, Script]
+) -> Steps:
+    """Take steps; what they read is kept in `words`.
+
+    Args:
+        screen: The screen.
+        steps: The steps.
+        words: What stands for placeholders.
+        moves: Scripts that steps may name, each for the screen and words.
+
+    Raises:
+        DemonstrationError: If a step cannot be taken.
+    """
+    for step in steps:
+        if isinstance(step, Each):
+            yield from _take_each(screen, step, words, moves)
+        else:
+            yield from _take(screen, step, words, moves)
+
+
+def _take_each(
+    screen: Screen, each: Each, words: dict[str, str], moves: Mapping[str, Script]
+) -> Steps:
+    """Go through a list and do something to each row that meets conditions."""
+    meets = bound(each.where, each.adapter.fields, words)
+    done: set[tuple[tuple[str, str], ...]] = set()
+    yield from screen.wait_for(**each.view.row)
+    whole = False
+    for _ in range(_MOST_SCROLLS):
+        for found in _spots_on(screen, each.view, whole):
+            key = tuple(sorted(found.texts.items()))
+            if key not in done and meets(_row_of(found.texts, each.adapter)):
+                break
+        else:
+            if whole:
+                break
+            whole = not (yield from screen.scroll())
+            continue
+        spot = found.anchor if not each.tap else _inside(screen, found, each.tap)
+        if each.steps is None:
+            yield from screen.tap(spot) if done else screen.long_press(spot)
+            done.add(key)
+        else:
+            yield from screen.tap(spot)
+            yield from take_steps(screen, each.steps, words, moves)
+            yield from screen.wait_for(**each.view.row)
+            whole = False
+
+
+def _inside(screen: Screen, spot: _Spot, criteria: Criteria) -> UIElement:
+    """Return the element of a row that meets criteria."""
+    found = [e for e in screen.find_all(**criteria) if spot.holds(e)]
+    if not found:
+        raise screen.stuck(f"the row {spot.texts} has nothing that is {criteria}")
+    return found[0]
+
+
+def _take(screen: Screen, step: Step, words: dict[str, str], moves: Mapping[str, Script]) -> Steps:
+    if step.criteria:
+        yield from _take_on(screen, step, _filled(step.criteria, words), words)
+        return
+    text = step.text.format_map(words)
     match step.verb:
         case "open":
             yield from screen.open_app(text)
@@ -86,8 +152,22 @@ def _take(screen: Screen, step: Step, words: dict[str, str]) -> Steps:
             yield from screen.type(text)
         case "press":
             yield from screen.press(text)
+        case "switch":
+            yield from screen.switch(text, step.words["to"].format_map(words) == "on")
+        case "do":
+            if text not in moves:
+                raise screen.stuck(f"there is no move {text!r}, only {sorted(moves)}")
+            told = {name: word.format_map(words) for name, word in step.words.items()}
+            yield from moves[text](screen, **told)
+
+
+def _take_on(screen: Screen, step: Step, criteria: Criteria, words: dict[str, str]) -> Steps:
+    """Take a step that is about an element."""
+    match step.verb:
         case "tap":
             yield from screen.tap_on(**criteria)
+        case "fill":
+            yield from fill(screen, step.text.format_map(words), criteria)
         case "long_press":
             yield from screen.scroll_to(**criteria)
             yield from screen.long_press(screen.need(**criteria))
@@ -95,6 +175,8 @@ def _take(screen: Screen, step: Step, words: dict[str, str]) -> Steps:
             yield from screen.scroll_to(**criteria)
         case "wait_for":
             yield from screen.wait_for(**criteria)
+        case "wait_while":
+            yield from screen.wait_while(**criteria)
         case "read":
             yield from screen.scroll_to(**criteria)
             shown = _text(screen.need(**criteria))
@@ -102,6 +184,27 @@ def _take(screen: Screen, step: Step, words: dict[str, str]) -> Steps:
             if value is None:
                 raise screen.stuck(f"{shown!r} has not the pattern {step.pattern!r}")
             words[step.name] = value
+
+
+def fill(screen: Screen, text: str, criteria: Criteria) -> Steps:
+    """Put a text into a field in place of what is in it.
+
+    Args:
+        screen: The screen.
+        text: The text; empty to leave the field empty.
+        criteria: Of the field.
+
+    Raises:
+        DemonstrationError: If there is no such field.
+    """
+    yield from screen.tap_on(**criteria)
+    yield from screen.wait_for(**criteria)
+    left = screen.need(**criteria).text or ""
+    yield from screen.press("MOVE_END")
+    for _ in left:
+        yield from screen.press("DEL")
+    if text:
+        yield from screen.type(text)
 
 
 def _text(element: UIElement) -> str:
@@ -134,7 +237,7 @@ def _read_rows(
 def _kept(texts: list[Texts], rows: list[Row], adapter: Adapter, keep: Test, over: Test) -> bool:
     """Add the rows that are to be kept; return True at the first that need not be looked at."""
     for found in texts:
-        row: Row = {name: parse(adapter.fields[name], text) for name, text in found.items()}
+        row = _row_of(found, adapter)
         if over(row):
             return True
         if keep(row):
@@ -142,7 +245,38 @@ def _kept(texts: list[Texts], rows: list[Row], adapter: Adapter, keep: Test, ove
     return False
 
 
+def _row_of(texts: Texts, adapter: Adapter) -> Row:
+    return {name: parse(adapter.fields[name], text) for name, text in texts.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A row on the screen.
+
+    Attributes:
+        anchor: The element that it begins with.
+        bottom: Where the next one begins; None for the last.
+        texts: What it shows.
+    """
+
+    anchor: UIElement
+    bottom: float | None
+    texts: Texts
+
+    def holds(self, element: UIElement) -> bool:
+        """Return whether an element is in the row."""
+        return _between(element, _top(self.anchor), self.bottom)
+
+
+def _between(element: UIElement, top: float, bottom: float | None) -> bool:
+    return _top(element) >= top - 1 and (bottom is None or _top(element) < bottom)
+
+
 def _rows_on(screen: Screen, view: View, whole: bool) -> list[Texts]:
+    return [spot.texts for spot in _spots_on(screen, view, whole)]
+
+
+def _spots_on(screen: Screen, view: View, whole: bool) -> list[_Spot]:
     """Return the rows on the screen from top to bottom; those that are cut are left out.
 
     Args:
@@ -158,7 +292,7 @@ def _rows_on(screen: Screen, view: View, whole: bool) -> list[Texts]:
             continue
         row = _row(screen, view, _top(anchor), bottom)
         if row is not None:
-            found.append(row)
+            found.append(_Spot(anchor, bottom, row))
     return found
 
 
@@ -174,9 +308,7 @@ def _row(screen: Screen, view: View, top: float, bottom: float | None) -> Texts 
             over = [e for e in elements if _top(e) <= top]
             inside = over[-1:] if not over else [max(over, key=_top)]
         else:
-            inside = [
-                e for e in elements if _top(e) >= top - 1 and (bottom is None or _top(e) < bottom)
-            ]
+            inside = [e for e in elements if _between(e, top, bottom)]
         values = [v for e in inside if (v := column.value_of(_text(e))) is not None]
         if values:
             row[name] = values[0]

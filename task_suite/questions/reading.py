@@ -7,42 +7,28 @@ reads single texts. It is given the goal's fields and the screen, like every dem
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
 
 import re2
 
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.answers import AnswerSpec
-from android_gym.task_suite.questions.braces import check_placeholders
 from android_gym.task_suite.questions.conditions import Condition
+from android_gym.task_suite.questions.steps import (
+    CheckApp,
+    Criteria,
+    Step,
+    check_words,
+    read_criteria,
+    read_pattern,
+    read_steps,
+)
 from android_gym.task_suite.questions.toml import Table
 from android_gym.task_suite.questions.values import TODAY, written_date
 
-__all__ = ["Column", "Criteria", "Demo", "Step", "View", "read_demo", "read_view"]
-
-CheckApp = Callable[[Table, str, str], None]
-"""A check of an app's label that is given the table, the label and its key."""
-
-Criteria = dict[str, Any]
-"""Name of an element, see `android_gym.task_suite.demonstrations.script.Screen`."""
-
-_CRITERIA: Final[Mapping[str, type]] = {
-    "text": str, "description": str, "label": str, "contains": str, "resource_id": str,
-    "class_name": str, "clickable": bool, "checkable": bool, "checked": bool, "editable": bool,
-    "scrollable": bool,
-}  # fmt: skip
-
-_OF_ELEMENT: Final = ("tap", "long_press", "scroll_to", "wait_for", "read")
-_OF_TEXT: Final = ("open", "type", "press")
-_VERBS: Final = (*_OF_TEXT, *_OF_ELEMENT)
-_KEYS: Final = (
-    "BACK", "HOME", "APP_SWITCH", "ENTER", "DEL", "TAB", "ESCAPE", "SEARCH", "MENU", "MOVE_HOME",
-    "MOVE_END", "PAGE_UP", "PAGE_DOWN", "DPAD_UP", "DPAD_DOWN", "DPAD_LEFT", "DPAD_RIGHT",
-    "DPAD_CENTER",
-)  # fmt: skip
+__all__ = ["Column", "Demo", "View", "read_demo", "read_view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +79,6 @@ def _shown_date(text: str, form: str) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Something to do on the screen.
-
-    Attributes:
-        verb: What.
-        criteria: Of the element; empty for what needs none.
-        text: Of an app to open, a text to type, a key to press.
-        name: What is read is kept under this name.
-        pattern: What of it is kept, see `Column`.
-    """
-
-    verb: str
-    criteria: Criteria
-    text: str = ""
-    name: str = ""
-    pattern: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """A list in an app.
 
@@ -124,6 +91,35 @@ class View:
     open: tuple[Step, ...]
     row: Criteria
     columns: Mapping[str, Column]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Each(Step):
+    """Something to do to each row that meets conditions, of a list that is on the screen.
+
+    Attributes:
+        view: The list.
+        adapter: Of its rows.
+        where: What a row has to be.
+        tap: Criteria of what is tapped in a row; empty for what the row begins with.
+        steps: What is done after the tap. They lead back to the list, where the row does not meet
+            the conditions any more. None where rows are selected: the first is pressed until it
+            reacts, the others are tapped.
+    """
+
+    view: View
+    adapter: Adapter
+    where: tuple[Condition, ...]
+    tap: Criteria
+    steps: tuple[Step, ...] | None
+
+    @property
+    def texts(self) -> list[str]:
+        """All texts in which words of the goal may stand."""
+        own = [condition.text for condition in self.where]
+        return own + [
+            text for step in (*self.view.open, *(self.steps or ())) for text in step.texts
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +153,8 @@ def read_view(table: Table, adapter: Adapter, check_app: CheckApp) -> View:
     Raises:
         OptionError: With file, line and remedy.
     """
-    steps = _steps(table, "open", None, check_app)
-    row = _criteria(table.table("row"), "row", table)
+    steps = read_steps(table, "open", None, check_app)
+    row = read_criteria(table.table("row"), "row", table)
     columns = {}
     inner = table.table("columns")
     for name in inner.keys():
@@ -173,7 +169,7 @@ def read_view(table: Table, adapter: Adapter, check_app: CheckApp) -> View:
 
 
 def _column(table: Table, outer: Table, name: str, adapter: Adapter) -> Column:
-    pattern = _pattern(table)
+    pattern = read_pattern(table)
     above, optional = table.take("above", bool, False), table.take("optional", bool, False)
     values = None
     if table.has("values"):
@@ -184,76 +180,7 @@ def _column(table: Table, outer: Table, name: str, adapter: Adapter) -> Column:
         adapter.fields[name].kind != "date" or _shown_date(f"{TODAY:{form}}", form) != TODAY
     ):
         table.fail(f"{form!r} is no form of a date like '%d.%m', for a field that is one.", "form")
-    return Column(_criteria(table, name, outer), pattern, above, optional, values, form)
-
-
-def _pattern(table: Table) -> str:
-    pattern: str = table.take("pattern", str, "")
-    try:
-        re2.compile(pattern)
-    except re2.error as error:
-        table.fail(f"{pattern!r} is no pattern of RE2: {error}.", "pattern")
-    return pattern
-
-
-def _criteria(table: Table, name: str, outer: Table) -> Criteria:
-    """Read all that is left of a table as criteria."""
-    found = {key: table.take(key, kind) for key, kind in _CRITERIA.items() if table.has(key)}
-    table.end()
-    if not found:
-        outer.fail(f"{name!r} needs criteria of an element: {', '.join(_CRITERIA)}.", name)
-    return found
-
-
-def _steps(
-    table: Table, name: str, words: tuple[str, ...] | None, check_app: CheckApp
-) -> tuple[Step, ...]:
-    """Read steps.
-
-    Args:
-        table: Where they stand.
-        name: Under which key.
-        words: The placeholders they may have; None for those of whatever question uses them.
-        check_app: As for `read_view`.
-    """
-    steps: list[Step] = []
-    known = list(words or ())
-    for inner in table.tables(name):
-        verbs = [verb for verb in _VERBS if inner.has(verb)]
-        if len(verbs) != 1:
-            inner.fail(f"a step is one of {', '.join(_VERBS)}; this one is {verbs or 'none'}.")
-        verb = verbs[0]
-        given = inner.take(verb, str if verb in _OF_TEXT else (str, dict))
-        criteria: Criteria = {}
-        if isinstance(given, dict):
-            criteria = _criteria(inner.table(verb), verb, inner)
-        elif verb in _OF_ELEMENT:
-            criteria = {"label": given}
-        step = Step(
-            verb,
-            criteria,
-            given if verb in _OF_TEXT else "",
-            inner.take("as", str) if verb == "read" else "",
-            _pattern(inner) if verb == "read" else "",
-        )
-        inner.end()
-        if verb == "open" and "{" not in step.text:
-            check_app(inner, step.text, verb)
-        elif verb == "press":
-            inner.check_known(step.text, _KEYS, "key called", verb)
-        if words is not None:
-            texts = [step.text, *(value for value in criteria.values() if isinstance(value, str))]
-            for text in texts:
-                _check_words(inner, text, known, verb)
-        known.append(step.name)
-        steps.append(step)
-    return tuple(steps)
-
-
-def _check_words(table: Table, text: str, known: list[str], *keys: str) -> None:
-    check_placeholders(
-        table, text, [name for name in known if name], *keys, what="word", starred=False
-    )
+    return Column(read_criteria(table, name, outer), pattern, above, optional, values, form)
 
 
 def read_demo(
@@ -279,20 +206,19 @@ def read_demo(
     Raises:
         OptionError: With file, line and remedy.
     """
-    steps = _steps(table, "steps", words, check_app)
+    steps = read_steps(table, "steps", words, check_app)
     view = None
     if table.has("view"):
         view = views[table.one_of("view", views, "view called")]
         for step in view.open:
-            texts = [step.text, *(v for v in step.criteria.values() if isinstance(v, str))]
-            for text in texts:
-                _check_words(table, text, list(words), "view")
+            for text in step.texts:
+                check_words(table, text, words, "view")
         needed = {*answer.fields, *(condition.field for condition in (*keep, *until))}
         for field in sorted(needed):
             table.check_known(field, view.columns, "column called", "view")
     answered: str = table.take("answer", str, "")
     read = [step.name for step in (*(view.open if view else ()), *steps) if step.name]
-    _check_words(table, answered, [*words, *read], "answer")
+    check_words(table, answered, [*words, *read], "answer")
     if view is None and not answered:
         table.fail(
             "a demonstration without a view needs `answer`, made of what its steps have read."

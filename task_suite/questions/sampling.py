@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.questions.conditions import Row, Test, bound
-from android_gym.task_suite.questions.schema import Question, RowTemplate, load
-from android_gym.task_suite.questions.values import date_forms, parse, parse_date
+from android_gym.task_suite.questions.parts import Around, Parameter, RowTemplate
+from android_gym.task_suite.questions.schema import Question, load
+from android_gym.task_suite.questions.values import Value, date_forms, parse, parse_date
 
-__all__ = ["check_file", "draw", "refuse"]
+if TYPE_CHECKING:
+    from android_gym.task_suite.questions.adapter import Adapter
+    from android_gym.task_suite.questions.toml import Place
+
+__all__ = [
+    "Crowded",
+    "Drawn",
+    "check_file",
+    "draw",
+    "draw_noise",
+    "draw_parameters",
+    "draw_rows",
+    "refuse",
+]
 
 _TRIES = 200
 """Most rows that are drawn for each row of noise that is wanted."""
@@ -31,25 +47,83 @@ def draw(question: Question, rng: np.random.Generator) -> dict[str, Any]:
     Raises:
         OptionError: If the question contradicts itself; with file, line and remedy.
     """
-    indices = {name: int(rng.integers(len(p.pool))) for name, p in question.parameters.items()}
-    values = {name: p.pool[indices[name]] for name, p in question.parameters.items()}
-    plain = {name: text.format_map(values) for name, text in values.items()}
-    said = {name: _said(question, name, text, rng) for name, text in plain.items()}
-    unused = {
-        name: [text for i, text in enumerate(p.pool) if i != indices[name]]
-        for name, p in question.parameters.items()
-    }
-    rows = _rows(question, question.create, plain, unused, rng)
-    decoys = _rows(question, question.decoys, plain, unused, rng)
-    noise = _noise(question, plain, rng)
+    drawn = draw_parameters(question.parameters, rng)
+    plain, said = drawn.values, drawn.said
+    rows = draw_rows(question.create, question.adapter, drawn, rng)
+    decoys = draw_rows(question.decoys, question.adapter, drawn, rng)
+    noise = draw_noise(question, _excluded(question, plain), rng)
     params = {"values": plain, "said": said, "rows": rows, "decoys": decoys, "noise": noise}
     refuse(question, params)
     return params
 
 
-def _said(question: Question, name: str, text: str, rng: np.random.Generator) -> str:
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Values of an instance's parameters.
+
+    Attributes:
+        values: By name.
+        said: How the goal says them.
+        unused: What is left of each pool; rows take from it.
+    """
+
+    values: dict[str, str]
+    said: dict[str, str]
+    unused: dict[str, list[str]]
+
+
+def draw_parameters(
+    parameters: Mapping[str, Parameter], rng: np.random.Generator, *, apart: bool = False
+) -> Drawn:
+    """Draw a value of each parameter's pool.
+
+    Args:
+        parameters: By name.
+        rng: The only source of randomness.
+        apart: Whether parameters of one pool get different values, and rows others again.
+
+    Raises:
+        OptionError: If a pool runs out.
+    """
+    if apart:
+        return _draw_apart(parameters, rng)
+    indices = {name: int(rng.integers(len(p.pool))) for name, p in parameters.items()}
+    values = {name: p.pool[indices[name]] for name, p in parameters.items()}
+    unused = {
+        name: [text for i, text in enumerate(p.pool) if i != indices[name]]
+        for name, p in parameters.items()
+    }
+    return _drawn(parameters, values, unused, rng)
+
+
+def _draw_apart(parameters: Mapping[str, Parameter], rng: np.random.Generator) -> Drawn:
+    left = {parameter.pool: list(parameter.pool) for parameter in parameters.values()}
+    values = {}
+    for name, parameter in parameters.items():
+        pool = left[parameter.pool]
+        if not pool:
+            raise OptionError(
+                f"The pool of {name!r}, {shown(parameter.pool)}, has fewer values than parameters "
+                "that are drawn from it. Give it more."
+            )
+        values[name] = pool.pop(int(rng.integers(len(pool))))
+    unused = {name: left[parameter.pool] for name, parameter in parameters.items()}
+    return _drawn(parameters, values, unused, rng)
+
+
+def _drawn(
+    parameters: Mapping[str, Parameter],
+    values: Mapping[str, str],
+    unused: dict[str, list[str]],
+    rng: np.random.Generator,
+) -> Drawn:
+    plain = {name: text.format_map(values) for name, text in values.items()}
+    said = {name: _said(parameters[name].said, text, rng) for name, text in plain.items()}
+    return Drawn(plain, said, unused)
+
+
+def _said(how: str, text: str, rng: np.random.Generator) -> str:
     """Return how the goal says a parameter."""
-    how = question.parameters[name].said
     if not how:
         return text
     day = parse_date(text) or date.min
@@ -58,35 +132,47 @@ def _said(question: Question, name: str, text: str, rng: np.random.Generator) ->
     return f"on {form}" if how == "on day" and form[-1].isdigit() else form
 
 
-def _rows(
-    question: Question,
+def draw_rows(
     templates: Sequence[RowTemplate],
-    values: Mapping[str, str],
-    unused: Mapping[str, list[str]],
+    adapter: Adapter,
+    drawn: Drawn,
     rng: np.random.Generator,
+    stamps: Mapping[str, Value] | None = None,
 ) -> list[Row]:
-    """Make rows; each ``{title*}`` takes a value of its pool that was not taken before."""
+    """Make rows; each ``{title*}`` takes a value of its pool that was not taken before.
+
+    Args:
+        templates: What they are made of.
+        adapter: Of the app.
+        drawn: The parameters.
+        rng: The only source of randomness.
+        stamps: Values of fields that the templates say nothing of.
+
+    Raises:
+        OptionError: If the app can hold no such row; with file, line and remedy.
+    """
     rows = []
     for template in templates:
         least, most = template.times
         for _ in range(least if least == most else int(rng.integers(least, most + 1))):
-            row: Row = {}
+            row: Row = dict(stamps or {})
             for field, text in template.fields.items():
 
                 def fill(found: re.Match[str]) -> str:
                     if not found[2]:
-                        return values[found[1]]
-                    left = unused[found[1]]
-                    return left.pop(int(rng.integers(len(left)))).format_map(values)
+                        return drawn.values[found[1]]
+                    left = drawn.unused[found[1]]
+                    text = left.pop(int(rng.integers(len(left))))
+                    return text.format_map(drawn.values)
 
                 # In one pass: what a pool holds is put in, never read again.
                 filled = re.sub(r"\{(\w+)(\*?)\}", fill, text)
                 try:
-                    row[field] = parse(question.adapter.fields[field], filled)
+                    row[field] = parse(adapter.fields[field], filled)
                 except ValueError as error:
                     raise template.place.error(f"{field}: {error}.") from error
             try:
-                rows.append(question.adapter.settle(row))
+                rows.append(adapter.settle(row))
             except ValueError as error:
                 raise template.place.error(
                     f"{error}; the app can hold no row like {row!r}. Change the row or its pools."
@@ -94,22 +180,69 @@ def _rows(
     return rows
 
 
-def _noise(question: Question, values: Mapping[str, str], rng: np.random.Generator) -> list[Row]:
-    """Draw rows that are not what the question asks for."""
-    excluded = _excluded(question, values)
+class Crowded(Protocol):
+    """An entry of a file that asks for noise around its rows."""
+
+    @property
+    def name(self) -> str:
+        """The task's name."""
+
+    @property
+    def adapter(self) -> Adapter:
+        """Adapter of the app."""
+
+    @property
+    def noise(self) -> int:
+        """Number of rows."""
+
+    @property
+    def around(self) -> Around | None:
+        """Texts that they are made of; None where the adapter draws them."""
+
+    @property
+    def exclude_place(self) -> Place:
+        """Place of the conditions that they may not meet."""
+
+
+def draw_noise(entry: Crowded, excluded: Test, rng: np.random.Generator) -> list[Row]:
+    """Draw the rows of noise of an entry.
+
+    Args:
+        entry: The entry.
+        excluded: Tells a row that may not be among them.
+        rng: The only source of randomness.
+
+    Raises:
+        OptionError: If hardly any row is left; with file, line and remedy.
+    """
     noise: list[Row] = []
-    for _ in range(question.noise * _TRIES):
-        if len(noise) == question.noise:
+    for _ in range(entry.noise * _TRIES):
+        if len(noise) == entry.noise:
             break
-        row = question.adapter.settle(question.adapter.noise(rng))
+        row = _noise_row(entry, rng)
         if not excluded(row):
             noise.append(row)
-    if len(noise) < question.noise:
-        raise question.exclude_place.error(
-            f"hardly any row is left for the noise of {question.name}: `exclude` refused all but "
-            f"{len(noise)} of {question.noise * _TRIES}. Exclude less, or set `noise` lower."
+    if len(noise) < entry.noise:
+        raise entry.exclude_place.error(
+            f"hardly any row is left for the noise of {entry.name}: `exclude` refused all but "
+            f"{len(noise)} of {entry.noise * _TRIES}. Exclude less, or set `noise` lower."
         )
     return noise
+
+
+def _noise_row(entry: Crowded, rng: np.random.Generator) -> Row:
+    if entry.around is None:
+        return entry.adapter.settle(entry.adapter.noise(rng))
+    around, fields = entry.around, entry.adapter.fields
+    values = {name: pool[int(rng.integers(len(pool)))] for name, pool in around.pools.items()}
+    try:
+        row = {
+            name: parse(fields[name], text.format_map(values))
+            for name, text in around.fields.items()
+        }
+        return entry.adapter.settle(row)
+    except ValueError as error:
+        raise around.place.error(f"{error}. Change `around` or its pools.") from error
 
 
 def _excluded(question: Question, values: Mapping[str, str]) -> Test:

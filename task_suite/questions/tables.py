@@ -1,4 +1,4 @@
-"""Replacing the rows of a table over adb, for adapters of apps with a database."""
+"""Replacing and reading the rows of a table over adb, for adapters of apps with a database."""
 
 from __future__ import annotations
 
@@ -11,10 +11,26 @@ from android_gym.errors import DeviceCommandError, TaskError
 if TYPE_CHECKING:
     from android_gym.devices.device import Device, SqlValue
 
-__all__ = ["replace_rows", "replace_tables"]
+__all__ = ["read_texts", "replace_rows", "replace_tables"]
 
 _ROWS_AT_ONCE: Final = 50
 """Rows in one statement, which SQLite reads faster than as many statements."""
+
+
+def read_texts(device: Device, database: str, sql: str) -> list[tuple[str, ...]]:
+    """Return the rows that a query finds, each value as text; nothing as an empty one.
+
+    Raises:
+        DeviceCommandError: If the database is missing or does not understand the query.
+    """
+    rows = device.query(database, sql)
+    return [tuple(_text(value) for value in row) for row in rows]
+
+
+def _text(value: SqlValue) -> str:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return "" if value is None else str(value)
 
 
 def replace_rows(

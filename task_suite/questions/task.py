@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.devices.user_data import STORAGE
 from android_gym.errors import OptionError
-from android_gym.task_suite.demonstrations import module_script
+from android_gym.task_suite.demonstrations import module_script, moves
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.questions.demonstrations import detour, script_of
 from android_gym.task_suite.questions.sampling import draw, refuse
-from android_gym.task_suite.questions.schema import Question, load
+from android_gym.task_suite.questions.schema import Question, read
 from android_gym.task_suite.questions.values import START
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 
@@ -22,8 +21,9 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
     from android_gym.task_suite.demonstrations.script import Script
+    from android_gym.task_suite.questions.toml import Table
 
-__all__ = ["QuestionTask", "made", "tasks_of"]
+__all__ = ["QuestionTask", "made", "set_clock", "tasks_of"]
 
 _SLACK = timedelta(minutes=10)
 """Distance from `START` at which the phone's clock is left alone."""
@@ -53,8 +53,7 @@ class QuestionTask(Task):
         Raises:
             TaskError: If the device has no place for them.
         """
-        if abs(device.now() - START) > _SLACK:
-            device.set_time(START)
+        set_clock(device)
         self.question.adapter.put(device, self._all(params))
 
     @staticmethod
@@ -164,22 +163,31 @@ class QuestionTask(Task):
     def own_script(cls, *, other_way: bool = False) -> Script | None:
         """Return the script that the question's data make; with a detour for another way."""
         question = cls.question
-        script = script_of(question, question.demo) if question.demo else module_script(cls)
+        if question.demo is None:
+            script = module_script(cls)
+        else:
+            script = script_of(question, question.demo, moves(cls))
         return detour(question.apps[0], script) if other_way and script is not None else script
 
 
-def tasks_of(path: Path, module: str) -> dict[str, type[QuestionTask]]:
+def set_clock(device: Device) -> None:
+    """Set a device's clock to `START`, unless it is there, but for minutes."""
+    if abs(device.now() - START) > _SLACK:
+        device.set_time(START)
+
+
+def tasks_of(top: Table, module: str) -> dict[str, type[QuestionTask]]:
     """Return a task for each question of a file, by name.
 
     Args:
-        path: The file.
+        top: The file's top table.
         module: Name of the module that the classes are said to be of: the file's, beside those of
             its folder.
 
     Raises:
         OptionError: If the file has a mistake; with file, line and remedy.
     """
-    return {question.name: made(question, module) for question in load(path)}
+    return {question.name: made(question, module) for question in read(top)}
 
 
 def made(question: Question, module: str) -> type[QuestionTask]:

@@ -21,6 +21,7 @@ __all__ = [
     "Kind",
     "Value",
     "date_forms",
+    "day_and_time",
     "epoch_seconds",
     "moment",
     "parse",
@@ -329,6 +330,12 @@ def moment(day: Value, time: Value) -> datetime:
 def epoch_seconds(day: Value, time: Value) -> int:
     """Return a day and a time of day in seconds since 1970; 0 for no day."""
     return int(moment(day, time).timestamp()) if day is not None else 0
+
+
+def day_and_time(seconds: int) -> dict[str, Value]:
+    """Return the fields ``date`` and ``time`` of a moment in seconds since 1970."""
+    then = datetime.fromtimestamp(seconds, UTC)
+    return {"date": then.date().isoformat(), "time": f"{then:%H:%M}"}
 
 
 def parse_phone(text: str) -> str | None:

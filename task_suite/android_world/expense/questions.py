@@ -10,7 +10,9 @@ from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.expense import rows as table
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import Field, Value, epoch_seconds
+from android_gym.task_suite.questions.tables import read_texts
+from android_gym.task_suite.questions.values import Field, Value, day_and_time, epoch_seconds
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +36,7 @@ class Expenses(Adapter):
         "date": Field("date"),
         "time": Field("time", default="12:00"),
     }
+    made_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
 
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw an expense of the first half of October."""
@@ -77,6 +80,26 @@ class Expenses(Adapter):
                 "state."
             ) from error
         table.insert(device, [_stored(row) for row in rows], 1)
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all expenses."""
+        columns = "name, amount, category, note, created_date"
+        return [
+            {
+                "name": name,
+                "amount": round(int(cents) / 100, 2),
+                "category": table.CATEGORIES.get(int(category), f"category {category}"),
+                "note": note,
+                **day_and_time(int(epoch_ms) // 1000),
+            }
+            for name, cents, category, note, epoch_ms in read_texts(
+                device, table.DATABASE, f"SELECT {columns} FROM expense"
+            )
+        ]
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for as many expenses."""
+        return [Rows("expenses", added=len(new), lost=len(lost))]
 
 
 def _stored(row: Row) -> table.Expense:

@@ -83,7 +83,7 @@ MISTAKES = {
     "a bool is no number": ("noise = 5", "noise = true", r":3: 'noise' must be a whole number"),
     "unknown rows": ('"expenses"', '"expense"', r":2: there is no kind of rows .* mean 'expenses'"),
     "unused pool": (
-        "[pools]", '[pools]\nmore = ["a"]', r":6: no question uses the pool 'more'.*delete it",
+        "[pools]", '[pools]\nmore = ["a"]', r":6: no entry uses the pool 'more'.*delete it",
     ),
     "empty pool": (
         'days = ["October 5 2023", "October 8 2023"]', "days = []",
@@ -239,7 +239,7 @@ MISTAKES = {
     "unused view": (
         "[questions.Bought]",
         '[views.more]\nrow = { text = "a" }\ncolumns.name = { text = "a" }\n\n[questions.Bought]',
-        r":16: no question looks at the view 'more'.*delete it",
+        r":16: no entry uses the view 'more'.*delete it",
     ),
     "no apps": ("answer =", "apps = []\nanswer =", r":28: 'apps' must name an app"),
     "an empty goal": (

@@ -18,6 +18,7 @@ from android_gym.errors import DemonstrationError, OptionError
 from android_gym.task_suite import suite
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.questions.adapter import adapters
+from android_gym.task_suite.questions.task import QuestionTask
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 
@@ -173,4 +174,5 @@ def test_the_phone_has_the_rows_and_the_time_of_the_question(env: gym.Env[Any, A
 def test_every_question_says_what_it_asks_for() -> None:
     for cls in tasks("AndroidGym").values():
         assert cls.__doc__ and cls.__doc__.endswith(".")
-        assert cls.answers and not cls().touches({})
+        if issubclass(cls, QuestionTask):
+            assert cls.answers and not cls().touches({})

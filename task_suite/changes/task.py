@@ -1,0 +1,196 @@
+"""Tasks made of changes: one class for each entry of a file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from android_gym.errors import OptionError
+from android_gym.task_suite.changes.near_misses import near_misses
+from android_gym.task_suite.changes.sampling import draw, kept_rows, refuse
+from android_gym.task_suite.changes.schema import Change, read
+from android_gym.task_suite.demonstrations import module_script, moves
+from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.demonstrations import detour, take_steps
+from android_gym.task_suite.questions.task import set_clock
+from android_gym.task_suite.questions.values import Value
+from android_gym.task_suite.task import NearMiss, Params, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+    from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+    from android_gym.task_suite.questions.toml import Table
+    from android_gym.task_suite.touches import Touch
+
+__all__ = ["ChangeTask", "made", "tasks_of"]
+
+Bag = Counter[tuple[Value, ...]]
+"""Count of rows, each as the values of some fields."""
+
+
+class ChangeTask(Task):
+    """A change to an app's rows: exactly the asked ones, all else stays as it is.
+
+    Attributes:
+        change: What the file says.
+    """
+
+    change: ClassVar[Change]
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw the parameters, all rows, and what some of them become."""
+        return draw(self.change, rng)
+
+    def goal(self, params: Params) -> Goal:
+        """Return the instruction, with what stands for its parameters."""
+        return Goal.of(self.template, params["said"])
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Put the rows on the device, and its clock to when the task begins.
+
+        Raises:
+            TaskError: If the device has no place for them.
+        """
+        set_clock(device)
+        self.change.adapter.put(device, params["rows"])
+
+    def success(self, device: Device, params: Params, answer: str | None) -> float:
+        """1.0 if the app holds the wanted rows and those that stay, and no others."""
+        missing, wrong = self._compare(device, params)
+        return float(not missing and not wrong)
+
+    def progress(self, device: Device, params: Params) -> float:
+        """Return the share of the rows to come and to go that have come and gone."""
+        missing, wrong = self._compare(device, params)
+        gone = 0 if self.change.verb == "copy" else len(params["targets"])
+        whole = len(params["wanted"]) + gone
+        return max(0.0, 1.0 - (missing + wrong) / whole)
+
+    def _compare(self, device: Device, params: Params) -> tuple[int, int]:
+        """Return how many rows are missing, and how many are there that should not be."""
+        change = self.change
+        fields = sorted(change.adapter.fields)
+        # Of a new row, what the app stamped with the present is not compared but for the day.
+        hours = {name for name in change.stamped if change.adapter.fields[name].kind != "date"}
+        compared = [name for name in fields if name not in hours]
+        found = _bag(change.adapter.read(device, params["rows"]), fields)
+        kept = _bag(kept_rows(params, change), fields)
+        rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())
+        wanted, new = _bag(params["wanted"], compared), _bag(rest, compared)
+        missing = (kept - found).total() + (wanted - new).total()
+        return missing, (new - wanted).total()
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return what the rows that come and go are among what belongs to the user."""
+        lost = [params["rows"][i] for i in params["targets"]]
+        return self.change.adapter.touches(
+            [] if self.change.verb == "copy" else lost, params["wanted"]
+        )
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse rows that the app cannot hold, and those that make the task uncertain.
+
+        Raises:
+            OptionError: Naming the value at fault.
+        """
+        super().check(params)
+        change, rows, targets = self.change, params["rows"], params["targets"]
+        names = set(change.parameters)
+        for key in ("values", "said"):
+            own = params[key]
+            if set(own) != names or not all(isinstance(text, str) for text in own.values()):
+                raise OptionError(f"{key!r} must have a string for each of {sorted(names)}.")
+        if not all(type(index) is int and 0 <= index < len(rows) for index in targets):
+            raise OptionError(f"'targets' must be indices of 'rows', got {targets!r}.")
+        if len(set(targets)) < len(targets) or bool(targets) == (change.verb == "add"):
+            raise OptionError(f"'targets' must name what is changed, each once, got {targets!r}.")
+        if (change.verb in ("change", "copy") and len(params["wanted"]) != len(targets)) or (
+            bool(params["wanted"]) == (change.verb == "delete")
+        ):
+            raise OptionError(
+                f"'wanted' must have a row for each change, got {params['wanted']!r}."
+            )
+        for key in ("rows", "wanted"):
+            for row in params[key]:
+                self._check_row(key, row)
+        refuse(change, params)
+
+    def _check_row(self, key: str, row: Any) -> None:
+        adapter = self.change.adapter
+        if not isinstance(row, Mapping) or set(row) != set(adapter.fields):
+            raise OptionError(
+                f"A row of {key!r} needs exactly the fields {sorted(adapter.fields)}, got {row!r}."
+            )
+        try:
+            settled = adapter.settle(dict(row))
+        except (ValueError, TypeError) as error:
+            raise OptionError(f"{key!r} can't have the row {row!r}: {error}.") from error
+        if settled != dict(row):
+            raise OptionError(f"The app would hold {row!r} as {settled!r}.")
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Return other rows changed, too few, too many, wrong values, and harm done."""
+        return near_misses(self.change, params)
+
+    @classmethod
+    def own_script(cls, *, other_way: bool = False) -> Script | None:
+        """Return the script that the steps make; with a detour for another way."""
+        change = cls.change
+        script = script_of(change, moves(cls)) if change.steps else module_script(cls)
+        return detour(change.apps[0], script) if other_way and script is not None else script
+
+
+def script_of(change: Change, known: Mapping[str, Script]) -> Script:
+    """Return the script of a change's demonstration.
+
+    Args:
+        change: The change.
+        known: Moves that its steps may name.
+    """
+
+    def script(screen: Screen, **words: str) -> Steps:
+        yield from take_steps(screen, change.steps, dict(words), known)
+
+    return script
+
+
+def _bag(rows: Iterable[Row], fields: Sequence[str]) -> Bag:
+    return Counter(tuple(row[name] for name in fields) for row in rows)
+
+
+def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:
+    """Return a task for each change of a file, by name.
+
+    Args:
+        top: The file's top table.
+        module: Name of the module that the classes are said to be of: the file's, beside those of
+            its folder.
+
+    Raises:
+        OptionError: If the file has a mistake; with file, line and remedy.
+    """
+    return {change.name: made(change, module) for change in read(top)}
+
+
+def made(change: Change, module: str) -> type[ChangeTask]:
+    """Return the task of a change, as a class of the module `module`."""
+    return type(
+        change.name,
+        (ChangeTask,),
+        {
+            "__module__": module,
+            "__doc__": change.summary,
+            "change": change,
+            "template": change.prompt,
+            "rewordings": change.rewordings,
+            "apps": change.apps,
+            "difficulty": change.difficulty,
+            "tags": change.tags,
+            "complexity": change.complexity,
+            "version": change.version,
+        },
+    )

@@ -1,0 +1,181 @@
+"""Steps on the screen, as data: open an app, tap an element, fill a field in, read a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+import re2
+
+from android_gym.task_suite.questions.braces import check_placeholders
+from android_gym.task_suite.questions.toml import Table
+
+__all__ = [
+    "CheckApp",
+    "Criteria",
+    "EachVerb",
+    "Step",
+    "Verb",
+    "check_words",
+    "read_criteria",
+    "read_pattern",
+    "read_steps",
+]
+
+CheckApp = Callable[[Table, str, str], None]
+"""A check of an app's label that is given the table, the label and its key."""
+
+Criteria = dict[str, Any]
+"""Name of an element, see `android_gym.task_suite.demonstrations.script.Screen`."""
+
+_CRITERIA: Final[Mapping[str, type]] = {
+    "text": str, "description": str, "label": str, "contains": str, "resource_id": str,
+    "class_name": str, "clickable": bool, "checkable": bool, "checked": bool, "editable": bool,
+    "scrollable": bool,
+}  # fmt: skip
+
+_ElementVerb = Literal["tap", "long_press", "scroll_to", "wait_for", "wait_while", "fill", "read"]
+_TextVerb = Literal["open", "type", "press", "switch", "do"]
+EachVerb = Literal["each", "select"]
+"""Deed of a step with rows of a list."""
+
+Verb = _TextVerb | _ElementVerb | EachVerb
+"""Deed of a step."""
+
+_OF_ELEMENT: Final[tuple[_ElementVerb, ...]] = get_args(_ElementVerb)
+_OF_TEXT: Final[tuple[_TextVerb, ...]] = get_args(_TextVerb)
+_VERBS: Final[tuple[Verb, ...]] = (*_OF_TEXT, *_OF_ELEMENT)
+_KEYS: Final = (
+    "BACK", "HOME", "APP_SWITCH", "ENTER", "DEL", "TAB", "ESCAPE", "SEARCH", "MENU", "MOVE_HOME",
+    "MOVE_END", "PAGE_UP", "PAGE_DOWN", "DPAD_UP", "DPAD_DOWN", "DPAD_LEFT", "DPAD_RIGHT",
+    "DPAD_CENTER",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something to do on the screen.
+
+    Attributes:
+        verb: What.
+        criteria: Of the element; empty for what needs none.
+        text: Of an app to open, a text to type or to fill in, a key to press, the label of a
+            switch, the name of a move.
+        name: What is read is kept under this name.
+        pattern: What of it is kept, see `Column`.
+        words: What a move is told, by its parameters' names; ``to`` of a switch.
+    """
+
+    verb: Verb
+    criteria: Criteria = field(default_factory=dict)
+    text: str = ""
+    name: str = ""
+    pattern: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> list[str]:
+        """All texts in which words of the goal may stand."""
+        criteria = (value for value in self.criteria.values() if isinstance(value, str))
+        return [self.text, *criteria, *self.words.values()]
+
+
+def read_pattern(table: Table) -> str:
+    """Read a pattern of RE2, empty where there is none.
+
+    Raises:
+        OptionError: With file, line and remedy.
+    """
+    pattern: str = table.take("pattern", str, "")
+    try:
+        re2.compile(pattern)
+    except re2.error as error:
+        table.fail(f"{pattern!r} is no pattern of RE2: {error}.", "pattern")
+    return pattern
+
+
+def read_criteria(table: Table, name: str, outer: Table) -> Criteria:
+    """Read all that is left of a table as criteria.
+
+    Raises:
+        OptionError: With file, line and remedy.
+    """
+    found = {key: table.take(key, kind) for key, kind in _CRITERIA.items() if table.has(key)}
+    table.end()
+    if not found:
+        outer.fail(f"{name!r} needs criteria of an element: {', '.join(_CRITERIA)}.", name)
+    return found
+
+
+def read_steps(
+    table: Table,
+    name: str,
+    words: tuple[str, ...] | None,
+    check_app: CheckApp,
+    other: Callable[[Table], Step | None] = lambda table: None,
+) -> tuple[Step, ...]:
+    """Read steps.
+
+    Args:
+        table: Where they stand.
+        name: Under which key.
+        words: The placeholders they may have; None for those of whatever question uses them.
+        check_app: Refuses labels of apps that nothing knows.
+        other: Reads a step of another kind; returns None for what is none.
+
+    Raises:
+        OptionError: With file, line and remedy.
+    """
+    steps: list[Step] = []
+    known = list(words or ())
+    for inner in table.tables(name):
+        step = other(inner) or _step(inner)
+        inner.end()
+        if step.verb == "open" and "{" not in step.text:
+            check_app(inner, step.text, step.verb)
+        elif step.verb == "press":
+            inner.check_known(step.text, _KEYS, "key called", step.verb)
+        if words is not None:
+            for text in step.texts:
+                check_words(inner, text, known, step.verb)
+        known.append(step.name)
+        steps.append(step)
+    return tuple(steps)
+
+
+def _step(table: Table) -> Step:
+    verbs = [verb for verb in _VERBS if table.has(verb)]
+    if len(verbs) != 1:
+        table.fail(f"a step is one of {', '.join(_VERBS)}; this one is {verbs or 'none'}.")
+    verb = verbs[0]
+    given = table.take(verb, str if verb in _OF_TEXT else (str, dict))
+    if verb in _OF_TEXT:
+        words: dict[str, str] = {}
+        if verb == "switch":
+            words["to"] = table.take("to", str)
+            if "{" not in words["to"]:
+                table.check_known(words["to"], ("on", "off"), "state of a switch called", "to")
+        elif verb == "do":
+            words = {key: table.take(key, str) for key in table.keys() if key != verb}
+        return Step(verb, {}, given, words=words)
+    criteria: Criteria = {"label": given}
+    if isinstance(given, dict):
+        criteria = read_criteria(table.table(verb), verb, table)
+    match verb:
+        case "read":
+            return Step(verb, criteria, "", table.take("as", str), read_pattern(table))
+        case "fill":
+            return Step(verb, criteria, table.take("with", str))
+    return Step(verb, criteria)
+
+
+def check_words(table: Table, text: str, known: Iterable[str], *keys: str) -> None:
+    """Refuse placeholders of words that a demonstration is not told.
+
+    Raises:
+        OptionError: With file, line and remedy.
+    """
+    check_placeholders(
+        table, text, [name for name in known if name], *keys, what="word", starred=False
+    )

@@ -1,0 +1,111 @@
+"""Judging of changes: exactly the asked rows, as asked, and everything else as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import gymnasium as gym
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.devices.device import Device
+from android_gym.errors import OptionError
+from android_gym.task_suite.changes.near_misses import wrong_rows
+from android_gym.task_suite.changes.sampling import kept_rows
+from android_gym.task_suite.changes.task import ChangeTask
+from android_gym.task_suite.suite import suites, tasks
+
+CHANGES = {
+    f"{namespace}/{name}-v{cls.version}": cls
+    for namespace in suites()
+    for name, cls in tasks(namespace).items()
+    if issubclass(cls, ChangeTask)
+}
+ADD, RENAME = "AndroidGym/ExpenseAddWithNote-v0", "AndroidGym/ExpenseRename-v0"
+
+
+class Phone:
+    """An environment after a reset, and what its task takes for done."""
+
+    def __init__(self, env_id: str, seed: int = 0) -> None:
+        self.env = gym.make(env_id, observation="goal", termination="declared")
+        _, info = self.env.reset(seed=seed)
+        self.params: dict[str, Any] = info["params"]
+        self.task: ChangeTask = self.env.get_wrapper_attr("task")
+        self.device: Device = self.env.get_wrapper_attr("device")
+
+    def holding(self, rows: list[dict[str, Any]]) -> tuple[float, float]:
+        """Return success under strict rules, and progress, once the app holds some rows."""
+        self.task.change.adapter.put(self.device, rows)
+        judge = self.env.get_wrapper_attr("judge")
+        return judge.ask_success(self.device, None), judge.ask_progress(self.device)
+
+    @property
+    def done(self) -> list[dict[str, Any]]:
+        return [*kept_rows(self.params, self.task.change), *self.params["wanted"]]
+
+
+@pytest.fixture
+def phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
+    made = Phone(request.param)
+    yield made
+    made.env.close()
+
+
+on = pytest.mark.parametrize
+
+
+@pytest.mark.rotating
+@on("phone", CHANGES, indirect=True)
+def test_exactly_the_wanted_rows_are_right(phone: Phone) -> None:
+    """Near misses are wrong for what they differ in, not for how they were put there."""
+    assert phone.holding(phone.done) == (1.0, 1.0)
+    for what, rows in wrong_rows(phone.task.change, phone.params).items():
+        success, progress = phone.holding(rows)
+        assert (what, success) == (what, 0.0) and progress < 1.0
+    assert phone.holding(phone.params["rows"]) == (0.0, 0.0)
+
+
+@on("phone", [ADD], indirect=True)
+def test_what_the_app_stamps_is_of_today_at_any_time(phone: Phone) -> None:
+    *kept, new = phone.done
+    assert phone.holding([*kept, {**new, "time": "13:05"}]) == (1.0, 1.0)
+    assert phone.holding([*kept, {**new, "date": "2023-10-14"}])[0] == 0.0
+    changed = {**kept[0], "time": "23:59"}
+    assert phone.holding([changed, *kept[1:], new])[0] == 0.0, "of the others the time counts"
+
+
+@on("phone", [RENAME], indirect=True)
+def test_progress_is_lost_by_what_nobody_asked_for(phone: Phone) -> None:
+    *kept, new = phone.done
+    assert phone.holding([*kept[2:], new]) == (0.0, 0.0)
+    phone.device.shell("rm -r /data/data/com.arduia.expense/databases")
+    assert phone.env.get_wrapper_attr("judge").ask_success(phone.device, None) == 0.0
+
+
+@on("phone", [RENAME], indirect=True)
+@on(
+    ("name", "value", "message"),
+    [
+        ("targets", [99], "indices of 'rows'"),
+        ("targets", [0, 0], "each once"),
+        ("targets", [], "must name what is changed"),
+        ("wanted", [], "a row for each change"),
+        ("rows", [{"name": "Tea"}], "indices|exactly the fields"),
+        ("values", {"name": "Tea"}, "a string for each"),
+        ("said", {"name": 3, "new": "x"}, "a string for each"),
+    ],
+)
+def test_parameters_given_by_hand(phone: Phone, name: str, value: Any, message: str) -> None:
+    phone.task.check(phone.params)
+    with pytest.raises(OptionError, match=message):
+        phone.task.check({**phone.params, name: value})
+
+
+@on("phone", [RENAME], indirect=True)
+@on(("field", "value", "message"), [("amount", "ten", "can't have"), ("amount", 1.005, "hold")])
+def test_rows_given_by_hand(phone: Phone, field: str, value: Any, message: str) -> None:
+    first, *rest = phone.params["rows"]
+    with pytest.raises(OptionError, match=message):
+        phone.task.check({**phone.params, "rows": [{**first, field: value}, *rest]})
