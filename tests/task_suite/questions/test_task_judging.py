@@ -10,6 +10,7 @@ import pytest
 from android_gym.task_suite.questions import adapter
 from android_gym.task_suite.questions.schema import Question
 from android_gym.task_suite.questions.task import QuestionTask, made, tasks_of
+from android_gym.task_suite.questions.toml import read_file
 from android_gym.task_suite.task import Disputed
 
 FILE = """
@@ -53,7 +54,7 @@ class Phone:
 def tasks(tmp_path: Any) -> dict[str, type[QuestionTask]]:
     path = tmp_path / "own.toml"
     path.write_text(FILE)
-    return tasks_of(path, "android_gym.task_suite.own")
+    return tasks_of(read_file(path, "own.toml"), "android_gym.task_suite.own")
 
 
 def of(cls: type[QuestionTask], seed: int = 0) -> tuple[QuestionTask, Any]:
