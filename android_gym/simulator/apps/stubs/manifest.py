@@ -62,8 +62,6 @@ _brought = partial(StubApp, preinstalled=False)
 
 # fmt: off
 APPS: Final = (
-    StubApp("com.google.android.gm", ".ConversationListActivityGmail", "Gmail",
-            "email", "#EA4335", "Reading and sending mail", schemes=("mailto",)),
     StubApp("com.google.android.apps.photos", ".home.HomeActivity", "Photos",
             "pinwheel", "#FBBC04", "Looking at photos and videos",
             channels=(("backup", "Backup"), ("memories", "Memories"), ("sharing", "Sharing"))),

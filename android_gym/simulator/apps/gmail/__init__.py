@@ -1,0 +1,1 @@
+"""Gmail, with a mailbox that is kept on the phone."""

@@ -1,0 +1,316 @@
+"""Gmail's dialogs and sheets."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol
+
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    ConfirmDialog,
+    DateDialog,
+    DialogScreen,
+    MultiChoiceDialog,
+    TextDialog,
+    TimeDialog,
+)
+from android_gym.simulator.apps.gmail.actions import PLACES, Actions
+from android_gym.simulator.apps.gmail.look import day_words
+from android_gym.simulator.apps.gmail.model import INBOX, SPAM, TRASH, Search
+from android_gym.simulator.ui.activity import Dialog, Overlay
+from android_gym.simulator.ui.components import bottom_sheet
+from android_gym.simulator.ui.layouts import ScrollView, wide_column, wide_row
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = [
+    "ChangeLabels",
+    "Confirm",
+    "ConfirmEmpty",
+    "CreateLabel",
+    "MoveTo",
+    "SearchLabel",
+    "SnoozeSheet",
+    "Timed",
+    "WhenDate",
+    "WhenTime",
+]
+
+
+class Timed(DialogScreen, Protocol):
+    """A screen on which a time to come is chosen."""
+
+    def chosen_time(self, numbers: tuple[int, ...], time_ms: int) -> None:
+        """Take the time, epoch milliseconds, for conversations or for the message."""
+
+    def show_dialog(self, dialog: Dialog[Timed]) -> None:
+        """Open a dialog."""
+
+    def toast(self, text: str) -> None:
+        """Show a toast."""
+
+
+def _epoch(screen: Timed, when: dt.datetime) -> int:
+    zone = screen.context.system.clock.zone()
+    return int(when.replace(tzinfo=zone).timestamp() * 1000)
+
+
+def _offers(now: dt.datetime, sending: bool) -> list[tuple[str, str, dt.datetime]]:
+    """Return what is offered: name, icon, time."""
+    today = dt.datetime.combine(now.date(), dt.time())
+    tomorrow = today + dt.timedelta(days=1)
+    monday = today + dt.timedelta(days=7 - now.weekday())
+    saturday = today + dt.timedelta(days=(5 - now.weekday()) % 7 or 7)
+    morning, afternoon = dt.timedelta(hours=8), dt.timedelta(hours=13)
+    if sending:
+        offers = [
+            ("Tomorrow morning", "white_balance_sunny", tomorrow + morning),
+            ("Tomorrow afternoon", "white_balance_sunny", tomorrow + afternoon),
+        ]
+        if now.weekday() != 6:
+            offers.append(("Monday morning", "briefcase_outline", monday + morning))
+        return offers
+    offers = []
+    evening = today + dt.timedelta(hours=18)
+    if now.replace(tzinfo=None) < evening - dt.timedelta(hours=1):
+        offers.append(("Later today", "weather_sunset", evening))
+    offers.append(("Tomorrow", "white_balance_sunny", tomorrow + morning))
+    if now.weekday() < 4:
+        offers.append(("This weekend", "sofa_outline", saturday + morning))
+    offers.append(("Next week", "briefcase_outline", monday + morning))
+    return offers
+
+
+def _row(icon: str, text: str, second: str, id: str, on_click: Callable[[], object]) -> View:
+    return wide_row(
+        ImageView(icon, margin=(0, 0, 24, 0)),
+        TextView(text, id="item_title", size=16, width=0, weight=1, max_lines=1),
+        TextView(second, id="item_time", size=14, color="text_secondary") if second else None,
+        id=id,
+        key=text,
+        min_height=56,
+        padding=(24, 8),
+        content_gravity="center_vertical",
+        on_click=on_click,
+    )
+
+
+@dataclass(frozen=True)
+class SnoozeSheet(Dialog[Timed]):
+    """The sheet that asks until when conversations are away, or when a message is to be sent.
+
+    Attributes:
+        numbers: The conversations; none for the message in the editor.
+    """
+
+    numbers: tuple[int, ...] = ()
+
+    def build(self, screen: Timed) -> Overlay | None:
+        """Build an offer a row, and one that asks for day and time."""
+        sending = not self.numbers
+        now = screen.context.system.clock.datetime()
+
+        def choose(when: dt.datetime) -> None:
+            screen.dismiss_dialog()
+            screen.chosen_time(self.numbers, _epoch(screen, when))
+
+        def ask() -> None:
+            screen.dismiss_dialog()
+            screen.show_dialog(WhenDate(self.numbers))
+
+        rows: list[View | None] = [
+            TextView("Schedule send" if sending else "Snooze until…", id="sheet_title",
+                     style="title_large", padding=(24, 12))
+        ]  # fmt: skip
+        for name, icon, when in _offers(now, sending):
+            words = day_words(screen.context, _epoch(screen, when))
+            rows.append(_row(icon, name, words, "time_option", partial(choose, when)))
+        rows.append(_row("calendar_clock", "Pick date & time", "", "custom_option", ask))
+        return bottom_sheet(
+            ScrollView(wide_column(*rows, padding=(0, 8)), width=MATCH),
+            screen.dismiss_dialog,
+            id="schedule_sheet" if sending else "snooze_sheet",
+            title="Schedule send" if sending else "Snooze until…",
+        )
+
+
+@dataclass(frozen=True)
+class WhenDate(DateDialog[Timed]):
+    """The day until which conversations are away, or on which the message is sent."""
+
+    MATERIAL = True
+    numbers: tuple[int, ...] = ()
+
+    def day(self, screen: Timed) -> dt.date:
+        """Return tomorrow."""
+        today: dt.date = screen.context.system.clock.today()
+        return today + dt.timedelta(days=1)
+
+    def span(self, screen: Timed) -> tuple[dt.date, dt.date]:
+        """Return all days from today."""
+        return screen.context.system.clock.today(), super().span(screen)[1]
+
+    def on_pick(self, screen: Timed, day: dt.date) -> None:
+        """Ask for the time of day."""
+        screen.show_dialog(WhenTime(day, self.numbers))
+
+
+@dataclass(frozen=True)
+class WhenTime(TimeDialog[Timed]):
+    """The time of day.
+
+    Attributes:
+        day: The day.
+        numbers: See `SnoozeSheet`.
+    """
+
+    MATERIAL = True
+    day: dt.date
+    numbers: tuple[int, ...] = ()
+
+    def time(self, screen: Timed) -> dt.time:
+        """Return eight in the morning."""
+        return dt.time(8)
+
+    def on_pick(self, screen: Timed, time: dt.time) -> None:
+        """Take day and time, unless they are past."""
+        when = _epoch(screen, dt.datetime.combine(self.day, time))
+        if when <= screen.context.system.clock.now_ms():
+            screen.toast("Pick a time in the future")
+            return
+        screen.chosen_time(self.numbers, when)
+
+
+@dataclass(frozen=True)
+class MoveTo(ChoiceDialog[Actions]):
+    """The places that conversations can be moved to."""
+
+    MARKED = False
+    TITLE = "Move to"
+    numbers: tuple[int, ...] = ()
+
+    def _targets(self, screen: Actions) -> list[str]:
+        own = [label.name for label in screen.mailbox.labels()]
+        return [each for each in (INBOX, *own, SPAM, TRASH) if each != screen.label]
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Name them."""
+        return [screen.title_of(each) for each in self._targets(screen)]
+
+    def on_choose(self, screen: Actions, index: int) -> None:
+        """Move them."""
+        screen.move(self.numbers, self._targets(screen)[index])
+
+
+@dataclass(frozen=True)
+class ChangeLabels(MultiChoiceDialog[Actions]):
+    """The labels of the user, those that conversations have being ticked."""
+
+    TITLE = "Label as"
+    POSITIVE = "OK"
+    numbers: tuple[int, ...] = ()
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Name the labels."""
+        return [label.name for label in screen.mailbox.labels()]
+
+    def on_accept(self, screen: Actions, ticked: frozenset[int]) -> None:
+        """Give those that are ticked, take the others away."""
+        names = self.choices(screen)
+        on = [name for index, name in enumerate(names) if index in ticked]
+        screen.change_labels(self.numbers, on, [name for name in names if name not in on])
+
+
+@dataclass(frozen=True)
+class CreateLabel(TextDialog[Actions]):
+    """The name of a new label."""
+
+    TITLE = "New label"
+    HINT = "Label name"
+    POSITIVE = "Create"
+    MAX_LENGTH = 225
+
+    def valid(self, screen: Actions) -> bool:
+        """Return whether there is a name."""
+        return bool(self.text.strip())
+
+    def on_accept(self, screen: Actions, text: str) -> None:
+        """Make it."""
+        if not screen.mailbox.add_label(text):
+            screen.toast("This label name is not available")
+
+
+@dataclass(frozen=True)
+class SearchLabel(ChoiceDialog[Actions]):
+    """The labels that a search can be kept to."""
+
+    MARKED = False
+    TITLE = "Label"
+
+    def _labels(self, screen: Actions) -> list[str]:
+        own = [label.name for label in screen.mailbox.labels()]
+        return ["", INBOX, *(canonical for canonical, *_ in PLACES), *own]
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Name them."""
+        return [screen.title_of(each) if each else "Any" for each in self._labels(screen)]
+
+    def on_choose(self, screen: Actions, index: int) -> None:
+        """Search again."""
+        search = screen.state.search or Search(screen.state.query or "")
+        screen.search(replace(search, label=self._labels(screen)[index]))
+
+
+@dataclass(frozen=True)
+class Confirm(ConfirmDialog[Actions]):
+    """Ask before conversations are archived or deleted.
+
+    Attributes:
+        numbers: The conversations.
+        way: "archive", "delete" or "forever".
+    """
+
+    POSITIVE = "OK"
+    numbers: tuple[int, ...] = ()
+    way: str = "delete"
+
+    def message(self, screen: Actions) -> str:
+        """Return the question."""
+        one = len(self.numbers) == 1
+        what = "this conversation" if one else f"these {len(self.numbers)} conversations"
+        if self.way == "forever":
+            return f"Delete {what} forever?"
+        return f"{self.way.capitalize()} {what}?"
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Do it."""
+        if self.way == "archive":
+            screen.archive(self.numbers)
+        elif self.way == "delete":
+            screen.delete(self.numbers)
+        else:
+            screen.delete_forever(self.numbers)
+
+
+@dataclass(frozen=True)
+class ConfirmEmpty(ConfirmDialog[Actions]):
+    """Ask before the trash, or spam, is emptied."""
+
+    POSITIVE = "Empty"
+    label: str = TRASH
+
+    def title(self, screen: Actions) -> str:
+        """Return the title."""
+        return f"Empty {screen.title_of(self.label)}?"
+
+    def message(self, screen: Actions) -> str:
+        """Return the question."""
+        count = screen.mailbox.count(self.label)
+        return f"All {count} items will be permanently deleted."
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Delete all of it."""
+        screen.delete_forever(tuple(screen.mailbox.every(self.label)))

@@ -1,0 +1,1 @@
+"""Gmail's screens."""

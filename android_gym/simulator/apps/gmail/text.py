@@ -1,0 +1,33 @@
+"""Bodies of messages as text."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import unescape
+from typing import Final
+
+__all__ = ["plain_text", "snippet_of"]
+
+_MARKUP = re.compile(r"<(?:!doctype|html|body|div|p|br|span|table|a|b|i|h[1-6])\b[^<>]*>", re.I)
+_HIDDEN = re.compile(r"<(style|script|head|title)\b[^>]*>.*?(?:</\1\s*>|$)", re.I | re.S)
+_BREAK = re.compile(r"<(?:br|/p|/div|/tr|/h[1-6]|/li)\b[^<>]*>", re.I)
+_TAG = re.compile(r"<[^<>]*>")
+_LONGEST: Final = 100_000
+"""Characters of a body that are shown."""
+
+
+@lru_cache(maxsize=256)
+def plain_text(body: str) -> str:
+    """Return a body's text: that of its HTML, where it is any."""
+    body = body[:_LONGEST]
+    if not _MARKUP.search(body):
+        return body
+    body = _BREAK.sub("\n", re.sub(r"\s+", " ", _HIDDEN.sub("", body)))
+    lines = (line.strip() for line in unescape(_TAG.sub("", body)).split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+def snippet_of(body: str) -> str:
+    """Return how a body begins, in one line."""
+    return " ".join(plain_text(body[:1000]).split())[:200]
