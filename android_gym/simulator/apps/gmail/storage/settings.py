@@ -59,7 +59,7 @@ class Settings:
 
     @property
     def searches(self) -> list[str]:
-        """What was searched for, the latest first."""
+        """The texts that were searched for, the latest first."""
         return [line for line in self.text("searches", "").split("\n") if line][:_MOST_SEARCHES]
 
     def searched(self, text: str) -> None:
