@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from android_gym.task_suite.spa_bench.clock.alarms import ONCE, WEEKDAYS, Alarm, adds
+from android_gym.task_suite.android_world.clock.alarms import ONCE, WEEKDAYS, Alarm, adds
 from android_gym.task_suite.spa_bench.live import LiveTask
 from android_gym.task_suite.task import NearMiss, Params
 from android_gym.task_suite.touches import Rows, Setting, Touch

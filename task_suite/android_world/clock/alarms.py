@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from android_gym.errors import DeviceCommandError
+from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
 from android_gym.task_suite.task import NearMiss
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ONCE", "WEEKDAYS", "WEEKEND", "Alarm", "adds"]
 
-_ALARMS: Final = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
 WEEKDAYS, WEEKEND, ONCE = 31, 96, 0
 """Days as Clock keeps them: a bit for each, Monday's the lowest."""
 
@@ -37,7 +37,7 @@ class Alarm:
         sql = "SELECT vibrate FROM alarm_templates WHERE enabled = 1 AND hour = ? AND minutes = 0 "
         sql += "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
         try:
-            found = device.query(_ALARMS, sql, (self.hour, self.days))
+            found = device.query(ALARMS, sql, (self.hour, self.days))
         except DeviceCommandError:  # Clock's data has been cleared
             return False
         return any(self.vibrates in (None, bool(vibrate)) for (vibrate,) in found)
@@ -56,9 +56,9 @@ def adds(
     """
 
     def act(device: Device) -> None:
-        device.force_stop("com.google.android.deskclock")
+        device.force_stop(PACKAGE)
         device.execute(
-            _ALARMS,
+            ALARMS,
             "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, "
             "delete_after_use, label, ringtone) VALUES (?, ?, ?, ?, ?, 0, '', ?)",
             [

@@ -1,0 +1,1 @@
+"""Telling the time, here and in other cities."""
