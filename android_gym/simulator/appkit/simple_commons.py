@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import ClassVar, Final
 
 from immutables import Map
@@ -25,6 +24,7 @@ from android_gym.simulator.appkit.preferences import (
     Value,
 )
 from android_gym.simulator.appkit.simple_manifests import COMMONS
+from android_gym.simulator.appkit.simple_theme import look_of, prefs, theme_of
 from android_gym.simulator.appkit.simple_views import avatar
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import (
@@ -32,20 +32,15 @@ from android_gym.simulator.ui.activity import (
     Context,
     Dialog,
     Overlay,
-    Preferences,
     S_co,
-    Screen,
 )
 from android_gym.simulator.ui.components import MenuItem, Toolbar
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
-from android_gym.simulator.ui.system_themes import SETTINGS_DARK, SETTINGS_LIGHT
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import (
     CheckBox,
-    Divider,
-    ImageView,
     RadioButton,
     Switch,
     TextView,
@@ -53,9 +48,7 @@ from android_gym.simulator.ui.widgets import (
 
 __all__ = [
     "COMMONS",
-    "AboutActivity",
     "ConfirmationDialog",
-    "CustomizationActivity",
     "RadioGroupDialog",
     "SettingsScreen",
     "SimpleScreen",
@@ -75,47 +68,6 @@ BAR_GAP = 2
 """Space in dp between the arrow of a toolbar and its title, as Material 3 has it."""
 
 
-def prefs(context: Context) -> Preferences:
-    """Return the one preferences file of each of the apps."""
-    return context.preferences("Prefs")
-
-
-@cache
-def theme_of(dark: bool) -> Theme:
-    """Return the default theme, made of the colours of the wallpaper."""
-    if dark:
-        return SETTINGS_DARK.having(
-            primary="#76D1FF",
-            accent="#76D1FF",
-            on_primary="#003549",
-            fab="#76D1FF",
-            on_fab="#003549",
-            background="#1A1C1E",
-            surface="#1A1C1E",
-            app_bar="#1A1C1E",
-            status_bar="#1A1C1E",
-            navigation_bar="#1A1C1E",
-            bottom_bar="#2E3133",
-        )
-    return SETTINGS_LIGHT.having(
-        primary="#219BCC",
-        accent="#007FAC",
-        on_primary="#FFFFFF",
-        fab="#219BCC",
-        on_fab="#FFFFFF",
-        background="#FCFCFF",
-        surface="#FCFCFF",
-        app_bar="#FCFCFF",
-        status_bar="#FCFCFF",
-        navigation_bar="#FCFCFF",
-        bottom_bar="#F0F0F3",
-        dialog="#F0F0F3",
-        text_primary="#001E2C",
-        on_app_bar="#001E2C",
-        icon="#001E2C",
-    )
-
-
 class SimpleScreen(Activity[S_co]):
     """Base of all screens of the apps.
 
@@ -131,8 +83,8 @@ class SimpleScreen(Activity[S_co]):
         return self.NAME or self.context.manifest.label
 
     def theme(self) -> Theme:
-        """Return the apps' colours, light or dark as the phone is."""
-        return theme_of(self.context.system.display.dark)
+        """Return the apps' colours: the phone's, or those that the user has chosen."""
+        return theme_of(look_of(self.context))
 
     def open_elsewhere(self, intent: Intent, request: str | None = None) -> None:
         """Start another app's activity, or say that there is none."""
@@ -144,13 +96,19 @@ class SimpleScreen(Activity[S_co]):
         self.context.system.clipboard.set_text(text, self.app_name, self.context.package)
         self.toast(text)
 
-    def toolbar(self, title: str, *menu: MenuItem | None, id: str) -> Toolbar:
-        """Build a screen's toolbar with the arrow back."""
+    def toolbar(
+        self,
+        title: str,
+        *menu: MenuItem | None,
+        id: str | None,
+        on_leave: Callable[[], object] | None = None,
+    ) -> Toolbar:
+        """Build a screen's toolbar with the arrow back, which finishes it or calls `on_leave`."""
         return Toolbar(
             title,
             navigation="arrow_back",
             navigation_description="Back",
-            on_navigation=self.finish,
+            on_navigation=on_leave or self.finish,
             menu=menu,
             gap=BAR_GAP,
             id=id,
@@ -404,77 +362,4 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
             ScrollView(listed, id="settings_nested_scrollview", width=MATCH, height=0, weight=1),
             id="settings_coordinator",
             class_name="android.view.ViewGroup",
-        )
-
-
-class CustomizationActivity(SimpleScreen):
-    """Colours: the app takes the phone's."""
-
-    def build(self) -> Screen:
-        """Build the theme in use."""
-        return Screen(
-            full_column(
-                self.toolbar("Customize colors", id="customization_toolbar"),
-                wide_column(
-                    TextView("Theme", id="customization_theme_label", size=16),
-                    TextView(
-                        "System default",
-                        id="customization_theme",
-                        size=14,
-                        color="text_primary@0.6",
-                    ),
-                    id="customization_theme_holder",
-                    class_name="android.widget.RelativeLayout",
-                    min_height=56,
-                    padding=(16, 10),
-                ),
-            ),
-            title="Customize colors",
-        )
-
-
-class AboutActivity(SimpleScreen):
-    """Makers of the app."""
-
-    def build(self) -> Screen:
-        """Build support, social, and the version."""
-        sections = (
-            ("Support", (("Frequently asked questions", "help_circle_outline"),
-                         ("info@simplemobiletools.com", "email_outline"))),
-            ("Help us", (("Rate us", "star"), ("Invite friends", "account_plus"),
-                         ("Contributors", "account_multiple"), ("Donate", "heart"))),
-            ("Social", (("Facebook", "facebook"), ("GitHub", "github"), ("Reddit", "reddit"),
-                        ("Telegram", "send"))),
-            ("Other", (("Website", "web"), ("Privacy policy", "shield_account"),
-                       ("Third party licences", "file_document"))),
-        )  # fmt: skip
-        rows: list[View | None] = []
-        for title, entries in sections:
-            rows.append(
-                TextView(title, size=14, color="primary", padding=(16, 16, 16, 4), key=title)
-            )
-            rows += [self._entry(label, icon) for label, icon in entries]
-            rows.append(Divider(width=MATCH, key=f"{title} divider"))
-        version = f"{self.app_name}\nVersion: {self.context.manifest.version_name}"
-        rows.append(TextView(version, id="about_version", size=14, padding=16, width=MATCH))
-        return Screen(
-            full_column(
-                self.toolbar("About", id="about_toolbar"),
-                ScrollView(wide_column(*rows), width=MATCH, height=0, weight=1),
-            ),
-            title="About",
-        )
-
-    def _entry(self, label: str, icon: str) -> View:
-        intent = Intent("android.intent.action.VIEW", data="https://www.simplemobiletools.com")
-        if "@" in label:
-            intent = Intent("android.intent.action.SENDTO", data=f"mailto:{label}")
-        return wide_row(
-            ImageView(icon, margin=(0, 0, 24, 0)),
-            TextView(label, size=16),
-            key=label,
-            min_height=48,
-            padding=(16, 0),
-            content_gravity="center_vertical",
-            on_click=lambda: self.open_elsewhere(intent),
         )

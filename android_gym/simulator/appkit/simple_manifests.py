@@ -6,7 +6,7 @@ from typing import Final
 
 from android_gym.simulator.system.packages import LAUNCHER_FILTER, ActivityInfo
 
-__all__ = ["ABOUT", "COMMONS", "CUSTOMIZATION", "SPLASH", "own"]
+__all__ = ["COMMONS", "LIBRARY", "SPLASH", "own"]
 
 COMMONS: Final = "com.simplemobiletools.commons.activities"
 """Package of the activities that come with the library."""
@@ -17,8 +17,12 @@ def own(name: str, screen: str) -> ActivityInfo:
     return ActivityInfo(name, f"screens.{screen}", exported=False)
 
 
-ABOUT: Final = own(f"{COMMONS}.AboutActivity", "settings:AboutActivity")
-CUSTOMIZATION: Final = own(f"{COMMONS}.CustomizationActivity", "settings:CustomizationActivity")
+LIBRARY: Final = tuple(
+    own(f"{COMMONS}.{name}", f"settings:{name}")
+    for name in ("AboutActivity", "CustomizationActivity", "FAQActivity", "LicenseActivity")
+)
+"""The pages about the app and its colours, which each app has in ``screens/settings.py``."""
+
 SPLASH: Final = ActivityInfo(
     ".activities.SplashActivity.Orange",
     target=".activities.MainActivity",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, Final
 
 from immutables import Map
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
-from android_gym.simulator.appkit.simple_commons import SimpleScreen, theme_of
+from android_gym.simulator.appkit.simple_commons import SimpleScreen
 from android_gym.simulator.appkit.storage_access import may_manage_files
 from android_gym.simulator.apps.gallery.exif import with_orientation, without_exif
 from android_gym.simulator.apps.gallery.images import changed, encoded
@@ -33,7 +32,6 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import S_co
-from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["Actions", "media_address"]
 
@@ -42,11 +40,6 @@ _PROVIDER: Final = "content://media/external"
 _IMAGES: Final = "android.permission.READ_MEDIA_IMAGES"
 _NOTIFY: Final = "android.permission.POST_NOTIFICATIONS"
 _WORDS: Final = {False: ("Copying\u2026", "copied"), True: ("Moving\u2026", "moved")}
-
-
-@cache
-def _theme(dark: bool) -> Theme:
-    return theme_of(dark).having(search_pill="#4076D1FF" if dark else "#40219BCC")
 
 
 class Actions(SimpleScreen[S_co]):
@@ -58,10 +51,6 @@ class Actions(SimpleScreen[S_co]):
         super().__init__(*arguments)
         self.library = Library(self.context)
         self.changes = FileChanges(self.context, self.library)
-
-    def theme(self) -> Theme:
-        """Return the apps' colours, with that of the search field."""
-        return _theme(self.context.system.display.dark)
 
     # -- what it works on
 

@@ -1,6 +1,6 @@
 """Simple Gallery Pro's declarations."""
 
-from android_gym.simulator.appkit.simple_manifests import ABOUT, CUSTOMIZATION, SPLASH, own
+from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
     CATEGORY_DEFAULT,
@@ -69,8 +69,7 @@ MANIFEST = Manifest(
         own(".activities.ExcludedFoldersActivity", "managed:ExcludedFoldersActivity"),
         own(".activities.HiddenFoldersActivity", "managed:HiddenFoldersActivity"),
         own(".activities.SettingsActivity", "settings:SettingsActivity"),
-        ABOUT,
-        CUSTOMIZATION,
+        *LIBRARY,
     ),
     permissions=android_permissions(
         *_ASKED, "WRITE_EXTERNAL_STORAGE", "MANAGE_EXTERNAL_STORAGE", "MANAGE_MEDIA"

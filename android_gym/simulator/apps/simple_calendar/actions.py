@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from android_gym.simulator.appkit.simple_commons import SimpleScreen
 from android_gym.simulator.appkit.simple_search import SEARCH_FIELD
+from android_gym.simulator.appkit.simple_theme import look_of
 from android_gym.simulator.apps.simple_calendar import reminders
 from android_gym.simulator.apps.simple_calendar.look import theme_of
 from android_gym.simulator.apps.simple_calendar.model import (
@@ -53,8 +54,8 @@ class Actions(SimpleScreen[S_co]):
     NAME = "Simple Calendar"
 
     def theme(self) -> Theme:
-        """Return the app's colours, light or dark as the phone is."""
-        return theme_of(self.context.system.display.dark)
+        """Return the app's colours."""
+        return theme_of(look_of(self.context))
 
     @property
     def store(self) -> CalendarStore:

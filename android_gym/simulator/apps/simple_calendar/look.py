@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_theme
+from android_gym.simulator.appkit.simple_theme import Look
 from android_gym.simulator.ui.theme import Theme
 
 RELATIVE = "android.widget.RelativeLayout"
@@ -24,18 +25,18 @@ COLORS = tuple(
 """Colours of event types to choose from, as Android keeps them (``md_primary_colors``)."""
 
 
-@cache
-def theme_of(dark: bool) -> Theme:
-    """Return the app's default theme."""
-    theme = simple_commons.theme_of(dark).having(
-        search_pill="#4076D1FF" if dark else "#40219BCC",
-        outline_faint="#40FFFFFF" if dark else "#40808080",
+@lru_cache(maxsize=64)
+def theme_of(look: Look) -> Theme:
+    """Return the app's theme for a look."""
+    ink = simple_theme.theme_of(look)
+    theme = ink.having(
+        outline_faint="#40FFFFFF" if ink.dark else "#40808080",
         selected_row="#44888888",
         divider="#55808080",
         text_hint="text_primary@0.5",
         control_activated="primary",
     )
-    return theme if dark else theme.having(**_LIGHT)
+    return theme if look.dark or look.colors else theme.having(**_LIGHT)
 
 
 _LIGHT = {

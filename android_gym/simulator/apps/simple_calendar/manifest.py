@@ -1,6 +1,6 @@
 """Simple Calendar Pro's declarations."""
 
-from android_gym.simulator.appkit.simple_manifests import ABOUT, CUSTOMIZATION, SPLASH, own
+from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
     ActivityInfo,
@@ -72,8 +72,7 @@ MANIFEST = Manifest(
             (IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
         ),
         own(".activities.ManageEventTypesActivity", "types:ManageEventTypesActivity"),
-        ABOUT,
-        CUSTOMIZATION,
+        *LIBRARY,
     ),
     receivers=(
         ReceiverInfo(".receivers.NotificationReceiver", "receivers:remind"),

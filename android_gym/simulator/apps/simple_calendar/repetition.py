@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from android_gym.simulator.appkit.dialogs import ColorDialog, DateDialog
+from android_gym.simulator.appkit.dialogs import DateDialog
+from android_gym.simulator.appkit.simple_colors import ColorPickerDialog
 from android_gym.simulator.appkit.simple_commons import RadioGroupDialog
-from android_gym.simulator.appkit.simple_views import argb, color_name, color_of
+from android_gym.simulator.appkit.simple_views import argb, color_of
 from android_gym.simulator.apps.simple_calendar import texts
 from android_gym.simulator.apps.simple_calendar.dialogs import (
     CustomSpan,
@@ -18,7 +19,7 @@ from android_gym.simulator.apps.simple_calendar.dialogs import (
     radio,
 )
 from android_gym.simulator.apps.simple_calendar.editor import EditorActions
-from android_gym.simulator.apps.simple_calendar.look import COLORS, RELATIVE
+from android_gym.simulator.apps.simple_calendar.look import RELATIVE
 from android_gym.simulator.apps.simple_calendar.model import (
     DAY_S,
     LAST_DAY,
@@ -317,13 +318,16 @@ class ChooseType(Dialog[EditorActions]):
 
 
 @dataclass(frozen=True)
-class ChooseColor(ColorDialog[EditorActions]):
-    """Asks for the colour of one event."""
+class ChooseColor(ColorPickerDialog[EditorActions]):
+    """Asks for the colour of one event; the third button leaves that to its type."""
 
-    COLORS = tuple(map(color_name, COLORS))
+    NEUTRAL = "Default"
 
-    def on_accept(self, screen: EditorActions, color: str) -> None:
+    def on_color(self, screen: EditorActions, color: str) -> None:
         """Choose it; that of the event type is none of its own."""
-        chosen = color_of(color) if color else 0
         own = screen.store.type_of(screen.draft.event_type).color
-        screen.change(color=0 if chosen == own else chosen)
+        screen.change(color=0 if color_of(color) == own else color_of(color))
+
+    def on_neutral(self, screen: EditorActions) -> None:
+        """Have the colour of the event type."""
+        screen.change(color=0)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import colorsys
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
 
+from android_gym.simulator.appkit.simple_colors import ColorPickerDialog
 from android_gym.simulator.appkit.simple_commons import UnsavedChangesDialog
 from android_gym.simulator.apps.simple_draw.actions import MainActions
 from android_gym.simulator.apps.simple_draw.model import ENDINGS, Ending
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
-from android_gym.simulator.ui.drawables import Drawable, Gradient, Layers, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, ScrollView, row, wide_column, wide_row
-from android_gym.simulator.ui.surface import Surface, SurfaceContent, SurfaceTouch
-from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, RadioButton, TextView
+from android_gym.simulator.ui.layouts import ScrollView, wide_column
+from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.widgets import EditText, RadioButton
 
 __all__ = ["ChooseColor", "SaveImage", "UnsavedChanges"]
 
@@ -101,143 +97,15 @@ class UnsavedChanges(UnsavedChangesDialog[MainActions]):
 
 
 @dataclass(frozen=True)
-class Hsv:
-    """A colour as hue, saturation and value, 0 to 1 each."""
-
-    hue: float = 0.0
-    saturation: float = 0.0
-    value: float = 0.0
-
-    @classmethod
-    def of(cls, color: str) -> Hsv:
-        """Return a colour ``#RRGGBB``."""
-        red, green, blue = bytes.fromhex(color.removeprefix("#"))
-        return cls(*colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255))
-
-    @property
-    def color(self) -> str:
-        """The colour as ``#RRGGBB``."""
-        parts = colorsys.hsv_to_rgb(self.hue, self.saturation, self.value)
-        return "#" + "".join(f"{round(part * 255):02X}" for part in parts)
-
-
-@dataclass(frozen=True)
-class _Pad(SurfaceContent[Hsv]):
-    """The square of saturations and values, or the strip of hues, under a finger."""
-
-    part: Literal["square", "strip"]
-
-    TOUCHES: ClassVar[bool] = True
-
-    def picture(self, state: Hsv, size: tuple[int, int]) -> Drawable:
-        """Return the gradients."""
-        if self.part == "strip":
-            hues = tuple(Hsv(step / 6, 1, 1).color for step in range(6, -1, -1))
-            return Gradient(hues)
-        full = Hsv(state.hue, 1, 1).color
-        return Layers((Gradient(("#FFFFFF", full), angle=0), Gradient(("#00000000", "#FF000000"))))
-
-    def touch(self, state: Hsv, touch: SurfaceTouch, size: tuple[int, int]) -> Hsv:
-        """Take the colour under the finger."""
-        if touch.action == "cancel":
-            return state
-        across = min(1.0, max(0.0, touch.x / max(1, size[0])))
-        down = min(1.0, max(0.0, touch.y / max(1, size[1])))
-        if self.part == "strip":
-            return replace(state, hue=1 - down)
-        return replace(state, saturation=across, value=1 - down)
-
-
-@dataclass(frozen=True)
-class ChooseColor(Dialog[MainActions]):
-    """Asks for any colour: by a square, a strip of hues, or six digits.
+class ChooseColor(ColorPickerDialog[MainActions]):
+    """Asks for the colour of the brush or of the sheet.
 
     Attributes:
-        old: The colour before, ``#RRGGBB``.
-        chosen: The colour chosen so far.
-        digits: What stands in the field.
-        background: Whether it is the sheet's colour, not the brush's.
+        background: Whether it is the sheet's.
     """
 
-    old: str
-    chosen: Hsv
-    digits: str
     background: bool = False
 
-    @classmethod
-    def of(cls, color: str, *, background: bool) -> ChooseColor:
-        """Return the dialog that begins with a colour."""
-        return cls(color, Hsv.of(color), color.removeprefix("#"), background)
-
-    def build(self, screen: MainActions) -> Overlay:
-        """Build square, strip, field and samples."""
-
-        def pick(chosen: Hsv) -> None:
-            screen.update_dialog(replace(self, chosen=chosen, digits=chosen.color[1:]))
-
-        def type_digits(text: str) -> None:
-            known = re.fullmatch(r"[0-9A-Fa-f]{6}", text)
-            chosen = Hsv.of(text) if known else self.chosen
-            screen.update_dialog(replace(self, chosen=chosen, digits=text))
-
-        def accept() -> None:
-            screen.dismiss_dialog()
-            known = re.fullmatch(r"[0-9A-Fa-f]{6}", self.digits)
-            color = f"#{self.digits.upper()}" if known else self.chosen.color
-            (screen.set_background if self.background else screen.set_color)(color)
-
-        def pad(part: Literal["square", "strip"], width: int) -> View:
-            return Surface(
-                _Pad(part),
-                self.chosen,
-                on_change=pick,
-                id=f"color_picker_{'square' if part == 'square' else 'hue'}",
-                class_name="android.view.View",
-                important_for_accessibility="yes",
-                width=width,
-                height=200,
-                margin=(0, 0, 12, 0),
-            )
-
-        fields = wide_row(
-            TextView(self.old, id="color_picker_old_hex", size=16, margin=(0, 0, 12, 0)),
-            _sample(self.old, "color_picker_old_color"),
-            _sample(self.chosen.color, "color_picker_new_color"),
-            TextView("#", id="color_picker_hash", size=16, margin=(12, 0, 0, 0)),
-            EditText(
-                self.digits,
-                id="color_picker_new_hex",
-                max_length=6,
-                max_lines=1,
-                on_text_change=type_digits,
-                width=0,
-                weight=1,
-            ),
-            content_gravity="center_vertical",
-            margin=(0, 12, 0, 0),
-        )
-        holder = wide_column(
-            row(pad("square", 200), pad("strip", 30)),
-            fields,
-            id="color_picker_holder",
-            padding=(24, 20, 24, 0),
-        )
-        return alert_dialog(
-            content=ScrollView(holder, id="color_picker_scrollview", width=MATCH),
-            positive="OK",
-            on_positive=accept,
-            negative="Cancel",
-            on_dismiss=screen.dismiss_dialog,
-        )
-
-
-def _sample(color: str, name: str) -> View:
-    return FrameLayout(
-        [],
-        id=name,
-        class_name="android.widget.ImageView",
-        important_for_accessibility="yes",
-        width=36,
-        height=24,
-        background=Rounded(color, stroke="#808080"),
-    )
+    def on_color(self, screen: MainActions, color: str) -> None:
+        """Choose it."""
+        (screen.set_background if self.background else screen.set_color)(color)

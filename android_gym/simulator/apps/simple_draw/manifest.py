@@ -1,6 +1,6 @@
 """Simple Draw Pro's declarations."""
 
-from android_gym.simulator.appkit.simple_manifests import ABOUT, CUSTOMIZATION, SPLASH
+from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
     ActivityInfo,
@@ -33,8 +33,7 @@ MANIFEST = Manifest(
             ),
         ),
         ActivityInfo(".activities.SettingsActivity", "screens.settings:SettingsActivity"),
-        ABOUT,
-        CUSTOMIZATION,
+        *LIBRARY,
     ),
     memory="model:Sheet",
 )

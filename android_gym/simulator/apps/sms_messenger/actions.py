@@ -11,6 +11,7 @@ from immutables import Map
 from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.simple_commons import SimpleScreen
+from android_gym.simulator.appkit.simple_theme import look_of
 from android_gym.simulator.appkit.vcards import (
     MOST_BYTES,
     VCARD,
@@ -55,8 +56,8 @@ class Actions(SimpleScreen[S_co]):
     NAME = "Simple SMS Messenger"
 
     def theme(self) -> Theme:
-        """Return the app's colours, light or dark as the phone is."""
-        return theme_of(self.context.system.display.dark)
+        """Return the app's colours."""
+        return theme_of(look_of(self.context))
 
     @property
     def store(self) -> MessageStore:

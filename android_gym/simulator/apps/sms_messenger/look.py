@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_theme
+from android_gym.simulator.appkit.simple_theme import Look
 from android_gym.simulator.appkit.simple_views import avatar
 from android_gym.simulator.appkit.vcards import VCard
 from android_gym.simulator.apps.sms_messenger.model import Attachment
@@ -22,12 +23,10 @@ MOST_PICTURE_BYTES = 4_000_000
 """Larger pictures show an icon."""
 
 
-@cache
-def theme_of(dark: bool) -> Theme:
-    """Return the app's default theme."""
-    return simple_commons.theme_of(dark).having(
-        bubble="#44888888", search_pill="#4076D1FF" if dark else "#40219BCC"
-    )
+@lru_cache(maxsize=64)
+def theme_of(look: Look) -> Theme:
+    """Return the app's theme for a look."""
+    return simple_theme.theme_of(look).having(bubble="#44888888")
 
 
 def thumbnail(

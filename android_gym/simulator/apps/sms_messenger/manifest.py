@@ -1,6 +1,6 @@
 """Simple SMS Messenger's declarations."""
 
-from android_gym.simulator.appkit.simple_manifests import ABOUT, COMMONS, CUSTOMIZATION, SPLASH, own
+from android_gym.simulator.appkit.simple_manifests import COMMONS, LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,
     ActivityInfo,
@@ -66,8 +66,7 @@ MANIFEST = Manifest(
         ),
         own(".activities.ManageBlockedKeywordsActivity", "blocked:ManageBlockedKeywordsActivity"),
         own(f"{COMMONS}.ManageBlockedNumbersActivity", "blocked:ManageBlockedNumbersActivity"),
-        ABOUT,
-        CUSTOMIZATION,
+        *LIBRARY,
     ),
     receivers=(
         ReceiverInfo(

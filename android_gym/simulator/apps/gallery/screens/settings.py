@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
     Row,
 )
+from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_commons import SettingsScreen
+from android_gym.simulator.appkit.simple_customization import CustomizationState
 from android_gym.simulator.appkit.simple_rows import COLORS, DATES, Section, check_row, opening_row
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import EmptyBin
@@ -22,7 +24,13 @@ from android_gym.simulator.apps.gallery.dialogs.looks import (
 )
 from android_gym.simulator.apps.gallery.model import size_text
 
-__all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
+__all__ = [
+    "AboutActivity",
+    "CustomizationActivity",
+    "FAQActivity",
+    "LicenseActivity",
+    "SettingsActivity",
+]
 
 
 class SettingsActivity(Actions, SettingsScreen):
@@ -183,9 +191,54 @@ class SettingsActivity(Actions, SettingsScreen):
             self.toast("The Recycle Bin is empty")
 
 
-class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
-    """The theme in use."""
+class CustomizationActivity(
+    simple_customization.CustomizationActivity, Actions[CustomizationState]
+):
+    """Colours."""
 
 
-class AboutActivity(Actions, simple_commons.AboutActivity):
-    """Makers of the app."""
+class AboutActivity(Actions, simple_about.AboutActivity):
+    """A page about the app's makers."""
+
+    NAMED = False
+
+
+class FAQActivity(Actions, simple_about.FAQActivity):
+    """Questions that are often asked."""
+
+    QUESTIONS = (
+        Question(
+            "How can a picture be cropped?",
+            "Open it, tap the pencil at the bottom, and move the corners of the frame.",
+        ),
+        Question(
+            "Where are deleted pictures?",
+            "In the Recycle Bin, which is the last folder of the main screen, for thirty days.",
+        ),
+        Question(
+            "How can a folder be hidden?",
+            'Hold it and choose "Hide folder"; "Temporarily show hidden" shows it again.',
+        ),
+    )
+
+
+class LicenseActivity(Actions, simple_about.LicenseActivity):
+    """Libraries that the app is made of."""
+
+    LIBRARIES = (
+        "Kotlin (programming language)",
+        "Glide (image loading and caching)",
+        "Android Image Cropper (image crop and rotate)",
+        "RtlViewPager (right to left swiping)",
+        "Subsampling Scale Image View (zoomable imageviews)",
+        "PatternLockView (pattern protection)",
+        "Reprint (fingerprint protection)",
+        "Gif Drawable (loading GIFs)",
+        "Picasso (image loading and caching)",
+        "ExoPlayer (video player)",
+        "VR Panorama View (displaying panoramas)",
+        "Apache Sanselan (reading image metadata)",
+        "Android Photo Filters (image filters)",
+        "Gesture Views (zoomable images)",
+        "APNG Android (animated WebP support)",
+    )

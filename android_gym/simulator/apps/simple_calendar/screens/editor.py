@@ -410,7 +410,7 @@ class EventActivity(EditorActions):
             weight=1,
             margin=(0, 8),
             content_gravity="center_vertical",
-            on_click=lambda: self.show_dialog(ChooseColor(color_name(color))),
+            on_click=lambda: self.show_dialog(ChooseColor.of(color_name(color))),
         )
         return self._beside(self._icon("palette", "color"), holder)
 

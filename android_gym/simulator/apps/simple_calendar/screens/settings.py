@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     ListPreference,
     Row,
     Value,
 )
+from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_commons import (
     ConfirmationDialog,
     SettingsScreen,
 )
+from android_gym.simulator.appkit.simple_customization import CustomizationState
 from android_gym.simulator.appkit.simple_rows import (
     COLORS,
     Section,
@@ -174,9 +176,36 @@ class SettingsActivity(Actions, SettingsScreen):
         )
 
 
-class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
-    """The theme in use."""
+class CustomizationActivity(
+    simple_customization.CustomizationActivity, Actions[CustomizationState]
+):
+    """Colours."""
 
 
-class AboutActivity(Actions, simple_commons.AboutActivity):
+class AboutActivity(Actions, simple_about.AboutActivity):
     """A page about the app's makers."""
+
+
+class FAQActivity(Actions, simple_about.FAQActivity):
+    """Questions that are often asked."""
+
+    QUESTIONS = (
+        Question(
+            "Which events does the app show?",
+            "Those made in it or imported from .ics files, but for types that are filtered out.",
+        ),
+        Question(
+            "Why does a reminder not ring?",
+            "Look at the phone's settings of notifications and of the battery.",
+        ),
+    )
+
+
+class LicenseActivity(Actions, simple_about.LicenseActivity):
+    """Libraries that the app is made of."""
+
+    LIBRARIES = (
+        "Kotlin (programming language)",
+        "Joda-Time (Java date replacement)",
+        "Stetho (debugging databases)",
+    )

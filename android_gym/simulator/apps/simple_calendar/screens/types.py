@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from android_gym.simulator.appkit.dialogs import ColorDialog
+from android_gym.simulator.appkit.simple_colors import ColorPickerDialog
 from android_gym.simulator.appkit.simple_views import color_name, color_of
 from android_gym.simulator.apps.simple_calendar.actions import Actions
 from android_gym.simulator.apps.simple_calendar.dialogs import ok_cancel, radios
@@ -65,7 +65,9 @@ class EditType(Dialog[Actions]):
         )
         sample = swatch(self.color, "type_color")
         sample.margin, sample.clickable, sample.focusable = (4, 8, 0, 0), True, True
-        sample.on_click = lambda: screen.show_dialog(TypeColor(color_name(self.color), self))
+        sample.on_click = lambda: screen.show_dialog(
+            replace(TypeColor.of(color_name(self.color)), below=self)
+        )
         holder = column(
             field,
             TextView("Color", id="type_color_label", size=16, margin=(4, 0, 0, 0)),
@@ -79,20 +81,18 @@ class EditType(Dialog[Actions]):
 
 
 @dataclass(frozen=True)
-class TypeColor(ColorDialog[Actions]):
+class TypeColor(ColorPickerDialog[Actions]):
     """Asks for the colour of an event type.
 
     Attributes:
         below: The dialog that it is for.
     """
 
-    COLORS = tuple(map(color_name, COLORS))
     below: EditType = EditType()
 
-    def on_accept(self, screen: Actions, color: str) -> None:
+    def on_color(self, screen: Actions, color: str) -> None:
         """Choose it."""
-        if color:
-            screen.update_dialog(replace(self.below, color=color_of(color)))
+        screen.update_dialog(replace(self.below, color=color_of(color)))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from android_gym.simulator.appkit.simple_commons import COMMONS, prefs
@@ -79,7 +80,7 @@ class MainActivity(MainActions):
     def _bar(self) -> View:
         def choose(*, background: bool) -> None:
             color = self.sheet.background if background else self.sheet.color
-            self.show_dialog(ChooseColor.of(color, background=background))
+            self.show_dialog(replace(ChooseColor.of(color), background=background))
 
         return Toolbar(
             "",
@@ -124,7 +125,7 @@ class MainActivity(MainActions):
             height=_TOUCH - 16,
             margin=8,
             background=Oval(sheet.color, "#808080", 1),
-            on_click=lambda: self.show_dialog(ChooseColor.of(sheet.color, background=False)),
+            on_click=lambda: self.show_dialog(ChooseColor.of(sheet.color)),
         )
         return row(
             self._tool("redo", "Redo", self.redo) if sheet.undone else None,

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     Row,
 )
+from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_commons import SettingsScreen
+from android_gym.simulator.appkit.simple_customization import CustomizationState
 from android_gym.simulator.appkit.simple_rows import COLORS, Section, check_row
 from android_gym.simulator.apps.simple_draw.actions import Actions
 
-__all__ = ["AboutActivity", "CustomizationActivity", "SettingsActivity"]
+__all__ = [
+    "AboutActivity",
+    "CustomizationActivity",
+    "FAQActivity",
+    "LicenseActivity",
+    "SettingsActivity",
+]
 
 
 class SettingsActivity(Actions, SettingsScreen):
@@ -41,9 +49,31 @@ class SettingsActivity(Actions, SettingsScreen):
         )
 
 
-class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
-    """The theme in use."""
+class CustomizationActivity(
+    simple_customization.CustomizationActivity, Actions[CustomizationState]
+):
+    """Colours."""
 
 
-class AboutActivity(Actions, simple_commons.AboutActivity):
+class AboutActivity(Actions, simple_about.AboutActivity):
     """A page about the app's makers."""
+
+
+class FAQActivity(Actions, simple_about.FAQActivity):
+    """Questions that are often asked."""
+
+    QUESTIONS = (
+        Question(
+            "How can one draw straight to a file?",
+            "Open a picture from another app with this one; saving asks for a new name.",
+        ),
+    )
+
+
+class LicenseActivity(Actions, simple_about.LicenseActivity):
+    """Libraries that the app is made of."""
+
+    LIBRARIES = (
+        "Kotlin (programming language)",
+        "Glide (image loading and caching)",
+    )

@@ -6,14 +6,16 @@ from collections.abc import Hashable, Sequence
 
 from immutables import Map
 
-from android_gym.simulator.appkit import simple_commons
+from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     ListPreference,
     Row,
     SwitchPreference,
     Value,
 )
+from android_gym.simulator.appkit.simple_about import Question
 from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.appkit.simple_customization import CustomizationState
 from android_gym.simulator.appkit.simple_rows import (
     COLORS,
     DATES,
@@ -178,9 +180,36 @@ class SettingsActivity(Actions, SettingsScreen):
             self.toast(NOTHING_TO_EXPORT)
 
 
-class CustomizationActivity(Actions, simple_commons.CustomizationActivity):
-    """The theme in use."""
+class CustomizationActivity(
+    simple_customization.CustomizationActivity, Actions[CustomizationState]
+):
+    """Colours."""
 
 
-class AboutActivity(Actions, simple_commons.AboutActivity):
-    """Makers of the app."""
+class AboutActivity(Actions, simple_about.AboutActivity):
+    """A page about the app's makers."""
+
+    NAMED = False
+
+
+class FAQActivity(Actions, simple_about.FAQActivity):
+    """Questions that are often asked."""
+
+    QUESTIONS = (
+        Question(
+            "Why can a message not be sent?",
+            "Messages of more than one part, or with attachments, need a connection for MMS.",
+        ),
+    )
+
+
+class LicenseActivity(Actions, simple_about.LicenseActivity):
+    """Libraries that the app is made of."""
+
+    LIBRARIES = (
+        "Kotlin (programming language)",
+        "Glide (image loading and caching)",
+        "Event Bus (communication within the app)",
+        "SMS MMS (SMS and MMS handling)",
+        "Indicator Fast Scroll (letters on scrollbar)",
+    )

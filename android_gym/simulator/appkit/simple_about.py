@@ -1,0 +1,259 @@
+"""The pages about an app that the Simple Mobile Tools share: about, questions, licences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from immutables import Map
+
+from android_gym.simulator.appkit.sharing import choose_app
+from android_gym.simulator.appkit.simple_commons import COMMONS, SimpleScreen
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import (
+    ScrollView,
+    full_column,
+    wide_column,
+    wide_row,
+)
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Divider, ImageView, TextView
+
+__all__ = ["AboutActivity", "FAQActivity", "LicenseActivity", "Question"]
+
+EMAIL: Final = "hello@simplemobiletools.com"
+SITE: Final = "https://www.simplemobiletools.com"
+_Click = Callable[[], object]
+_Entry = tuple[str, str, _Click | None]
+"""A label, an icon, and what a tap does."""
+
+_START: Final = 72
+"""Left edge of the texts beside the icons, in dp."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that is often asked, and its answer."""
+
+    title: str
+    text: str
+
+
+QUESTIONS: Final = (
+    Question(
+        "Can I help without giving money?",
+        "Yes. Tell your friends, write a review, or translate the app into your language.",
+    ),
+    Question(
+        "Where did the colors of my theme go?",
+        "The app follows the colors of the phone. Choose another theme in the settings, below "
+        '"Customize colors".',
+    ),
+)
+"""Questions about any app of the family."""
+
+
+class AboutActivity(SimpleScreen):
+    """Makers of the app.
+
+    Attributes:
+        NAMED: Whether its parts have ids; newer apps build the page with Compose, which has none.
+    """
+
+    NAMED: ClassVar[bool] = True
+
+    def _id(self, name: str) -> str | None:
+        return name if self.NAMED else None
+
+    def build(self) -> Screen:
+        """Build support, help, social networks, and the version."""
+        version = f"Version: {self.context.manifest.version_name}"
+        sections: tuple[tuple[str, str, tuple[_Entry, ...]], ...] = (
+            ("support", "Support", (
+                ("Frequently asked questions", "help_circle_outline",
+                 self._opens(f"{COMMONS}.FAQActivity")),
+                (EMAIL, "email_outline", self._write),
+            )),
+            ("help_us", "Help us", (
+                ("Invite friends", "account_plus", self._invite),
+                ("Contributors", "account_multiple", self._browses("contributors")),
+                ("Donate", "heart", self._browses("donate")),
+            )),
+            ("social", "Social", (
+                ("Facebook", "facebook", self._browses("facebook")),
+                ("GitHub", "github", self._browses("github")),
+                ("Reddit", "reddit", self._browses("reddit")),
+                ("Telegram", "send", self._browses("telegram")),
+            )),
+            ("other", "Other", (
+                ("Website", "web", self._browses("")),
+                ("Privacy policy", "shield_account", self._browses("privacy")),
+                ("Third party licences", "file_document",
+                 self._opens(f"{COMMONS}.LicenseActivity")),
+                (version, "information_outline", None),
+            )),
+        )  # fmt: skip
+        rows: list[View] = []
+        for name, title, entries in sections:
+            rows += self._section(name, title, entries)
+        footer = TextView(
+            "Made with \u2764\ufe0f in Slovakia",
+            id=self._id("footer"),
+            size=16,
+            width=MATCH,
+            margin=(_START, 24, 0, 24),
+        )
+        holder = wide_column(*rows, footer, id=self._id("about_holder"))
+        return Screen(
+            full_column(
+                self.toolbar("About", id=self._id("about_toolbar")),
+                ScrollView(
+                    holder, id=self._id("about_nested_scrollview"), width=MATCH, height=0, weight=1
+                ),
+                id=self._id("about_coordinator"),
+                class_name="android.view.ViewGroup",
+            ),
+            title="About",
+        )
+
+    def _section(self, name: str, title: str, entries: Sequence[_Entry]) -> list[View]:
+        heading = TextView(
+            title,
+            id=self._id(f"about_{name}"),
+            size=14,
+            color="primary",
+            width=MATCH,
+            margin=(_START, 0, 0, 0),
+            padding=(0, 24, 0, 8),
+        )
+        layout = wide_column(
+            *(self._entry(*entry) for entry in entries), id=self._id(f"about_{name}_layout")
+        )
+        return [heading, layout, Divider(id=self._id(f"about_{name}_divider"), width=MATCH)]
+
+    def _entry(self, label: str, icon: str, on_click: _Click | None) -> View:
+        return wide_row(
+            ImageView(icon, margin=(0, 0, _START - 24 - 24, 0)),
+            TextView(label, size=16),
+            key=label,
+            min_height=48,
+            padding=(24, 0, 16, 0),
+            content_gravity="center_vertical",
+            on_click=on_click,
+        )
+
+    # -- what the entries do
+
+    def _opens(self, activity: str) -> _Click:
+        return lambda: self.start_activity(activity)
+
+    def _browses(self, path: str) -> _Click:
+        def browse() -> None:
+            if not self.start_activity(Intent("android.intent.action.VIEW", data=f"{SITE}/{path}")):
+                self.toast("No browser found")
+
+        return browse
+
+    def _invite(self) -> None:
+        text = f"Hey, come check out {self.app_name} at {SITE}"
+        extras = Map(
+            {"android.intent.extra.SUBJECT": self.app_name, "android.intent.extra.TEXT": text}
+        )
+        send = Intent("android.intent.action.SEND", type="text/plain", extras=extras)
+        choose_app(self, send, "Invite friends via")
+
+    def _write(self) -> None:
+        """Write to the makers, with what they need to know."""
+        release = self.context.system.properties.release
+        body = (
+            f"App version: {self.context.manifest.version_name}\n"
+            f"Device OS: {release}\n"
+            "------------------------------\n\n"
+        )
+        extras = Map(
+            {"android.intent.extra.SUBJECT": self.app_name, "android.intent.extra.TEXT": body}
+        )
+        mail = Intent("android.intent.action.SENDTO", data=f"mailto:{EMAIL}", extras=extras)
+        if not self.start_activity(mail):
+            self.toast("No email client found")
+
+
+class FAQActivity(SimpleScreen):
+    """Questions that are often asked.
+
+    Attributes:
+        QUESTIONS: Those about this app, before those about any.
+    """
+
+    QUESTIONS: ClassVar[Sequence[Question]] = ()
+
+    def build(self) -> Screen:
+        """Build each question above its answer."""
+        rows: list[View] = []
+        for question in (*self.QUESTIONS, *QUESTIONS):
+            rows += [
+                TextView(
+                    question.title,
+                    id="faq_title",
+                    key=question.title,
+                    size=16,
+                    color="primary",
+                    width=MATCH,
+                    padding=(16, 16, 16, 4),
+                ),
+                TextView(
+                    question.text,
+                    id="faq_text",
+                    key=f"answer: {question.title}",
+                    size=14,
+                    width=MATCH,
+                    padding=(16, 0, 16, 8),
+                ),
+            ]
+        return _page(self, "Frequently asked questions", rows, "faq")
+
+
+class LicenseActivity(SimpleScreen):
+    """Libraries of other people that the app is made of.
+
+    Attributes:
+        LIBRARIES: What each is called, with its use.
+    """
+
+    LIBRARIES: ClassVar[Sequence[str]] = ("Kotlin (programming language)",)
+
+    def build(self) -> Screen:
+        """Build a line for each library."""
+        rows = [
+            TextView(
+                library,
+                id="license_title",
+                key=library,
+                size=16,
+                color="primary",
+                width=MATCH,
+                padding=(16, 12),
+            )
+            for library in self.LIBRARIES
+        ]
+        return _page(self, "Third party licences", rows, "licenses")
+
+
+def _page(screen: SimpleScreen, title: str, rows: Sequence[View], name: str) -> Screen:
+    return Screen(
+        full_column(
+            screen.toolbar(title, id=f"{name}_toolbar"),
+            ScrollView(
+                wide_column(*rows, id=f"{name}_holder", padding=(0, 0, 0, 24)),
+                id=f"{name}_nested_scrollview",
+                width=MATCH,
+                height=0,
+                weight=1,
+            ),
+            id=f"{name}_coordinator",
+            class_name="android.view.ViewGroup",
+        ),
+        title=title,
+    )
