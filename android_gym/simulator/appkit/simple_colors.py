@@ -55,7 +55,7 @@ FAMILIES: Final = tuple(
 """Material's colours: families, and the shades of each (``md_reds`` to ``md_greys``)."""
 
 _FIRST_FAMILY, _FIRST_SHADE = 14, 6
-"""What is marked for a colour that is none of these: the apps' orange."""
+"""Marked for a colour that is none of these: the apps' orange."""
 
 _MIDDLE: Final = 4
 """The shade by which a family is shown (``md_primary_colors``)."""

@@ -49,7 +49,7 @@ _CUSTOM_KEYS: Final = {
 
 @dataclass(frozen=True)
 class CustomizationState:
-    """What is chosen on the page, and not saved yet.
+    """Choices on the page, not saved yet.
 
     Attributes:
         theme: Name of a theme.

@@ -65,7 +65,7 @@ class Colors:
 
 @dataclass(frozen=True)
 class Look:
-    """What a theme is made of.
+    """The makings of a theme.
 
     Attributes:
         dark: Whether the phone is.
