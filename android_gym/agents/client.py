@@ -23,8 +23,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from android_gym.agents.agent import Message
-from android_gym.agents.formats import ModelReply, Tool
-from android_gym.agents.formats.base import JSON
+from android_gym.agents.formats import MAX_REPLY, ModelReply, Tool
+from android_gym.agents.formats.base import JSON, MAX_CALLS
 from android_gym.agents.session import chat_json, read_chat
 from android_gym.checks import check_number, check_text, check_whole, shown
 from android_gym.errors import ModelError, OptionError, ReplyError
@@ -71,18 +71,26 @@ class Exchange:
     seconds: float = 0.0
 
     def notes(self) -> dict[str, JSON]:
-        """Return it as a trace keeps it."""
+        """Return it as a trace keeps it: of what is too long to be read, the beginning."""
+        left = MAX_REPLY
         notes: dict[str, JSON] = {
             "prompt_sha256": self.prompt_sha256,
-            "reply": self.reply.text,
+            "reply": self.reply.text[:left],
             "prompt_tokens": self.prompt_tokens,
             "reply_tokens": self.reply_tokens,
             "requests": self.requests,
             "seconds": round(self.seconds, 3),
         }
-        if self.reply.calls:
-            calls = self.reply.calls
-            notes["calls"] = [{"name": c.name, "arguments": c.arguments} for c in calls]
+        if self.reply.length > left:
+            notes["reply_length"] = self.reply.length
+        calls: list[JSON] = []
+        left -= len(self.reply.text)
+        for call in self.reply.calls[: MAX_CALLS + 1]:
+            name, arguments = call.name[: max(0, left)], call.arguments[: max(0, left)]
+            calls.append({"name": name, "arguments": arguments})
+            left -= len(name) + len(arguments)
+        if calls:
+            notes["calls"] = calls
         if self.reply.cut:
             notes["cut"] = True
         return notes

@@ -270,5 +270,10 @@ def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
         if not isinstance(arguments, str):
             arguments = json.dumps(arguments)
         name, call_id = str(function.get("name", "")), str(call.get("id") or f"call-{i}")
-        found.append(ToolCall(name, arguments, call_id))
-    return ModelReply(text or "", tuple(found), cut=finish == "length")
+        found.append(ToolCall(_whole(name), _whole(arguments), _whole(call_id)))
+    return ModelReply(_whole(text or ""), tuple(found), cut=finish == "length")
+
+
+def _whole(text: str) -> str:
+    """Return a text with U+FFFD for halves of characters, which no file can hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -54,15 +55,22 @@ class ModelServer:
 
     Args:
         brain: Answers requests, one at a time.
+        latency_s: How long each answer takes besides, those of several requests at once.
+        keep: Whether to keep requests, which is their pictures, too.
 
     Attributes:
         requests: Those that came, in order.
         keys: Their ``Authorization`` headers.
+        spans: When each came and when its answer was sent, by `time.monotonic`, in the order of
+            the answers.
     """
 
-    def __init__(self, brain: Brain) -> None:
+    def __init__(self, brain: Brain, *, latency_s: float = 0.0, keep: bool = True) -> None:
         self._brain = brain
+        self._latency_s = latency_s
+        self._keep = keep
         self._lock = threading.Lock()
+        self.spans: list[tuple[float, float]] = []
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -91,9 +99,12 @@ class ModelServer:
         """Return what to send for a request."""
         request = json.loads(body)
         with self._lock:
-            self.requests.append(request)
-            self.keys.append(key)
+            if self._keep:
+                self.requests.append(request)
+                self.keys.append(key)
             reply = self._brain(request)
+        if self._latency_s:
+            time.sleep(self._latency_s)
         if isinstance(reply, Fault):
             return reply
         completion = _completion(reply, len(body), request.get("model"))
@@ -106,6 +117,13 @@ class ModelServer:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:  # noqa: N802  (the name that http.server asks for)
+                came = time.monotonic()
+                try:
+                    self._post()
+                finally:
+                    server.spans.append((came, time.monotonic()))
+
+            def _post(self) -> None:
                 length = int(self.headers.get("Content-Length", 0))
                 if self.path != "/v1/chat/completions" or length > _LARGEST:
                     self.send_error(404 if length <= _LARGEST else 413)
