@@ -24,18 +24,17 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 
-def fuzzy_match(first: str | None, second: str | None, ratio: float = FUZZY_RATIO) -> bool:
+def fuzzy_match(first: object, second: object, ratio: float = FUZZY_RATIO) -> bool:
     """Return True if two texts are alike, as AndroidWorld measures it.
 
-    Case does not matter; the measure is difflib's ratio. A missing text is like nothing, two
-    empty texts are alike.
+    Case does not matter; the measure is difflib's ratio. Two empty texts are alike.
 
     Args:
-        first: A text, or None where there is none.
+        first: A text; anything else that a database may hold, or None, is like nothing.
         second: Another.
         ratio: Lowest similarity that counts, in [0, 1].
     """
-    if first is None or second is None:
+    if not (isinstance(first, str) and isinstance(second, str)):
         return False
     return SequenceMatcher(None, first.lower(), second.lower()).ratio() >= ratio
 
@@ -60,16 +59,18 @@ def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RAT
     return re.findall(r"\d+", first) == re.findall(r"\d+", second)
 
 
-def same_text(first: str | None, second: str | None) -> bool:
+def same_text(first: object, second: object) -> bool:
     """Return True if two texts say the same, word by word and line by line.
 
     Capitals, blanks beside a word and full stops at the end don't matter.
 
     Args:
-        first: A text, or None where there is none.
+        first: A text; anything else that a database may hold, or None, says nothing.
         second: Another.
     """
-    return first is not None and second is not None and _words(first) == _words(second)
+    if not (isinstance(first, str) and isinstance(second, str)):
+        return False
+    return _words(first) == _words(second)
 
 
 def _words(text: str) -> list[list[str]]:

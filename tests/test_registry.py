@@ -10,13 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
+import shlex
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 import gymnasium as gym
 import numpy as np
@@ -27,6 +29,7 @@ from gymnasium.utils.env_checker import check_env
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
 from android_gym.devices.user_data import read_user_data
+from android_gym.errors import DeviceCommandError
 from android_gym.events import Wait
 from android_gym.observations import AgentView
 from android_gym.simulator.web.engines import VARIABLE, find_engine
@@ -331,6 +334,52 @@ def test_harm_withholds_success_until_it_is_undone(env_id: str) -> None:
         assert judge.ask_success(device, answer) == 1.0
         assert judge.side_effects == []
         assert judged(env, answer) == 1.0
+
+
+ODD = ("'abc'", "x'ff00'", "9e999")
+"""Values that no app writes."""
+
+
+@costly
+@every_id
+def test_odd_values_in_databases_are_no_errors(env_id: str, rotation: Rotation) -> None:
+    """Anybody may write anything into an app's database over adb; the judge only reads it.
+
+    Every column gets one of the values on a commit, and all where a run has every case.
+    """
+    with made(env_id, termination="declared") as env:
+        task: Task = env.get_wrapper_attr("task")
+        if task.answers or task.ends_by_itself:
+            pytest.skip("is judged by something else")
+        params = env.reset(seed=0)[1]["params"]
+        device = env.get_wrapper_attr("device")
+        for action in demonstrated(env_id, 0).actions[:-1]:
+            env.step(action)
+
+        def verdicts() -> None:
+            for judge in (task.success, task.original_success):
+                with suppress(DeviceCommandError):
+                    assert 0 <= judge(device, params, None) <= 1
+            with suppress(DeviceCommandError):
+                assert 0 <= task.progress(device, params) <= 1
+
+        with patch.object(device, "query", wraps=device.query) as query:
+            verdicts()
+        asked = {call.args[:2] for call in query.call_args_list}
+        start, turn = device.snapshot(), rotation.number
+        columns = sorted(
+            (path, table, column)
+            for path, sql in asked
+            for (table,) in device.query(path, "SELECT name FROM sqlite_master")
+            if table in sql
+            for _, column, *_ in device.query(path, f"PRAGMA table_info({table})")
+        )
+        for place, (path, table, column) in enumerate(columns):
+            for value in ODD if turn is None else [ODD[(place + turn) % len(ODD)]]:
+                change = f'UPDATE OR IGNORE "{table}" SET "{column}" = {value}'
+                device.run(f"sqlite3 {path} {shlex.quote(change)}")
+                verdicts()
+                device.restore(start)
 
 
 @cache

@@ -25,11 +25,14 @@ from android_gym.task_suite.text_match import (
         ("", "Rye Bread", False),
         (None, "Rye Bread", False),
         (None, None, False),
+        (b"Rye Bread", "Rye Bread", False),
+        (5, "5", False),
+        (b"", b"", False),
         ("abcdefghij", "abcdefghiX", True),  # 0.9 exactly
         ("abcdefghi", "abcdefghX", False),  # 0.889
     ],
 )
-def test_fuzzy_match(first: str | None, second: str | None, alike: bool) -> None:
+def test_fuzzy_match(first: object, second: object, alike: bool) -> None:
     assert fuzzy_match(first, second) is alike
     assert fuzzy_match(second, first) is alike
 
@@ -88,10 +91,13 @@ def test_the_beginning_of_a_long_text_is_not_the_text(cut: int) -> None:
         ("one\ntwo", "one two", False),
         (None, None, False),
         (None, "", False),
+        (b"Rye Bread", "Rye Bread", False),
+        (b"a", b"a", False),
+        (5, 5, False),
         ("", "", True),
     ],
 )
-def test_same_text(first: str | None, second: str | None, same: bool) -> None:
+def test_same_text(first: object, second: object, same: bool) -> None:
     assert same_text(first, second) is same
     assert same_text(second, first) is same
 

@@ -63,7 +63,9 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         day = cache(partial(start_of_day, device))  # asked only once there is a new row
 
         def matches(item: Expense, row: tuple[Any, ...]) -> bool:
-            return day() <= row[-1] < day() + DAY_MS and self.matches(item, row)
+            when = row[-1]
+            today = isinstance(when, int) and day() <= when < day() + DAY_MS
+            return today and self.matches(item, row)
 
         return self._added(device, params, matches)
 

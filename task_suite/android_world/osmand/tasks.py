@@ -218,26 +218,27 @@ class OsmAndMarker(_LocationTask):
         """Return one marker more."""
         return [Rows("map markers", added=1)]
 
-    def _markers(self, device: Device) -> list[tuple[Any, ...]]:
-        query = "SELECT marker_lat, marker_lon, marker_active FROM map_markers"
-        return [row for row in device.query(DATABASE, query) if None not in row[:2]]
+    def _markers(self, device: Device) -> list[tuple[float, float, bool]]:
+        """Return latitude and longitude of the markers that are at a place, and whether active."""
+        query = "SELECT marker_lat, marker_lon, marker_active, marker_disabled FROM map_markers"
+        return [
+            (lat, lon, active == 1 and not disabled)
+            for lat, lon, active, disabled in device.query(DATABASE, query)
+            if isinstance(lat, int | float) and isinstance(lon, int | float)
+        ]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the place has the only marker, which is active; no favourites, no tracks."""
         place = place_of(params["location"])
         found = self._markers(device)
-        there = (
-            len(found) == 1
-            and found[0][2] == 1
-            and is_near((float(found[0][0]), float(found[0][1])), place)
-        )
+        there = len(found) == 1 and found[0][2] and is_near(found[0][:2], place)
         return float(there and not read_favorites(device) and not read_tracks(device))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if any marker is there."""
         place = place_of(params["location"])
         markers = self._markers(device)
-        return float(any(is_near((float(row[0]), float(row[1])), place) for row in markers))
+        return float(any(is_near(marker[:2], place) for marker in markers))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Another place, a little too far, a favourite, a marker that is passed, one too many."""

@@ -177,7 +177,7 @@ def read_playlists(device: Device) -> list[Playlist]:
         names[number] = str(name)
         found = songs.setdefault(number, [])
         if title is not None:
-            found.append(Entry(str(title), int(length), str(path)))
+            found.append(Entry(str(title), length if isinstance(length, int) else 0, str(path)))
     return [Playlist(names[number], tuple(songs[number])) for number in names]
 
 

@@ -282,6 +282,7 @@ class SmsTask(Task):
         found = any(
             re.sub("[- ]", "", str(address)) == re.sub("[- ]", "", number)
             and fuzzy_match(body, message)
+            and isinstance(date, int | float)
             and now_ms - date <= _ORIGINAL_AGE_MS
             for address, body, date in self._look(device, "address, body, date")
         )

@@ -105,6 +105,8 @@ WANTED = {"name": "abcdefghij", "amount": 1234, "category": 3, "note": "ABCDEFGH
         ({"created_date": TODAY + 86_400_000}, 0.0),
         ({"created_date": 0}, 0.0),
         ({"created_date": 4_070_908_800_000}, 0.0),  # in 2099
+        ({"created_date": "today"}, 0.0),
+        ({"name": b"abcdefghij"}, 0.0),
     ],
 )
 def test_what_is_added_must_be_right(device: Any, changes: Any, score: float) -> None:

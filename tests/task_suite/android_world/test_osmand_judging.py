@@ -180,6 +180,23 @@ def test_the_only_marker_is_active_and_at_the_place(phone: Any, begun: Any) -> N
     phone.execute(DATABASE, "DELETE FROM map_markers")
     mark(phone, "d", None, SCHAAN[1])
     assert verdicts(case) == (0.0, 0.0)
+    phone.execute(DATABASE, "DELETE FROM map_markers")
+    mark(phone, "e", *SCHAAN)
+    phone.execute(DATABASE, "UPDATE map_markers SET marker_disabled = 1")
+    assert verdicts(case) == (0.0, 1.0)
+
+
+def test_a_marker_that_is_at_no_place_is_none(phone: Any, begun: Any) -> None:
+    case = begun(OsmAndMarker, phone, location="Schaan, Liechtenstein")
+    mark(phone, "a", *SCHAAN)
+    for column in ("marker_lat", "marker_lon"):
+        for value in ("'north'", "x'ff'", "9e999"):
+            phone.execute(DATABASE, f"UPDATE map_markers SET {column} = {value}")
+            assert verdicts(case) == (0.0, 0.0)
+        phone.execute(
+            DATABASE, f"UPDATE map_markers SET marker_lat = {SCHAAN[0]}, marker_lon = {SCHAAN[1]}"
+        )
+        assert verdicts(case) == (1.0, 1.0)
 
 
 def test_markers_that_were_there_are_deleted(phone: Any, begun: Any) -> None:

@@ -140,6 +140,14 @@ def test_the_length_has_bounds(phone: Any, begun: Any, length_ms: int, earned: f
     assert (case.success, case.original) == (earned, earned)
 
 
+def test_a_length_that_is_no_number_is_none(phone: Any, begun: Any) -> None:
+    case = begun(RetroPlaylistDuration, phone, files=LONG)
+    put_playlist(phone, case.params["playlist_name"], ["A", "B"], {"A": 1_400_000, "B": 1_400_000})
+    for value, theirs in (("'long'", 0.0), ("9e999", 0.0), ("x'ff'", 0.0), ("1400000", 1.0)):
+        phone.execute(files.PLAYLISTS, f"UPDATE SongEntity SET duration = {value}")
+        assert (case.success, case.original) == (1.0, theirs)  # ours is that of the songs
+
+
 def test_only_songs_that_are_there_count(phone: Any, begun: Any) -> None:
     case = begun(RetroPlaylistDuration, phone)
     put_playlist(phone, case.params["playlist_name"], ["Made up"], {"Made up": 2_800_000})
