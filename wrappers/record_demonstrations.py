@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import zipfile
 import zlib
 from pathlib import Path
@@ -15,6 +16,7 @@ from gymnasium import spaces
 
 from android_gym.checks import check_choice, check_flag, check_path, shown
 from android_gym.errors import DependencyError, OptionError
+from android_gym.host_files import open_plain
 
 __all__ = ["RecordDemonstrations", "load_episode"]
 
@@ -155,7 +157,7 @@ def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str,
         DependencyError: If it needs pyarrow, which is missing.
     """
     try:
-        with open(path, "rb") as file:
+        with open(open_plain(Path(path), os.O_RDONLY), "rb") as file:
             is_parquet = file.read(4) == b"PAR1"
         read = _read_parquet if is_parquet else _read_npz
         arrays, text = read(path, most_bytes)

@@ -15,6 +15,7 @@ from typing import Any, Final, TypedDict
 from android_gym.devices.device import Device
 from android_gym.devices.known import COMMANDS, SCREENS, apps
 from android_gym.errors import DeviceError, OptionError
+from android_gym.host_files import read_plain
 
 __all__ = ["Recording", "differences", "load", "record", "report", "save"]
 
@@ -164,9 +165,7 @@ def load(path: Path) -> Recording:
         OptionError: If it is something else.
     """
     try:
-        if path.exists() and not (path.is_file() and path.stat().st_size <= _MOST_BYTES):
-            raise ValueError(f"no file of at most {_MOST_BYTES} bytes")
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_plain(path, _MOST_BYTES).decode())
         commands = {name: (str(out), int(code)) for name, (out, code) in data["commands"].items()}
         screens = {name: [str(line) for line in lines] for name, lines in data["screens"].items()}
         return Recording(device=str(data["device"]), commands=commands, screens=screens)

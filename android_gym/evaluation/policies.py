@@ -32,6 +32,7 @@ from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.human import HumanPolicy
+from android_gym.host_files import open_plain, read_plain
 from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
@@ -51,6 +52,7 @@ __all__ = [
 
 Env = gym.Env[Any, Any]
 
+_MOST_BYTES_OF_DESCRIPTION = 1 << 20
 _CHEAP = {"action_mode": "gesture", "observation": "goal"}
 
 
@@ -254,11 +256,11 @@ def _read_description(path: Path) -> dict[str, Any]:
                 "see android_gym.evaluation.describe_checkpoint."
             )
     try:
-        described = json.loads(beside.read_text(encoding="utf-8"))
+        described = json.loads(read_plain(beside, _MOST_BYTES_OF_DESCRIPTION).decode())
         module, _, name = described["algorithm"].partition(":")
         entry_points = [str(wrapper["entry_point"]) for wrapper in described.get("wrappers", [])]
         dict(described.get("env_options", {}))
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise OptionError(
             f"{str(beside)!r} is no description of a checkpoint: {error!r}. "
             "See android_gym.evaluation.describe_checkpoint."
@@ -423,5 +425,7 @@ def policy_name(policy: Any) -> dict[str, str]:
         return {"name": policy}
     digest = hashlib.sha256()
     for file in (Path(policy), Path(policy).with_suffix(".json")):
-        digest.update(file.read_bytes())
+        with open(open_plain(file, os.O_RDONLY), "rb") as opened:
+            while piece := opened.read(1 << 20):
+                digest.update(piece)
     return {"name": Path(policy).name, "sha256": digest.hexdigest()}

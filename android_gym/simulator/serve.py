@@ -22,6 +22,7 @@ from typing import Final
 
 from android_gym import discovery
 from android_gym.errors import AndroidGymError, DeviceError, OptionError
+from android_gym.host_files import read_plain
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.profiles import profile_of
 from android_gym.simulator.system.packages import Apk
@@ -77,8 +78,7 @@ class ServeOptions:
 
 def _read(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            return file.read(images.MOST_PACKED + 1)  # `load` refuses what is longer
+        return read_plain(path, images.MOST_PACKED)
     except OSError as error:
         raise OptionError(f"The image {path} can't be read: {error.strerror}.") from error
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from typing import Final, Literal, get_args
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
+from android_gym.host_files import read_plain
 
 __all__ = ["Record", "Set", "Subtask", "load", "read_records", "records"]
 
@@ -42,6 +44,7 @@ _COLUMNS: Final = (
 )
 _LONGEST_FIELD: Final = 100_000
 _MOST_ROWS: Final = 100_000
+_MOST_BYTES: Final = 256 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,8 @@ def read_records(path: str | Path) -> tuple[Record, ...]:
     path = Path(path)
     found: dict[str, Record] = {}
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
+        text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
+        with io.StringIO(text, newline="") as file:
             reader = csv.reader(file, strict=True)
             head = next(reader, [])
             if sorted(head) != sorted(_COLUMNS):

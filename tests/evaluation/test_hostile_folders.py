@@ -12,10 +12,18 @@ import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.errors import OptionError, SweepError, TraceError
+from android_gym.devices import compare
+from android_gym.errors import DataError, OptionError, SweepError, TraceError
+from android_gym.evaluation.aitw.aitz import read_aitz
+from android_gym.evaluation.aitw.dataset import index_path, read_index
+from android_gym.evaluation.aitw.tfrecords import RecordReader
 from android_gym.evaluation.folder import SweepFolder, replace_file
+from android_gym.evaluation.policies import load_policy
 from android_gym.evaluation.results import EpisodeKey, Result
+from android_gym.simulator import serve
+from android_gym.task_suite.spa_bench.records import read_records
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep, save_trace
+from android_gym.wrappers.record_demonstrations import load_episode
 
 from .conftest import png
 
@@ -62,6 +70,40 @@ def outside(tmp_path: Path) -> Path:
     file = tmp_path / "outside"
     file.write_text('[{"id": 1, "query": "secret", "check_point": {"text": "secret"}}]\n')
     return file
+
+
+def checkpoint(file: Path) -> object:
+    file.with_suffix(".zip").write_bytes(b"")
+    return load_policy(str(file.with_suffix(".zip")), trust=True)
+
+
+def index_of(file: Path) -> object:
+    shard = file.with_suffix("")
+    shard.write_bytes(b"")
+    return read_index(shard)
+
+
+READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "a checkpoint's description": ("x.json", checkpoint),
+    "a recording of a device": ("x.json", compare.load),
+    "a recorded episode": ("x.npz", load_episode),
+    "an image of a phone": ("x.image", serve._read),
+    "records of SPA-Bench": ("x.csv", read_records),
+    "episodes of AitW": ("x-00000-of-00001", lambda file: list(RecordReader(file))),
+    "an index of them": (index_path("x").name, index_of),
+    "an episode of AitZ": ("x.json", read_aitz),
+}
+
+
+@pytest.mark.parametrize("how", ["pipe", "zeros", "folder"])
+@pytest.mark.parametrize("what", READERS)
+def test_readers_wait_for_nothing(tmp_path: Path, what: str, how: str) -> None:
+    name, read = READERS[what]
+    file = tmp_path / name
+    {**HOSTILE, "folder": Path.mkdir}[how](file)
+    with pytest.raises((OSError, OptionError, DataError)) as found:
+        read(file)
+    assert len(str(found.value)) < 500
 
 
 @pytest.mark.parametrize("how", HOSTILE)

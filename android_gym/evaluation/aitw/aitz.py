@@ -8,6 +8,7 @@ descriptions, ``coat_...``) is left.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ from android_gym.checks import check_path
 from android_gym.errors import DataError
 from android_gym.evaluation.aitw.pictures import decode_picture
 from android_gym.evaluation.aitw.records import Action, Annotations, Episode, Phone, Step
+from android_gym.host_files import open_plain
 from android_gym.png import encode_png
 
 __all__ = ["read_aitz", "write_aitz"]
@@ -41,7 +43,7 @@ def read_aitz(path: str | Path) -> Episode:
         OSError: If a file can't be read.
     """
     file = check_path("path", path)
-    with file.open("rb") as opened:
+    with open(open_plain(file, os.O_RDONLY), "rb") as opened:
         data = opened.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
         raise DataError(str(file), 0, f"it takes more than {_MOST_BYTES} bytes")
@@ -136,7 +138,8 @@ class _Row:
         if not re.fullmatch(r"[\w.-]{1,200}\.(png|jpg|jpeg)", name, re.ASCII):
             self.fail(f"'image_path' is no picture's, got {name[:80]!r}")
         try:
-            with (self._file.parent / name).open("rb") as opened:
+            picture = open_plain(self._file.parent / name, os.O_RDONLY)
+            with open(picture, "rb") as opened:
                 data = opened.read(_MOST_PICTURE_BYTES + 1)
         except OSError as error:
             self.fail(f"its picture {name!r} can't be read: {error.strerror}")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from android_gym.evaluation.aitw.examples import Place, read_step, write_step
 from android_gym.evaluation.aitw.records import Episode, Step
 from android_gym.evaluation.aitw.tfrecords import RecordReader, RecordWriter
 from android_gym.evaluation.aitw.wire import WireError
+from android_gym.host_files import open_plain
 
 __all__ = [
     "EpisodeReader",
@@ -277,9 +279,9 @@ def _entry_of(group: _Group) -> IndexEntry:
 
 
 def _digest(path: Path) -> str:
-    with path.open("rb") as file:
+    with open(open_plain(path, os.O_RDONLY), "rb") as file:
         start = file.read(_EDGE)
-        file.seek(max(0, path.stat().st_size - _EDGE))
+        file.seek(max(0, os.fstat(file.fileno()).st_size - _EDGE))
         return hashlib.sha256(start + file.read(_EDGE)).hexdigest()
 
 
@@ -305,7 +307,7 @@ def read_index(path: str | Path) -> Index:
     """
     path = check_path("path", path)
     own = index_path(path)
-    with own.open("rb") as file:
+    with open(open_plain(own, os.O_RDONLY), "rb") as file:
         text = file.read(_MOST_INDEX_BYTES + 1)
     try:
         if len(text) > _MOST_INDEX_BYTES:

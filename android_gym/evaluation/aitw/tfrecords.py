@@ -11,6 +11,7 @@ an index finds an episode without unpacking what is before it. TensorFlow reads 
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from isal import isal_zlib
 
 from android_gym.checks import check_path
 from android_gym.errors import DataError
+from android_gym.host_files import open_plain
 
 __all__ = ["MOST_BYTES", "Problems", "RecordReader", "RecordWriter", "Unpacker"]
 
@@ -65,7 +67,7 @@ class Unpacker:
         self.path = check_path("path", path)
         self.at = offset
         self._members: list[tuple[int, int]] = [(packed, offset)]
-        self._file: BinaryIO = self.path.open("rb", buffering=0)
+        self._file: BinaryIO = open(open_plain(self.path, os.O_RDONLY), "rb", buffering=0)
         self._pieces: list[memoryview] = []
         self._ahead = 0  # bytes in the pieces
         self._file.seek(packed)

@@ -399,6 +399,17 @@ def test_damaged_files(app: App, command: str) -> None:
     assert app.alarms()[-1].startswith("15|34|0|1")
 
 
+@pytest.mark.parametrize("value", ["'abc'", "x'ff00'", "9e999", "-1"])
+def test_alarms_with_odd_values(app: App, value: str) -> None:
+    app.tap("Alarm", "Add alarm", "OK")
+    app.shell(f"am force-stop {PACKAGE}")
+    odd = ", ".join(f"{c} = {value}" for c in ("hour", "minutes", "daysofweek", "label", "enabled"))
+    app.shell(f'sqlite3 {DATABASE} "UPDATE alarm_templates SET {odd}"')
+    app.launch()
+    app.phone.advance(48 * HOUR)
+    assert app.text("action_bar_title") == "Alarm"
+
+
 @pytest.mark.parametrize("date", ["010100001970.00", "011903142038.00", "123123592037.59"])
 def test_odd_dates(app: App, date: str) -> None:
     app.tap("Alarm", "Add alarm", "OK")

@@ -345,6 +345,22 @@ def test_rows_replaced_over_adb_show_at_the_next_start(app: App) -> None:
     assert "Pushed" in app.texts()
 
 
+@pytest.mark.parametrize("column", ["amount", "category", "created_date", "modified_date"])
+def test_odd_values(app: App, column: str) -> None:
+    now = app.phone.system.clock.now_ms()
+    app.launch()
+    for value in ("'abc'", "x'ff00'", "9e999"):
+        app.shell(
+            f"am force-stop {PACKAGE}; sqlite3 {DATABASE} "
+            f"\"REPLACE INTO expense ({COLUMNS}) VALUES (1, 'Odd', 5, 3, '', {now}, {now}); "
+            f'UPDATE expense SET {column} = {value}"'
+        )
+        app.launch()
+        app.go("Expense Logs")
+        app.go("Statistics")
+        assert "Category Statistics" in app.texts()
+
+
 def test_nulls_and_an_unknown_category(app: App) -> None:
     app.push_database(
         TABLE,

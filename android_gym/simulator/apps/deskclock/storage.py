@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from android_gym.simulator.appkit.columns import number_of
 from android_gym.simulator.apps.deskclock.model import (
     MAX_LAPS,
     Alarm,
@@ -90,9 +91,9 @@ def _alarm(row: tuple[Any, ...]) -> Alarm:
         day = None
     return Alarm(
         int(number),
-        int(hour),
-        int(minute),
-        int(days) & 127,
+        number_of(hour) % 24,
+        number_of(minute) % 60,
+        number_of(days) & 127,
         bool(enabled),
         bool(vibrate),
         str(label or ""),

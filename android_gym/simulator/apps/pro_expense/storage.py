@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from android_gym.simulator.appkit.columns import number_of
 from android_gym.simulator.appkit.room import RoomSchema
 from android_gym.simulator.apps.pro_expense.model import CATEGORIES, INCOME, PAGE, Expense
 from android_gym.simulator.system.databases import Database
@@ -128,7 +129,7 @@ class ExpenseStore:
             "total(CASE WHEN category <> ? THEN amount END) FROM expense WHERE modified_date > ?",
             (INCOME, INCOME, since_ms),
         )[0]
-        return int(income), int(outcome)
+        return number_of(income), number_of(outcome)
 
     def outcome_by_day(self, since_ms: int) -> list[int]:
         """Outcome of each of the seven days from a moment on."""
@@ -139,7 +140,7 @@ class ExpenseStore:
         )
         days = [0] * 7
         for day, amount in rows:
-            days[day] = amount
+            days[day] = number_of(amount)
         return days
 
     def span(self) -> tuple[int, int] | None:
@@ -147,7 +148,7 @@ class ExpenseStore:
         oldest, newest = self.database.query(
             "SELECT min(modified_date), max(modified_date) FROM expense"
         )[0]
-        return None if oldest is None else (oldest, newest)
+        return None if oldest is None else (number_of(oldest), number_of(newest))
 
     def count(self, first_ms: int, last_ms: int) -> int:
         """Number of expenses between two moments."""
@@ -172,6 +173,7 @@ class ExpenseStore:
             "GROUP BY category ORDER BY 2 DESC, 1",
             (first_ms, last_ms),
         )
+        rows = [(category, number_of(amount)) for category, amount in rows]
         whole = sum(amount for _, amount in rows)
         return [(c if c in CATEGORIES else 1, a / whole) for c, a in rows] if whole else []
 
