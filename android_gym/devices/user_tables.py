@@ -149,6 +149,7 @@ _PHONE_CALENDARS = "/data/data/com.android.providers.calendar/databases/calendar
 _GOOGLE_TASKS = "/data/data/com.google.android.apps.tasks/files/tasks-local/data.db"
 _TASKS = "/data/data/org.tasks/databases/database"
 _KEEP = "/data/data/com.google.android.keep/databases/keep.db"
+_MAIL = "/data/data/com.google.android.gm/databases/mailstore.owner@example.com.db"
 _RECORDINGS = "/data/data/com.dimowner.audiorecorder/databases/records.db"
 _TRACKS = "/data/data/de.dennisguse.opentracks/databases/database.db"
 _MAP_MARKERS = "/data/data/net.osmand/databases/map_markers_db"
@@ -355,6 +356,20 @@ for _table in (
         "tree_entity WHERE is_trashed = 0 AND is_deleted = 0",
     ),
     Table("labels of Keep", _KEEP, ("name",), "label WHERE is_deleted = 0"),
+    Table(
+        "mails of Gmail",
+        _MAIL,
+        (
+            *"fromAddress toAddresses ccAddresses bccAddresses subject body".split(),
+            "(SELECT group_concat(canonicalName, ' ') FROM (SELECT canonicalName FROM "
+            "message_labels JOIN labels ON _id = labels_id WHERE message_messageId = messageId "
+            "AND canonicalName != '^u' ORDER BY canonicalName))",  # reading a mail does no harm
+            "(SELECT group_concat(filename, '; ') FROM (SELECT filename FROM attachments "
+            "WHERE messages_messageId = messageId ORDER BY filename))",
+        ),
+        "messages",
+    ),
+    Table("labels of Gmail", _MAIL, ("name",), "labels WHERE canonicalName NOT LIKE '^%'"),
     Table("recordings", _RECORDINGS, ("name", "path", "bookmark"), "records"),
     Table(
         "tracks",

@@ -23,5 +23,6 @@ SUITE = Suite(
         "settings": "com.android.settings",
         "google tasks": "com.google.android.apps.tasks",
         "google calendar": "com.google.android.calendar",
+        "gmail": "com.google.android.gm",
     },
 )

@@ -206,7 +206,8 @@ def _app_settings(io: Invocation) -> Iterator[str]:
             continue
         uid = io.system.packages.state(package).uid
         allowed = "UNSPECIFIED" if io.system.notifications.enabled(package) else "NONE"
-        yield f"    AppSettings: {package} ({uid}) importance={allowed} userSet=false\n"
+        dot = "" if io.system.notifications.shows_dot(package) else " showBadge=false"
+        yield f"    AppSettings: {package} ({uid}) importance={allowed} userSet=false{dot}\n"
         for channel in channels:
             yield (
                 f"        NotificationChannel{{mId='{channel.id}', mName={channel.name}, "

@@ -187,6 +187,7 @@ class _Notifications:
     heads_up: str = ""
     heads_up_timer: int = 0
     snoozed: tuple[Snoozed, ...] = ()
+    dotless: frozenset[str] = frozenset()  # packages without a dot on their icon
 
 
 class NotificationManager:
@@ -243,6 +244,15 @@ class NotificationManager:
             for item in value.active:
                 if (item.package, item.channel) == (package, channel):
                     self.cancel(package, item.id, item.tag)
+
+    def shows_dot(self, package: str) -> bool:
+        """Return whether the app's icon may have a dot while it has notifications."""
+        return package not in self._slot.get().dotless
+
+    def set_dot(self, package: str, allowed: bool) -> None:
+        """Allow the app's icon a dot, or no longer, as the user does in Settings."""
+        rest = self._slot.peek().dotless - {package}
+        self._slot.update(dotless=rest if allowed else rest | {package})
 
     def enabled(self, package: str) -> bool:
         """Return whether the app may post notifications.

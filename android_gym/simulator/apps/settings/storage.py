@@ -49,6 +49,7 @@ class Store:
     ``phone/NAME``                    a switch of a service, or one that stands for several keys
     ``op/PACKAGE/OP``                 a text, the mode of an app op
     ``notifications/PACKAGE``         whether the app may notify
+    ``dot/PACKAGE``                   whether the app's icon may have a dot
     ``channel/PACKAGE/ID``            importance of a notification channel, 0 to 4
     ``permissions/PACKAGE/GROUP``     whether the app has a permission of a group
     ``role/ROLE``                     package that holds one of `ROLES`
@@ -74,6 +75,8 @@ class Store:
                 return packages.state(package).app_ops.get(part)
             case "notifications":
                 return self.system.notifications.enabled(package)
+            case "dot":
+                return self.system.notifications.shows_dot(package)
             case "channel":
                 channels = self.system.notifications.channels(package)
                 return next((c.importance for c in channels if c.id == part), 0)
@@ -100,6 +103,8 @@ class Store:
                 packages.change(package, app_ops=ops)
             case "notifications":
                 self._allow_notifications(package, bool(value))
+            case "dot":
+                self.system.notifications.set_dot(package, bool(value))
             case "channel":
                 self.system.notifications.set_importance(package, part, int(value or 0))
             case "permissions":

@@ -275,7 +275,7 @@ class AppNotifications(AppPage):
             Category("Categories") if channels else None,
             *(self._channel(channel) for channel in channels),
             Category("Additional settings"),
-            Toggle(f"dot:{package}", "Allow notification dot", default=True),
+            Toggle(f"dot/{package}", "Allow notification dot", default=True),
         ]
 
     def _channel(self, channel: Channel) -> Row:

@@ -1,0 +1,1 @@
+"""SPA-Bench's tasks of Gmail."""
