@@ -1,0 +1,1 @@
+"""Looking at events of the calendar."""

@@ -1,0 +1,289 @@
+"""GENERAL's instructions to look at events of the calendar.
+
+No event lies on the day of the episode or on a weekend, so that "this week" and "the rest of the
+week" mean the same wherever a week begins, and at what time of day it is asked.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from android_gym.checks import shown
+from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.aitw import SUITE
+from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.trace import EpisodeTrace, ScreenState
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ShowEvents", "TellRest"]
+
+_PACKAGE: Final = SUITE.apps["google calendar"]
+_URI: Final = "content://com.android.calendar/events"
+_FIRST: Final = dt.date(2023, 10, 2)
+"""The Monday of the first week that an episode may be in."""
+
+_WEEKS: Final = 52
+_LAST_DAY: Final = 20
+"""Latest day of a month that an episode may be on: some of the month is left then."""
+
+_TITLES: Final = (
+    "Allotment", "Bike repair", "Boiler check", "Book club", "Car wash", "Chess evening", "Choir",
+    "Dentist", "Eye test", "Flea market", "Guitar lesson", "Judo", "Lunch with Ines",
+    "Parents' evening", "Piano lesson", "Pottery", "Quiz night", "Swimming", "Tax papers",
+    "Team walk", "Theatre", "Vet", "Window cleaner", "Yoga",
+)  # fmt: skip
+
+
+class _EventsTask(GeneralTask):
+    """A task about some of the events in the calendar."""
+
+    apps = ("Google Calendar",)
+    complexity = 1.5
+
+    def sample(self, rng: np.random.Generator) -> Params:
+        """Draw the app in front, the time (in UTC), and events around it."""
+        day = _FIRST
+        while day == _FIRST or day.day > _LAST_DAY:
+            week, weekday = int(rng.integers(_WEEKS)), int(rng.integers(1, 3))
+            day = _FIRST + dt.timedelta(days=7 * week + weekday)  # a Tuesday or a Wednesday
+        monday = day - dt.timedelta(days=day.weekday())
+
+        def of(first: dt.date, days: int) -> dt.date:
+            return first + dt.timedelta(days=int(rng.integers(days)))
+
+        tomorrow = day + dt.timedelta(days=1)
+        next_month = (day.replace(day=1) + dt.timedelta(days=32)).replace(day=1)
+        days = [
+            of(monday - dt.timedelta(days=7), 5),
+            of(monday, day.weekday()),
+            tomorrow,
+            tomorrow + dt.timedelta(days=1),
+            of(monday + dt.timedelta(days=7), 5),
+            _on_weekday(of(next_month - dt.timedelta(days=3), 1)),
+            _on_weekday(of(next_month + dt.timedelta(days=3), 9)),
+        ]
+        titles = rng.permutation(len(_TITLES))
+        events = [
+            {
+                "title": _TITLES[int(title)],
+                "day": one.isoformat(),
+                "hour": int(rng.integers(9, 17)),
+            }
+            for title, one in zip(titles, days, strict=False)
+        ]
+        start = f"{day.isoformat()} {int(rng.integers(8, 12)):02}:{int(rng.integers(60)):02}"
+        return {**super().sample(rng), "start": start, "events": events}
+
+    def check(self, params: Mapping[str, object]) -> None:
+        """Refuse what is no time, and events that could not have been drawn.
+
+        Raises:
+            OptionError: Naming the parameter at fault.
+        """
+        super().check(params)
+        try:
+            _moment(str(params["start"]))
+        except ValueError as error:
+            raise OptionError(
+                f"'start' must be a time such as '2023-10-03 09:41', got {shown(params['start'])}."
+            ) from error
+        events = params["events"]
+        for event in events if isinstance(events, list) else ():
+            match event:
+                case {"title": str(title), "day": str(day), "hour": int(hour)}:
+                    if title in _TITLES and _is_day(day) and 0 <= hour < 24:
+                        continue
+            raise OptionError(
+                f"Each of 'events' must have a title of {list(_TITLES)}, a day such as "
+                f"'2023-10-03' and an hour (0 to 23), got {shown(event)}."
+            )
+
+    def setup(self, device: Device, params: Params) -> None:
+        """Set the time, and put the events into the phone's own calendar."""
+        device.set_time(_moment(params["start"]))
+        for event in params["events"]:
+            begin = _moment(f"{event['day']} {event['hour']:02}:00")
+            values = {
+                "calendar_id:i": 1,
+                "title:s": event["title"],
+                "dtstart:l": int(begin.timestamp()) * 1000,
+                "dtend:l": int(begin.timestamp() + 3600) * 1000,
+                "allDay:i": 0,
+                "eventTimezone:s": "UTC",
+            }
+            binds = " ".join(f"--bind {shlex.quote(f'{n}:{v}')}" for n, v in values.items())
+            device.shell(f"content insert --uri {_URI} {binds}")
+        super().setup(device, params)
+
+    def wanted(self, params: Params) -> frozenset[str]:
+        """Return the titles of the events that are asked for."""
+        today = _moment(params["start"]).date()
+        return frozenset(
+            event["title"]
+            for event in params["events"]
+            if self.is_wanted(today, dt.date.fromisoformat(event["day"]))
+        )
+
+    def is_wanted(self, today: dt.date, day: dt.date) -> bool:
+        """Return whether events of a day are asked for on another one."""
+        monday = today - dt.timedelta(days=today.weekday())
+        same_week = monday <= day < monday + dt.timedelta(days=7)
+        match self.subject:
+            case "rest of the month":
+                return day > today and (day.year, day.month) == (today.year, today.month)
+            case "rest of the week":
+                return day > today and same_week
+        return same_week
+
+    def _are_shown(self, trace: EpisodeTrace, params: Params) -> bool:
+        """Return whether the calendar is in front, and has shown all that are asked for."""
+        if trace.screens[-1].package != _PACKAGE:
+            return False
+        return all(
+            any(_shows(screen, title) for screen in trace.screens)
+            for title in sorted(self.wanted(params))
+        )
+
+
+def _on_weekday(day: dt.date) -> dt.date:
+    """Return a day, or the Friday before it on a weekend."""
+    return day - dt.timedelta(days=max(0, day.weekday() - 4))
+
+
+def _moment(text: str) -> dt.datetime:
+    return dt.datetime.strptime(text, "%Y-%m-%d %H:%M").replace(tzinfo=dt.UTC)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        dt.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _shows(screen: ScreenState, title: str) -> bool:
+    """Return whether the calendar shows an event: by its title, before its time or not."""
+    return screen.package == _PACKAGE and any(
+        text == title or text.startswith(f"{title}, ") for text in screen.texts
+    )
+
+
+class ShowEvents(_EventsTask):
+    """Show the events of this week."""
+
+    complexity = 2.0
+    phrases = (
+        "Let me see {subject} in the calendar.",
+        "Please bring up {subject} on the calendar.",
+        "I want to look at {subject}; open the calendar for that.",
+        "Go to the calendar and have it display {subject}.",
+    )
+
+    @property
+    def judge(self) -> TraceJudge:
+        """1.0 if the calendar is in front, and all of this week's events were to be seen in it."""
+
+        def judge(trace: EpisodeTrace, params: Params, /) -> float:
+            return float(self._are_shown(trace, params))
+
+        return judge
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Return the calendar as it opens, another week, the provider over adb."""
+
+        def next_week(device: Device) -> None:
+            device.launch(_PACKAGE)
+            device.shell("sleep 1")
+            _tap(device, "Show Calendar List and Settings drawer")
+            _tap(device, "Week")
+            width, height = device.size
+            y = height // 2
+            device.shell(f"input swipe {width - 60} {y} 60 {y} 200 && sleep 1")
+
+        def opens(device: Device) -> None:
+            device.launch(_PACKAGE)
+            device.shell("sleep 1")
+
+        return {
+            "the calendar only": opens,
+            "next week": next_week,
+            "asked over adb": runs(f"content query --uri {_URI}"),
+        }
+
+
+class TellRest(_EventsTask):
+    """Tell, or show, the events of the rest of the week or the month."""
+
+    answers = True
+    phrases = (
+        "Which events are there for the {subject}?",
+        "Tell me what I have planned for the {subject}.",
+        "Look into the calendar: what comes up during the {subject}?",
+        "For the {subject}, what does my calendar say?",
+    )
+
+    @property
+    def judge(self) -> TraceJudge:
+        """1.0 if the answer names just the events asked for; without one, if all were shown."""
+
+        def judge(trace: EpisodeTrace, params: Params, /) -> float:
+            if trace.answer is None:
+                return float(self._are_shown(trace, params))
+            return float(self.names(trace.answer, params))
+
+        return judge
+
+    def names(self, answer: str, params: Params) -> bool:
+        """Return whether an answer names all events that are asked for, and no other."""
+        told = answer.replace("’", "'")
+        titles = {event["title"] for event in params["events"]}
+        named = {t for t in titles if re.search(rf"\b{re.escape(t)}\b", told, re.IGNORECASE)}
+        return named == self.wanted(params)
+
+    def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
+        """Return one event too few, one too many, all, none, and the calendar left again."""
+        wanted = sorted(self.wanted(params))
+        others = sorted({event["title"] for event in params["events"]} - set(wanted))
+        return {
+            "one too few": _answers(wanted[1:]),
+            "one too many": _answers([*wanted, others[0]]),
+            "all of them": _answers([*wanted, *others]),
+            "nothing": lambda device: "Nothing.",
+            "the calendar left": runs(
+                f"monkey -p {_PACKAGE} -c android.intent.category.LAUNCHER 1",
+                "sleep 1; input keyevent KEYCODE_HOME; sleep 1",
+            ),
+        }
+
+
+def _answers(titles: Sequence[str]) -> NearMiss:
+    return lambda device: ", ".join(titles) or "Nothing."
+
+
+def _tap(device: Device, label: str) -> None:
+    """Tap what has this text or content description.
+
+    Raises:
+        TaskError: If nothing has.
+    """
+    for element in device.ui_elements():
+        box: Any = element.bbox_pixels
+        if label in (element.text, element.content_description) and box is not None:
+            x, y = box.center
+            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
+            return
+    raise TaskError(f"Nothing on the screen is called {label!r}.")
+
+
+vars().update(tasks_of("show_events", ShowEvents))
+vars().update(tasks_of("rest_events", TellRest))
