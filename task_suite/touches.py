@@ -27,6 +27,7 @@ __all__ = [
     "FileAt",
     "FilesBelow",
     "MovedFile",
+    "NewApp",
     "NewFilesBelow",
     "Permission",
     "Rows",
@@ -110,13 +111,24 @@ class Permission:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class NewApp:
+    """An app may be installed.
+
+    Attributes:
+        package: The app.
+    """
+
+    package: str
+
+
 CLOCK = "phone clock"
 """The setting that says when the phone was started by its own clock."""
 
 MOST_DRIFT_S = 60
 """Most seconds that the clock may be set by: phones set their clocks right by a few."""
 
-Touch = FileAt | FilesBelow | NewFilesBelow | MovedFile | Rows | Setting | Permission
+Touch = FileAt | FilesBelow | NewFilesBelow | MovedFile | Rows | Setting | Permission | NewApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +173,7 @@ def side_effects(
         *_files(before, after, touches),
         *_rows(before, after, touches),
         *_settings(before, after, touches),
-        *_apps(before, after),
+        *_apps(before, after, touches),
         *_permissions(before, after, touches),
         *_data(before, after),
     )
@@ -259,10 +271,11 @@ def _setting(moment: UserData, name: str) -> str | float:
         return value
 
 
-def _apps(before: UserData, after: UserData) -> Iterator[SideEffect]:
+def _apps(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
+    allowed = {touch.package for touch in touches if isinstance(touch, NewApp)}
     for package in sorted(before.apps - after.apps):
         yield SideEffect("lost", "app", package)
-    for package in sorted(after.apps - before.apps):
+    for package in sorted(after.apps - before.apps - allowed):
         yield SideEffect("added", "app", package)
 
 

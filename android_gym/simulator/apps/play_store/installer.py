@@ -41,6 +41,9 @@ TICK_MS: Final = 500
 BYTES_PER_TICK: Final = 4 * MB
 """Bytes that come in that time, a guess: 8 MB a second."""
 
+INSTALL_MS: Final = 3000
+"""From the last byte to the app, a guess."""
+
 WAIT_MS: Final = 2000
 """Time until it looks again whether there is a network."""
 
@@ -138,20 +141,23 @@ def step(context: Context) -> None:
         _wait(context, WAIT_MS)
         return
     else:
-        _download(context, states, state, listing)
+        _wait(context, _download(context, states, state, listing))
+        return
     resume(context)
 
 
-def _download(context: Context, states: AppStates, state: AppState, listing: Listing) -> None:
+def _download(context: Context, states: AppStates, state: AppState, listing: Listing) -> int:
+    """Take what has come in; return the milliseconds until the next step."""
     total = listing.size_mb * MB
     received = min(total, state.received + BYTES_PER_TICK)
     now = INSTALLING if received == total else DOWNLOADING
     states.change(state.package, installer_state=now, total_completed_bytes_downloaded=received)
     if now == INSTALLING:
         _tell(context, listing, "Installing\u2026", None)
-    else:
-        words = f"{received * 100 // total}% of {listing.size_mb} MB"
-        _tell(context, listing, words, (received * 100 // total, 100))
+        return INSTALL_MS
+    words = f"{received * 100 // total}% of {listing.size_mb} MB"
+    _tell(context, listing, words, (received * 100 // total, 100))
+    return TICK_MS
 
 
 def _tell(context: Context, listing: Listing, words: str, progress: tuple[int, int] | None) -> None:

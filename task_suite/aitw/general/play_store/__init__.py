@@ -1,0 +1,1 @@
+"""The Play Store: opening it, and installing apps."""
