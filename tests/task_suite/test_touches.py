@@ -15,6 +15,7 @@ from android_gym.task_suite.touches import (
     FileAt,
     FilesBelow,
     MovedFile,
+    NewApp,
     NewFilesBelow,
     Permission,
     Rows,
@@ -224,6 +225,15 @@ def test_rows_of_the_apps_own_making_may_be_replaced_by_others() -> None:
     assert found(own, other, new) == [f"row lost: alarms {users}"]
     assert found(users, new) == [f"row lost: alarms {other}"]
     assert found(other, users) == [f"row lost: alarms {own}"]  # nothing stands for it
+
+
+def test_apps_that_may_be_installed() -> None:
+    start = replace(START, apps=frozenset({"a.b"}))
+    now = replace(start, apps=frozenset({"a.b", "c.d"}))
+    assert [str(effect) for effect in side_effects(start, now)] == ["app added: c.d"]
+    assert side_effects(start, now, [NewApp("c.d")]) == ()
+    assert side_effects(start, now, [NewApp("a.b")]) != ()
+    assert [str(e) for e in side_effects(now, start, [NewApp("c.d")])] == ["app lost: c.d"]
 
 
 def test_permissions_that_are_revoked() -> None:

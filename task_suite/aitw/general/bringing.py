@@ -45,9 +45,9 @@ def check_others(params: Mapping[str, object], *packages: str) -> None:
         OptionError: If there are.
     """
     others, pool = params["others"], others_than(*packages)
+    assert isinstance(others, list)  # as `Task.check` has seen
     if (
-        not isinstance(others, list)
-        or len(others) > MOST_OTHERS
+        len(others) > MOST_OTHERS
         or any(package not in pool for package in others)
         or len(set(others)) != len(others)
     ):

@@ -71,7 +71,7 @@ class ToggleNotifications(GeneralTask):
         """
         super().check(params)
         for name, states in (("on", self.starts), ("other_on", (False, True))):
-            if type(params[name]) is not bool or params[name] not in states:
+            if params[name] not in states:
                 raise OptionError(
                     f"{name!r} must be one of {list(states)}, got {shown(params[name])}."
                 )
