@@ -27,11 +27,15 @@ def search(screen: Screen, words: str) -> Steps:
 
 
 def install(screen: Screen, subject: str) -> Steps:
-    """Search for the name, install what is found first, and wait until it can be opened."""
+    """Search for the name, install what is found first, and go home once it can be opened.
+
+    It takes longer than what is under way is given by a declaration.
+    """
     yield from search(screen, app_of(subject).label)
     yield from screen.press("ENTER")
     yield from screen.tap_on(text="Install")
     yield from screen.wait_for(LONGEST, text="Open")
+    yield from screen.press("HOME")
 
 
 SCRIPTS: dict[str, Script] = {

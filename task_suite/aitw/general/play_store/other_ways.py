@@ -18,7 +18,7 @@ def from_all_apps(screen: Screen, subject: str) -> Steps:
 
 
 def from_its_page(screen: Screen, subject: str) -> Steps:
-    """Search by a suggestion, open the page, install there, and go home."""
+    """Search by a suggestion, open the page, install there, and open the app."""
     label = app_of(subject).label
     yield from search(screen, label[:4])
     yield from screen.tap_on(text=label, class_name="TextView")
@@ -27,7 +27,7 @@ def from_its_page(screen: Screen, subject: str) -> Steps:
     yield from screen.wait_for(resource_id="developer")
     yield from screen.tap_on(text="Install")
     yield from screen.wait_for(LONGEST, text="Open")
-    yield from screen.press("HOME")
+    yield from screen.tap_on(text="Open")
 
 
 SCRIPTS: dict[str, Script] = {
