@@ -1,4 +1,4 @@
-"""What bringing apps to a phone takes, before an instruction about them."""
+"""Bringing apps to a phone, before an instruction about them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ __all__ = ["CheckAppSettings"]
 
 _SETTINGS: Final = SUITE.apps["settings"]
 _OWN: Final = ".SettingsActivity"
-"""How the activity of an app's own settings ends."""
+"""End of the name of the activity with an app's own settings."""
 
 _PAGE: Final = (
     "am start -W -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:{package} && sleep 1"
