@@ -5,9 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,8 +17,8 @@ from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
+from writing import about, write_json
 
-import android_gym
 from android_gym.errors import AndroidGymError
 from android_gym.evaluation import describe_checkpoint
 from android_gym.evaluation.statistics import wilson
@@ -155,13 +152,6 @@ def summary(results: Sequence[bool]) -> dict[str, Any]:
         "high": round(high, 4),
         "episodes": len(results),
     }
-
-
-def write_json(path: Path, value: Any) -> None:
-    """Write a file so that it is never there in part."""
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps(value, indent=1) + "\n")
-    os.replace(part, path)
 
 
 class Run(BaseCallback):
@@ -310,15 +300,6 @@ def draw(out: Path, title: str) -> None:
     figure.savefig(out / "learning_curve.png", dpi=120)
 
 
-def _commit() -> str | None:
-    """Return the commit that is checked out, with ``+`` if files differ; None without git."""
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
-    try:
-        return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return None
-
-
 def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any) -> None:
     """Write ``result.json`` and the plot, and print what came of it."""
     import sb3_contrib
@@ -336,16 +317,7 @@ def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any)
         "envs": args.envs,
         "hyperparameters": settings,
         "test_looks": HELD_OUT,
-        "commit": _commit(),
-        "command": " ".join(["python", *sys.argv]),
-        "machine": f"{os.cpu_count()} cores, shared with other work; {args.threads} used by torch",
-        "versions": {
-            "python": platform.python_version(),
-            "torch": torch.__version__,
-            "stable_baselines3": stable_baselines3.__version__,
-            "sb3_contrib": sb3_contrib.__version__,
-            "android_gym": android_gym.__version__,
-        },
+        **about(args.threads, stable_baselines3, sb3_contrib),
         "runs": runs,
     }
     write_json(args.out / "result.json", result)

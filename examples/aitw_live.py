@@ -1,0 +1,177 @@
+"""Lets the networks of `aitw_bc.py` act: partial match against true success (the paper's Figure 3).
+
+python examples/aitw_live.py --data out/aitw_episodes --out out/aitw_bc --episodes 30
+
+For each split, episodes of its test part are played anew, on the phone and with the seed that they
+were recorded with, through `DualPointGestures`; the task's own rule says which of them succeed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import torch
+from aitw_bc import VARIANTS, Cloned, Data, load
+from aitw_features import Reader
+from writing import about, write_json
+
+import android_gym  # noqa: F401  (registers the ids)
+from android_gym.devices.device import Device
+from android_gym.errors import AndroidGymError
+from android_gym.evaluation.aitw.annotations import annotate
+from android_gym.evaluation.aitw.records import Action
+from android_gym.evaluation.statistics import wilson
+from android_gym.events import Wait
+from android_gym.wrappers.dual_point_gestures import DualPointGestures
+
+SIZE = (270, 600)
+"""(width, height) of the screens that the networks were trained on."""
+
+BUDGET = 2.0
+"""Steps that an episode may take, in times those of its recording."""
+
+
+class Phones:
+    """Environments by id and phone, made once, the last ones kept."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], DualPointGestures] = {}
+
+    def get(self, env_id: str, phone: str) -> DualPointGestures:
+        """Return the environment of an id on a phone."""
+        key = env_id, phone
+        if key not in self._made:
+            self.close()
+            env = gym.make(
+                env_id,
+                termination="declared",
+                observation="goal",
+                max_steps=500,
+                device={"kind": "simulator", "profile": phone},
+            )
+            self._made[key] = DualPointGestures(env, text_length=4096)
+        return self._made[key]
+
+    def close(self) -> None:
+        """Close them all."""
+        for env in self._made.values():
+            env.close()
+        self._made.clear()
+
+
+def play(cloned: Cloned, env: DualPointGestures, seed: int, budget: int) -> bool:
+    """Let a network act; return whether the task was solved and declared."""
+    _, info = env.reset(seed=seed)
+    device: Device = env.device
+    read = Reader(info["goal"])
+    for _ in range(budget):
+        notes = annotate(device.ui_elements(), device.size)
+        upright = device.size[0] <= device.size[1]
+        step = read.look(np.array(device.screenshot(SIZE if upright else SIZE[::-1])), notes)
+        seen = {name: array[None] for name, array in step.items()}
+        (action,) = cloned.act(seen, [read.goal], np.zeros(1, np.int64))
+        read.note(notes, action)
+        _, _, terminated, truncated, info = env.step(encode(env, action))
+        if terminated or truncated:
+            return bool(info["is_success"])
+        device.perform((Wait(1000),))  # people wait too; it is no step of the data set
+    return False
+
+
+def encode(env: DualPointGestures, action: Action) -> dict[str, Any]:
+    """Return an action as the environment takes it."""
+    return env.encode(int(action.type), action.touch, action.lift, action.text)
+
+
+def sample(data: Data, test: list[str], count: int) -> list[str]:
+    """Return as many episodes, of as many different tasks as there are, evenly."""
+    order = np.random.default_rng(0).permutation(len(test))
+    return [test[i] for i in order[:count]]
+
+
+def draw(out: Path, points: list[dict[str, Any]]) -> None:
+    """Draw partial match against true success to ``partial_and_success.png``."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(4.6, 3.8), layout="constrained")
+    axes = figure.subplots()
+    for variant, marker in zip(VARIANTS, "so", strict=True):
+        own = [point for point in points if point["variant"] == variant]
+        axes.errorbar(
+            [point["partial"] for point in own],
+            [point["success"] for point in own],
+            yerr=np.array(
+                [[p["success"] - p["low"], p["high"] - p["success"]] for p in own]
+            ).reshape(-1, 2).T,
+            fmt=marker,
+            capsize=2,
+            label=variant.replace("_", "-").replace("bc", "BC"),
+        )  # fmt: skip
+        for point in own:
+            name = point["split"].replace("unseen_", "").replace("_", " ")
+            place = point["partial"], point["success"]
+            axes.annotate(name, place, (4, 4), textcoords="offset points", fontsize=7)
+    axes.plot([0, 1], [0, 1], ":", color="gray", linewidth=1)
+    axes.set(xlabel="partial match, recorded", ylabel="success, live", xlim=(0, 1), ylim=(0, 1))
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize="small", loc="upper left")
+    figure.savefig(out / "partial_and_success.png", dpi=120)
+
+
+def main() -> None:
+    """Play, and write ``live.json`` and the picture."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="folder of aitw_data.py")
+    parser.add_argument("--out", type=Path, required=True, help="folder of aitw_bc.py")
+    parser.add_argument("--episodes", type=int, default=30, help="of each split and network")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    data = load(args.data)
+    played: dict[str, tuple[str, int, str]] = {}
+    for path in sorted(args.data.rglob("built.json")):
+        played |= json.loads(path.read_text())["played"]
+    points: list[dict[str, Any]] = []
+    phones = Phones()
+    for path in sorted((args.data / "splits").glob("*.json")):
+        for variant in VARIANTS:
+            weights = args.out / f"{path.stem}_{variant}.pt"
+            if not weights.exists():
+                continue
+            cloned = Cloned.read(weights)
+            chosen = sample(data, json.loads(path.read_text())["test"], args.episodes)
+            chosen.sort(key=lambda name: played[name])
+            rows = data.steps(chosen)
+            scores, _ = data.score(chosen, cloned.act(data.seen, data.goals, rows))
+            solved = []
+            for name, score in zip(chosen, scores, strict=True):
+                env_id, seed, phone = played[name]
+                budget = round(BUDGET * score.length)
+                solved.append(play(cloned, phones.get(env_id, phone), seed, budget))
+            low, high = wilson(sum(solved), len(solved))
+            point = {
+                "split": path.stem,
+                "variant": variant,
+                "episodes": len(chosen),
+                "partial": round(float(np.mean([score.partial for score in scores])), 4),
+                "complete": round(float(np.mean([score.complete for score in scores])), 4),
+                "success": round(float(np.mean(solved)), 4),
+                "low": round(low, 4),
+                "high": round(high, 4),
+            }
+            points.append(point)
+            print(point, flush=True)
+            write_json(args.out / "live.json", about(1) | {"budget": BUDGET, "points": points})
+            draw(args.out, points)
+    phones.close()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except AndroidGymError as problem:
+        raise SystemExit(f"error: {problem}") from problem
