@@ -22,7 +22,7 @@ from android_gym.task_suite.aitw.actions import ActionType
 BUCKETS = 4096
 """Words are hashed to 1 to 4,095; 0 is none."""
 
-GOAL, ITEMS, WORDS = 96, 64, 8
+GOAL, ITEMS, WORDS = 64, 64, 8
 """Words of a goal, items of a screen, words of an item; what is beyond is not seen."""
 
 ROWS, COLUMNS = 12, 6
@@ -154,7 +154,20 @@ class Reader:
             step["past_words"][place, : len(past.words)] = past.words
             step["past_touched"][place] = past.touched
             step["past_numbers"][place] = past.numbers
+        self._compare(step)
         return step
+
+    def _compare(self, step: dict[str, np.ndarray]) -> None:
+        """Tell which words are equal."""
+        words, goal = step["words"], step["goal"]
+        is_word = words != 0
+        length = np.maximum(is_word.sum(1), 1)
+        same = (words[:, :, None] == goal) & is_word[:, :, None]
+        step["hits"][:] = same.any(1)
+        step["share"][:] = same.any(2).sum(1) / length
+        done = step["past_touched"]
+        step["lately"][:] = (np.isin(words, done) & is_word).sum(1) / length
+        step["done"][:] = np.isin(goal, done) & (goal != 0)
 
     def note(self, annotations: Annotations, action: Action) -> None:
         """Remember what was done on the screen that was last looked at."""
@@ -175,7 +188,12 @@ class Reader:
 
 
 def empty(steps: int) -> dict[str, np.ndarray]:
-    """Return arrays for steps, all zeros."""
+    """Return arrays for steps, all zeros.
+
+    Words are hashes, boxes top, left, height and width in [0, 1], pictures RGB. ``hits`` says which
+    words of the goal an item has, ``share`` what share of its words these are, ``lately`` what
+    share was touched or typed in the steps before, and ``done`` which words of the goal were.
+    """
     pixels = CROP * CROP * 3
     return {
         "goal": np.zeros((steps, GOAL), np.uint16),
@@ -185,6 +203,10 @@ def empty(steps: int) -> dict[str, np.ndarray]:
         "is_text": np.zeros((steps, ITEMS), np.bool_),
         "count": np.zeros(steps, np.int16),
         "cells": np.zeros((steps, ROWS * COLUMNS, CELL * CELL * 3), np.uint8),
+        "hits": np.zeros((steps, ITEMS, GOAL), np.bool_),
+        "share": np.zeros((steps, ITEMS), np.float32),
+        "lately": np.zeros((steps, ITEMS), np.float32),
+        "done": np.zeros((steps, GOAL), np.bool_),
         "past_words": np.zeros((steps, PAST, ITEMS, WORDS), np.uint16),
         "past_touched": np.zeros((steps, PAST, WORDS), np.uint16),
         "past_numbers": np.zeros((steps, PAST, len(TYPES) + 4), np.float32),

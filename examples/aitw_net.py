@@ -26,8 +26,8 @@ class Net(nn.Module):
         super().__init__()
         self.history = history
         self.words = nn.EmbeddingBag(BUCKETS, width, mode="mean", padding_idx=0)
-        self.goal = nn.Conv1d(width + 2, width, 5, padding=2)
-        self.goal_again = nn.Conv1d(width, width, 5, padding=2)
+        self.goal = nn.Linear(5 * (width + 2), width)
+        self.goal_again = nn.Linear(5 * width, width)
         self.crop = nn.Linear(CROP * CROP * 3, 32)
         # An item: its words, those places of the goal, its picture, box, and what it shares.
         self.item = nn.Linear(2 * width + 32 + 4 + 4, width)
@@ -60,28 +60,20 @@ class Net(nn.Module):
         goal = goal[:, : max(1, int((goal != 0).sum(1).max()))]
         most = max(1, int(seen["count"].max()))
         words = seen["words"][:, :most].long()
-        is_word, is_goal = words != 0, goal != 0
-        same = (words.unsqueeze(3) == goal[:, None, None, :]) & is_word.unsqueeze(3)
-        past = seen["past_touched"].long()
-        done = (past.unsqueeze(3) == goal[:, None, None, :]) & (past != 0).unsqueeze(3)
-        shown, typed = same.any(2).any(1), done.any(2).any(1)
+        is_goal = goal != 0
+        hits = seen["hits"][:, :most, : goal.shape[1]]
+        share, lately = seen["share"][:, :most].unsqueeze(2), seen["lately"][:, :most].unsqueeze(2)
+        shown, done = hits.any(1), seen["done"][:, : goal.shape[1]]
         if not self.history:
-            typed = torch.zeros_like(typed)
+            lately, done = torch.zeros_like(lately), torch.zeros_like(done)
 
-        told = [self._mean(goal.unsqueeze(2)), shown.unsqueeze(2), typed.unsqueeze(2)]
-        rows = torch.relu(self.goal(torch.cat(told, 2).transpose(1, 2)))
-        places = (rows + self.goal_again(rows)).transpose(1, 2) * is_goal.unsqueeze(2)
+        told = [self._mean(goal.unsqueeze(2)), shown.unsqueeze(2), done.unsqueeze(2)]
+        rows = torch.relu(self.goal(_neighbours(torch.cat(told, 2))))
+        places = (rows + self.goal_again(_neighbours(rows))) * is_goal.unsqueeze(2)
         whole = places.sum(1) / is_goal.sum(1, keepdim=True).clamp(min=1)
 
-        length = is_word.sum(2, keepdim=True).clamp(min=1)
-        text = self._mean(words)
-        hits = same.any(2).float()
-        found = hits @ places / hits.sum(2, keepdim=True).clamp(min=1)
-        share = same.any(3).sum(2, keepdim=True) / length
-        again = (words.unsqueeze(3) == past.flatten(1)[:, None, None, :]) & is_word.unsqueeze(3)
-        lately = again.any(3).sum(2, keepdim=True) / length
-        if not self.history:
-            lately = torch.zeros_like(lately)
+        text, hit = self._mean(words), hits.float()
+        found = hit @ places / hit.sum(2, keepdim=True).clamp(min=1)
         crops = torch.relu(self.crop(seen["crops"][:, :most].float() / 255))
         is_text = seen["is_text"][:, :most].unsqueeze(2).float()
         told = [text, found, crops, seen["boxes"][:, :most], share, lately, is_text]
@@ -125,3 +117,9 @@ class Net(nn.Module):
         screens = self._mean(seen["past_words"].long().flatten(2))
         touched = self._mean(seen["past_touched"].long())
         return torch.relu(self.step(torch.cat([screens, touched, seen["past_numbers"]], 2)))
+
+
+def _neighbours(rows: Tensor) -> Tensor:
+    """Return each row with the two before and after it: (batch, N, 5 width)."""
+    padded = nn.functional.pad(rows, (0, 0, 2, 2))
+    return torch.cat([padded[:, i : i + rows.shape[1]] for i in range(5)], 2)

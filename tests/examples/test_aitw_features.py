@@ -71,6 +71,8 @@ def test_words_are_equal_wherever_they_stand(features):
     seen = read.look(IMAGE, SCREEN)
     assert seen["words"][1, 0] == seen["goal"][1]
     assert seen["words"][0, 0] not in seen["goal"]
+    assert seen["hits"][1].nonzero()[0].tolist() == [1]
+    assert seen["share"].tolist()[:3] == [0, 0.5, 0]
     assert seen["count"] == 3
     assert seen["is_text"].tolist()[:4] == [True, True, False, False]
     assert {name: own.shape for name, own in seen.items()} == {
@@ -89,6 +91,9 @@ def test_the_last_two_steps_are_remembered_newest_first(features):
     assert done == ["press_enter", "type"]
     assert seen["past_touched"][1, 0] in seen["goal"]
     assert (seen["past_words"][0] == seen["words"]).all()
+    butter = features.Words.of(GOAL, 99).ids.tolist().index(seen["past_touched"][1, 0])
+    assert seen["done"].nonzero()[0].tolist() == [butter]
+    assert not seen["lately"].any()
 
 
 def test_a_screen_of_any_size_can_be_read(features):
