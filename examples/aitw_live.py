@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import torch
-from aitw_bc import VARIANTS, Cloned, Data, load
+from aitw_bc import VARIANTS, Cloned, load
 from aitw_features import Reader
 from writing import about, write_json
 
@@ -64,17 +65,20 @@ class Phones:
         self._made.clear()
 
 
-def play(cloned: Cloned, env: DualPointGestures, seed: int, budget: int) -> bool:
-    """Let a network act; return whether the task was solved and declared."""
+Policy = Callable[[Reader, dict[str, np.ndarray]], Action]
+"""Chooses the action, given what was read of the episode so far, and of the screen."""
+
+
+def play(policy: Policy, env: DualPointGestures, seed: int, budget: int) -> bool:
+    """Let a policy act; return whether the task was solved and declared."""
     _, info = env.reset(seed=seed)
     device: Device = env.device
     read = Reader(info["goal"])
     for _ in range(budget):
         notes = annotate(device.ui_elements(), device.size)
         upright = device.size[0] <= device.size[1]
-        step = read.look(np.array(device.screenshot(SIZE if upright else SIZE[::-1])), notes)
-        seen = {name: array[None] for name, array in step.items()}
-        (action,) = cloned.act(seen, [read.goal], np.zeros(1, np.int64))
+        seen = read.look(np.array(device.screenshot(SIZE if upright else SIZE[::-1])), notes)
+        action = policy(read, seen)
         read.note(notes, action)
         _, _, terminated, truncated, info = env.step(encode(env, action))
         if terminated or truncated:
@@ -83,13 +87,29 @@ def play(cloned: Cloned, env: DualPointGestures, seed: int, budget: int) -> bool
     return False
 
 
+def clone(cloned: Cloned) -> Policy:
+    """Return a network as a policy."""
+
+    def act(read: Reader, seen: dict[str, np.ndarray]) -> Action:
+        one = {name: array[None] for name, array in seen.items()}
+        return cloned.act(one, [read.goal], np.zeros(1, np.int64))[0]
+
+    return act
+
+
+def recorded(actions: list[Action]) -> Policy:
+    """Return the recorded actions as a policy, which acts whatever it sees."""
+    left = iter(actions)
+    return lambda read, seen: next(left)
+
+
 def encode(env: DualPointGestures, action: Action) -> dict[str, Any]:
     """Return an action as the environment takes it."""
     return env.encode(int(action.type), action.touch, action.lift, action.text)
 
 
-def sample(data: Data, test: list[str], count: int) -> list[str]:
-    """Return as many episodes, of as many different tasks as there are, evenly."""
+def sample(test: list[str], count: int) -> list[str]:
+    """Return some of the episodes, the same ones whichever network plays."""
     order = np.random.default_rng(0).permutation(len(test))
     return [test[i] for i in order[:count]]
 
@@ -138,33 +158,43 @@ def main() -> None:
     points: list[dict[str, Any]] = []
     phones = Phones()
     for path in sorted((args.data / "splits").glob("*.json")):
-        for variant in VARIANTS:
+        chosen = sample(json.loads(path.read_text())["test"], args.episodes)
+        chosen.sort(key=lambda name: played[name])
+        for variant in (*VARIANTS, "recorded"):
             weights = args.out / f"{path.stem}_{variant}.pt"
-            if not weights.exists():
+            if variant == "recorded" and path.stem != "standard":
+                continue  # once will do: it says how far recordings can be played again
+            if variant != "recorded" and not weights.exists():
                 continue
-            cloned = Cloned.read(weights)
-            chosen = sample(data, json.loads(path.read_text())["test"], args.episodes)
-            chosen.sort(key=lambda name: played[name])
             rows = data.steps(chosen)
-            scores, _ = data.score(chosen, cloned.act(data.seen, data.goals, rows))
+            actions = [data.actions[i] for i in rows]
+            policy: Policy | None = None
+            if variant != "recorded":
+                cloned = Cloned.read(weights)
+                actions, policy = cloned.act(data.seen, data.goals, rows), clone(cloned)
+            scores, _ = data.score(chosen, actions)
             solved = []
-            for name, score in zip(chosen, scores, strict=True):
+            for name in chosen:
                 env_id, seed, phone = played[name]
-                budget = round(BUDGET * score.length)
-                solved.append(play(cloned, phones.get(env_id, phone), seed, budget))
+                own = [data.actions[i] for i in data.steps([name])]
+                env = phones.get(env_id, phone)
+                acting = policy or recorded(own)
+                budget = len(own) if policy is None else round(BUDGET * len(own))
+                solved.append(play(acting, env, seed, budget))
             low, high = wilson(sum(solved), len(solved))
-            point = {
-                "split": path.stem,
-                "variant": variant,
-                "episodes": len(chosen),
-                "partial": round(float(np.mean([score.partial for score in scores])), 4),
-                "complete": round(float(np.mean([score.complete for score in scores])), 4),
-                "success": round(float(np.mean(solved)), 4),
-                "low": round(low, 4),
-                "high": round(high, 4),
-            }
-            points.append(point)
-            print(point, flush=True)
+            points.append(
+                {
+                    "split": path.stem,
+                    "variant": variant,
+                    "episodes": len(chosen),
+                    "partial": round(float(np.mean([score.partial for score in scores])), 4),
+                    "complete": round(float(np.mean([score.complete for score in scores])), 4),
+                    "success": round(float(np.mean(solved)), 4),
+                    "low": round(low, 4),
+                    "high": round(high, 4),
+                }
+            )
+            print(points[-1], flush=True)
             write_json(args.out / "live.json", about(1) | {"budget": BUDGET, "points": points})
             draw(args.out, points)
     phones.close()
