@@ -28,6 +28,7 @@ from android_gym.evaluation.aitw.annotations import annotate
 from android_gym.evaluation.aitw.records import Action
 from android_gym.evaluation.statistics import wilson
 from android_gym.events import Wait
+from android_gym.task_suite.suite import tasks_by_id
 from android_gym.wrappers.dual_point_gestures import DualPointGestures
 
 SIZE = (270, 600)
@@ -155,10 +156,14 @@ def main() -> None:
     played: dict[str, tuple[str, int, str]] = {}
     for path in sorted(args.data.rglob("built.json")):
         played |= json.loads(path.read_text())["played"]
+    tasks = tasks_by_id()
     points: list[dict[str, Any]] = []
     phones = Phones()
     for path in sorted((args.data / "splits").glob("*.json")):
-        chosen = sample(json.loads(path.read_text())["test"], args.episodes)
+        # No action of the data set gives an answer.
+        test = json.loads(path.read_text())["test"]
+        test = [name for name in test if not tasks[played[name][0]].answers]
+        chosen = sample(test, args.episodes)
         chosen.sort(key=lambda name: played[name])
         for variant in (*VARIANTS, "recorded"):
             weights = args.out / f"{path.stem}_{variant}.pt"
