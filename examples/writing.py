@@ -1,4 +1,4 @@
-"""How results are written: whole files, and what they came from."""
+"""Writing results: whole files, and what they came from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the clones of Android in the Wild are shown, and what they are taught."""
+"""Features of the clones of Android in the Wild: what they see, and what they are taught."""
 
 from __future__ import annotations
 
