@@ -760,3 +760,120 @@ def test_all_events_are_deleted(app: App) -> None:
     app.tap("Delete all events and tasks", "Yes")
     assert app.events("id") == []
     assert app.query("events.db", "SELECT count(*) FROM event_types") == [(1,)]
+
+
+# --- settings that act ---------------------------------------------------------------------------
+
+
+def allow_zones(app: App) -> None:
+    app.launch()
+    app.tap("Settings")
+    app.scroll_to("Allow changing event time zones")
+    app.tap("Allow changing event time zones")
+    app.back()
+
+
+def test_an_event_can_be_told_in_another_zone(app: App) -> None:
+    allow_zones(app)
+    app.new()
+    app.type("Call")
+    app.back()
+    app.tap("event_time_zone")
+    app.type("new y")
+    assert [e.text for e in app.elements("item_time_zone_shift")] == ["GMT-04:00"]
+    app.tap("America/New_York")
+    assert app.text("event_time_zone") == "America/New_York"
+    assert app.text("event_start_time") == "16:00"
+    app.save()
+    assert app.events("start_ts, time_zone") == [(TODAY + 20 * 3600, "America/New_York")]
+    app.launch("Daily view")
+    assert app.text("event_item_time") == "20:00"
+    app.tap("Call")
+    assert app.text("event_start_time") == "16:00"
+
+
+def test_a_zone_that_is_none_is_the_phones(app: App) -> None:
+    app.put("Call", TODAY + 36_000, time_zone="No/Where")
+    allow_zones(app)
+    app.launch("Daily view")
+    app.tap("Call")
+    assert (app.text("event_time_zone"), app.text("event_start_time")) == ("UTC", "10:00")
+
+
+def test_without_the_setting_there_is_no_zone(app: App) -> None:
+    app.put("Call", TODAY + 36_000, time_zone="Asia/Kolkata")
+    app.launch("Daily view")
+    app.tap("Call")
+    assert not app.shows("event_time_zone") and app.text("event_start_time") == "10:00"
+
+
+def test_weeks_can_begin_today(app: App) -> None:
+    app.shell("date @1697542440")  # the Tuesday after
+    app.launch("Weekly view")
+    assert (app.elements("week_day_label")[0].text or "").endswith("15")
+    app.tap("Settings")
+    app.scroll_to("Start week with the current day")
+    app.tap("Start week with the current day")
+    app.back()
+    assert (app.elements("week_day_label")[0].text or "").endswith("17")
+
+
+def test_types_get_buttons_that_filter(app: App) -> None:
+    app.launch("Daily view")
+    assert not app.shows("quick_filter_event_type")
+    app.tap("Settings", "Manage event types", "Add a new type")
+    app.type("Work")
+    app.tap("OK")
+    app.back(2)
+    app.put("Meeting", TODAY + 60_000, event_type=2)
+    app.launch("Daily view")
+    assert [e.text for e in app.elements("quick_filter_event_type")] == ["Regular event", "Work"]
+    assert app.titles() == ["Meeting"]
+    app.tap("Work")
+    assert app.titles() == []
+    app.tap("Work")
+    assert app.titles() == ["Meeting"]
+    app.tap("New Event", "Event")  # the round button stands above them
+    assert app.shows("event_title")
+
+
+def test_buttons_of_types_are_chosen(app: App) -> None:
+    app.launch()
+    app.tap("Settings", "Manage event types", "Add a new type")
+    app.type("Work")
+    app.tap("OK")
+    app.back()
+    app.tap("Manage quick filter event types", "Regular event", "OK")
+    app.back()
+    assert [e.text for e in app.elements("quick_filter_event_type")] == ["Work"]
+
+
+def test_weekends_have_the_colour_that_is_chosen(app: App) -> None:
+    app.launch()
+    app.tap("Settings")
+    assert not app.shows("Color of highlighted weekends")
+    app.tap("Highlight weekends on some views", "Color of highlighted weekends")
+    app.tap("color_picker_new_hex")
+    app.shell("input keycombination KEYCODE_CTRL_LEFT KEYCODE_A")
+    app.type("00FF00")
+    app.tap("OK")
+    app.back()
+    picture = app.phone.screenshot(270, 600).astype(int)
+    green = (picture[..., 1] > 200) & (picture[..., 0] < 120) & (picture[..., 2] < 120)
+    assert green.any()
+
+
+def test_the_colour_of_an_event_is_any_or_its_types(app: App) -> None:
+    app.launch()
+    app.new()
+    app.type("Call")
+    app.back()
+    app.tap("Event color", "color_picker_new_hex")
+    app.shell("input keycombination KEYCODE_CTRL_LEFT KEYCODE_A")
+    app.type("123456")
+    app.tap("OK")
+    app.save()
+    assert app.events("color") == [(0xFF123456 - (1 << 32),)]
+    app.launch("Daily view")
+    app.tap("Call", "Event color", "Default", "Save")
+    assert app.events("color") == [(0,)]

@@ -190,8 +190,14 @@ class MainActions(Actions[MainState]):
 
     def week_start(self, day: dt.date) -> dt.date:
         """Return the first day of a day's week."""
-        before = day.isoweekday() % 7 if self.settings.sunday_first else day.weekday()
-        return dt.date.fromordinal(max(1, day.toordinal() - before))
+        number = day.toordinal()
+        return dt.date.fromordinal(max(1, number - (number - self.week_shift()) % 7))
+
+    def week_shift(self) -> int:
+        """Return the ordinal, modulo seven, of the day on which the weeks of the view begin."""
+        if self.settings.flag("start_week_with_current_day", False):
+            return self.today().toordinal() % 7
+        return 0 if self.settings.sunday_first else 1  # the ordinal of a Monday is one more
 
     # -- what takes place
 

@@ -28,6 +28,7 @@ from android_gym.simulator.apps.simple_calendar.model import (
 )
 from android_gym.simulator.apps.simple_calendar.months import is_over
 from android_gym.simulator.apps.simple_calendar.recurrence import day_code, local, stamp
+from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.intents import Intent
 
 __all__ = ["EditorActions"]
@@ -67,6 +68,7 @@ class EditorActions(Actions[EditorState]):
             event.repetition,
             event.event_type,
             event.color,
+            event.time_zone,
         )
         if self.intent.get_bool("is_duplicate_intent"):
             return EditorState(draft, draft, kind=self.KIND)
@@ -95,6 +97,7 @@ class EditorActions(Actions[EditorState]):
             intent.get_bool("allDay"),
             self.settings.reminders,
             event_type=self._default_type(),
+            time_zone=self.context.system.clock.timezone,
         )
 
     def _default_type(self) -> int:
@@ -115,13 +118,28 @@ class EditorActions(Actions[EditorState]):
         """Replace fields of the draft."""
         self.update(draft=replace(self.draft, **changes))
 
+    @property
+    def told_zone(self) -> dt.tzinfo:
+        """Return the zone in which times are told: the phone's, unless events may have others."""
+        if not self.settings.flag("allow_changing_time_zones", False):
+            return self.zone
+        return find_zone(self.draft.time_zone) or self.zone
+
     def moment(self, *, end: bool) -> dt.datetime:
-        """Return the start or the end in the phone's zone."""
-        return local(self.draft.end if end else self.draft.start, self.zone)
+        """Return the start or the end as the editor tells it."""
+        return local(self.draft.end if end else self.draft.start, self.told_zone)
+
+    def set_zone(self, name: str) -> None:
+        """Choose a time zone; the times of day stay as they are told."""
+        zone = find_zone(name)
+        if zone is None:
+            return
+        start, end = (stamp(self.moment(end=which), zone) for which in (False, True))
+        self.change(time_zone=name, start=start, end=end)
 
     def set_moment(self, moment: dt.datetime, *, end: bool) -> None:
         """Move the end, or the start, which takes the end and a single weekday along."""
-        draft, at = self.draft, stamp(moment, self.zone)
+        draft, at = self.draft, stamp(moment, self.told_zone)
         if end:
             self.change(end=at)
             return
@@ -251,7 +269,7 @@ class EditorActions(Actions[EditorState]):
         """Return the draft as a row, over the one that it came from."""
         draft, clock = self.draft, self.context.system.clock
         start, end = self._stored_times()
-        base = old or Event(0, start, end, time_zone=clock.timezone, kind=self.KIND)
+        base = old or Event(0, start, end, kind=self.KIND)
         flags = base.flags | ALL_DAY if draft.all_day else base.flags & ~ALL_DAY
         return replace(
             base,
@@ -265,6 +283,7 @@ class EditorActions(Actions[EditorState]):
             flags=flags,
             event_type=draft.event_type,
             color=draft.color,
+            time_zone=draft.time_zone,
             import_id=base.import_id or self.store.new_import_id(draft.title, start),
             last_updated=clock.now_ms(),
             source=LOCAL,

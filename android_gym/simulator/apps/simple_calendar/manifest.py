@@ -71,6 +71,7 @@ MANIFEST = Manifest(
             "screens.settings:SettingsActivity",
             (IntentFilter(("android.intent.action.APPLICATION_PREFERENCES",)),),
         ),
+        own(".activities.SelectTimeZoneActivity", "zones:SelectTimeZoneActivity"),
         own(".activities.ManageEventTypesActivity", "types:ManageEventTypesActivity"),
         *LIBRARY,
     ),

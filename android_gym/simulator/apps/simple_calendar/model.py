@@ -199,6 +199,7 @@ class Draft:
         all_day: Whether the times don't count.
         event_type: Id of the event type.
         color: ARGB as a signed integer; 0 for that of the event type.
+        time_zone: IANA name of the zone in which its times are told; the phone's where it is none.
     """
 
     title: str = ""
@@ -211,6 +212,7 @@ class Draft:
     repetition: Repetition = Repetition()
     event_type: int = REGULAR
     color: int = 0
+    time_zone: str = ""
 
 
 @dataclass(frozen=True)

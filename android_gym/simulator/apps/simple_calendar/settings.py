@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from android_gym.simulator.appkit.simple_commons import prefs
+from android_gym.simulator.appkit.simple_views import color_name
 from android_gym.simulator.apps.simple_calendar.model import (
     LAST,
     MONTHLY,
@@ -14,6 +15,10 @@ from android_gym.simulator.apps.simple_calendar.model import (
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["Settings"]
+
+
+WEEKEND = 0xFFD32F2F - (1 << 32)
+"""Colour of weekends where no other is chosen (``md_red_700``)."""
 
 
 class Settings:
@@ -43,6 +48,11 @@ class Settings:
         """The view that the app opens with."""
         view = self.number("view", MONTHLY)
         return view if view in (MONTHLY, *range(2, LAST), MONTHLY_DAILY) else MONTHLY
+
+    @property
+    def weekend_color(self) -> str:
+        """Return the colour of Saturdays and Sundays where they are highlighted."""
+        return color_name(self.number("highlight_weekends_color", WEEKEND))
 
     @property
     def sunday_first(self) -> bool:

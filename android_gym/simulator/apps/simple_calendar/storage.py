@@ -477,6 +477,11 @@ class CalendarStore:
             "event_types", {**values, "caldav_display_name": "", "caldav_email": ""}
         )
         self.show_types(self.shown_types() | {added})
+        known, quick = self.types(), self.quick_types()
+        if quick:
+            self.put_quick_types(quick | {added})
+        elif len(known) == 2:
+            self.put_quick_types(kind.id for kind in known)
         return added
 
     def delete_types(self, numbers: Iterable[int], *, with_events: bool) -> None:
@@ -489,11 +494,22 @@ class CalendarStore:
                 self.database.execute("DELETE FROM event_types WHERE id = ?", (number,))
         self.show_types(self.shown_types() - set(gone))
 
+    def _kept_types(self, name: str, default: frozenset[str]) -> frozenset[int]:
+        kept = prefs(self.context).get(name)
+        texts = kept if isinstance(kept, frozenset) else default
+        return frozenset(int(text) for text in texts if text.isdecimal() and len(text) < 18)
+
+    def quick_types(self) -> frozenset[int]:
+        """Return the ids of the event types that have a button below the main views."""
+        return self._kept_types("quick_filter_event_types", frozenset())
+
+    def put_quick_types(self, numbers: Iterable[int]) -> None:
+        """Give the event types with these ids a button."""
+        prefs(self.context).put(quick_filter_event_types=frozenset(map(str, numbers)))
+
     def shown_types(self) -> frozenset[int]:
         """Return the ids of the event types that are not filtered out."""
-        kept = prefs(self.context).get("display_event_types")
-        texts = kept if isinstance(kept, frozenset) else frozenset({str(REGULAR)})
-        return frozenset(int(text) for text in texts if text.isdecimal() and len(text) < 18)
+        return self._kept_types("display_event_types", frozenset({str(REGULAR)}))
 
     def show_types(self, numbers: Iterable[int]) -> None:
         """Show the events of these types, and no others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from urllib.parse import quote
 
@@ -40,6 +40,8 @@ from android_gym.simulator.apps.simple_calendar.repetition import (
     swatch,
 )
 from android_gym.simulator.apps.simple_calendar.sharing import share
+from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.clock import find_zone
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar
@@ -132,6 +134,7 @@ class EventActivity(EditorActions):
             *self._texts(),
             self._line("description", 16, 12),
             *self._times(),
+            *self._zone(),
             self._line("date_time", 8, 8),
             *self._reminders(),
             self._line("reminder", 8, 8),
@@ -307,6 +310,30 @@ class EventActivity(EditorActions):
             width=MATCH,
             padding=(_SIDE, 0, 0, 0),
         )
+
+    def _zone(self) -> list[View]:
+        """Build the row of the time zone, where events may have one of their own."""
+        draft = self.draft
+        allowed = self.settings.flag("allow_changing_time_zones", False)
+        if self.KIND == TASK or draft.all_day or not allowed:
+            return []
+        name = draft.time_zone if find_zone(draft.time_zone) else self.context.system.clock.timezone
+
+        def ask() -> None:
+            self.hide_keyboard()
+            self.start_activity(
+                ".activities.SelectTimeZoneActivity", request="zone", current_time_zone=name
+            )
+
+        return [
+            self._line("time_zone", 8, 8),
+            self._beside(self._icon("earth", "time_zone"), self._value("time_zone", name, ask, 16)),
+        ]
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Take the time zone that was chosen."""
+        if request == "zone" and code == RESULT_OK and data is not None:
+            self.set_zone(data.get_str("time_zone"))
 
     def _reminders(self) -> list[View]:
         kept = self.draft.reminders

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 
 from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_search import search_bar
-from android_gym.simulator.appkit.simple_views import marking_bar
+from android_gym.simulator.appkit.simple_views import argb, marking_bar
 from android_gym.simulator.apps.simple_calendar.actions import MainActions
 from android_gym.simulator.apps.simple_calendar.choices import (
     ChangeView,
@@ -24,6 +24,7 @@ from android_gym.simulator.apps.simple_calendar.model import (
     MONTHLY_DAILY,
     WEEKLY,
     YEARLY,
+    EventType,
     MainState,
     Place,
 )
@@ -45,9 +46,12 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import FloatingActionButton, MenuItem
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, column
+from android_gym.simulator.ui.layouts import FrameLayout, column, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
+
+QUICK_DP = 48
+"""Height of the buttons of event types."""
 
 _VIEWS = {
     MONTHLY: months,
@@ -83,12 +87,15 @@ class MainActivity(MainActions):
         body = results(self) if searching else _VIEWS[view](self)
         body.width, body.height = MATCH, MATCH
         fans = not searching and view not in (WEEKLY, YEARLY)
+        quick = None if searching else self._quick_types()
         fragments = FrameLayout([body], id="fragments_holder", width=MATCH, height=MATCH)
         refreshed = FrameLayout(
             [fragments], id="swipe_refresh_layout", class_name=GROUP, width=MATCH, height=MATCH
         )
+        refreshed.margin = (0, 0, 0, QUICK_DP if quick else 0)
+        over = self._fan(QUICK_DP if quick else 0) if fans else ()
         holder = FrameLayout(
-            [refreshed, *(self._fan() if fans else ())],
+            [refreshed, *over, quick],
             id="main_holder",
             class_name=GROUP,
             width=MATCH,
@@ -238,14 +245,65 @@ class MainActivity(MainActions):
 
     # -- the round button
 
-    def _fan(self) -> Sequence[View | None]:
-        """Build the round button, and what it offers once it was tapped."""
+    def _quick_types(self) -> View | None:
+        """Build a button for each event type that has one, which filters it out or in."""
+        types, quick = self.types(), self.store.quick_types()
+        named = [kind for kind in types if kind.id in quick]
+        if len(types) < 2 or not named:
+            return None
+        shown = self.store.shown_types()
+
+        def button(kind: EventType) -> View:
+            on = kind.id in shown
+            title = TextView(
+                kind.title,
+                id="quick_filter_event_type",
+                class_name="android.widget.Button",
+                size=14,
+                alpha=1.0 if on else 0.5,
+                max_lines=2,
+                align="center",
+                vertical="center",
+                width=MATCH,
+                height=QUICK_DP,
+                padding=(4, 0),
+                on_click=lambda: self.store.show_types(shown ^ {kind.id}),
+            )
+            line = ImageView(
+                None,
+                id="quick_filter_event_type_color",
+                width=MATCH,
+                height=6 if on else 2,
+                gravity="bottom",
+                background=argb(kind.color),
+                clickable=False,
+            )
+            return FrameLayout(
+                [title, line],
+                id="quick_filter_event_type_holder",
+                key=kind.id,
+                class_name=RELATIVE,
+                width=0,
+                weight=1,
+                min_width=88,
+                height=QUICK_DP,
+            )
+
+        return wide_row(
+            *map(button, named),
+            id="quick_event_type_filter",
+            class_name="androidx.recyclerview.widget.RecyclerView",
+            gravity="bottom",
+        )
+
+    def _fan(self, above: float) -> Sequence[View | None]:
+        """Build the round button, and what it offers once it was tapped, `above` the bottom."""
         fan = self.state.fan
         button = FloatingActionButton(
             "calendar_today" if fan else "plus",
             id="calendar_fab",
             content_description="New Event",
-            margin=(0, 0, 16, 16),
+            margin=(0, 0, 16, 16 + above),
             background=Rounded("fab", 16),
             on_click=self.on_fab,
         )
@@ -265,7 +323,7 @@ class MainActivity(MainActions):
             size=18,
             padding=(0, 4, 16, 4),
             gravity="end|bottom",
-            margin=(0, 0, 72, 28),
+            margin=(0, 0, 72, 28 + above),
             on_click=self.make_event,
         )
         icon = ImageView(
@@ -275,7 +333,7 @@ class MainActivity(MainActions):
             width=40,
             height=40,
             gravity="end|bottom",
-            margin=(0, 0, 24, 88),
+            margin=(0, 0, 24, 88 + above),
             background=Oval("fab"),
             on_click=self.make_task,
         )
@@ -285,7 +343,7 @@ class MainActivity(MainActions):
             size=18,
             padding=(0, 4, 16, 4),
             gravity="end|bottom",
-            margin=(0, 0, 72, 92),
+            margin=(0, 0, 72, 92 + above),
             on_click=self.make_task,
         )
         return overlay, event, icon, task, button

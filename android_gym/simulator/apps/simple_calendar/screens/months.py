@@ -26,9 +26,6 @@ FIRST = dt.date(1, 1, 1)
 PAGES = 9998 * 12
 """Months that can be turned to; the app re-centres its pager, which no one can tell from this."""
 
-WEEKEND = "#D32F2F"
-"""Colour of Saturdays and Sundays where they are highlighted (``highlight_weekends_color``)."""
-
 DOTS = 3
 
 
@@ -70,7 +67,8 @@ def _weekday(app: MainActions, month: dt.date, today: dt.date) -> int:
 
 
 def _weekend(app: MainActions) -> str | None:
-    return WEEKEND if app.settings.flag("highlight_weekends", False) else None
+    settings = app.settings
+    return settings.weekend_color if settings.flag("highlight_weekends", False) else None
 
 
 def _page(app: MainActions, month: dt.date) -> View:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from android_gym.simulator.appkit import simple_about, simple_customization
-from android_gym.simulator.appkit.preferences import (
-    ListPreference,
-    Row,
-    Value,
-)
+from android_gym.simulator.appkit.dialogs import MultiChoiceDialog
+from android_gym.simulator.appkit.preferences import ListPreference, Row, Value, ViewRow
 from android_gym.simulator.appkit.simple_about import Question
+from android_gym.simulator.appkit.simple_colors import ColorPickerDialog
 from android_gym.simulator.appkit.simple_commons import (
     ConfirmationDialog,
     SettingsScreen,
@@ -24,9 +23,17 @@ from android_gym.simulator.appkit.simple_rows import (
     link_row,
     opening_row,
 )
+from android_gym.simulator.appkit.simple_views import color_of
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.simple_calendar import reminders, texts
 from android_gym.simulator.apps.simple_calendar.actions import Actions
+from android_gym.simulator.apps.simple_calendar.look import RELATIVE
+from android_gym.simulator.apps.simple_calendar.repetition import swatch
+from android_gym.simulator.apps.simple_calendar.settings import Settings
+from android_gym.simulator.ui.activity import Activity
+from android_gym.simulator.ui.layouts import wide_row
+from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import TextView
 
 
 def _list(
@@ -60,10 +67,58 @@ class DeleteAll(ConfirmationDialog[Actions]):
         store.delete_all()
 
 
+@dataclass(frozen=True)
+class ChooseWeekendColor(ColorPickerDialog[Activity[Any]]):
+    """Asks for the colour of weekends."""
+
+    def on_color(self, screen: Activity[Any], color: str) -> None:
+        """Choose it."""
+        Settings(screen.context).put(highlight_weekends_color=color_of(color))
+
+
+@dataclass(frozen=True)
+class WeekendColor(ViewRow):
+    """The row of the colour of weekends."""
+
+    def view(self, screen: Activity[Any]) -> View:
+        """Build label and sample."""
+        color = Settings(screen.context).weekend_color
+        return wide_row(
+            TextView(
+                "Color of highlighted weekends",
+                id="settings_highlight_weekends_color_text_label",
+                size=16,
+                width=0,
+                weight=1,
+            ),
+            swatch(color_of(color), "settings_highlight_weekends_color"),
+            id="settings_highlight_weekends_color_holder",
+            class_name=RELATIVE,
+            padding=(22, 10),
+            content_gravity="center_vertical",
+            on_click=lambda: screen.show_dialog(ChooseWeekendColor.of(color)),
+        )
+
+
+@dataclass(frozen=True)
+class ChooseQuickTypes(MultiChoiceDialog[Actions]):
+    """Asks for the event types that have a button below the main views."""
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Return the titles of the types."""
+        return [kind.title for kind in screen.store.types()]
+
+    def on_accept(self, screen: Actions, ticked: frozenset[int]) -> None:
+        """Give these a button."""
+        types = screen.store.types()
+        chosen = [types[index].id for index in sorted(ticked) if index < len(types)]
+        screen.store.put_quick_types(chosen)
+
+
 class SettingsActivity(Actions, SettingsScreen):
     """The app's settings."""
 
-    DIALOGS = (DeleteAll,)
+    DIALOGS = (ChooseQuickTypes, ChooseWeekendColor, DeleteAll)
 
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
@@ -76,6 +131,11 @@ class SettingsActivity(Actions, SettingsScreen):
             opening_row(
                 "Manage event types", "manage_event_types", ".activities.ManageEventTypesActivity"
             ),
+            link_row(
+                "Manage quick filter event types",
+                "manage_quick_filter_event_types",
+                lambda _: self._ask_quick_types(),
+            ),
             check_row(
                 "use_24_hour_format",
                 "Use 24-hour time format",
@@ -84,6 +144,7 @@ class SettingsActivity(Actions, SettingsScreen):
             ),
             check_row("sunday_first", "Start week on Sunday", default=True),
             check_row("highlight_weekends", "Highlight weekends on some views"),
+            WeekendColor() if self.settings.flag("highlight_weekends", False) else None,
             Section("Reminders", after="general_settings"),
             link_row("Customize notifications", "customize_notifications", self.open_notifications),
             _list(
@@ -149,6 +210,7 @@ class SettingsActivity(Actions, SettingsScreen):
                 id="midnight_span_event",
             ),
             check_row("allow_customize_day_count", "Allow customizing day count", default=True),
+            check_row("start_week_with_current_day", "Start week with the current day"),
             Section("Monthly view", after="weekly_view"),
             check_row("week_numbers", "Show week numbers"),
             check_row("show_grid", "Show a grid"),
@@ -165,6 +227,7 @@ class SettingsActivity(Actions, SettingsScreen):
             check_row("replace_description", "Replace event description with location"),
             Section("Events", after="event_lists"),
             check_row("dim_past_events", "Dim past events", default=True),
+            check_row("allow_changing_time_zones", "Allow changing event time zones"),
             link_row(
                 "Delete all events and tasks",
                 "delete_all_events",
@@ -174,6 +237,11 @@ class SettingsActivity(Actions, SettingsScreen):
             check_row("allow_creating_tasks", "Allow creating tasks", default=True),
             check_row("dim_completed_tasks", "Dim completed tasks", default=True),
         )
+
+    def _ask_quick_types(self) -> None:
+        quick = self.store.quick_types()
+        ticked = (index for index, kind in enumerate(self.store.types()) if kind.id in quick)
+        self.show_dialog(ChooseQuickTypes(frozenset(ticked)))
 
 
 class CustomizationActivity(

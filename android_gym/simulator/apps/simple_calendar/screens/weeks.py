@@ -81,17 +81,12 @@ def _days(app: MainActions) -> int:
 
 def _index(app: MainActions, first: dt.date) -> int:
     """Return the number of the week that begins on a day."""
-    return (first.toordinal() - _shift(app)) // 7
+    return (first.toordinal() - app.week_shift()) // 7
 
 
 def _start(app: MainActions, index: int) -> dt.date:
     """Return the first day of a week by its number."""
-    return dt.date.fromordinal(max(1, 7 * index + _shift(app)))
-
-
-def _shift(app: MainActions) -> int:
-    # The first day of the calendar, with the ordinal 1, is a Monday.
-    return 0 if app.settings.sunday_first else 1
+    return dt.date.fromordinal(max(1, 7 * index + app.week_shift()))
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,10 @@ class ConversationsScreen(ConversationsActions):
             color="text_primary@0.4",
             margin=(8, 0, 0, 0),
         )
-        pin = ImageView("pin", id="pin_indicator", size=15, margin=(4, 0)) if talk.pinned else None
+        pin = None
+        if talk.pinned:
+            image = ImageView("pin", id="pin_indicator", size=15, margin=(4, 0))
+            pin = FrameLayout([image], id="pin_indicator_l", class_name=RELATIVE)
         holder = wide_row(
             avatar(talk.title, 48, "conversation_image"),
             column(

@@ -67,6 +67,16 @@ class MainActivity(ConversationsScreen):
             id="main_holder",
             class_name=RELATIVE,
             width=MATCH,
+            height=MATCH,
+        )
+        wrapper = FrameLayout(
+            [holder], id="main_coordinator_wrapper", class_name=GROUP, width=MATCH, height=MATCH
+        )
+        scrolled = FrameLayout(
+            [wrapper],
+            id="main_nested_scrollview",
+            class_name=RELATIVE,
+            width=MATCH,
             height=0,
             weight=1,
         )
@@ -75,7 +85,7 @@ class MainActivity(ConversationsScreen):
             "plus", id="conversations_fab", background=Rounded("fab", 16), on_click=self.open_new
         )
         content = FrameLayout(
-            [full_column(bar, holder), None if query else add],
+            [full_column(bar, scrolled), None if query else add],
             id="main_coordinator",
             class_name=GROUP,
             width=MATCH,
