@@ -259,9 +259,7 @@ def _steps(table: Table, prompt: str, file: SharedValues) -> tuple[Step, ...]:
         for condition in where:
             inner.check_known(condition.field, file.views[name].columns, "column called", "where")
         tap = read_criteria(inner.table("tap"), "tap", inner) if inner.has("tap") else {}
-        steps = None
-        if verb == "each":
-            steps = read_steps(inner, "steps", words, check_app)
+        steps = read_steps(inner, "steps", words, check_app) if verb == "each" else ()
         return Each(
             verb,
             view=file.views[name],

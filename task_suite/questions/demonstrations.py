@@ -118,26 +118,31 @@ def _take_each(
                 break
         else:
             if whole:
-                break
+                if each.verb == "at":
+                    raise screen.stuck(f"no row is {[str(one) for one in each.where]}")
+                return
             whole = not (yield from screen.scroll())
             continue
         spot = found.anchor if not each.tap else _inside(screen, found, each.tap)
-        if each.steps is None:
+        if spot is None:  # the row's top is cut
+            yield from screen.scroll(forward=False)
+            continue
+        if each.verb == "select":
             yield from screen.tap(spot) if done else screen.long_press(spot)
             done.add(key)
-        else:
-            yield from screen.tap(spot)
-            yield from take_steps(screen, each.steps, words, moves)
-            yield from screen.wait_for(**each.view.row)
-            whole = False
+            continue
+        yield from screen.tap(spot)
+        if each.verb == "at":
+            return
+        yield from take_steps(screen, each.steps, words, moves)
+        yield from screen.wait_for(**each.view.row)
+        whole = False
+    raise screen.stuck(f"rows that are {[str(one) for one in each.where]} come again and again")
 
 
-def _inside(screen: Screen, spot: _Spot, criteria: Criteria) -> UIElement:
+def _inside(screen: Screen, spot: _Spot, criteria: Criteria) -> UIElement | None:
     """Return the element of a row that meets criteria."""
-    found = [e for e in screen.find_all(**criteria) if spot.holds(e)]
-    if not found:
-        raise screen.stuck(f"the row {spot.texts} has nothing that is {criteria}")
-    return found[0]
+    return next((e for e in screen.find_all(**criteria) if spot.holds(e)), None)
 
 
 def _take(screen: Screen, step: Step, words: dict[str, str], moves: Mapping[str, Script]) -> Steps:
@@ -199,10 +204,12 @@ def fill(screen: Screen, text: str, criteria: Criteria) -> Steps:
     """
     yield from screen.tap_on(**criteria)
     yield from screen.wait_for(**criteria)
-    left = screen.need(**criteria).text or ""
-    yield from screen.press("MOVE_END")
-    for _ in left:
-        yield from screen.press("DEL")
+    field = screen.need(**criteria)
+    left = field.text or ""
+    if left and left != field.hint_text:
+        yield from screen.press("MOVE_END")
+        for _ in left:
+            yield from screen.press("DEL")
     if text:
         yield from screen.type(text)
 

@@ -102,24 +102,22 @@ class Each(Step):
         adapter: Of its rows.
         where: What a row has to be.
         tap: Criteria of what is tapped in a row; empty for what the row begins with.
-        steps: What is done after the tap. They lead back to the list, where the row does not meet
-            the conditions any more. None where rows are selected: the first is pressed until it
-            reacts, the others are tapped.
+        steps: Of ``each``, what is done after the tap. They lead back to the list, where the row
+            does not meet the conditions any more. With ``select``, the first row is pressed until
+            it reacts, the others are tapped; with ``at``, the first row alone is tapped.
     """
 
     view: View
     adapter: Adapter
     where: tuple[Condition, ...]
     tap: Criteria
-    steps: tuple[Step, ...] | None
+    steps: tuple[Step, ...]
 
     @property
     def texts(self) -> list[str]:
         """All texts in which words of the goal may stand."""
         own = [condition.text for condition in self.where]
-        return own + [
-            text for step in (*self.view.open, *(self.steps or ())) for text in step.texts
-        ]
+        return own + [text for step in (*self.view.open, *self.steps) for text in step.texts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ _CRITERIA: Final[Mapping[str, type]] = {
 
 _ElementVerb = Literal["tap", "long_press", "scroll_to", "wait_for", "wait_while", "fill", "read"]
 _TextVerb = Literal["open", "type", "press", "switch", "do"]
-EachVerb = Literal["each", "select"]
+EachVerb = Literal["at", "each", "select"]
 """Deed of a step with rows of a list."""
 
 Verb = _TextVerb | _ElementVerb | EachVerb

@@ -1,0 +1,43 @@
+"""Moves in Clock that the demonstrations of changes name."""
+
+from __future__ import annotations
+
+from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
+
+__all__ = ["MOVES", "SCRIPTS", "pick_time"]
+
+
+def pick_time(screen: Screen, time: str) -> Steps:
+    """Choose a time such as "6:40 AM" on the clock face that is open, and confirm."""
+    clock, _, half = time.partition(" ")
+    hour, _, minute = clock.partition(":")
+    yield from screen.wait_for(text="Select time")
+    yield from screen.tap_on(description=f"{int(hour)} o'clock", clickable=True, text=hour)
+    yield from screen.wait_for(description="0 minutes")
+    yield from screen.tap(screen.find_all(description=f"{int(minute)} minutes")[-1])
+    period = f"material_clock_period_{half.lower()}_button"
+    yield from screen.tap_on(resource_id=period)
+    yield from screen.tap_on(text="OK")
+    yield from screen.wait_while(text="Select time")
+
+
+def tap_on_card(screen: Screen, resource_id: str) -> Steps:
+    """Tap something on the open card, which the round button may hide."""
+    yield from screen.scroll_to(resource_id=resource_id)
+    yield from screen.lift_above({"resource_id": "fab"}, resource_id=resource_id)
+    yield from screen.tap_on(resource_id=resource_id)
+
+
+def delete_card(screen: Screen) -> Steps:
+    """Delete the alarm whose card is open, and let the notice of it go."""
+    yield from tap_on_card(screen, "delete")
+    yield from screen.wait_while(limit=12, resource_id="snackbar_text")
+
+
+SCRIPTS: dict[str, Script] = {}
+
+MOVES: dict[str, Script] = {
+    "delete_card": delete_card,
+    "pick_time": pick_time,
+    "tap_on_card": tap_on_card,
+}

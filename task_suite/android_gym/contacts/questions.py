@@ -1,0 +1,134 @@
+"""Contacts with company, address of mail and star, for changes."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from android_gym.errors import TaskError
+from android_gym.task_suite.android_world.contacts.questions import Contacts
+from android_gym.task_suite.android_world.contacts.tasks import PACKAGE
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.tables import read_texts
+from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.touches import Rows, Touch
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "People"]
+
+_DATABASE: Final = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+_ITEM: Final = "vnd.android.cursor.item"
+_URI: Final = "content://com.android.contacts"
+_NEW: Final = f"content insert --uri {_URI}"
+_NOWHERE: Final = "--bind account_type:n: --bind account_name:n:"
+_KINDS: Final = {
+    "name": "name",
+    "number": "phone_v2",
+    "email": "email_v2",
+    "company": "organization",
+}
+_LABELS: Final = {"number": 2, "email": 1}
+"""Numbers are mobile ones, addresses those of a home, as in the app's form."""
+
+
+def _data(number: str, row: Row) -> Iterator[str]:
+    """Yield the commands that give a raw contact its values."""
+    for field, kind in _KINDS.items():
+        if row[field] is not None:
+            label = f" --bind data2:i:{_LABELS[field]}" if field in _LABELS else ""
+            yield (
+                f"{_NEW}/data --bind raw_contact_id:i:{number} --bind mimetype:s:{_ITEM}/{kind} "
+                f"--bind {shlex.quote(f'data1:s:{row[field]}')}{label}"
+            )
+
+
+def _value(kind: str) -> str:
+    """Return SQL for the texts of one kind of a contact's data."""
+    return (
+        "(SELECT group_concat(data1, '; ') FROM data JOIN mimetypes ON mimetypes._id = mimetype_id "
+        f"WHERE raw_contact_id = raw._id AND mimetype = '{_ITEM}/{kind}' AND data1 != '')"
+    )
+
+
+class People(Contacts):
+    """Contacts in no account."""
+
+    name = "people"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "name": Field("text"),
+        "number": Field("text"),
+        "email": Field("text", optional=True),
+        "company": Field("text", optional=True),
+        "starred": Field("flag", default=False),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a name and a number in the United States."""
+        return {**super().noise(rng), "email": None, "company": None, "starred": False}
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all contacts.
+
+        Raises:
+            TaskError: If the device refuses one.
+        """
+        device.force_stop(PACKAGE)
+        starred = [f"--bind starred:i:{int(bool(row['starred']))}" for row in rows]
+        # The provider makes its database when it is first asked.
+        device.shell(
+            "\n".join(
+                [
+                    "content query --uri content://contacts/phones/ --projection display_name",
+                    f"content delete --uri {_URI}/raw_contacts",
+                    *(f"{_NEW}/raw_contacts {_NOWHERE} {star}" for star in starred),
+                ]
+            )
+        )
+        ids = read_texts(device, _DATABASE, "SELECT _id FROM raw_contacts WHERE deleted = 0")
+        if len(ids) != len(rows):
+            raise TaskError(f"The device has {len(ids)} contacts instead of {len(rows)}.")
+        lines = [
+            line
+            for (number,), row in zip(sorted(ids, key=lambda row: int(row[0])), rows, strict=True)
+            for line in _data(number, row)
+        ]
+        output = device.shell("\n".join(lines) or ":")
+        if len(self.read(device, rows)) != len(rows):
+            raise TaskError(f"The device has not taken all contacts: {output[-300:]!r}")
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all contacts; several values of one kind are one text, which none of ours is."""
+        columns = ", ".join(
+            (
+                "display_name",
+                _value("phone_v2"),
+                _value("email_v2"),
+                _value("organization"),
+                "starred",
+            )
+        )
+        return [
+            {
+                "name": name,
+                "number": re.sub(r"[ ()-]", "", number),
+                "email": email or None,
+                "company": company or None,
+                "starred": starred == "1",
+            }
+            for name, number, email, company, starred in read_texts(
+                device, _DATABASE, f"SELECT {columns} FROM raw_contacts AS raw WHERE deleted = 0"
+            )
+        ]
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for as many contacts."""
+        return [Rows("contacts", added=len(new), lost=len(lost))]
+
+
+ADAPTERS = (People(),)
