@@ -41,9 +41,41 @@ def near_misses(change: Change, params: Params) -> Mapping[str, NearMiss]:
 
 def wrong_rows(change: Change, params: Params) -> dict[str, list[Row]]:
     """Return all rows that an app would hold after each of a few mistakes, by what is wrong."""
+    found = {**_half_right(change, params), **_about_another(change, params)}
+    if change.adapter.stays:
+        whole = len(params["rows"])
+        found = {what: rows for what, rows in found.items() if len(rows) == whole}
+    return {what: rows for what, rows in found.items() if _fits(change, rows)}
+
+
+def _about_another(change: Change, params: Params) -> dict[str, list[Row]]:
+    """Return mistakes by which a row suffers that nobody asked about."""
     wanted, kept = params["wanted"], kept_rows(params, change)
     targets = [params["rows"][i] for i in params["targets"]]
-    bystander = kept[0] if kept and kept[0] not in targets else None
+    found: dict[str, list[Row]] = {}
+    bystander = next((row for row in kept if row not in targets), None)
+    if bystander is None:
+        return {}
+    rest = [row for row in kept if row is not bystander]
+    found["one deleted too many"] = [*rest, *wanted]
+    if change.verb == "delete":
+        found["another one deleted"] = [*rest, *targets]
+    if change.verb == "change":
+        new = {name: wanted[0][name] for name in change.fields}
+        try:
+            changed = change.adapter.settle({**bystander, **new})
+        except ValueError:  # it can't be what the others become
+            return found
+        if changed != bystander:
+            found["another one changed"] = [*rest, *targets, changed]
+            found["one changed too many"] = [*rest, *wanted, changed]
+    return found
+
+
+def _half_right(change: Change, params: Params) -> dict[str, list[Row]]:
+    """Return mistakes about the rows that are asked about."""
+    wanted, kept = params["wanted"], kept_rows(params, change)
+    targets = [params["rows"][i] for i in params["targets"]]
     found: dict[str, list[Row]] = {}
     if change.verb != "delete":
         for field, row in _off(change, params):
@@ -61,18 +93,7 @@ def wrong_rows(change: Change, params: Params) -> dict[str, list[Row]]:
         found["added instead"] = [*kept, *targets, *wanted]
     if change.verb == "delete" and len(targets) > 1:
         found["half done"] = [*kept, targets[0]]
-    if bystander is not None:
-        rest = [row for row in kept if row is not bystander]
-        found["one deleted too many"] = [*rest, *wanted]
-        if change.verb == "delete":
-            found["another one deleted"] = [*rest, *targets]
-        if change.verb == "change":
-            new = {name: wanted[0][name] for name in change.fields}
-            changed = {**bystander, **new}
-            if changed != bystander:
-                found["another one changed"] = [*rest, *targets, changed]
-                found["one changed too many"] = [*rest, *wanted, changed]
-    return {what: rows for what, rows in found.items() if _fits(change, rows)}
+    return found
 
 
 def _off(change: Change, params: Params) -> Iterator[tuple[str, Row]]:

@@ -28,7 +28,8 @@ def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
     Returns:
         ``values`` and ``said``: what the parameters are, and how the goal says them; ``rows``: all
         that the app holds at first, value by field; ``targets``: the indices of those that are
-        changed, copied or deleted; ``wanted``: rows that come in their place, or beside them.
+        changed, copied or deleted; ``wanted``: the rows that come in their place or beside them, in
+        the same order.
 
     Raises:
         OptionError: If the change contradicts itself; with file, line and remedy.
@@ -47,7 +48,7 @@ def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
         "values": drawn.values,
         "said": drawn.said,
         "rows": [rows[index] for index in order],
-        "targets": sorted(order.index(index) for index in range(len(targets))),
+        "targets": [order.index(index) for index in range(len(targets))],
         "wanted": wanted,
     }
     refuse(change, params)
@@ -66,9 +67,7 @@ def _wanted(
 ) -> list[Row]:
     """Return the rows that have to be there in the end, besides those that stay."""
     adapter = change.adapter
-    today: dict[str, Value] = {
-        name: TODAY.isoformat() for name in change.stamped if adapter.fields[name].kind == "date"
-    }
+    today: dict[str, Value] = {name: TODAY.isoformat() for name in change.dated}
     if change.verb == "add":
         rows = draw_rows(change.added, adapter, drawn, rng, today)
     elif change.verb == "delete":

@@ -119,6 +119,17 @@ class Change:
         own = self.adapter.saved_at
         return (own if self.verb == "change" else own | self.adapter.made_at) - self.given
 
+    @property
+    def dated(self) -> frozenset[str]:
+        """Those of them that must be today's date: of rows that the app has just made.
+
+        A row that is changed may keep its date, as a file does that is renamed.
+        """
+        if self.verb == "change":
+            return frozenset()
+        fields = self.adapter.fields
+        return frozenset(name for name in self.stamped if fields[name].kind == "date")
+
 
 def load(path: Path) -> tuple[Change, ...]:
     """Read a file of changes.
@@ -174,6 +185,8 @@ def _change(table: Table, name: str, file: SharedValues) -> Change:
             "there are none. Add at least one, or delete them.",
             "targets",
         )
+    if file.adapter.stays and verb != "change":
+        table.fail(f"rows of {file.adapter.name!r} can only be changed, not by `{verb}`.", verb)
     difficulty = "easy"
     if table.has("difficulty"):
         difficulty = table.one_of("difficulty", DIFFICULTIES, "difficulty")

@@ -74,9 +74,8 @@ class ChangeTask(Task):
         """Return how many rows are missing, and how many are there that should not be."""
         change = self.change
         fields = sorted(change.adapter.fields)
-        # Of a new row, what the app stamped with the present is not compared but for the day.
-        hours = {name for name in change.stamped if change.adapter.fields[name].kind != "date"}
-        compared = [name for name in fields if name not in hours]
+        # Of what the app stamps by itself, only the day of a row that it has made is compared.
+        compared = [name for name in fields if name not in change.stamped - change.dated]
         found = _bag(change.adapter.read(device, params["rows"]), fields)
         kept = _bag(kept_rows(params, change), fields)
         rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())

@@ -38,6 +38,7 @@ class Adapter(ABC):
         key: Fields that no two rows may have alike; empty where any two may be equal.
         made_at: Fields that the app sets to the present when it makes a row.
         saved_at: Fields that it sets to the present whenever it saves a row, besides those.
+        stays: Whether the same rows are always there, as settings are: none can come or go.
     """
 
     name: ClassVar[str]
@@ -45,6 +46,7 @@ class Adapter(ABC):
     key: ClassVar[tuple[str, ...]] = ()
     made_at: ClassVar[frozenset[str]] = frozenset()
     saved_at: ClassVar[frozenset[str]] = frozenset()
+    stays: ClassVar[bool] = False
 
     @abstractmethod
     def noise(self, rng: np.random.Generator) -> Row:

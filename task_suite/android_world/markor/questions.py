@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import shlex
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -18,7 +19,15 @@ from android_gym.task_suite.android_world.markor.notes import (
 )
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
+from android_gym.task_suite.questions.values import (
+    START,
+    TODAY,
+    Field,
+    day_and_time,
+    epoch_seconds,
+    moment,
+)
+from android_gym.task_suite.touches import FileAt, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +50,10 @@ class MarkorNotes(Adapter):
         "date": Field("date", default="2023-10-02"),
         "time": Field("time", default="12:00"),
     }
+
+    key: ClassVar[tuple[str, ...]] = ("name",)
+    made_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
+    saved_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
 
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw a note of a line."""
@@ -74,6 +87,26 @@ class MarkorNotes(Adapter):
             lines.append(f"printf '%s\\n' {shlex.quote(str(row['text']))} > {path}")
             lines.append(f"touch -d @{epoch_seconds(row['date'], row['time'])} {path}")
         device.shell("\n".join(lines) or ":")
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all notes, but for empty lines at their ends."""
+        output = device.shell(
+            f"cd {shlex.quote(FOLDER)} && find . -maxdepth 1 -type f | while read -r name; do "
+            'stat -c "%Y %n" "$name"; base64 -w 0 "$name"; echo; done'
+        )
+        lines = output.split("\n")
+        return [
+            {
+                "name": first.split(" ", 1)[1].removeprefix("./"),
+                "text": base64.b64decode(second).decode("utf-8", "replace").rstrip("\n"),
+                **day_and_time(int(first.split(" ", 1)[0])),
+            }
+            for first, second in zip(lines[::2], lines[1::2], strict=False)
+        ]
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for these files."""
+        return [FileAt(path_of(str(row["name"]))) for row in (*lost, *new)]
 
 
 ADAPTERS = (MarkorNotes(),)

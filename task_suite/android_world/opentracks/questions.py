@@ -9,7 +9,9 @@ from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.opentracks import rows as table
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import TODAY, Field, moment
+from android_gym.task_suite.questions.tables import read_texts
+from android_gym.task_suite.questions.values import TODAY, Field, day_and_time, moment
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,6 +79,36 @@ class Tracks(Adapter):
                 "on the device, start it once, allow what it asks for, and save the base state."
             ) from error
         table.insert(device, [_track(row) for row in rows])
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all tracks."""
+        columns = (
+            "name, description, activity_type, starttime, totaltime, totaldistance, elevationgain, "
+            "elevationloss"
+        )
+        found: list[Row] = []
+        for name, about, kind, start, time, metres, gain, loss in read_texts(
+            device, table.DATABASE, f"SELECT {columns} FROM tracks"
+        ):
+            began = day_and_time(int(start) // 1000)
+            found.append(
+                {
+                    "name": name,
+                    "description": about or None,
+                    "category": kind,
+                    "start_date": began["date"],
+                    "start_time": began["time"],
+                    "duration": round(int(time) / 60_000),
+                    "total_distance": table.rounded(float(metres)),
+                    "elevation_gain": round(float(gain or 0)),
+                    "elevation_loss": round(float(loss or 0)),
+                }
+            )
+        return found
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for as many tracks."""
+        return [Rows("tracks", added=len(new), lost=len(lost))]
 
 
 def _track(row: Row) -> table.Track:

@@ -1,0 +1,1 @@
+"""Tasks of our own about Settings, a file for each part of it."""

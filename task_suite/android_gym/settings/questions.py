@@ -1,0 +1,169 @@
+"""Settings as rows of a name and a value, for changes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from android_gym.errors import TaskError
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.touches import Setting, Touch
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device
+
+__all__ = ["ADAPTERS", "Choice", "SettingRows"]
+
+PACKAGE: Final = "com.android.settings"
+
+_SWITCH: Final[Mapping[str, str]] = {"on": "1", "off": "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A setting and what it may be.
+
+    Attributes:
+        namespace: Android's table.
+        key: Its name there.
+        values: What is stored, by what a goal calls it.
+        unset: What a setting that was never put means.
+    """
+
+    namespace: Literal["global", "secure", "system"]
+    key: str
+    values: Mapping[str, str] = field(default_factory=lambda: _SWITCH)
+    unset: str = "off"
+
+
+class SettingRows(Adapter):
+    """Settings of one part of the app, by the names that it shows.
+
+    Args:
+        name: See `Adapter`.
+        choices: The settings by name.
+    """
+
+    fields: ClassVar[Mapping[str, Field]] = {"name": Field("text"), "value": Field("text")}
+    key: ClassVar[tuple[str, ...]] = ("name",)
+    stays = True
+
+    def __init__(self, name: str, choices: Mapping[str, Choice]) -> None:
+        self.name = name  # type: ignore[misc]  # each instance has its own
+        self.choices = choices
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a setting and a value of it."""
+        names = sorted(self.choices)
+        name = names[int(rng.integers(len(names)))]
+        values = sorted(self.choices[name].values)
+        return {"name": name, "value": values[int(rng.integers(len(values)))]}
+
+    def settle(self, row: Row) -> Row:
+        """Refuse settings that there are not, and values that they can't have."""
+        settled = super().settle(row)
+        choice = self.choices.get(str(settled["name"]))
+        if choice is None:
+            raise ValueError(f"{settled['name']!r} is none of {sorted(self.choices)}")
+        if settled["value"] not in choice.values:
+            raise ValueError(f"{settled['value']!r} is none of {sorted(choice.values)}")
+        return settled
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Make the settings that are named; the others stay.
+
+        Raises:
+            TaskError: If the device does not keep one.
+        """
+        device.force_stop(PACKAGE)
+        lines = []
+        for row in rows:
+            choice = self.choices[str(row["name"])]
+            value = shlex.quote(choice.values[str(row["value"])])
+            lines.append(f"settings put {choice.namespace} {choice.key} {value}")
+        device.shell("\n".join(lines) or ":")
+        if sorted(map(repr, self.read(device, rows))) != sorted(map(repr, rows)):
+            raise TaskError(f"The device does not keep the settings {[r['name'] for r in rows]}.")
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read the settings that were put."""
+        names = list(dict.fromkeys(str(row["name"]) for row in put))
+        choices = [self.choices[name] for name in names]
+        output = device.shell(
+            "\n".join(f"settings get {choice.namespace} {choice.key}" for choice in choices) or ":"
+        )
+        found: list[Row] = []
+        for name, choice, stored in zip(names, choices, output.splitlines(), strict=True):
+            words = {value: word for word, value in choice.values.items()}
+            value = choice.unset if stored == "null" else words.get(stored, f"stored as {stored}")
+            found.append({"name": name, "value": value})
+        return found
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for other values of these settings."""
+        choices = [self.choices[str(row["name"])] for row in lost]
+        return [Setting(choice.namespace, choice.key) for choice in choices]
+
+
+_SOUND: Final = {
+    "Dial pad tones": Choice("system", "dtmf_tone", unset="on"),
+    "Screen locking sound": Choice("system", "lockscreen_sounds_enabled", unset="on"),
+    "Charging sounds and vibration": Choice("secure", "charging_sounds_enabled", unset="on"),
+    "Touch sounds": Choice("system", "sound_effects_enabled", unset="on"),
+    "Pin media player": Choice("secure", "qs_media_resumption", unset="on"),
+}
+_NOTIFICATIONS: Final = {
+    "Hide silent notifications in status bar": Choice(
+        "secure", "hide_silent_status_bar", unset="on"
+    ),
+    "Allow notification snoozing": Choice("secure", "show_notification_snooze"),
+    "Notification dot on app icon": Choice("secure", "notification_badging", unset="on"),
+    "Enhanced notifications": Choice("secure", "nas_enabled", unset="on"),
+    "Allow apps to show bubbles": Choice("secure", "notification_bubbles", unset="on"),
+}
+_ACCESSIBILITY: Final = {
+    "Audio description": Choice("secure", "enabled_accessibility_audio_description_by_default"),
+    "Color inversion": Choice("secure", "accessibility_display_inversion_enabled"),
+    "Large mouse pointer": Choice("secure", "accessibility_large_pointer_icon"),
+    "Mono audio": Choice("system", "master_mono"),
+    "High contrast text": Choice("secure", "high_text_contrast_enabled"),
+    "Power button ends call": Choice(
+        "secure", "incall_power_button_behavior", {"on": "2", "off": "1"}
+    ),
+}
+_DISPLAY: Final = {
+    "Screen timeout": Choice(
+        "system",
+        "screen_off_timeout",
+        {
+            "15 seconds": "15000",
+            "30 seconds": "30000",
+            "1 minute": "60000",
+            "2 minutes": "120000",
+            "5 minutes": "300000",
+            "10 minutes": "600000",
+            "30 minutes": "1800000",
+        },
+    ),
+    "Double-tap to check phone": Choice("secure", "doze_pulse_on_double_tap"),
+    "Lift to check phone": Choice("secure", "doze_pulse_on_pick_up"),
+    "Use screen saver": Choice("secure", "screensaver_enabled"),
+}
+_PRIVACY: Final = {
+    "Show clipboard access": Choice("secure", "clipboard_show_access_notifications", unset="on"),
+    "Show passwords": Choice("system", "show_password", unset="on"),
+}
+
+ADAPTERS = (
+    SettingRows("sound settings", _SOUND),
+    SettingRows("notification settings", _NOTIFICATIONS),
+    SettingRows("accessibility settings", _ACCESSIBILITY),
+    SettingRows("display settings", _DISPLAY),
+    SettingRows("privacy settings", _PRIVACY),
+)
