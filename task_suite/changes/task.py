@@ -158,7 +158,8 @@ def script_of(change: Change, known: Mapping[str, Script]) -> Script:
 
 
 def _bag(rows: Iterable[Row], fields: Sequence[str]) -> Bag:
-    return Counter(tuple(row[name] for name in fields) for row in rows)
+    # An empty text is none: apps store it in either way.
+    return Counter(tuple(None if row[name] == "" else row[name] for name in fields) for row in rows)
 
 
 def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:

@@ -83,7 +83,7 @@ class Tracks(Adapter):
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
         """Read all tracks."""
         columns = (
-            "name, description, activity_type, starttime, totaltime, totaldistance, elevationgain, "
+            "name, description, category, starttime, totaltime, totaldistance, elevationgain, "
             "elevationloss"
         )
         found: list[Row] = []
