@@ -41,7 +41,7 @@ def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
     targets = draw_rows(change.targets, change.adapter, drawn, rng)
     wanted = _wanted(change, targets, drawn, rng)
     decoys = draw_rows(change.decoys, change.adapter, drawn, rng)
-    unfit = _unfit(change, drawn.values, [*targets, *wanted, *decoys])
+    unfit = _unfit(change, drawn.values, [*targets, *decoys], wanted)
     rows = [*targets, *decoys, *draw_noise(change, unfit, rng)]
     order = [int(index) for index in rng.permutation(len(rows))]
     params = {
@@ -86,14 +86,16 @@ def _wanted(
         raise change.place.error(f"{error}; the app can hold no row like one of {rows}.") from error
 
 
-def _unfit(change: Change, values: Mapping[str, str], others: Sequence[Row]) -> Test:
+def _unfit(
+    change: Change, values: Mapping[str, str], others: Sequence[Row], wanted: Sequence[Row]
+) -> Test:
     """Return what tells a row that can't be in the noise: one that is asked for, or a namesake."""
     excluded = _excluded(change, values)
-    taken = {_key(change, row) for row in others}
+    taken = {_key(change, row) for row in (*others, *wanted)}
 
     def unfit(row: Row) -> bool:
         key = _key(change, row)
-        if excluded(row) or (key and key in taken):
+        if excluded(row) or row in wanted or (key and key in taken):
             return True
         taken.add(key)
         return False

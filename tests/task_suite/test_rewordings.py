@@ -16,10 +16,19 @@ from android_gym.task_suite.suite import suites, tasks
 from android_gym.task_suite.task import Task
 
 TASKS = [cls for namespace in suites() for cls in tasks(namespace).values()]
+ALIKE = {
+    cls for namespace, own in suites().items() if own.alike for cls in tasks(namespace).values()
+}
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 SEEDS = 60
 
-every_task = pytest.mark.parametrize("cls", TASKS, ids=lambda cls: cls.name)
+every_task = pytest.mark.parametrize(
+    "cls",
+    [
+        pytest.param(cls, id=cls.name, marks=[pytest.mark.rotating] if cls in ALIKE else [])
+        for cls in TASKS
+    ],
+)
 
 
 def goals(cls: type[Task]) -> list[Goal]:

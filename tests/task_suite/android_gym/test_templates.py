@@ -1,0 +1,153 @@
+"""The suite for training: what its templates may share, and that nothing is AndroidWorld's."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import android_gym.task_suite.android_world
+from android_gym.task_suite.changes.task import ChangeTask
+from android_gym.task_suite.questions.task import QuestionTask
+from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.task import Task
+
+TASKS = tasks("AndroidGym")
+WORLD = tasks("AndroidWorld")
+SEEDS = 10
+MOST_IN_FAMILY, MOST_BY_CHECKER = 10, 0.07
+
+CLOSED = set(
+    "clothes donation education entertainment food housing income others social transportation "
+    "monday tuesday wednesday thursday friday saturday sunday download documents podcasts music "
+    "true false high medium low none walking sailing climbing kayaking today tomorrow yesterday html".split()
+)
+"""Words of the apps' own lists, which no task can choose."""
+
+
+def verb(task: type[Task]) -> str:
+    """What is asked for: to add, change, copy or delete rows, or to tell something of them."""
+    if issubclass(task, ChangeTask):
+        return task.change.verb
+    assert issubclass(task, QuestionTask)
+    return f"tell the {task.question.answer.kind}"
+
+
+def rows(task: type[Task]) -> str:
+    """The kind of rows that the judge reads."""
+    if issubclass(task, ChangeTask):
+        return task.change.adapter.name
+    assert issubclass(task, QuestionTask)
+    return task.question.adapter.name
+
+
+def fields(task: type[Task]) -> tuple[str, ...]:
+    """The fields that the goal gives values of, or asks for; of settings, which one."""
+    if issubclass(task, ChangeTask):
+        change = task.change
+        if change.adapter.stays:
+            return (change.targets[0].fields["name"],)
+        return tuple(sorted(change.given or {str(test.field) for test in change.exclude}))
+    assert issubclass(task, QuestionTask)
+    return task.question.answer.fields
+
+
+def test_templates_that_count_as_different_are_different() -> None:
+    """By apps, by the state that is judged, or by what is done."""
+    families = Counter((task.apps, rows(task), fields(task), verb(task)) for task in TASKS.values())
+    assert max(families.values()) <= MOST_IN_FAMILY, families.most_common(3)
+    assert len(families) >= 0.8 * len(TASKS), families.most_common(8)
+
+
+def test_no_checker_is_behind_many_templates() -> None:
+    checkers = Counter((rows(task), verb(task)) for task in TASKS.values())
+    assert max(checkers.values()) <= MOST_BY_CHECKER * len(TASKS), checkers.most_common(5)
+
+
+def test_every_level_of_difficulty_has_its_share() -> None:
+    levels = Counter(task.difficulty for task in TASKS.values())
+    assert levels["easy"] and levels["medium"] >= 0.15 * len(TASKS) and levels["hard"], levels
+
+
+def plain(words: str) -> str:
+    """A template without its parameters' names, cases and signs."""
+    return " ".join(re.findall(r"\w+", re.sub(r"\{\w+\}", "", words).casefold()))
+
+
+def test_no_goal_is_worded_as_one_of_the_benchmark() -> None:
+    def wordings(of: dict[str, type[Task]]) -> set[str]:
+        return {
+            plain(words)
+            for task in of.values()
+            for template, others in task.wordings().items()
+            for words in (template, *others)
+        }
+
+    assert not wordings(dict(TASKS)) & wordings(dict(WORLD))
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """Yield the texts in lists, tuples and dicts, but for their keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for part in value:
+            yield from leaves(part)
+
+
+def texts(values: Any) -> set[str]:
+    """The texts that somebody chose: no numbers, days or times, nothing of an app's own lists."""
+    found = {text.strip().casefold() for text in leaves(values)}
+    words = {text for text in found if len(re.findall("[a-z]", text)) >= 4}
+    months = "january february march april may june july august september october november december"
+    dated = {
+        text for text in words if re.match(rf"(?:on )?(?:{months.replace(' ', '|')}) \d", text)
+    }
+    return words - dated - CLOSED
+
+
+def pools_of_the_benchmark() -> set[str]:
+    """The texts among the constants of all of its modules."""
+    found: set[str] = set()
+    package = android_gym.task_suite.android_world
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        last = module.name.rpartition(".")[2]
+        if last in ("demonstrations", "other_ways", "apps"):
+            continue
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if name.lstrip("_").isupper() and isinstance(value, tuple | list | dict):
+                found |= texts(list(leaves(value)))
+    return found
+
+
+def drawn(task: type[Task]) -> set[str]:
+    """The texts among a task's parameters, but for noise and what fields hold by default."""
+    found: set[str] = set()
+    for seed in range(SEEDS):
+        params = task().sample(np.random.default_rng(seed))
+        found |= texts({name: part for name, part in params.items() if name != "noise"})
+    if issubclass(task, QuestionTask):
+        found -= texts([field.default for field in task.question.adapter.fields.values()])
+    return found
+
+
+def test_no_value_is_one_of_the_benchmark() -> None:
+    """None of its tasks' parameters, and nothing that it draws them from."""
+    foreign = pools_of_the_benchmark()
+    for task in WORLD.values():
+        if not issubclass(task, QuestionTask) or task.question.around is None:
+            foreign |= drawn(task)
+    assert {"jazz concert", "amara okafor", "wax the skis"} <= foreign, "it is found at all"
+    settings = {choice for task in TASKS.values() if rows(task).endswith("settings")
+                for choice in drawn(task)}  # fmt: skip
+    for name, task in TASKS.items():
+        shared = drawn(task) & foreign - settings
+        assert not shared, (name, sorted(shared)[:10])
