@@ -25,13 +25,14 @@ MOST_IN_FAMILY, MOST_BY_CHECKER = 10, 0.07
 CLOSED = set(
     "clothes donation education entertainment food housing income others social transportation "
     "monday tuesday wednesday thursday friday saturday sunday download documents podcasts music "
-    "true false high medium low none walking sailing climbing kayaking today tomorrow yesterday html".split()
+    "true false high medium low none walking sailing climbing kayaking today "
+    "tomorrow yesterday html".split()
 )
 """Words of the apps' own lists, which no task can choose."""
 
 
 def verb(task: type[Task]) -> str:
-    """What is asked for: to add, change, copy or delete rows, or to tell something of them."""
+    """Return what is asked for: to add, change, copy or delete rows, or to tell of them."""
     if issubclass(task, ChangeTask):
         return task.change.verb
     assert issubclass(task, QuestionTask)
@@ -39,7 +40,7 @@ def verb(task: type[Task]) -> str:
 
 
 def rows(task: type[Task]) -> str:
-    """The kind of rows that the judge reads."""
+    """Return the kind of rows that the judge reads."""
     if issubclass(task, ChangeTask):
         return task.change.adapter.name
     assert issubclass(task, QuestionTask)
