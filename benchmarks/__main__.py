@@ -17,12 +17,15 @@ from pathlib import Path
 import gymnasium as gym
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.agents.formats import FORMATS
+from android_gym.errors import ReplyError
 from android_gym.observations import OBSERVATIONS
 from benchmarks import (
     aitw,
     apps,
     measures,
     mobile_bench,
+    models,
     moving,
     opening,
     references,
@@ -97,6 +100,7 @@ def main() -> None:
         opening_screens,
         moving_screens,
         on_the_wire,
+        models_policies,
         partial(android_in_the_wild, options.rounds),
         mobile_benchs_parts,
     ):
@@ -397,6 +401,33 @@ def on_the_wire() -> list[Row]:
     if lacking is not None:
         return [Row("a phone on the wire", float("nan"), "", note=f"needs {lacking}")]
     return [Row(what, ours, unit, note=note) for what, ours, unit, note in wire.wire(DATABASE_TASK)]
+
+
+def models_policies() -> list[Row]:
+    """Policies that ask a model: beside a server that answers at once, and many phones on one."""
+    rows = []
+    for name in sorted(FORMATS):
+        try:
+            rate = models.policy_rate(SWITCH_TASK, name)
+        except ReplyError:  # no words for what the task needs
+            continue
+        steps = 1e3 / rate.cpu_ms
+        what = f"a model's policy, {name}, 270x600"
+        note = f"in processor time; asking {rate.asking_ms:.1f} of {rate.cpu_ms:.1f} ms"
+        rows.append(Row(what, steps, "steps/s", "100 or more", steps >= 100, note))
+    for latency_ms in (50, 0):
+        busy = models.keep_busy(SWITCH_TASK, "ui-tars-1.5", latency_ms / 1e3)
+        rows.append(
+            Row(
+                f"16 phones on one server of {latency_ms} ms: its busy time",
+                100 * busy.share,
+                "%",
+                "90 or more" if latency_ms else "",
+                busy.share >= 0.9 if latency_ms else None,
+                f"{busy.at_once:.1f} requests at once, {busy.per_second:.0f} a second",
+            )
+        )
+    return rows
 
 
 def android_in_the_wild(rounds: int) -> list[Row]:

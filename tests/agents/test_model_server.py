@@ -71,3 +71,11 @@ def test_a_reply_as_a_stream() -> None:
     assert first["choices"][0]["delta"]["tool_calls"][0]["index"] == 0
     assert last["choices"][0]["finish_reason"] == "tool_calls"
     assert usage["usage"]["completion_tokens"] == reply.length
+
+
+def test_a_server_that_is_late_and_keeps_nothing() -> None:
+    with ModelServer(lambda request: ModelReply("Yes."), latency_s=0.05, keep=False) as server:
+        client = ChatClient(server.base_url, "m", max_retries=0)
+        assert client.complete(()).text == client.complete(()).text == "Yes."
+    assert server.requests == server.keys == []
+    assert [sent - came >= 0.05 for came, sent in server.spans] == [True, True]
