@@ -12,7 +12,6 @@ import struct
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["Still", "encode", "still_video"]
 
 _MEMORY_FOLDER: Final = "/dev/shm"
-"""Folder that Linux keeps in memory."""
+"""Folder that Linux keeps in memory; a container's often has 64 MB for all of its processes."""
+
+_LEAST_FREE: Final = 32 << 20
+"""Bytes that are free in it where it is used: OpenCV tells nobody of a frame that it cuts short."""
 
 _TICKS: Final = 512
 """Units of time a frame."""
@@ -134,11 +136,12 @@ def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
     return Still((width, height), frames_per_second, data[description - 8 : end], data[first:last])
 
 
-@cache
 def _memory_folder() -> str | None:
-    """Return the folder that Linux keeps in memory; None, the usual one, where there is none."""
-    writable = os.access(_MEMORY_FOLDER, os.W_OK | os.X_OK)
-    return _MEMORY_FOLDER if writable else None
+    """Return the folder that Linux keeps in memory; None, the usual one, where it is none or full."""
+    if not os.access(_MEMORY_FOLDER, os.W_OK | os.X_OK):
+        return None
+    found = os.statvfs(_MEMORY_FOLDER)
+    return _MEMORY_FOLDER if found.f_bavail * found.f_frsize >= _LEAST_FREE else None
 
 
 def _find(data: bytes, at: int, end: int, kind: str) -> tuple[int, int]:

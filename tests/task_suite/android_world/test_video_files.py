@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
+from android_gym.task_suite.android_world import mp4
 from android_gym.task_suite.android_world.video_files import (
     NOISE_PICTURES,
     SIZE,
@@ -91,3 +93,14 @@ def test_what_makes_no_video_is_refused(
 ) -> None:
     with pytest.raises(OptionError, match="video"):
         make_video(words, seconds, np.random.default_rng(0), size=size)
+
+
+def test_frames_are_written_to_memory_that_has_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mp4, "_MEMORY_FOLDER", str(tmp_path))
+    assert mp4._memory_folder() == str(tmp_path)
+    monkeypatch.setattr(mp4, "_LEAST_FREE", shutil.disk_usage(tmp_path).total + 1)
+    assert mp4._memory_folder() is None
+    monkeypatch.setattr(mp4, "_MEMORY_FOLDER", str(tmp_path / "none"))
+    assert mp4._memory_folder() is None
