@@ -137,7 +137,7 @@ def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
 
 
 def _memory_folder() -> str | None:
-    """Return the folder that Linux keeps in memory; None, the usual one, where it is none or full."""
+    """Return the folder that Linux keeps in memory; None, the usual one, where it is full."""
     if not os.access(_MEMORY_FOLDER, os.W_OK | os.X_OK):
         return None
     found = os.statvfs(_MEMORY_FOLDER)

@@ -28,10 +28,14 @@ from tests.mutation.mutants import SUITE, Mutant, judging_lines, sample, suite_f
 TESTS = Path(__file__).parents[1] / "task_suite"
 PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
 SHARED = {
-    "android_world/rows.py": ("expense", "recipe"),
-    "android_world/row_tasks.py": ("expense", "recipe"),
+    "android_world/rows.py": ("android_world/expense/tasks.py", "android_world/recipe/tasks.py"),
+    "android_world/row_tasks.py": (
+        "android_world/expense/tasks.py",
+        "android_world/recipe/tasks.py",
+    ),
+    "questions/tables.py": ("changes/task.py",),
 }
-"""Modules that several apps' tasks share, and whose tests try them."""
+"""Modules that several others share, and whose tests try them."""
 
 WANTED = 0.9
 """The least share of mutants that must be killed."""
@@ -50,9 +54,10 @@ def file_of_tests(path: str) -> Path:
     """Return the tests of the judging functions of a module, given relative to ``task_suite``."""
     suite, *rest = Path(path).with_suffix("").parts
     folder, name = (TESTS / suite, rest[0]) if rest else (TESTS, suite)
-    own = folder / f"test_{name}_judging.py"
-    if own.exists():
-        return own
+    for named in (*rest[-1:], name):  # the module, or its folder
+        own = folder / f"test_{named}_judging.py"
+        if own.exists():
+            return own
     # A suite may have one file for all of its modules.
     whole = TESTS / suite / "test_judging.py"
     return whole if rest and whole.exists() else folder / f"test_{name}.py"
@@ -60,12 +65,16 @@ def file_of_tests(path: str) -> Path:
 
 def files_of_tests(path: str) -> list[Path]:
     """Return the tests of a module, and those of the original benchmark's verdicts in its suite."""
-    suite = path.partition("/")[0]
-    users = [f"{suite}/{app}/tasks.py" for app in SHARED.get(path, ())]
-    own = [file_of_tests(user) for user in users or [path]]
+    own = [file_of_tests(user) for user in SHARED.get(path, (path,))]
     original = own[0].parent / "test_original.py"
+    module = "android_gym.task_suite." + path.removesuffix(".py").replace("/", ".")
+    others = sorted(own[0].parent.glob("test_*_judging.py"))
+    others += own[0].parent.glob(f"test_{Path(path).stem}.py")
+    import_it = [file for file in others if f"from {module} " in file.read_text("utf-8")]
     if own[0].name == "test_judging.py":
-        return own
+        return own + import_it
+    if not own[0].exists() and import_it:
+        return import_it
     return [*own, original] if original.exists() else own
 
 

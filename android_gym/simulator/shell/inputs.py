@@ -10,6 +10,9 @@ from android_gym.simulator.system.keycodes import keycode
 LONG_PRESS_MS = 500
 """Time that ``keyevent --longpress`` and ``draganddrop`` hold."""
 
+_WORK_OF_KEY = 3_000
+"""Units of work of a key in a field, whose screen is built anew."""
+
 _SOURCES = frozenset(
     "keyboard dpad gamepad touchscreen mouse stylus trackball touchpad touchnavigation joystick "
     "rotaryencoder".split()
@@ -138,6 +141,7 @@ def _keyevent(io: Invocation, args: Arguments) -> None:
         word = args.required(word)
     for text in [word, *args.rest()]:
         code = _code(text)
+        io.spend(_WORK_OF_KEY)
         if double:
             io.phone.press_key(code)
             io.phone.advance(_DOUBLE_TAP_MS)

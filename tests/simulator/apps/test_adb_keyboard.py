@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from android_gym.simulator.apps.adb_keyboard import receivers
 from android_gym.simulator.phone import Phone
 
 GBOARD = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
@@ -70,6 +71,15 @@ def test_keys_with_control(typing: Callable[[str], Phone]) -> None:
     say(phone, "am broadcast -a ADB_INPUT_TEXT --es mcode '4096,29'")
     say(phone, "am broadcast -a ADB_INPUT_TEXT --es msg new")
     assert fields(phone)[0] == "new", "Control and A have selected all"
+
+
+def test_as_many_keys_as_are_pressed_at_once(
+    typing: Callable[[str], Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receivers, "_MOST_KEYS", 3)
+    phone = typing(ADB)
+    say(phone, "am broadcast -a ADB_INPUT_TEXT --es mcode '0,29,0,30,0,31,0,32'")
+    assert fields(phone)[0] == "abc"
 
 
 def test_editor_actions(typing: Callable[[str], Phone]) -> None:

@@ -120,6 +120,11 @@ def test_the_work_of_a_command_line_is_counted_not_timed(sh: Terminal) -> None:
     assert work_of(sh.phone, command) == work_of(sh.phone, command)
 
 
+def test_each_key_is_work(sh: Terminal) -> None:
+    one, four = (work_of(sh.phone, f"input keyevent {' 29' * n}")[1] for n in (1, 4))
+    assert four >= one + 3 * 3_000
+
+
 def test_the_budget_leaves_room_for_real_work(sh: Terminal) -> None:
     assert sh("seq 200000 | tail -n 1 > /dev/null; echo $?") == "0\n"
     assert sh("seq -s , 3; seq -w 8 11; seq 2 0; seq 1 .5 2; seq 5 -2 0") == (

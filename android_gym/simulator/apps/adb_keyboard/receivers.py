@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from itertools import islice
 from typing import Final
 
 from android_gym.simulator.system.intents import BroadcastResult, Intent
@@ -22,6 +23,9 @@ _ACTIONS: Final = {2: "go", 3: "search", 4: "send", 5: "next", 6: "done", 7: "pr
 _META_SHIFT: Final = 0x1
 _META_ALT: Final = 0x2
 _META_CTRL: Final = 0x1000
+_MOST_KEYS: Final = 500
+"""Keys of one broadcast that are pressed: each has its screen built anew."""
+
 _KEY_OF_META: Final = {_META_SHIFT: 59, _META_ALT: 57, _META_CTRL: 113}
 
 _IGNORED: Final = BroadcastResult(RESULT_CANCELED)
@@ -101,7 +105,8 @@ def _input_text(context: Context, field: Editable | None, intent: Intent) -> Non
     if text is not None:
         _commit(field, str(text))
     words = re.findall("[0-9]{1,9}", str(intent.extra("mcode") or ""))
-    for meta, code in zip(words[::2], words[1::2], strict=False):
+    pairs = zip(words[::2], words[1::2], strict=False)
+    for meta, code in islice(pairs, _MOST_KEYS):
         held = [key for bit, key in _KEY_OF_META.items() if int(meta) & bit]
         for key in held:
             context.windows.keys.down(key)
