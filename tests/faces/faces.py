@@ -158,7 +158,9 @@ def _step(driver: AppDriver, step: str) -> None:
     name, _, number = rest.partition(" #")
     match verb:
         case "launch":
-            driver.start(_launched(driver.package), wait_ms=SETTLE_MS)
+            component = driver.phone.system.packages.launch_component(driver.package)
+            assert component is not None, f"nothing launches {driver.package}"
+            driver.start(component.rpartition("/")[2], wait_ms=SETTLE_MS)
         case "start":
             driver.start(rest, wait_ms=SETTLE_MS)
         case "tap":
@@ -186,13 +188,6 @@ def _element(driver: AppDriver, name: str, nth: int) -> UIElement:
         return driver.find(name, nth)
     kind = f".{name[1:-1]}"
     return [e for e in driver.phone.ui_elements() if (e.class_name or "").endswith(kind)][nth]
-
-
-@cache
-def _launched(package: str) -> str:
-    activities = Phone().system.packages.launcher_activities()
-    manifest, info = next(pair for pair in activities if pair[0].package == package)
-    return manifest.component(info.name).rpartition("/")[2]
 
 
 @cache
