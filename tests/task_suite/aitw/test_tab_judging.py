@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
+from android_gym.task_suite.aitw.general.live import tap
 from android_gym.task_suite.aitw.general.tab.kept import NEW_TAB, PACKAGE, keep_tabs, kept_tabs
-from android_gym.task_suite.aitw.general.tab.tasks import _chooses, _tap
+from android_gym.task_suite.aitw.general.tab.tasks import chooses
 from android_gym.task_suite.suite import tasks
 
 ORDINARY = tasks("AITW")["General-152"]()
@@ -57,7 +58,7 @@ def test_private_is_incognito_and_a_window_is_a_tab():
 def test_one_new_tab_of_the_kind_is_in_front(device, items, ordinary, incognito):
     ORDINARY.setup(device, PARAMS)
     assert ORDINARY.success(device, PARAMS, None) == 0.0
-    _chooses(*items)(device)
+    chooses(*items)(device)
     assert ORDINARY.success(device, PARAMS, None) == ordinary
     assert INCOGNITO.success(device, PARAMS, None) == incognito
     device.shell("input keyevent KEYCODE_HOME && sleep 1")
@@ -67,15 +68,15 @@ def test_one_new_tab_of_the_kind_is_in_front(device, items, ordinary, incognito)
 def test_no_other_tab_may_be_closed_for_it(device):
     for task, item in ((ORDINARY, "New tab"), (INCOGNITO, "New Incognito tab")):
         task.setup(device, {"front": "", "pages": PAGES[:1]})
-        _chooses("New tab")(device)
-        _tap(device, "3 open tabs, tap to switch tabs")
-        _tap(device, next(
+        chooses("New tab")(device)
+        tap(device, "3 open tabs, tap to switch tabs")
+        tap(device, next(
             e.content_description for e in device.ui_elements()
             if (e.content_description or "").startswith("Close ") and "New tab" not in
             (e.content_description or "")
         ))  # fmt: skip
-        _tap(device, "More options")
-        _tap(device, item)
+        tap(device, "More options")
+        tap(device, item)
         assert task.success(device, {"front": "", "pages": PAGES[:1]}, None) == 0.0
 
 

@@ -20,12 +20,15 @@ def add_alarm(screen: Screen, hour: int) -> Steps:
     """Add an alarm on an hour of the day, from 0 to 23, by the face of the picker."""
     yield from screen.tap_on(description="Add alarm")
     yield from screen.wait_for(text="Select time")
-    yield from screen.tap_on(description=f"{hour % 12 or 12} o'clock")
+    half = f"material_clock_period_{'am' if hour < 12 else 'pm'}_button"
+    of_24_hours = screen.find(resource_id=half) is None
+    face = f"{hour} hours" if of_24_hours else f"{hour % 12 or 12} o'clock"
+    yield from screen.tap_on(description=face)
     if screen.find(description="0 minutes") is None:  # the hour was chosen already
         yield from screen.tap_on(resource_id="material_minute_tv")
     yield from screen.tap_on(description="0 minutes")
-    half = "am" if hour < 12 else "pm"
-    yield from screen.tap_on(resource_id=f"material_clock_period_{half}_button")
+    if not of_24_hours:
+        yield from screen.tap_on(resource_id=half)
     yield from screen.tap_on(text="OK")
     yield from screen.wait_while(text="Select time")
 

@@ -10,12 +10,12 @@ import datetime as dt
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
-from android_gym.errors import OptionError, TaskError
+from android_gym.errors import OptionError
 from android_gym.task_suite.aitw import SUITE
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tap, tasks_of
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.trace import EpisodeTrace, ScreenState
 
@@ -204,8 +204,8 @@ class ShowEvents(_EventsTask):
         def next_week(device: Device) -> None:
             device.launch(_PACKAGE)
             device.shell("sleep 1")
-            _tap(device, "Show Calendar List and Settings drawer")
-            _tap(device, "Week")
+            tap(device, "Show Calendar List and Settings drawer")
+            tap(device, "Week")
             width, height = device.size
             y = height // 2
             device.shell(f"input swipe {width - 60} {y} 60 {y} 200 && sleep 1")
@@ -268,21 +268,6 @@ class TellRest(_EventsTask):
 
 def _answers(titles: Sequence[str]) -> NearMiss:
     return lambda device: ", ".join(titles) or "Nothing."
-
-
-def _tap(device: Device, label: str) -> None:
-    """Tap what has this text or content description.
-
-    Raises:
-        TaskError: If nothing has.
-    """
-    for element in device.ui_elements():
-        box: Any = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
-            return
-    raise TaskError(f"Nothing on the screen is called {label!r}.")
 
 
 vars().update(tasks_of("show_events", ShowEvents))

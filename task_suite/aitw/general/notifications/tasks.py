@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tap, tasks_of
 from android_gym.task_suite.task import NearMiss, Params
 
 if TYPE_CHECKING:
@@ -85,11 +85,7 @@ class ShowNotifications(GeneralTask):
 
         def clears(device: Device) -> None:
             device.shell(_EXPAND)
-            for element in device.ui_elements():
-                box = element.bbox_pixels
-                if element.text == "Clear all" and box is not None:
-                    x, y = box.center
-                    device.shell(f"input tap {round(x)} {round(y)} && sleep 2")
+            tap(device, "Clear all")
             device.shell(_EXPAND)
 
         return {

@@ -17,10 +17,12 @@ __all__ = ["OpenApp", "OpenDownloads"]
 
 _HOME: Final = "input keyevent KEYCODE_HOME && sleep 1"
 _FILES: Final = SUITE.apps["files"]
-_DCIM: Final = (
+_FOLDER: Final = (
     "am start -W -a android.intent.action.VIEW -t vnd.android.document/directory -d "
-    "content://com.android.externalstorage.documents/document/primary%3ADCIM && sleep 1"
+    "content://com.android.externalstorage.documents/document/primary%3A{} && sleep 1"
 )
+_HEADERS: Final = ("Files in Downloads", "Files in Download")
+"""Headers of the downloads, and of their folder in the storage."""
 
 
 class _Opening(GeneralTask):
@@ -98,16 +100,15 @@ class OpenDownloads(_Opening):
         """1.0 if Files shows the folder, or Chrome its downloads."""
         activity = device.foreground_activity()
         if activity.startswith(f"{_FILES}/"):
-            return float(any(e.text == "Files in Downloads" for e in device.ui_elements()))
+            return float(any(e.text in _HEADERS for e in device.ui_elements()))
         chrome = SUITE.apps["chrome"]
         return float(activity.startswith(f"{chrome}/") and activity.endswith(".DownloadActivity"))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return another folder, the folder left again, and the folder listed over adb."""
-        view = "am start -W -a android.intent.action.VIEW_DOWNLOADS && sleep 1"
         return {
-            "another folder": runs(_DCIM),
-            "opened and left": runs(view, _HOME),
+            "another folder": runs(_FOLDER.format("DCIM")),
+            "opened and left": runs(_FOLDER.format("Download"), _HOME),
             "listed over adb": runs("ls /storage/emulated/0/Download"),
         }
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
-from android_gym.errors import OptionError, TaskError
-from android_gym.task_suite.aitw.general.live import GeneralTask, tasks_of
+from android_gym.errors import OptionError
+from android_gym.task_suite.aitw.general.live import GeneralTask, tap, tasks_of
 from android_gym.task_suite.aitw.general.tab.kept import NEW_TAB, PACKAGE, keep_tabs, kept_tabs
 from android_gym.task_suite.task import NearMiss, Params
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["OpenTab"]
+__all__ = ["OpenTab", "chooses"]
 
 _PAGES: Final = (
     "https://example.com/",
@@ -101,32 +101,32 @@ class OpenTab(GeneralTask):
         tab, hidden = "New tab", "New Incognito tab"
         own, other = (hidden, tab) if self.incognito else (tab, hidden)
         misses: dict[str, NearMiss] = {
-            "Chrome only": _chooses(),
-            "the other kind": _chooses(other),
-            "one too many": _chooses(own, own),
-            "opened and left": _chooses(own, home=True),
+            "Chrome only": chooses(),
+            "the other kind": chooses(other),
+            "one too many": chooses(own, own),
+            "opened and left": chooses(own, home=True),
             "the tabs cleared": _clears,
         }
         if not self.incognito:
-            misses["opened and closed"] = _chooses(own, close=True)
+            misses["opened and closed"] = chooses(own, close=True)
         return misses
 
 
-def _chooses(*items: str, close: bool = False, home: bool = False) -> NearMiss:
+def chooses(*items: str, close: bool = False, home: bool = False) -> NearMiss:
     """Return what opens Chrome and chooses items of its menu, one after the other."""
 
     def act(device: Device) -> None:
         device.launch(PACKAGE)
         device.shell("sleep 1")
         for item in items:
-            _tap(device, "More options")
-            _tap(device, item)
+            tap(device, "More options")
+            tap(device, item)
         if close:
             for element in device.ui_elements():
                 if _COUNT.match(element.content_description or ""):
-                    _tap(device, element.content_description or "")
+                    tap(device, element.content_description or "")
                     break
-            _tap(device, "Close New tab tab")
+            tap(device, "Close New tab tab")
             device.shell("input keyevent KEYCODE_BACK && sleep 1")
         if home:
             device.shell("input keyevent KEYCODE_HOME && sleep 1")
@@ -136,22 +136,7 @@ def _chooses(*items: str, close: bool = False, home: bool = False) -> NearMiss:
 
 def _clears(device: Device) -> None:
     keep_tabs(device, [NEW_TAB])
-    _chooses("New tab")(device)
-
-
-def _tap(device: Device, label: str) -> None:
-    """Tap what has this text or content description.
-
-    Raises:
-        TaskError: If nothing has.
-    """
-    for element in device.ui_elements():
-        box = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
-            return
-    raise TaskError(f"Nothing on the screen is called {label!r}.")
+    chooses("New tab")(device)
 
 
 vars().update(tasks_of("tab", OpenTab))
