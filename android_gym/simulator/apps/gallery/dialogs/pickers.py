@@ -316,14 +316,22 @@ class FilePicker(Dialog[Screen]):
             weight=1,
         )
         show = lambda: screen.update_dialog(replace(self, hidden=True))  # noqa: E731
+        files = full_column(
+            self._crumbs(screen), listing, id="filepicker_files_holder", class_name=RELATIVE
+        )
+        hides = not self.hidden and screen.manages
         content = FrameLayout(
             [
-                full_column(
-                    self._crumbs(screen), listing, id="filepicker_files_holder",
-                    class_name=RELATIVE,
+                FrameLayout(
+                    [files], id="filepicker_holder", class_name=RELATIVE, width=MATCH, height=MATCH
                 ),
-                _round("eye", "filepicker_fab_show_hidden", show, (0, 0, 16, 88))
-                if not self.hidden and screen.manages
+                FrameLayout(
+                    [_round("eye", "filepicker_fab_show_hidden", show, (0, 0, 16, 88))],
+                    id="filepicker_fabs_holder",
+                    class_name="android.widget.LinearLayout",
+                    gravity="bottom|end",
+                )
+                if hides
                 else None,
                 _round("plus", "filepicker_fab", make, 16),
             ],

@@ -425,7 +425,7 @@ class ViewPagerActivity(FileScreen[ViewerState]):
         below = windows.navigation_bar_height / windows.density
         return wide_row(
             *buttons,
-            id="bottom_actions_wrapper",
+            id="bottom_actions",
             class_name="android.view.ViewGroup",
             height=_BOTTOM_DP + below,
             padding=(0, 8, 0, below),
