@@ -34,6 +34,10 @@ def test_the_list_is_of_whole_instructions_with_places_of_their_own() -> None:
         assert one.text == one.text.strip() and one.subject in one.text
 
 
+def test_every_instruction_of_the_list_is_a_task() -> None:
+    assert {f"General-{one.number}" for one in instructions()} == tasks("AITW").keys()
+
+
 @pytest.mark.parametrize(("name", "cls"), tasks("AITW").items())
 def test_a_task_is_its_instruction(name: str, cls: type[GeneralTask]) -> None:
     one = cls.instruction
