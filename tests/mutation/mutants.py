@@ -31,8 +31,8 @@ ROOT_FUNCTIONS = frozenset({"side_effects"})
 """Functions that judge, called from outside of ``task_suite``."""
 
 NOT_JUDGING = frozenset(
-    {"sample", "setup", "prepare", "check", "near_misses", "goal", "teardown", "__init_subclass__"}
-) | {"end", "insert"}  # lists and regular expressions' matches have these too
+    "sample setup prepare noise check near_misses goal teardown __init_subclass__".split()
+) | {"end", "insert", "read"}  # lists, files and regular expressions' matches have these too
 """Methods that don't, even where a judging function has a call of that name."""
 
 _SKIPPED = ("core/VariableInserter", "core/VariableReplacer", "core/RemoveDecorator")
