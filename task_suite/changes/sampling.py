@@ -68,6 +68,9 @@ def _wanted(
     """Return the rows that have to be there in the end, besides those that stay."""
     adapter = change.adapter
     today: dict[str, Value] = {name: TODAY.isoformat() for name in change.dated}
+    if today:  # at an hour that is past, and that nobody compares
+        hours = (name for name in change.stamped if adapter.fields[name].kind == "time")
+        today |= dict.fromkeys(hours, "00:00")
     if change.verb == "add":
         rows = draw_rows(change.added, adapter, drawn, rng, today)
     elif change.verb == "delete":

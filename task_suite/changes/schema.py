@@ -185,6 +185,12 @@ def _change(table: Table, name: str, file: SharedValues) -> Change:
             "there are none. Add at least one, or delete them.",
             "targets",
         )
+    if targets and not exclude and not file.adapter.key:
+        table.fail(
+            "`exclude` has to say which rows are asked for, so that no row of the noise is one of "
+            "them.",
+            "targets",
+        )
     if file.adapter.stays and verb != "change":
         table.fail(f"rows of {file.adapter.name!r} can only be changed, not by `{verb}`.", verb)
     difficulty = "easy"

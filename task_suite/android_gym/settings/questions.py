@@ -133,9 +133,6 @@ _ACCESSIBILITY: Final = {
     "Large mouse pointer": Choice("secure", "accessibility_large_pointer_icon"),
     "Mono audio": Choice("system", "master_mono"),
     "High contrast text": Choice("secure", "high_text_contrast_enabled"),
-    "Power button ends call": Choice(
-        "secure", "incall_power_button_behavior", {"on": "2", "off": "1"}
-    ),
 }
 _DISPLAY: Final = {
     "Screen timeout": Choice(

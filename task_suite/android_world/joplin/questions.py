@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.tables import replace_tables
-from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
+from android_gym.task_suite.questions.tables import read_texts, replace_tables
+from android_gym.task_suite.questions.values import (
+    START,
+    TODAY,
+    Field,
+    day_and_time,
+    epoch_seconds,
+    moment,
+)
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,6 +86,9 @@ class Notes(Adapter):
         "time": Field("time", default="15:34"),
     }
 
+    made_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
+    saved_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
+
     def noise(self, rng: np.random.Generator) -> Row:
         """Draw a note; about half are to-dos, and about a third of these are completed."""
         todo = bool(rng.integers(2))
@@ -125,6 +136,32 @@ class Notes(Adapter):
                 "note_tags": [],
             },
         )
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all notes that are not in the trash."""
+        columns = (
+            "(SELECT title FROM folders WHERE id = notes.parent_id), title, body, is_todo, "
+            "todo_completed, user_updated_time"
+        )
+        return [
+            {
+                "folder": folder,
+                "title": title,
+                "body": body,
+                "is_todo": todo == "1",
+                "completed": completed != "0",
+                **day_and_time(int(epoch_ms) // 1000),
+            }
+            for folder, title, body, todo, completed, epoch_ms in read_texts(
+                device,
+                DATABASE,
+                f"SELECT {columns} FROM notes WHERE deleted_time = 0 AND is_conflict = 0",
+            )
+        ]
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for as many notes; one that is deleted is in the trash."""
+        return [Rows("notes", added=max(len(new), len(lost)), lost=len(lost))]
 
 
 def _times(epoch_ms: int) -> dict[str, SqlValue]:

@@ -1,0 +1,85 @@
+"""Broccoli's recipes, for changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from android_gym.task_suite.questions.adapter import Adapter
+from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions.tables import read_texts, replace_tables
+from android_gym.task_suite.questions.values import Field
+from android_gym.task_suite.touches import Rows, Touch
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from android_gym.devices.device import Device, SqlValue
+
+__all__ = ["ADAPTERS", "Recipes"]
+
+PACKAGE: Final = "com.flauschcode.broccoli"
+DATABASE: Final = f"/data/data/{PACKAGE}/databases/broccoli"
+
+_COLUMNS: Final = (
+    "title", "description", "servings", "preparationTime", "source", "ingredients", "directions",
+    "favorite",
+)  # fmt: skip
+
+
+class Recipes(Adapter):
+    """Recipes without pictures, in no category."""
+
+    name = "recipes"
+    fields: ClassVar[Mapping[str, Field]] = {
+        "title": Field("text"),
+        "description": Field("text", optional=True),
+        "servings": Field("text", optional=True),
+        "time": Field("text", optional=True),
+        "source": Field("text", optional=True),
+        "ingredients": Field("text", optional=True),
+        "directions": Field("text", optional=True),
+        "favorite": Field("flag", default=False),
+    }
+
+    def noise(self, rng: np.random.Generator) -> Row:
+        """Draw a recipe."""
+        row: Row = {name: None for name in self.fields}
+        return {**row, "title": f"Stew {int(rng.integers(100, 1000))}", "favorite": False}
+
+    def put(self, device: Device, rows: Sequence[Row]) -> None:
+        """Replace all recipes.
+
+        Raises:
+            TaskError: If the app has not made its database yet.
+        """
+        stored: list[Mapping[str, SqlValue]] = [
+            {
+                "imageName": "",
+                **{
+                    column: int(bool(row[name])) if name == "favorite" else str(row[name] or "")
+                    for column, name in zip(_COLUMNS, self.fields, strict=True)
+                },
+            }
+            for row in rows
+        ]
+        tables = {"recipes_with_categories": [], "recipes": stored}
+        replace_tables(device, PACKAGE, DATABASE, tables)
+
+    def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
+        """Read all recipes."""
+        rows = read_texts(device, DATABASE, f"SELECT {', '.join(_COLUMNS)} FROM recipes")
+        return [
+            {
+                name: text == "1" if name == "favorite" else text or None
+                for name, text in zip(self.fields, row, strict=True)
+            }
+            for row in rows
+        ]
+
+    def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
+        """Allow for as many recipes."""
+        return [Rows("recipes", added=len(new), lost=len(lost))]
+
+
+ADAPTERS = (Recipes(),)
