@@ -160,7 +160,7 @@ MISTAKES = {
     "target in noise": (
         'exclude = ["name == {name}"]', 'exclude = ["name contains x"]', r":28: .*does not match"
     ),
-    "nothing excluded": ('exclude = ["name == {name}"]\n', "", r":27: `exclude` has to say which"),
+    "nothing excluded": ('exclude = ["name == {name}"]\n', "", r":26: `exclude` has to say which"),
     "decoy asked for": (
         'exclude = ["name == {name}"]', 'exclude = ["amount > 0"]', r":28: .*(leaves|hardly)"
     ),
