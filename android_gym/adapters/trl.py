@@ -45,7 +45,9 @@ class PhoneEnvironment(EpisodeTools):
     def __del__(self) -> None:
         self._close()
 
-    def reset(self, env_id: str, seed: int, rewording: int = 0, **columns: Any) -> list[Block]:
+    def reset(
+        self, env_id: str, seed: int, rewording: int = 0, **columns: Any
+    ) -> str | list[Block]:
         """Begin a row's episode.
 
         Args:
@@ -55,14 +57,14 @@ class PhoneEnvironment(EpisodeTools):
             columns: Others of the row, which are not used.
 
         Returns:
-            The goal and the screen, for the end of the prompt.
+            The goal and the screen, for the end of the prompt. A text where there is no picture:
+            templates of language models leave blocks out.
         """
         goal = self._begin(env_id, seed, rewording)
         text = f"Task: {goal}\n\nOn the screen:\n{self.elements()}"
-        blocks: list[Block] = [{"type": "text", "text": text}]
-        if self.SEES:
-            blocks.append(self._image())
-        return blocks
+        if not self.SEES:
+            return text
+        return [{"type": "text", "text": text}, self._image()]
 
     def screenshot(self) -> list[Block]:
         """Show the screen as a picture.
