@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import shlex
 from typing import Any
 
 import pytest
 
+from android_gym.simulator.apps.gmail.dialogs import offers
 from android_gym.simulator.apps.gmail.storage.reading import PAGE
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
@@ -504,6 +506,22 @@ def test_a_shared_file_is_attached_sent_and_opened(mail: Mail) -> None:
     mail.tap("Send", nth=-1)  # without a text
     assert mail.query(DATABASE, "SELECT filename, size FROM attachments") == [("note.txt", 6)]
     assert mail.labels(1) == {"^f", "^all"}
+
+
+@pytest.mark.parametrize(
+    ("now", "snooze", "send"),
+    [
+        # a Sunday afternoon, whose next Monday is tomorrow
+        ((15, 15), ["15 18", "16 8", "23 8"], ["16 8", "16 13"]),
+        ((16, 17), ["17 8", "21 8", "23 8"], ["17 8", "17 13", "23 8"]),
+        ((20, 9), ["20 18", "21 8", "23 8"], ["21 8", "21 13", "23 8"]),
+    ],
+)
+def test_times_that_are_offered(now: tuple[int, int], snooze: list[str], send: list[str]) -> None:
+    moment = dt.datetime(2023, 10, *now)
+    for sending, expected in ((False, snooze), (True, send)):
+        found = [f"{when.day} {when.hour}" for *_, when in offers(moment, sending)]
+        assert found == expected
 
 
 # --- what comes by itself

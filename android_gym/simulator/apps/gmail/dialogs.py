@@ -37,6 +37,7 @@ __all__ = [
     "Timed",
     "WhenDate",
     "WhenTime",
+    "offers",
 ]
 
 
@@ -58,30 +59,37 @@ def _epoch(screen: Timed, when: dt.datetime) -> int:
     return int(when.replace(tzinfo=zone).timestamp() * 1000)
 
 
-def _offers(now: dt.datetime, sending: bool) -> list[tuple[str, str, dt.datetime]]:
-    """Return what is offered: name, icon, time."""
+def offers(now: dt.datetime, sending: bool) -> list[tuple[str, str, dt.datetime]]:
+    """Return the times that are offered: name, icon, time.
+
+    Args:
+        now: The phone's time.
+        sending: Whether a message is to be sent then; else a conversation comes back.
+    """
     today = dt.datetime.combine(now.date(), dt.time())
     tomorrow = today + dt.timedelta(days=1)
     monday = today + dt.timedelta(days=7 - now.weekday())
     saturday = today + dt.timedelta(days=(5 - now.weekday()) % 7 or 7)
     morning, afternoon = dt.timedelta(hours=8), dt.timedelta(hours=13)
     if sending:
-        offers = [
+        found = [
             ("Tomorrow morning", "white_balance_sunny", tomorrow + morning),
             ("Tomorrow afternoon", "white_balance_sunny", tomorrow + afternoon),
         ]
         if now.weekday() != 6:
-            offers.append(("Monday morning", "briefcase_outline", monday + morning))
-        return offers
-    offers = []
+            found.append(("Monday morning", "briefcase_outline", monday + morning))
+        return found
+    found = []
     evening = today + dt.timedelta(hours=18)
     if now.replace(tzinfo=None) < evening - dt.timedelta(hours=1):
-        offers.append(("Later today", "weather_sunset", evening))
-    offers.append(("Tomorrow", "white_balance_sunny", tomorrow + morning))
+        found.append(("Later today", "weather_sunset", evening))
+    found.append(("Tomorrow", "white_balance_sunny", tomorrow + morning))
     if now.weekday() < 4:
-        offers.append(("This weekend", "sofa_outline", saturday + morning))
-    offers.append(("Next week", "briefcase_outline", monday + morning))
-    return offers
+        found.append(("This weekend", "sofa_outline", saturday + morning))
+    # On a Sunday, the next Monday is tomorrow.
+    later = monday if monday > tomorrow else monday + dt.timedelta(days=7)
+    found.append(("Next week", "briefcase_outline", later + morning))
+    return found
 
 
 def _row(icon: str, text: str, second: str, id: str, on_click: Callable[[], object]) -> View:
@@ -125,7 +133,7 @@ class SnoozeSheet(Dialog[Timed]):
             TextView("Schedule send" if sending else "Snooze until…", id="sheet_title",
                      style="title_large", padding=(24, 12))
         ]  # fmt: skip
-        for name, icon, when in _offers(now, sending):
+        for name, icon, when in offers(now, sending):
             words = day_words(screen.context, _epoch(screen, when))
             rows.append(_row(icon, name, words, "time_option", partial(choose, when)))
         rows.append(_row("calendar_clock", "Pick date & time", "", "custom_option", ask))

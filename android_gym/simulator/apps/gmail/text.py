@@ -7,20 +7,20 @@ from functools import lru_cache
 from html import unescape
 from typing import Final
 
-__all__ = ["plain_text", "snippet_of"]
+__all__ = ["LONGEST_BODY", "plain_text", "snippet_of"]
 
 _MARKUP = re.compile(r"<(?:!doctype|html|body|div|p|br|span|table|a|b|i|h[1-6])\b[^<>]*>", re.I)
 _HIDDEN = re.compile(r"<(style|script|head|title)\b[^>]*>.*?(?:</\1\s*>|$)", re.I | re.S)
 _BREAK = re.compile(r"<(?:br|/p|/div|/tr|/h[1-6]|/li)\b[^<>]*>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
-_LONGEST: Final = 100_000
+LONGEST_BODY: Final = 100_000
 """Characters of a body that are shown."""
 
 
 @lru_cache(maxsize=256)
 def plain_text(body: str) -> str:
     """Return a body's text: that of its HTML, where it is any."""
-    body = body[:_LONGEST]
+    body = body[:LONGEST_BODY]
     if not _MARKUP.search(body):
         return body
     body = _BREAK.sub("\n", re.sub(r"\s+", " ", _HIDDEN.sub("", body)))

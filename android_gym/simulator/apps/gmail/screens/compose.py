@@ -166,8 +166,8 @@ class ComposeActivity(Editing):
             background="transparent",
             size=16,
             width=MATCH,
-            min_height=48,
-            padding=(0, 12),
+            min_height=36 if chips else 48,
+            padding=(0, 6 if chips else 12),
         )
         offers = self.suggestions(field) if typing == field else []
         return [

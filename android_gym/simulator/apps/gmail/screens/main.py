@@ -52,6 +52,8 @@ _NOTES = {
     SPAM: ("Items in Spam stay there until you delete them forever.", "Empty spam now"),
 }
 _MOST_COUNTED = 99
+_SNACKBAR = 56
+"""Height of a snackbar with its margin, dp."""
 
 
 class ConversationListActivity(Base):
@@ -134,8 +136,11 @@ class ConversationListActivity(Base):
         state = self.state
         if state.selected or state.query is not None:
             return None
+        # It makes room for a snackbar, as a CoordinatorLayout has it.
+        below = 16 + (_SNACKBAR if self.snackbar_shown else 0)
         return ExtendedFloatingActionButton(
             "Compose", icon="pencil_outline", id="compose_button", content_description="Compose",
+            margin=(16, 16, 16, below),
             on_click=self.compose,
         )  # fmt: skip
 

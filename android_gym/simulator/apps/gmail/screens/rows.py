@@ -11,6 +11,7 @@ from android_gym.simulator.apps.gmail.look import (
     date_of,
     day_words,
     label_chip,
+    name_of,
     senders,
     star_button,
 )
@@ -107,7 +108,8 @@ def _front(app: Base, number: int, messages: list[Listed]) -> View:
     star = starred(messages)
     parts = senders(messages, label in _OUTGOING)
     words = ", ".join(text for text, _ in parts)
-    who = next((each for each in reversed(messages) if DRAFT not in each.labels), last).sender
+    others = [each for each in messages if name_of(each.sender) != "me"]
+    who = (others or messages)[-1].sender
     if label in _OUTGOING and last.to:
         who = last.to[0]
     wakes = app.mailbox.wakes_ms(number) if label == SNOOZED else 0

@@ -22,7 +22,7 @@ from android_gym.simulator.apps.gmail.model import (
 )
 from android_gym.simulator.apps.gmail.storage.schema import SCHEMA
 from android_gym.simulator.apps.gmail.storage.searching import conditions
-from android_gym.simulator.apps.gmail.text import plain_text
+from android_gym.simulator.apps.gmail.text import LONGEST_BODY, plain_text
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["PAGE", "Reading", "marks"]
@@ -33,17 +33,23 @@ PAGE: Final = 50
 MOST: Final = 200
 """Messages of one conversation that are read."""
 
+LONGEST_HEADER: Final = 20_000
+LONGEST_SUBJECT: Final = 1_000
+"""Characters of a header and of a subject that are read, whatever adb has written there."""
+
 _NOBODY: Final = Address("(unknown sender)", "")
 _LABEL: Final = "(SELECT _id FROM labels WHERE canonicalName = ?)"
 _LISTED: Final = (
-    "m.messageId, m.conversation, m.fromAddress, m.toAddresses, m.subject, "
-    "coalesce(nullif(m.snippet, ''), substr(m.body, 1, 400)), m.dateReceivedMs, "
+    f"m.messageId, m.conversation, substr(m.fromAddress, 1, {LONGEST_HEADER}), "
+    f"substr(m.toAddresses, 1, {LONGEST_HEADER}), substr(m.subject, 1, {LONGEST_SUBJECT}), "
+    "substr(coalesce(nullif(m.snippet, ''), m.body), 1, 400), m.dateReceivedMs, "
     "(SELECT group_concat(a.canonicalName, char(10)) FROM message_labels AS l "
     "JOIN labels AS a ON a._id = l.labels_id WHERE l.message_messageId = m.messageId)"
 )
 _WHOLE: Final = (
-    f"{_LISTED}, m.ccAddresses, m.bccAddresses, m.body, m.dateSentMs, m.refMessageId, m.forward, "
-    "m.quotedText"
+    f"{_LISTED}, substr(m.ccAddresses, 1, {LONGEST_HEADER}), "
+    f"substr(m.bccAddresses, 1, {LONGEST_HEADER}), substr(m.body, 1, {LONGEST_BODY}), "
+    f"m.dateSentMs, m.refMessageId, m.forward, substr(m.quotedText, 1, {LONGEST_BODY})"
 )
 
 
@@ -243,7 +249,7 @@ class Reading:
     def people(self) -> list[Address]:
         """Return those whom the user has written to, or who have written, the latest first."""
         rows = self.database.query(
-            "SELECT fromAddress, toAddresses FROM messages "
+            "SELECT substr(fromAddress, 1, 1000), substr(toAddresses, 1, 1000) FROM messages "
             "ORDER BY dateReceivedMs DESC, messageId DESC LIMIT 200"
         )
         found: dict[str, Address] = {}
