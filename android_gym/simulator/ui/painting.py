@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +12,7 @@ from android_gym.simulator.ui._skia import skia
 from android_gym.simulator.ui.colors import fade
 from android_gym.simulator.ui.direction import mirrored, mirrors_background
 from android_gym.simulator.ui.drawables import Drawable, Inset, Layers, Line, Oval, Rounded, Shadow
+from android_gym.simulator.ui.text import Line as TextLine
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text
 from android_gym.simulator.ui.text_handles import HANDLE_DP, handles
 from android_gym.simulator.ui.theme import Theme
@@ -246,6 +247,22 @@ def paint_editor(
             canvas.drawRect(corner, handle)
 
 
+def _pieces(
+    canvas: Any, layout: TextLayout, y: float, parts: Sequence[tuple[int, int, int]]
+) -> Iterator[tuple[TextLine, float, float, int]]:
+    """Yield the pieces of lines in sight that have another colour: line, edges, colour."""
+    clip = canvas.getLocalClipBounds()
+    ends = [end for _, end, _ in parts]
+    for line in layout.lines:
+        if y + line.bottom < clip.top() or y + line.top > clip.bottom():
+            continue
+        for start, end, color in parts[bisect_right(ends, line.start) :]:
+            if start >= line.end:
+                break
+            for left, right in line.spans(start, end):
+                yield line, left, right, color
+
+
 def paint_colored(
     canvas: Any,
     layout: TextLayout,
@@ -262,18 +279,10 @@ def paint_colored(
         y: Its upper edge.
         parts: Sorted (start, end, ARGB colour), of which none overlap.
     """
-    clip = canvas.getLocalClipBounds()
-    ends = [end for _, end, _ in parts]
-    boxes = []
-    for line in layout.lines:
-        if y + line.bottom < clip.top() or y + line.top > clip.bottom():
-            continue
-        for start, end, color in parts[bisect_right(ends, line.start) :]:
-            if start >= line.end:
-                break
-            for left, right in line.spans(start, end):
-                box = skia.Rect.MakeLTRB(x + left, y + line.top, x + right, y + line.bottom)
-                boxes.append((box, color))
+    boxes = [
+        (skia.Rect.MakeLTRB(x + left, y + line.top, x + right, y + line.bottom), color)
+        for line, left, right, color in _pieces(canvas, layout, y, parts)
+    ]
     canvas.save()
     for box, _ in boxes:
         canvas.clipRect(box, skia.ClipOp.kDifference)
@@ -299,14 +308,13 @@ def paint_links(
         links: Its links.
         color: ARGB colour.
     """
-    paint_colored(canvas, layout, x, y, [(link.start, link.end, color) for link in links])
+    parts = [(link.start, link.end, color) for link in links]
+    paint_colored(canvas, layout, x, y, parts)
     paint = fill_paint(color)
-    for link in links:
-        for line in layout.lines:
-            for left, right in line.spans(link.start, link.end):
-                base = y + line.baseline + max(1.0, (line.bottom - line.top) * 0.06)
-                thick = max(1.0, (line.bottom - line.top) * 0.05)
-                canvas.drawRect(skia.Rect.MakeLTRB(x + left, base, x + right, base + thick), paint)
+    for line, left, right, _ in _pieces(canvas, layout, y, parts):
+        base = y + line.baseline + max(1.0, (line.bottom - line.top) * 0.06)
+        thick = max(1.0, (line.bottom - line.top) * 0.05)
+        canvas.drawRect(skia.Rect.MakeLTRB(x + left, base, x + right, base + thick), paint)
 
 
 def paint_ripple(canvas: Any, view: View) -> None:

@@ -11,6 +11,7 @@ import pytest
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.links import LinkedText, find_links
+from android_gym.simulator.ui.text import Line
 from android_gym.testing.driver import AppDriver
 
 TOP = 49
@@ -104,6 +105,21 @@ def test_links_have_their_colour_and_spans(phone: Any) -> None:
     spans = [s for w in phone.forest().windows for n in w.tree.nodes for s in n.clickable_spans]
     assert [(s.text, s.url, s.start) for s in spans] == [("a.com", "http://a.com", 6)]
     assert view.text == "go to a.com now"
+
+
+def test_links_out_of_sight_are_not_painted(phone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = shown(phone, [], "see https://example.org/abc and so on, " * 400)
+    assert len(view.links) == 400 and len(view._layout.lines) > 400
+    asked: list[int] = []
+    spans = Line.spans
+
+    def counted(line: Line, start: int, end: int) -> list[tuple[float, float]]:
+        asked.append(start)
+        return spans(line, start, end)
+
+    monkeypatch.setattr(Line, "spans", counted)
+    phone.repaint(400, 800)
+    assert 0 < len(asked) < 200
 
 
 @pytest.fixture(scope="module")

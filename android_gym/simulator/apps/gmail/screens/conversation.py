@@ -79,7 +79,9 @@ def conversation(app: Base, messages: Sequence[Listed]) -> Screen:
         elif place == min(hidden):
             rows.append(_older(app, len(hidden)))
     rows.append(_buttons(app, messages))
-    listing = RecyclerView(rows, id="conversation_pager", width=MATCH, height=0, weight=1)
+    listing = RecyclerView(
+        rows, id="conversation_pager", key=("conversation", *one), width=MATCH, height=0, weight=1
+    )
     return Screen(full_column(bar, listing, id="conversation_view"), title=messages[0].subject)
 
 
