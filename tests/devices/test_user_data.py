@@ -187,6 +187,7 @@ def test_reading_changes_nothing(device: Device) -> None:
 SMS = "content insert --uri content://sms"
 PEOPLE = "content update --uri content://com.android.contacts/contacts/1"
 MESSENGER = "/data/data/com.simplemobiletools.smsmessenger/databases/conversations.db"
+MAIL = "/data/data/com.google.android.gm/databases/mailstore.owner@example.com.db"
 KEEP = "/data/data/com.google.android.keep/databases/keep.db"
 TASKS = "/data/data/org.tasks/databases/database"
 EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
@@ -362,6 +363,12 @@ HARMS = {
     "a reminder of Keep": (
         f"sqlite3 {KEEP} 'insert into reminder (account_id, tree_entity_id, time) values (1, 1, 5)'"
     ),
+    "a mail that is starred": (
+        f"sqlite3 {MAIL} 'insert into message_labels select 3, messageId, 1 from messages'"
+    ),
+    "a label of Gmail": (
+        f"sqlite3 {MAIL} \"insert into labels (canonicalName, name) values ('x', 'x')\""
+    ),
     "a label of Keep": f"sqlite3 {KEEP} \"update label set name = 'y'\"",
     "a note": (
         "sqlite3 /data/data/net.cozic.joplin/databases/joplin.sqlite "
@@ -415,6 +422,7 @@ def with_something_to_lose(device: Device) -> None:
     device.execute(
         KEEP, "INSERT INTO list_item (account_id, list_parent_id, text) VALUES (1, 1, 'kept')"
     )
+    device.execute(MAIL, "INSERT INTO messages (messageId, subject) VALUES (1, 'Kept')")
     device.execute(KEEP, "INSERT INTO label (_id, account_id, name) VALUES (1, 1, 'x')")
     device.shell(
         f"sqlite3 {CONTACTS} \"insert into groups (_id, title, account_id) values (7, 'kept', 1); "
