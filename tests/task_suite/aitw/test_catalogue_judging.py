@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from android_gym.accessibility import UIElement
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.errors import OptionError, TaskError
 from android_gym.simulator.apps.play_store.catalogue import listing_of
@@ -115,6 +116,18 @@ def test_the_page_about_the_app_is_on_the_screen(device) -> None:
     assert task.success(device, params, None) == 0.0
     device.launch(MAPS)
     assert task.success(device, params, None) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("activity", "score"),
+    [("com.android.settings/.SubSettings", 1.0), ("org.notes/.Note", 0.0), ("", 0.0)],
+)
+def test_a_note_with_the_same_words_does_not_count(device, monkeypatch, activity, score) -> None:
+    task, params = general(10), {"front": "", "others": []}
+    words = tuple(UIElement(text=text) for text in ("Maps", "Open", "Force stop"))
+    monkeypatch.setattr(device, "foreground_activity", lambda: activity)
+    monkeypatch.setattr(device, "ui_elements", lambda: words)
+    assert task.success(device, params, None) == score
 
 
 @pytest.mark.parametrize(
