@@ -19,6 +19,7 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = [
+    "MOST_SCALE",
     "app_icon",
     "app_row",
     "card",
@@ -31,6 +32,8 @@ __all__ = [
 
 _THEME = "theme"
 CARD_WIDTH = 112
+MOST_SCALE = 1.3
+"""By so much words grow with the phone's size of print that have to stand beside others."""
 
 
 @cache

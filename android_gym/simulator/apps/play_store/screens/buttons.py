@@ -8,13 +8,12 @@ from typing import Any
 from android_gym.simulator.apps.play_store import installer
 from android_gym.simulator.apps.play_store.actions import Store
 from android_gym.simulator.apps.play_store.model import Listing
-from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import Button
 
 __all__ = ["install_button"]
 
 
-def install_button(screen: Store[Any], listing: Listing) -> View:
+def install_button(screen: Store[Any], listing: Listing) -> Button:
     """Build the button that brings an app on: Install, Update, Open, Enable or Cancel."""
     packages, package = screen.context.system.packages, listing.package
     if screen.states.get(package).active:

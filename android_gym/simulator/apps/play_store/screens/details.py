@@ -9,6 +9,7 @@ from android_gym.simulator.apps.play_store.actions import Store
 from android_gym.simulator.apps.play_store.catalogue import listing_of
 from android_gym.simulator.apps.play_store.dialogs import UninstallApps
 from android_gym.simulator.apps.play_store.look import (
+    MOST_SCALE,
     app_icon,
     card,
     nothing,
@@ -154,7 +155,7 @@ class DetailsActivity(Store[NoState]):
 
     def _buttons(self, listing: Listing, state: AppState) -> View:
         package, packages = listing.package, self.context.system.packages
-        second: View | None = None
+        second: Button | None = None
         main = install_button(self, listing)
         if not state.active and packages.installed(package):
             own = packages.manifest(package)
@@ -171,6 +172,7 @@ class DetailsActivity(Store[NoState]):
             return wide_row(main, padding=(24, 12))
         for button in (second, main):
             button.width, button.weight = 0, 1
+            button.most_scale = MOST_SCALE
         second.margin = (0, 0, 12, 0)
         return wide_row(second, main, padding=(24, 12))
 

@@ -9,7 +9,7 @@ from android_gym.simulator.apps.play_store import installer
 from android_gym.simulator.apps.play_store.actions import Store
 from android_gym.simulator.apps.play_store.catalogue import listing_of
 from android_gym.simulator.apps.play_store.dialogs import SortApps, UninstallApps, WhichApps
-from android_gym.simulator.apps.play_store.look import app_icon, nothing
+from android_gym.simulator.apps.play_store.look import MOST_SCALE, app_icon, nothing
 from android_gym.simulator.apps.play_store.model import SORTS, Listing, ManageState
 from android_gym.simulator.system.words import counted, verbatim
 from android_gym.simulator.ui.activity import Screen
@@ -109,8 +109,11 @@ class ManageActivity(Store[ManageState]):
             head = ListItem("Updates available", self._count(len(updates)), icon="update")
         else:
             head = ListItem("All apps up to date", icon="check_circle_outline")
-        update_all = Button("Update all", on_click=self.update_all) if waiting else None
-        details = Button("See details", on_click=self._see_updates) if updates else None
+        update_all = details = None
+        if waiting:
+            update_all = Button("Update all", on_click=self.update_all, most_scale=MOST_SCALE)
+        if updates:
+            details = Button("See details", on_click=self._see_updates, most_scale=MOST_SCALE)
         rows = wide_column(
             head,
             wide_row(update_all, details, padding=(56, 0, 16, 8)),
@@ -180,10 +183,17 @@ class ManageActivity(Store[ManageState]):
             padding=(16, 4),
         )
         order = wide_row(
-            TextView(self._count(len(found)), width=0, weight=1, color="text_secondary"),
+            TextView(
+                self._count(len(found)),
+                width=0,
+                weight=1,
+                color="text_secondary",
+                most_scale=MOST_SCALE,
+            ),
             Button(
                 dict(SORTS)[state.sort],
                 icon="sort",
+                most_scale=MOST_SCALE,
                 on_click=lambda: self.show_dialog(SortApps(sort=state.sort)),
             ),
             padding=(24, 0, 8, 0),
@@ -217,15 +227,18 @@ class ManageActivity(Store[ManageState]):
         if self.state.updates:
             active = self.states.get(package).active
             end = wide_row(
-                Button("Cancel", on_click=partial(self.cancel, package))
+                Button("Cancel", on_click=partial(self.cancel, package), most_scale=MOST_SCALE)
                 if active
-                else Button("Update", on_click=partial(self.install, listing)),
+                else Button(
+                    "Update", on_click=partial(self.install, listing), most_scale=MOST_SCALE
+                ),
                 mark,
             )
             end.width = -2
         return ListItem(
             verbatim(listing.title),
             self._words(listing),
+            title_lines=2,
             leading=ImageView(app_icon(self.context, package), size=40, tint=None),
             trailing=end,
             key=package,
