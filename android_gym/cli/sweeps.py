@@ -75,9 +75,9 @@ def sweep(
         typer.Option(help="An episode each: 0:20 (without 20; the default), 1,5,30 or 0:3,30."),
     ] = None,
     split: Annotated[
-        str | None, typer.Option(help="instance, template or app: only ids and seeds of its part.")
+        str | None, typer.Option(help="instance, template, app or training: only ids of its part.")
     ] = None,
-    part: Annotated[str, typer.Option(help="Of the split: train or test.")] = "test",
+    part: Annotated[str, typer.Option(help="Of the split: train, validation or test.")] = "test",
     same_seed: Annotated[
         int | None, typer.Option(help="Also play this seed again and again, to compare.")
     ] = None,

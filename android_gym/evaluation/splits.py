@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import gymnasium as gym
 
@@ -19,8 +19,16 @@ from android_gym.errors import OptionError
 
 __all__ = ["Kind", "Part", "select", "split"]
 
-Kind = Literal["instance", "template", "app"]
-Part = Literal["train", "test"]
+Kind = Literal["instance", "template", "app", "training"]
+Part = Literal["train", "validation", "test"]
+
+_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "instance": ("train", "test"),
+    "template": ("train", "test"),
+    "app": ("train", "test"),
+    "training": ("train", "validation", "test"),
+}
+"""Parts of each kind."""
 
 
 def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]]:
@@ -33,9 +41,13 @@ def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]
     - ``"app"``: no app that a task of the one part is about is an app of the other. Tasks about
       apps of both are left out.
 
+    - ``"training"``: ``"train"`` and ``"validation"`` are tasks of `AndroidGym`, the suite to train
+      on, and no task of the one does the same to the same kind of rows as one of the other;
+      ``"test"`` are AndroidWorld's, with which the suite shares nothing.
+
     Args:
         kind: What the parts do not share.
-        part: ``"train"`` or ``"test"``.
+        part: ``"train"`` or ``"test"``; of the last kind, ``"validation"`` too.
         version: Of the list.
 
     Returns:
@@ -46,11 +58,11 @@ def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]
         OptionError: If there is no such split, or an id of it is no longer registered.
     """
     lists = _read(version)
-    kinds = isinstance(kind, str) and kind in ("instance", "template", "app")
-    if not kinds or not isinstance(part, str) or part not in ("train", "test"):
+    parts = _PARTS.get(kind, ()) if isinstance(kind, str) else ()
+    if not isinstance(part, str) or part not in parts:
         raise OptionError(
-            "A split is 'instance', 'template' or 'app' and has the parts 'train' and 'test', "
-            f"got {shown(kind)} and {shown(part)}."
+            "A split is 'instance', 'template' or 'app' and has the parts 'train' and 'test', or "
+            f"'training', which has 'validation' too; got {shown(kind)} and {shown(part)}."
         )
     every = range(lists["seeds"])
     if kind != "instance":

@@ -23,6 +23,8 @@ from android_gym.errors import OptionError
 from android_gym.evaluation import find_ids, split
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.splits import Kind, Part, select
+from android_gym.task_suite.changes.task import ChangeTask
+from android_gym.task_suite.questions.task import QuestionTask
 from android_gym.task_suite.task import Task
 from android_gym.testing.rotation import Rotation
 
@@ -114,6 +116,29 @@ def by_app(ids: list[str]) -> dict[str, list[str]]:
     }
 
 
+def deed(task: type[Task]) -> str:
+    """Return what a task of the suite for training does, and to which kind of rows."""
+    if issubclass(task, ChangeTask):
+        return f"{task.change.verb} {task.change.adapter.name}"
+    assert issubclass(task, QuestionTask)
+    return f"tell the {task.question.answer.kind} of {task.question.adapter.name}"
+
+
+def for_training() -> dict[str, list[str]]:
+    """A fifth of the ids of our own suite is to validate on, drawn by the hash of their deeds."""
+    own = {env_id: deed(task_of(env_id)) for env_id in find_ids("AndroidGym/*")}
+    validation: list[str] = []
+    for name in sorted(set(own.values()), key=lambda d: hashlib.sha256(d.encode()).hexdigest()):
+        ids = [env_id for env_id, found in own.items() if found == name]
+        if len(validation) + len(ids) <= len(own) / 5:
+            validation += ids
+    return {
+        "train": sorted(own.keys() - set(validation)),
+        "validation": sorted(validation),
+        "test": find_ids("AndroidWorld/*"),
+    }
+
+
 def make_lists() -> dict[str, Any]:
     ids = find_ids("*")
     found = {env_id: instances(env_id) for env_id in ids}
@@ -123,6 +148,7 @@ def make_lists() -> dict[str, Any]:
         "instance": {env_id: own for env_id, own in found.items() if own is not None},
         "template": by_template(ids),
         "app": by_app(ids),
+        "training": for_training(),
     }
 
 
@@ -179,6 +205,18 @@ def leaves(params: Any) -> set[str]:
     return {params.casefold()} if isinstance(params, str) else set()
 
 
+def test_what_is_trained_on_is_neither_validated_nor_tested() -> None:
+    train, validation = (
+        split("training", "train").keys(),
+        split("training", "validation").keys(),
+    )
+    assert not train & validation and len(validation) >= 0.15 * len(train)
+    assert train | validation <= set(find_ids("AndroidGym/*"))
+    deeds = [{deed(task_of(env_id)) for env_id in part} for part in (train, validation)]
+    assert not deeds[0] & deeds[1]
+    assert split("training", "test").keys() == set(find_ids("AndroidWorld/*"))
+
+
 @pytest.mark.parametrize("kind", ["template", "app"])
 def test_both_parts_are_of_a_useful_size(kind: Any) -> None:
     train, test = split(kind, "train"), split(kind, "test")
@@ -203,7 +241,10 @@ def test_an_instance_split_has_no_id_that_is_always_the_same() -> None:
     assert "AndroidWorld/ExpenseAddSingle-v0" in split("instance", "test")
 
 
-@pytest.mark.parametrize("arguments", [("instance", "dev"), ("task", "train"), ("app", "test", 99)])
+@pytest.mark.parametrize(
+    "arguments",
+    [("instance", "dev"), ("task", "train"), ("app", "validation"), ("app", "test", 99)],
+)
 def test_there_is_no_such_split(arguments: Any) -> None:
     with pytest.raises(OptionError, match="A split is|no version 99"):
         split(*arguments)
