@@ -428,22 +428,23 @@ def draw(out: Path, results: dict[str, Any]) -> None:
 
     figure = Figure(figsize=(8, 3.6), layout="constrained")
     for axes, variant in zip(figure.subplots(1, 2, sharey=True), VARIANTS, strict=True):
-        for kind, found in results["splits"].items():
-            if variant not in found:
+        for number, kind in enumerate(SPLITS):
+            found = results["splits"].get(kind, {}).get(variant)
+            if found is None:
                 continue
-            curve = found[variant]["curve"]
-            (line,) = axes.plot(
-                [point["epoch"] for point in curve],
-                [point["validation"] for point in curve],
-                label=kind.replace("_", " "),
-            )
-            test = found[variant]["partial"]["mean"]
-            axes.plot(curve[-1]["epoch"] + 0.5, test, "o", color=line.get_color(), clip_on=False)
+            color, curve = f"C{number}", found["curve"]
+            epochs = [point["epoch"] for point in curve]
+            values = [point["validation"] for point in curve]
+            axes.plot(epochs, values, color=color, label=kind.replace("_", " "))
+            test = found["partial"]["mean"]
+            axes.plot(curve[-1]["epoch"] + 0.5, test, "o", color=color, clip_on=False)
         axes.set(xlabel="epoch", title=variant.replace("_", "-").replace("bc", "BC"))
         axes.set_ylim(0, 1.02)
         axes.grid(alpha=0.3)
     figure.axes[0].set_ylabel("partial match")
-    figure.axes[1].legend(title="lines: validation; dots: test", fontsize=7, title_fontsize=7)
+    for axes in figure.axes:
+        if axes.lines:
+            axes.legend(title="lines: validation; dots: test", fontsize=7, title_fontsize=7)
     figure.savefig(out / "learning_curve.png", dpi=120)
 
 
