@@ -112,7 +112,7 @@ def _replies(env: gym.Env[Any, Any], action_format: str) -> list[ModelReply]:
 
 @dataclass(frozen=True)
 class Busy:
-    """How busy phones kept a server, until nine tenths of its requests had come.
+    """The work of a server that phones kept busy, until nine tenths of its requests had come.
 
     Attributes:
         share: Of the time in which it had a request, in [0, 1].
