@@ -23,6 +23,9 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, ImageView, SeekBar, TextView
 
 HOUR_DP = 60
+LINE_DP = 12.5
+"""Height of a title's line where letters are not enlarged."""
+
 SIDE_DP = 44
 """Width of the hours' column."""
 
@@ -124,7 +127,14 @@ def _page(app: MainActions, first: dt.date) -> View:
             if low < high or low == high == each.start:
                 parts.append(_Part(each, index, (low - span[0]) / 60, (high - span[0]) / 60))
     blocks = [
-        Block(_marker(app, marks, part.found), part.column, part.start, part.end, lane, lanes)
+        Block(
+            _marker(app, marks, part.found, _lines(app, part.end - part.start)),
+            part.column,
+            part.start,
+            part.end,
+            lane,
+            lanes,
+        )
         for part, lane, lanes in _lanes(parts)
     ]
     slot = app.state.slot
@@ -245,7 +255,13 @@ def _top(app: MainActions, days: Sequence[dt.date], today: dt.date) -> View:
     return row(side, *letters, id="week_letters_holder", width=MATCH)
 
 
-def _marker(app: MainActions, marks: Marks, found: Occurrence, lines: int = 3) -> View:
+def _lines(app: MainActions, minutes: float) -> int:
+    """Return how many lines of a title have room in the block of an event, one to three."""
+    line = LINE_DP * app.context.system.display.font_scale
+    return min(3, max(1, int(minutes / 60 * HOUR_DP / line)))
+
+
+def _marker(app: MainActions, marks: Marks, found: Occurrence, lines: int) -> View:
     """Build the block of an occurrence."""
     color = marks.color(found.event)
     faint = app.settings.flag("dim_past_events", True) and is_over(found, app.now(), app.zone)
