@@ -76,7 +76,11 @@ class ChangeTask(Task):
         fields = sorted(change.adapter.fields)
         # Of what the app stamps by itself, only the day of a row that it has made is compared.
         compared = [name for name in fields if name not in change.stamped - change.dated]
-        found = _bag(change.adapter.read(device, params["rows"]), fields)
+        try:
+            found = _bag(change.adapter.read(device, params["rows"]), fields)
+        except (ValueError, LookupError, OverflowError, OSError):
+            # Somebody has written what no app would: a text for a number, a time out of range.
+            return len(params["rows"]) + len(params["wanted"]), 0
         kept = _bag(kept_rows(params, change), fields)
         rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())
         wanted, new = _bag(params["wanted"], compared), _bag(rest, compared)
