@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["GeneralTask", "runs", "tap", "tasks_of"]
+__all__ = ["GeneralTask", "activity_shown", "package_shown", "runs", "tap", "tasks_of"]
 
 FRONTS: Final = ("", "calculator", "clock", "contacts", "files", "keep notes", "settings")
 """Labels of the apps that may be in front at the start; ``""`` is the home screen."""
@@ -112,6 +112,21 @@ def tasks_of(kind: str, base: type[GeneralTask]) -> dict[str, type[GeneralTask]]
         name = f"General{one.number}"
         made[name] = type(name, (base,), own)
     return made
+
+
+def activity_shown(device: Device) -> str:
+    """Return the activity in front, ``""`` where something covers it.
+
+    The shade and the dialog of the power button lie over an app, which is in front nevertheless.
+    """
+    activity = device.foreground_activity()
+    package = activity.partition("/")[0]
+    return activity if any(e.package_name == package for e in device.ui_elements()) else ""
+
+
+def package_shown(device: Device) -> str:
+    """Return the package in front, ``""`` where something covers it."""
+    return activity_shown(device).partition("/")[0]
 
 
 def runs(*commands: str) -> NearMiss:

@@ -387,6 +387,14 @@ def test_odd_dates(app: App, mtime: int) -> None:
     assert app.titles() == ["a.mp3"]
 
 
+def test_other_apps_show_the_downloads(app: App) -> None:
+    app.put("Download/a.pdf", "Music/a.mp3")
+    app.launch("", "Music")
+    app.phone.shell("am start -a android.intent.action.VIEW_DOWNLOADS")
+    app.phone.advance(500)
+    assert app.shows("Files in Downloads") and app.titles() == ["a.pdf"]
+
+
 def test_other_apps_get_documents(app: App) -> None:
     app.put("Download/a.pdf", "Download/b.txt")
     app.phone.shell(

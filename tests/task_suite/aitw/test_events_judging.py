@@ -33,8 +33,10 @@ PARAMS = {
 }
 
 
-def screen(*texts, activity=CALENDAR):
-    return ScreenState(0, (1080, 2400), activity, tuple(UIElement(text=text) for text in texts))
+def screen(*texts, activity=CALENDAR, shown_by=""):
+    package = shown_by or activity.partition("/")[0]
+    elements = tuple(UIElement(text=text, package_name=package) for text in texts)
+    return ScreenState(0, (1080, 2400), activity, elements)
 
 
 def score(task, *screens, answer=None):
@@ -75,6 +77,10 @@ def test_an_answer_names_just_these(answer, right):
         ([screen("Judo", "Choir", "Dentist", "Book club")], 1.0),
         ([screen("Judo", "Choir"), screen("Dentist")], 1.0),
         ([screen("Judo, 10:00 – 11:00 AM", "Choir, 6:00 – 7:00 PM", "Dentist")], 1.0),
+        (
+            [screen("Judo", "Choir", "Dentist"), screen("Manage", shown_by="com.android.systemui")],
+            0,
+        ),
         ([screen("Choir", "Dentist")], 0.0),
         ([screen("Judo club", "Choir", "Dentist")], 0.0),
         ([screen("Judo", "Choir", "Dentist"), screen("Home", activity="launcher/.Main")], 0.0),

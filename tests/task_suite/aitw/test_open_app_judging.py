@@ -13,6 +13,8 @@ FOLDER = (
     "content://com.android.externalstorage.documents/document/primary%3A{} && sleep 1"
 )
 
+CHROMES_LIST = "org.chromium.chrome.browser.app.download.home.DownloadActivity"
+
 
 @pytest.mark.parametrize(
     ("task", "package", "score"),
@@ -35,6 +37,28 @@ def test_the_app_is_in_front(device, task, package, score):
     assert task.success(device, PARAMS, None) == 0.0
 
 
+@pytest.mark.parametrize(
+    "cover",
+    [
+        "cmd statusbar expand-notifications",
+        "cmd statusbar expand-settings",
+        "input keyevent --longpress KEYCODE_POWER",
+    ],
+)
+@pytest.mark.parametrize(
+    ("task", "intent"),
+    [
+        (CLOCK, "-a android.intent.action.SHOW_ALARMS"),
+        (DOWNLOADS, f"-n com.android.chrome/{CHROMES_LIST}"),
+    ],
+)
+def test_what_is_covered_is_not_in_front(device, task, intent, cover):
+    device.shell(f"am start -W {intent} && sleep 1")
+    assert task.success(device, PARAMS, None) == 1.0
+    device.shell(f"{cover} && sleep 1")
+    assert task.success(device, PARAMS, None) == 0.0
+
+
 def test_the_app_that_the_phones_messages_go_to_counts(device):
     device.put_setting("secure", "sms_default_application", "com.google.android.apps.messaging")
     device.launch("com.google.android.apps.messaging")
@@ -49,6 +73,8 @@ def test_the_downloads(device):
     assert DOWNLOADS.success(device, PARAMS, None) == 0.0
     device.shell(FOLDER.format("Download"))
     assert DOWNLOADS.success(device, PARAMS, None) == 1.0
+    device.shell(f"{FOLDER.format('DCIM')}; am start -W -a android.intent.action.VIEW_DOWNLOADS")
+    assert DOWNLOADS.success(device, PARAMS, None) == 1.0
     device.force_stop("com.google.android.documentsui")
     device.launch("com.google.android.documentsui")
     device.shell("sleep 1")
@@ -58,8 +84,7 @@ def test_the_downloads(device):
 
 
 def test_chromes_list_of_downloads_counts(device):
-    activity = "org.chromium.chrome.browser.app.download.home.DownloadActivity"
-    device.shell(f"am start -W -n com.android.chrome/{activity} && sleep 1")
+    device.shell(f"am start -W -n com.android.chrome/{CHROMES_LIST} && sleep 1")
     assert DOWNLOADS.success(device, PARAMS, None) == 1.0
     device.launch("com.android.chrome")
     assert DOWNLOADS.success(device, PARAMS, None) == 0.0

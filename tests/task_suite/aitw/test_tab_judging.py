@@ -53,6 +53,7 @@ def test_private_is_incognito_and_a_window_is_a_tab():
         (("New tab", "New tab"), 0.0, 0.0),
         (("New Incognito tab", "New Incognito tab"), 0.0, 0.0),
         (("New Incognito tab", "New tab"), 1.0, 0.0),
+        (("New tab", "New Incognito tab"), 0.0, 0.0),
     ],
 )
 def test_one_new_tab_of_the_kind_is_in_front(device, items, ordinary, incognito):

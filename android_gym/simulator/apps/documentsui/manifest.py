@@ -30,6 +30,7 @@ MANIFEST = platform_app(
                     types=("vnd.android.document/root", "vnd.android.document/directory"),
                 ),
                 IntentFilter(("android.provider.action.BROWSE",), ("content",)),
+                IntentFilter((f"{_ACTION}VIEW_DOWNLOADS",)),
             ),
         ),
         ActivityInfo(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from android_gym.task_suite.aitw import SUITE
 from android_gym.task_suite.aitw.general.bringing import STORE, bring, check_others, draw_others
 from android_gym.task_suite.aitw.general.catalogue import NamedApp, app_of
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, activity_shown, runs, tasks_of
 from android_gym.task_suite.task import NearMiss, Params
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class CheckAppSettings(GeneralTask):
 
         The settings that some apps have themselves count as well.
         """
-        package, _, activity = device.foreground_activity().partition("/")
+        package, _, activity = activity_shown(device).partition("/")
         if package == self._app.package:
             return float(activity.endswith(_OWN))
         if package != _SETTINGS:

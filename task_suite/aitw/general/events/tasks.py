@@ -146,7 +146,7 @@ class _EventsTask(GeneralTask):
 
     def _are_shown(self, trace: EpisodeTrace, params: Params) -> bool:
         """Return whether the calendar is in front, and has shown all that are asked for."""
-        if trace.screens[-1].package != _PACKAGE:
+        if not _is_in_front(trace.screens[-1]):
             return False
         return all(
             any(_shows(screen, title) for screen in trace.screens)
@@ -169,6 +169,11 @@ def _is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_in_front(screen: ScreenState) -> bool:
+    """Return whether the calendar is in front, and nothing such as the shade covers it."""
+    return screen.package == _PACKAGE and any(e.package_name == _PACKAGE for e in screen.elements)
 
 
 def _shows(screen: ScreenState, title: str) -> bool:

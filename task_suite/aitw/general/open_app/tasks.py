@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from android_gym.task_suite.aitw import SUITE
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.aitw.general.live import (
+    GeneralTask,
+    activity_shown,
+    package_shown,
+    runs,
+    tasks_of,
+)
 from android_gym.task_suite.aitw.general.open_app.labels import labels_of
 from android_gym.task_suite.task import NearMiss, Params
 
@@ -16,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["OpenApp", "OpenDownloads"]
 
 _HOME: Final = "input keyevent KEYCODE_HOME && sleep 1"
+_SHADE: Final = "cmd statusbar expand-notifications && sleep 1"
 _FILES: Final = SUITE.apps["files"]
 _FOLDER: Final = (
     "am start -W -a android.intent.action.VIEW -t vnd.android.document/directory -d "
@@ -35,6 +42,7 @@ class _Opening(GeneralTask):
         "Take me to the {subject}, wherever you have to start from.",
     )
     difficulty = "easy"
+    reads_screen = True
 
 
 class OpenApp(_Opening):
@@ -53,8 +61,8 @@ class OpenApp(_Opening):
         return packages
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the app is in front."""
-        return float(device.foreground_activity().partition("/")[0] in self._packages(device))
+        """1.0 if the app is in front, and nothing covers it."""
+        return float(package_shown(device) in self._packages(device))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return another app, the right one left again, and another one on top of it."""
@@ -78,6 +86,7 @@ class OpenApp(_Opening):
             "another app": opens(other),
             "opened and left": opens(package, home=True),
             "another app on top": opens(package, other),
+            "the shade on top": _both(opens(package), runs(_SHADE)),
             "a folder deleted": _both(opens(package), runs("rmdir /storage/emulated/0/Ringtones")),
         }
 
@@ -94,11 +103,10 @@ class OpenDownloads(_Opening):
     """Open the downloads: in Files, or Chrome's own list."""
 
     apps = ("Files", "Chrome")
-    reads_screen = True
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Files shows the folder, or Chrome its downloads."""
-        activity = device.foreground_activity()
+        activity = activity_shown(device)
         if activity.startswith(f"{_FILES}/"):
             return float(any(e.text in _HEADERS for e in device.ui_elements()))
         chrome = SUITE.apps["chrome"]

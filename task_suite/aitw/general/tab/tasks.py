@@ -93,8 +93,8 @@ class OpenTab(GeneralTask):
         }
         if wanted not in told:
             return 0.0
-        kept = Counter(url for url in kept_tabs(device) if url != NEW_TAB)
-        return float(kept == Counter(params["pages"]))
+        new = [] if self.incognito else [NEW_TAB]  # Chrome keeps no incognito tab
+        return float(Counter(kept_tabs(device)) == Counter([*before, *new]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return Chrome as it was, the other kind of tab, one too many, one left again."""
@@ -107,7 +107,9 @@ class OpenTab(GeneralTask):
             "opened and left": chooses(own, home=True),
             "the tabs cleared": _clears,
         }
-        if not self.incognito:
+        if self.incognito:
+            misses["the other kind too"] = chooses(other, own)
+        else:
             misses["opened and closed"] = chooses(own, close=True)
         return misses
 
