@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 
+import gymnasium as gym
 import numpy as np
 import pytest
 
+import android_gym  # noqa: F401  (registers the ids)
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError
 from android_gym.events import Answer, Declare
+from android_gym.task_suite.aitw.general.live import GeneralTask
 from android_gym.task_suite.suite import tasks
+from android_gym.testing.demonstrations import play
 from android_gym.trace import EpisodeTrace, ScreenState, TraceStep
 
 WEEK = tasks("AITW")["General-161"]()
@@ -59,6 +63,10 @@ def test_what_is_asked_for():
     [
         ("Choir, Dentist", 1.0),
         ("You have choir on Thursday at 10 and the dentist on Friday at 10.", 1.0),
+        ("Choir and Dentist; there are no other events.", 1.0),
+        ("Choir or Dentist", 0.0),
+        ("You don't have Choir and Dentist.", 0.0),
+        ("Choir, Dentist, Yoga", 0.0),
         ("Choir", 0.0),
         ("Choir, Dentist, Book club", 0.0),
         ("Judo, Choir, Dentist", 0.0),
@@ -124,3 +132,22 @@ def test_what_is_drawn_leaves_no_doubt(task):
 def test_parameters_that_could_not_be_drawn(change, message):
     with pytest.raises(OptionError, match=message):
         WEEK.check({**PARAMS, **change})
+
+
+@pytest.mark.rotating
+@pytest.mark.parametrize("other_way", [False, True])
+@pytest.mark.parametrize("number", [161, 392, 393])
+def test_demonstrations_work_on_a_screen_on_its_side(number, other_way, monkeypatch):
+    bring = GeneralTask.setup
+
+    def bring_and_turn(task, device, params):
+        bring(task, device, params)
+        device.put_setting("system", "accelerometer_rotation", 0)
+        device.put_setting("system", "user_rotation", 1)
+
+    monkeypatch.setattr(GeneralTask, "setup", bring_and_turn)
+    env = gym.make(f"AITW/General-{number}-v0", observation="goal", termination="declared")
+    assert play(env, 2, other_way=other_way).reward == 1.0
+    width, height = env.get_wrapper_attr("device").size
+    assert width > height
+    env.close()

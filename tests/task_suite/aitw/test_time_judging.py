@@ -32,6 +32,8 @@ PARAMS = {"front": "", "start": "2023-07-03 19:41", "zone": "Asia/Kolkata"}  # B
         (0, "9 PM", False),
         (0, "9:41 PM or 1:11 AM", False),
         (0, "1:11 AM", False),  # the phone's own
+        (0, "In Paris it is 9:41 PM.", False),
+        (0, "In Berlin, as in Paris, it is 9:41 PM.", True),
         (0, "", False),
     ],
 )

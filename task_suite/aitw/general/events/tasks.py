@@ -16,6 +16,7 @@ from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.aitw import SUITE
 from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tap, tasks_of
+from android_gym.task_suite.questions import phrases
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.trace import EpisodeTrace, ScreenState
 
@@ -34,6 +35,8 @@ _FIRST: Final = dt.date(2023, 10, 2)
 _WEEKS: Final = 52
 _LAST_DAY: Final = 20
 """Latest day of a month that an episode may be on: some of the month is left then."""
+
+_NO_OTHER: Final = re.compile(r"\bno (?:other|more|further)\b", re.IGNORECASE)
 
 _TITLES: Final = (
     "Allotment", "Bike repair", "Boiler check", "Book club", "Car wash", "Chess evening", "Choir",
@@ -249,10 +252,14 @@ class TellRest(_EventsTask):
         return judge
 
     def names(self, answer: str, params: Params) -> bool:
-        """Return whether an answer names all events that are asked for, and no other."""
+        """Return whether an answer names all events that are asked for, and no other.
+
+        It may not deny them or offer a choice, but may say that there is no other.
+        """
         told = answer.replace("’", "'")
-        titles = {event["title"] for event in params["events"]}
-        named = {t for t in titles if re.search(rf"\b{re.escape(t)}\b", told, re.IGNORECASE)}
+        if phrases.doubts(_NO_OTHER.sub("", told)):
+            return False
+        named = {t for t in _TITLES if re.search(rf"\b{re.escape(t)}\b", told, re.IGNORECASE)}
         return named == self.wanted(params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:

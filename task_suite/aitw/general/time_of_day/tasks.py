@@ -246,6 +246,12 @@ class TellCityTime(_TimeTask):
         """Return that of the city."""
         return _CITIES[self.subject]
 
+    def says(self, answer: str, times: frozenset[str]) -> bool:
+        """Return whether an answer is the time, and does not name other cities only."""
+        told = answer.casefold()
+        named = {city for city in _CITIES if city.casefold() in told}
+        return (not named or self.subject in named) and super().says(answer, times)
+
     def is_shown(self, elements: tuple[UIElement, ...], times: frozenset[str]) -> bool:
         """Return whether the city is there, with the time in its row."""
         rows = [
