@@ -6,6 +6,7 @@ from android_gym.simulator.shell.activity import configuration
 from android_gym.simulator.shell.command import Invocation
 from android_gym.simulator.shell.dumps_of_activities import record_line
 from android_gym.simulator.shell.identities import identity
+from android_gym.simulator.system.orientation import ORIENTATION_NUMBERS
 
 __all__ = [
     "dump_display",
@@ -48,8 +49,7 @@ def dump_window(io: Invocation, args: list[str]) -> None:
     if what in ("", "displays", "d", "all", "a"):
         override = display.override_size
         current = f"cur={width}x{height} app={width}x{height - bar}"
-        locked = io.system.settings.get("system", "accelerometer_rotation") == "0"
-        kept = io.system.settings.get_int("system", "user_rotation", 0)
+        wish = display.requested()
         base = f"base={override[0]}x{override[1]} {display.density_dpi}dpi " if override else ""
         io.out(
             "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n"
@@ -59,13 +59,14 @@ def dump_window(io: Invocation, args: list[str]) -> None:
             "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion()\n\n"
             f"  mLayoutSeq=121\n  mCurrentFocus={focus}\n  mFocusedApp={app}\n\n"
             "  DisplayRotation\n"
-            f"    mCurrentAppOrientation=SCREEN_ORIENTATION_UNSPECIFIED\n"
-            f"    mLastOrientation=-1\n    mRotation={display.rotation} "
+            f"    mCurrentAppOrientation=SCREEN_ORIENTATION_{wish.upper()}\n"
+            f"    mLastOrientation={ORIENTATION_NUMBERS[wish]}\n    mRotation={display.rotation} "
             "mDeferredRotationPauseCount=0\n"
             f"    mLandscapeRotation=ROTATION_90 mSeascapeRotation=ROTATION_270\n"
             f"    mPortraitRotation=ROTATION_0 mUpsideDownRotation=ROTATION_180\n"
             f"    mUserRotationMode=USER_ROTATION_"
-            f"{'LOCKED' if locked else 'FREE'} mUserRotation=ROTATION_{kept * 90}\n"
+            f"{'LOCKED' if display.rotation_locked else 'FREE'} "
+            f"mUserRotation=ROTATION_{display.user_rotation * 90}\n"
             f"    mCurrentRotation=ROTATION_{rotation}\n"
         )
     if what in ("", "windows", "w", "visible", "all", "a"):

@@ -97,8 +97,7 @@ def _user_rotation(io: Invocation, args: Arguments) -> int:
     display, settings = io.system.display, io.system.settings
     mode = args.next()
     if mode is None:
-        locked = settings.get("system", "accelerometer_rotation") == "0"
-        io.out(f"lock {display.rotation}\n" if locked else "free\n")
+        io.out(f"lock {display.user_rotation}\n" if display.rotation_locked else "free\n")
         return 0
     if mode == "free":
         settings.put("system", "accelerometer_rotation", "1")

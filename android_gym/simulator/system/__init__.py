@@ -93,6 +93,7 @@ class System:
         self.packages = PackageManager(state, manifests, self.properties.sdk)
         self.input_methods = InputMethods(self.settings, self.packages)
         self.activities = ActivityManager(state, self.packages, self.clock.elapsed_ms)
+        self.display.requested = lambda: self.activities.orientation
         self.app_errors = AppErrors(
             state, self.clock, self.settings, self.packages, self.activities, self.logs
         )

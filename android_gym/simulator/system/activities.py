@@ -23,8 +23,10 @@ from android_gym.simulator.system.activity_records import (
     StartResult,
     find_record,
     same_filter,
+    wishes,
 )
 from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.system.packages import (
     CATEGORY_HOME,
     MIN_SUPPORTED_SDK,
@@ -125,6 +127,22 @@ class ActivityManager:
                 if not self.info(record)[1].translucent:
                     return tuple(reversed(shown))
         return tuple(reversed(shown))
+
+    @property
+    def orientation(self) -> Orientation:
+        """The way up that the activity in front asks for.
+
+        A translucent one that asks for none leaves it to the one behind. On a dark or locked
+        screen only those count that are seen there.
+        """
+        for component, orientation in self._slot.select("wishes", wishes):
+            if orientation != "unspecified":
+                top = self.top
+                return orientation if top is not None and self.may_resume(top) else "unspecified"
+            found = self._packages.activity(component)
+            if found is not None and not found[1].translucent:
+                break
+        return "unspecified"
 
     def running(self, package: str) -> bool:
         """Return whether the package has a process."""
@@ -312,8 +330,15 @@ class ActivityManager:
 
     def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Hashable) -> int:
         value = self._slot.get()
+        component = intent.component or ""
+        found = self._packages.activity(component)
         record = ActivityRecord(
-            value.next_token, intent.component or "", intent, result_to=result_to, request=request
+            value.next_token,
+            component,
+            intent,
+            result_to=result_to,
+            request=request,
+            orientation=found[1].orientation if found is not None else "unspecified",
         )
         self._slot.set(replace(value, next_token=value.next_token + 1))
         task = next(task for task in value.tasks if task.id == task_id)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from immutables import Map
 
 from android_gym.simulator.system.intents import BroadcastResult, Intent
+from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.system.packages import Manifest, ReceiverInfo, ServiceInfo
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "StartResult",
     "find_record",
     "same_filter",
+    "wishes",
 ]
 
 
@@ -46,6 +48,7 @@ class ActivityRecord:
         result_to: Token of the activity that waits for a result.
         request: What that activity called the request.
         result: (code, data) set so far.
+        orientation: The way up that it asks for while it is in front.
     """
 
     token: int
@@ -57,6 +60,7 @@ class ActivityRecord:
     result_to: int | None = None
     request: Hashable = None
     result: tuple[int, Any] = (RESULT_CANCELED, None)
+    orientation: Orientation = "unspecified"
 
     @property
     def package(self) -> str:
@@ -151,6 +155,18 @@ def find_record(value: Activities, token: int) -> ActivityRecord | None:
             if record.token == token:
                 return record
     return None
+
+
+def wishes(value: Activities) -> tuple[tuple[str, Orientation], ...]:
+    """List activities from the front to the back with the ways up that they ask for.
+
+    Returns:
+        Component and orientation of each; nothing where none asks.
+    """
+    records = [record for task in value.tasks for record in reversed(task.records)]
+    if all(record.orientation == "unspecified" for record in records):
+        return ()
+    return tuple((record.component, record.orientation) for record in records)
 
 
 def same_filter(a: Intent, b: Intent) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from android_gym.simulator.state import State
+from android_gym.simulator.system.orientation import Orientation, rotation_for
 from android_gym.simulator.system.settings import Settings
 
 __all__ = [
@@ -74,6 +76,8 @@ class Display:
         self.physical_density_dpi = density_dpi
         self._slot = state.slot("display", _Display(width, height, density_dpi))
         self._settings = settings
+        # What the activity in front asks for.
+        self.requested: Callable[[], Orientation] = lambda: "unspecified"
         # Revisions of the settings that the direction was read at, and what it was.
         self._direction = (-1, -1, False)
         settings.listen("system", "screen_brightness", self._brightness_put)
@@ -81,9 +85,25 @@ class Display:
 
     @property
     def rotation(self) -> int:
-        """0 to 3: quarter turns. As the phone is held, or while auto-rotate is off as set."""
-        if self._settings.get("system", "accelerometer_rotation") != "0":
-            return self._slot.get().held
+        """0 to 3: quarter turns, as the activity in front asks for.
+
+        Where it asks for nothing: as the phone is held, or while auto-rotate is off as set.
+        """
+        return rotation_for(
+            self.requested(),
+            locked=self.rotation_locked,
+            user=self.user_rotation,
+            held=self._slot.get().held,
+        )
+
+    @property
+    def rotation_locked(self) -> bool:
+        """Return whether auto-rotate is off."""
+        return self._settings.get("system", "accelerometer_rotation") == "0"
+
+    @property
+    def user_rotation(self) -> int:
+        """0 to 3: quarter turns that the user has set, for while auto-rotate is off."""
         return self._settings.get_int("system", "user_rotation", 0) % 4
 
     def set_rotation(self, rotation: int) -> None:

@@ -15,6 +15,7 @@ from immutables import Map
 
 from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.state import State
+from android_gym.simulator.system.orientation import Orientation
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.intents import Intent
@@ -114,6 +115,7 @@ class ActivityInfo:
         translucent: Whether the activity below stays visible behind it.
         target: For an ``<activity-alias>``: the name of the activity it stands for.
         show_when_locked: Whether it is seen while the phone is locked.
+        orientation: The way up that it asks for (``screenOrientation``).
     """
 
     name: str
@@ -128,6 +130,7 @@ class ActivityInfo:
     translucent: bool = False
     target: str | None = None
     show_when_locked: bool = False
+    orientation: Orientation = "unspecified"
 
     def __post_init__(self) -> None:
         if self.launch_mode not in get_args(LaunchMode):

@@ -19,6 +19,7 @@ from typing_extensions import TypeVar
 from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.system.activity_records import MOST_DIALOGS
 from android_gym.simulator.system.intents import Extra, Intent
+from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.context import Context, Preferences
 from android_gym.simulator.ui.screen import Overlay, Screen, Snack
 from android_gym.simulator.ui.view import View
@@ -276,6 +277,16 @@ class Activity(Controller[S_co]):
         """The intent that started it, or the newest delivered to it."""
         record = self.context.system.activities.record(self.token)
         return record.intent if record is not None else Intent()
+
+    @property
+    def requested_orientation(self) -> Orientation:
+        """The way up that it asks for (``getRequestedOrientation``)."""
+        record = self.context.system.activities.record(self.token)
+        return record.orientation if record is not None else "unspecified"
+
+    def request_orientation(self, orientation: Orientation) -> None:
+        """Have the screen turned while it is in front (``setRequestedOrientation``)."""
+        self.context.system.activities.change(self.token, orientation=orientation)
 
     # -- dialogs
 

@@ -327,7 +327,8 @@ class Console:
 
     def _rotate(self, words: list[str]) -> str:
         display = self._phone.system.display
-        display.set_rotation((display.rotation + 1) % 4)
+        turned = display.user_rotation if display.rotation_locked else display.rotation
+        display.set_rotation((turned + 1) % 4)
         return ""
 
     def _event(self, words: list[str]) -> str:

@@ -158,6 +158,60 @@ def test_a_star_is_set_at_the_bottom(app: App) -> None:
     assert app.query(DATABASE, "SELECT filename FROM favorites") == []
 
 
+def test_the_screen_is_kept_one_way_up_until_the_viewer_is_left(app: App) -> None:
+    size = app.phone.windows
+    app.open("Pictures").tap_element(app.thumbnails[0])
+    app.tap("More options", "Change orientation", "Force landscape")
+    assert size.size == (2400, 1080)
+    app.phone.restore(app.phone.snapshot())
+    app.press("HOME")
+    assert size.size == (1080, 2400)
+    app.start(".activities.MainActivity")
+    assert size.size == (2400, 1080), "the viewer is in front again"
+    app.tap("More options", "Change orientation", "Use default orientation")
+    assert size.size == (1080, 2400)
+    app.tap("More options", "Change orientation", "Force landscape")
+    app.press("BACK")
+    assert size.size == (1080, 2400)
+
+
+def test_the_screen_turns_as_media_are_shaped(app: App) -> None:
+    app.put(f"{PICTURES}/wide.png", picture(RED, (80, 40)), 90)
+    app.put(f"{PICTURES}/tall.png", picture(RED, (40, 80)), 80)
+    app.start(".activities.SettingsActivity")
+    app.scroll_to("Rotate fullscreen media by")
+    app.tap("Rotate fullscreen media by", "Aspect ratio")
+    display = app.phone.system.display
+
+    def show(name: str) -> None:
+        app.shell(
+            f"am start -a android.intent.action.VIEW -t image/png -d file://{PICTURES}/{name}.png "
+            "-n com.simplemobiletools.gallery.pro/.activities.PhotoActivity"
+        )
+
+    for name, turned in (("wide", 1), ("tall", 0)):
+        show(name)
+        assert display.rotation == turned
+        app.press("BACK")
+    app.tap("Rotate fullscreen media by", "Device rotation")
+    display.set_rotation(0)
+    display.hold(3)
+    assert display.rotation == 0
+    show("wide")
+    assert display.rotation == 3
+
+
+def test_the_button_turns_the_screen(app: App) -> None:
+    app.start(".activities.SettingsActivity")
+    app.scroll_to("Manage visible bottom actions")
+    app.tap("Manage visible bottom actions", "Change orientation", "OK")
+    app.open("Pictures").tap_element(app.thumbnails[0])
+    for turned in (0, 1, 3):
+        app.phone.system.display.hold(3)
+        app.tap("Change orientation")
+        assert app.phone.system.display.rotation == turned
+
+
 def test_a_slideshow_goes_on_by_itself_and_ends(app: App) -> None:
     app.open("Pictures")
     app.menu("Slideshow")

@@ -175,9 +175,38 @@ def test_the_brush_is_kept_and_the_drawing_is_not(app: App) -> None:
 def test_the_drawing_survives_rotation(app: App) -> None:
     app.draw()
     before = app.sheet.operations
-    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.phone.system.display.hold(1)
     app.wait(500)
+    assert app.phone.windows.size == (2400, 1080)
     assert app.sheet.operations == before
+
+
+def test_the_screen_turns_with_the_phone_or_stays_upright(app: App) -> None:
+    display = app.phone.system.display
+    app.shell("wm user-rotation lock 1")
+    assert display.rotation == 0, "the phone is held upright, whatever the user has set"
+    display.hold(3)
+    assert display.rotation == 3
+    app.start(".activities.SettingsActivity")
+    assert display.rotation == 1, "the app's other screens turn as the user has set"
+    app.scroll_to("Force portrait mode")
+    app.tap("Force portrait mode")
+    app.press("BACK")
+    assert (display.rotation, app.phone.windows.size) == (0, (1080, 2400))
+    assert app.shell("wm user-rotation") == "lock 1\n"
+    told = app.shell("dumpsys window displays")
+    assert "mCurrentAppOrientation=SCREEN_ORIENTATION_PORTRAIT\n    mLastOrientation=1\n" in told
+    assert "mUserRotation=ROTATION_90\n    mCurrentRotation=ROTATION_0\n" in told
+    assert "SurfaceOrientation: 0\n" in app.shell("dumpsys input")
+    snapshot = app.phone.snapshot()
+    app.press("HOME")
+    assert display.rotation == 1
+    assert app.phone.screenshot().shape[:2] == (1080, 2400)
+    assert "SurfaceOrientation: 1\n" in app.shell("dumpsys input")
+    app.phone.restore(snapshot)
+    assert display.rotation == 0
+    app.shell("am kill --user all com.simplemobiletools.draw.pro; input keyevent SLEEP")
+    assert display.rotation == 1, "nothing on a dark screen asks for anything"
 
 
 def test_a_drawing_survives_a_snapshot(app: App) -> None:

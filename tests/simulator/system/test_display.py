@@ -10,6 +10,7 @@ from android_gym.simulator.system.display import (
     brightness_of_slider,
     slider_of_brightness,
 )
+from android_gym.simulator.system.orientation import Orientation, rotation_for
 from android_gym.simulator.system.settings import Settings
 
 
@@ -45,6 +46,28 @@ def test_turning_the_phone(display: Display, settings: Settings) -> None:
     assert display.rotation == 0
     settings.put("system", "accelerometer_rotation", "1")
     assert display.rotation == 3
+
+
+@pytest.mark.parametrize(
+    ("orientation", "free", "locked"),
+    [
+        ("unspecified", (0, 1, 2, 3), (0, 1, 2, 3)),
+        ("portrait", (0, 0, 0, 0), (0, 0, 2, 0)),
+        ("landscape", (1, 1, 1, 1), (1, 1, 1, 3)),
+        ("sensor", (0, 1, 2, 3), (1, 1, 1, 1)),
+        ("nosensor", (0, 0, 0, 0), (0, 0, 0, 0)),
+    ],
+)
+def test_the_way_up_that_is_asked_for(
+    orientation: Orientation, free: tuple[int, ...], locked: tuple[int, ...]
+) -> None:
+    """Turn by how the phone is held while auto-rotate is on; else (held at 1) as the user set."""
+    assert free == tuple(
+        rotation_for(orientation, locked=False, user=3, held=held) for held in range(4)
+    )
+    assert locked == tuple(
+        rotation_for(orientation, locked=True, user=user, held=1) for user in range(4)
+    )
 
 
 def test_overrides(display: Display, settings: Settings) -> None:

@@ -13,7 +13,7 @@ _PERMISSIONS = android_permissions("RECORD_AUDIO", "POST_NOTIFICATIONS")
 
 
 def _own(name: str, screen: str) -> ActivityInfo:
-    return ActivityInfo(f".app.{name}", f"screens.{screen}", exported=False)
+    return ActivityInfo(f".app.{name}", f"screens.{screen}", exported=False, orientation="portrait")
 
 
 MANIFEST = Manifest(
@@ -29,6 +29,7 @@ MANIFEST = Manifest(
             "screens.main:MainActivity",
             (LAUNCHER_FILTER,),
             launch_mode="singleTask",
+            orientation="portrait",
         ),
         _own("records.RecordsActivity", "records:RecordsActivity"),
         _own("settings.SettingsActivity", "settings:SettingsActivity"),

@@ -60,6 +60,7 @@ MANIFEST = Manifest(
             exclude_from_recents=True,
             exported=False,
             show_when_locked=True,
+            orientation="nosensor",
         ),
     ),
     receivers=(

@@ -283,6 +283,7 @@ class ViewerState:
         taps: Taps on the picture, and other gestures, so far.
         place: Number of the medium in the list when it was shown, for when it is gone.
         video: How far the video in sight has been played.
+        kept: Whether the user keeps the screen one way up.
     """
 
     folder: str = ""
@@ -294,6 +295,7 @@ class ViewerState:
     taps: int = 0
     place: int = 0
     video: VideoState = VideoState()
+    kept: bool = False
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,7 @@ class BottomActions(_Bits):
         names = (
             (1, "toggle_favorite", "Toggle favorite"), (2, "edit", "Edit"), (4, "share", "Share"),
             (8, "delete", "Delete"), (16, "rotate", "Rotate"), (32, "properties", "Properties"),
-            (128, "slideshow", "Slideshow"),
+            (64, "change_orientation", "Change orientation"), (128, "slideshow", "Slideshow"),
             (256, "show_on_map", "Show on map"),
             (512, "toggle_visibility", "Toggle file visibility"), (1024, "rename", "Rename"),
             (2048, "set_as", "Set as"), (4096, "copy", "Copy"), (8192, "move", "Move"),

@@ -23,6 +23,7 @@ from android_gym.simulator.apps.gallery.dialogs.looks import (
     FolderLook,
 )
 from android_gym.simulator.apps.gallery.model import size_text
+from android_gym.simulator.apps.gallery.screens.turning import BY_DEVICE, BY_SHAPE, BY_SYSTEM
 
 __all__ = [
     "AboutActivity",
@@ -105,6 +106,17 @@ class SettingsActivity(Actions, SettingsScreen):
                 "allow_down_gesture",
                 "Allow closing the fullscreen view with a down gesture",
                 default=True,
+            ),
+            ListPreference(
+                "screen_rotation",
+                "Rotate fullscreen media by",
+                choices=(
+                    (BY_SYSTEM, "System setting"),
+                    (BY_DEVICE, "Device rotation"),
+                    (BY_SHAPE, "Aspect ratio"),
+                ),
+                cancel=None,
+                id="settings_screen_rotation",
             ),
             Section("Deep zoomable images", after="fullscreen_media"),
             check_row(

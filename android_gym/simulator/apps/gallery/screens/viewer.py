@@ -22,8 +22,9 @@ from android_gym.simulator.apps.gallery.model import (
     ViewerState,
 )
 from android_gym.simulator.apps.gallery.photo import Photo
-from android_gym.simulator.apps.gallery.screens.common import FileScreen, quarter_turns
+from android_gym.simulator.apps.gallery.screens.common import quarter_turns
 from android_gym.simulator.apps.gallery.screens.player import video_page
+from android_gym.simulator.apps.gallery.screens.turning import TurningScreen
 from android_gym.simulator.apps.gallery.videos import position, video_at
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen, callback
@@ -44,13 +45,13 @@ _BOTTOM_DP: Final = 64
 _DOWN_DP: Final = 100
 """Way down that a finger moves to close the viewer (a guess)."""
 
-FAVORITE, EDIT, SHARE, DELETE, ROTATE, PROPERTIES = 1, 2, 4, 8, 16, 32
+FAVORITE, EDIT, SHARE, DELETE, ROTATE, PROPERTIES, ORIENTATION = 1, 2, 4, 8, 16, 32, 64
 SLIDESHOW, ON_MAP, HIDE, RENAME, SET_AS = 128, 256, 512, 1024, 2048
 COPY, MOVE, RESIZE = 4096, 8192, 16384
 USUAL_ACTIONS: Final = FAVORITE | EDIT | SHARE | DELETE
 
 
-class ViewPagerActivity(FileScreen[ViewerState]):
+class ViewPagerActivity(TurningScreen):
     """The media of a folder, one at a time."""
 
     DIALOGS = (Slideshow,)
@@ -71,9 +72,12 @@ class ViewPagerActivity(FileScreen[ViewerState]):
         return ViewerState(folder=folder, path=path, query=intent.get_str("query"))
 
     def on_resume(self) -> None:
-        """Leave where nothing is left to show."""
-        if not self.shown():
+        """Leave where nothing is left to show; turn the screen as is set."""
+        media = self.shown()
+        if not media:
             self.finish()
+            return
+        self.turn_screen(media[self.place(media)])
 
     def shown(self) -> list[Medium]:
         """List the media that swipes lead to."""
@@ -115,6 +119,8 @@ class ViewPagerActivity(FileScreen[ViewerState]):
         self.update(path=path, place=place, photo=PhotoState(), video=VideoState())
         if self.settings.flag("autoplay_videos") and self.is_video(path):
             self.play(True)
+        if (medium := self.library.at(path)) is not None:
+            self.turn_screen(medium)
 
     def renamed(self, path: str, target: str) -> None:
         """Go on showing the same medium."""
@@ -407,6 +413,8 @@ class ViewPagerActivity(FileScreen[ViewerState]):
             button(ROTATE, "rotate", "rotate_right", "Rotate", lambda: self._turn(90), still),
             button(PROPERTIES, "properties", "information_outline", "Properties",
                    lambda: self.show_dialog(Properties((path,)))),
+            button(ORIENTATION, "change_orientation", self.orientation_icon(),
+                   "Change orientation", self.next_orientation),
             button(SLIDESHOW, "slideshow", "presentation_play", "Slideshow", self._ask_slideshow),
             button(ON_MAP, "show_on_map", "map_marker", "Show on map",
                    lambda: self._show_on_map(medium), still),
@@ -492,6 +500,9 @@ class ViewPagerActivity(FileScreen[ViewerState]):
             MenuItem("Remove from favorites" if starred else "Add to favorites", self._favor)
             if not shown & FAVORITE and not in_bin else None,
             MenuItem("Restore this file", lambda: self.restore([path])) if in_bin else None,
+            MenuItem(
+                "Change orientation", id="menu_change_orientation", submenu=self.orientations()
+            ) if not shown & ORIENTATION else None,
             MenuItem("Show on map", lambda: self._show_on_map(medium))
             if still and not shown & ON_MAP else None,
             MenuItem("Resize", lambda: self.ask_size(path))

@@ -35,6 +35,11 @@ class MainActivity(MainActions):
         """Ask whether the drawing is saved before the app is left."""
         self.show_dialog(UnsavedChanges())
 
+    def on_resume(self) -> None:
+        """Turn with the phone, also while auto-rotate is off, or stay upright, as is set."""
+        upright = bool(prefs(self.context).get("force_portrait_mode", False))
+        self.request_orientation("portrait" if upright else "sensor")
+
     def build(self) -> Screen:
         """Build the bar and the sheet with its tools."""
         sheet = self.sheet
