@@ -14,6 +14,7 @@ from android_gym.simulator.apps.play_store.catalogue import listing_of
 from android_gym.task_suite.aitw.general.bringing import STORE, bring, draw_others, others_than
 from android_gym.task_suite.aitw.general.catalogue import NAMED
 from android_gym.task_suite.suite import tasks
+from android_gym.trace import EpisodeTrace, ScreenState, TraceStep
 
 POST = "android.permission.POST_NOTIFICATIONS"
 MAPS, PHOTOS = "com.google.android.apps.maps", "com.google.android.apps.photos"
@@ -101,11 +102,9 @@ def test_the_store_is_in_front(device) -> None:
     assert task.success(device, params, None) == 1.0
 
 
-def test_the_page_about_the_app_is_on_the_screen(device) -> None:
+def test_a_page_about_an_app_is_on_the_screen(device) -> None:
     task, params = general(10), {"front": "", "others": ["com.ubercab"]}  # Maps
     task.setup(device, params)
-    assert task.success(device, params, None) == 0.0
-    device.shell(APP_INFO.format(PHOTOS))
     assert task.success(device, params, None) == 0.0
     device.shell(APP_INFO.format(MAPS))
     assert task.success(device, params, None) == 1.0
@@ -118,16 +117,59 @@ def test_the_page_about_the_app_is_on_the_screen(device) -> None:
     assert task.success(device, params, None) == 0.0
 
 
+SETTINGS_PAGE = "com.android.settings/.SubSettings"
+
+
+def page(title: str = "App info", head: str | None = None) -> tuple[UIElement, ...]:
+    package = "com.android.settings"
+    bar = UIElement(
+        content_description=title,
+        resource_name=f"{package}:id/collapsing_toolbar",
+        package_name=package,
+    )
+    name = UIElement(
+        text=head, resource_name=f"{package}:id/entity_header_title", package_name=package
+    )
+    return (bar, *([name] if head else []))
+
+
 @pytest.mark.parametrize(
-    ("activity", "score"),
-    [("com.android.settings/.SubSettings", 1.0), ("org.notes/.Note", 0.0), ("", 0.0)],
+    ("activity", "title", "score"),
+    [
+        (SETTINGS_PAGE, "App info", 1.0),
+        (SETTINGS_PAGE, "Storage", 0.0),
+        ("org.notes/.Note", "App info", 0.0),
+        ("", "App info", 0.0),
+    ],
 )
-def test_a_note_with_the_same_words_does_not_count(device, monkeypatch, activity, score) -> None:
+def test_a_note_with_the_same_words_does_not_count(
+    device, monkeypatch, activity, title, score
+) -> None:
     task, params = general(10), {"front": "", "others": []}
-    words = tuple(UIElement(text=text) for text in ("Maps", "Open", "Force stop"))
     monkeypatch.setattr(device, "foreground_activity", lambda: activity)
-    monkeypatch.setattr(device, "ui_elements", lambda: words)
+    monkeypatch.setattr(device, "ui_elements", lambda: page(title, "Maps"))
     assert task.success(device, params, None) == score
+
+
+@pytest.mark.parametrize(
+    ("heads", "score"),
+    [
+        (["Maps"], 1.0),
+        (["Maps", None, None], 1.0),  # scrolled
+        ([None], 0.0),
+        (["Maps Go"], 0.0),
+        (["Maps", "Photos", None], 0.0),
+        (["Photos", None, "Maps", None], 1.0),
+    ],
+)
+def test_the_last_head_of_a_page_tells_whose_it_is(heads: list[str | None], score: float) -> None:
+    screens = [ScreenState(0, (1080, 2400), SETTINGS_PAGE, page(head=head)) for head in heads]
+    steps = tuple(TraceStep((), screen) for screen in screens)
+    start = ScreenState(0, (1080, 2400), "launcher/.Main", ())
+    trace = EpisodeTrace("", "", start, steps)
+    judge = general(10).judge
+    assert judge is not None
+    assert judge(trace, {}) == score
 
 
 @pytest.mark.parametrize(

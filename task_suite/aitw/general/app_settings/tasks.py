@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from android_gym.accessibility import UIElement
 from android_gym.task_suite.aitw import SUITE
 from android_gym.task_suite.aitw.general.bringing import STORE, bring, check_others, draw_others
 from android_gym.task_suite.aitw.general.catalogue import NamedApp, app_of
 from android_gym.task_suite.aitw.general.live import GeneralTask, activity_shown, runs, tasks_of
-from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.task import NearMiss, Params, TraceJudge
+from android_gym.trace import EpisodeTrace
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,9 +24,24 @@ _SETTINGS: Final = SUITE.apps["settings"]
 _OWN: Final = ".SettingsActivity"
 """End of the name of the activity with an app's own settings."""
 
+_TITLE: Final = "App info"
+_BAR: Final = f"{_SETTINGS}:id/collapsing_toolbar"
+_NAME: Final = f"{_SETTINGS}:id/entity_header_title"
+
 _PAGE: Final = (
     "am start -W -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:{package} && sleep 1"
 )
+
+
+def _is_page(shown: str, elements: Sequence[UIElement]) -> bool:
+    """Return whether Settings shows the page of an app, scrolled or not."""
+    titles = {one.content_description for one in elements if one.resource_name == _BAR}
+    return shown.partition("/")[0] == _SETTINGS and _TITLE in titles
+
+
+def _head(elements: Sequence[UIElement]) -> str | None:
+    """Return the name at the head of an app's page in Settings; None without one."""
+    return next((one.text for one in elements if one.resource_name == _NAME), None)
 
 
 class CheckAppSettings(GeneralTask):
@@ -66,17 +83,29 @@ class CheckAppSettings(GeneralTask):
         super().setup(device, params)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the page with the app's name and the button that stops it is on the screen.
+        """1.0 if a page of an app, or the app's own settings, is on the screen."""
+        shown = activity_shown(device)
+        return float(self._is_own(shown) or _is_page(shown, device.ui_elements()))
 
-        The settings that some apps have themselves count as well.
+    @property
+    def judge(self) -> TraceJudge:
+        """Judge that the page is the app's, by the last head of a page that was seen.
+
+        Who reads on scrolls the head with the app's name away.
         """
-        package, _, activity = activity_shown(device).partition("/")
-        if package == self._app.package:
-            return float(activity.endswith(_OWN))
-        if package != _SETTINGS:
-            return 0.0
-        texts = {element.text for element in device.ui_elements()}
-        return float({self._app.label, "Force stop"} <= texts)
+
+        def judge(trace: EpisodeTrace, params: Params, /) -> float:
+            if self._is_own(trace.screens[-1].activity):
+                return 1.0
+            heads = (_head(screen.elements) for screen in reversed(trace.screens))
+            return float(next(filter(None, heads), None) == self._app.label)
+
+        return judge
+
+    def _is_own(self, shown: str) -> bool:
+        """Return whether an activity has the app's own settings, which some apps have."""
+        package, _, activity = shown.partition("/")
+        return package == self._app.package and activity.endswith(_OWN)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return another app's page, the page left again, the app itself, all apps."""
