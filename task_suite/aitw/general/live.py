@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.checks import shown
-from android_gym.errors import OptionError, TaskError
+from android_gym.errors import OptionError
 from android_gym.task_suite.aitw.general.instructions import Instruction, of_kind
 from android_gym.task_suite.task import NearMiss, Params, Task
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from android_gym.devices.device import Device
 
-__all__ = ["GeneralTask", "activity_shown", "package_shown", "runs", "tap", "tasks_of"]
+__all__ = ["GeneralTask", "activity_shown", "package_shown", "runs", "tasks_of"]
 
 FRONTS: Final = ("", "calculator", "clock", "contacts", "files", "keep notes", "settings")
 """Labels of the apps that may be in front at the start; ``""`` is the home screen."""
@@ -137,18 +137,3 @@ def runs(*commands: str) -> NearMiss:
             device.shell(command)
 
     return act
-
-
-def tap(device: Device, label: str) -> None:
-    """Tap what has this text or content description.
-
-    Raises:
-        TaskError: If nothing has.
-    """
-    for element in device.ui_elements():
-        box = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
-            return
-    raise TaskError(f"Nothing on the screen is called {label!r}.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from android_gym.accessibility import UIElement
 from android_gym.devices.user_data import STORAGE
 from android_gym.errors import OptionError, TaskError
+from android_gym.task_suite.tapping import tap_if_there
 from android_gym.task_suite.task import Difficulty, Disputed, NearMiss, Params, Task
 
 if TYPE_CHECKING:
@@ -43,17 +44,6 @@ def _of_page(element: UIElement) -> bool:
     return not element.is_editable and not name.startswith(f"{PACKAGE}:id/")
 
 
-def _tap(device: Device, label: str) -> bool:
-    """Tap what has a label; return whether there is such a thing."""
-    for element in device.ui_elements():
-        box = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && {_STILL}")
-            return True
-    return False
-
-
 def _browse(device: Device, url: str = "") -> None:
     """Open Chrome, at an address where one is given, and go through its first run.
 
@@ -63,7 +53,7 @@ def _browse(device: Device, url: str = "") -> None:
     data = f" -a android.intent.action.VIEW -d {shlex.quote(url)}" if url else ""
     device.shell(f"am start -W -n {_MAIN}{data} && {_STILL}")
     for label in _FIRST_RUN:
-        _tap(device, label)
+        tap_if_there(device, label, _STILL)
     if device.foreground_activity() != _MAIN:
         raise TaskError(f"Chrome did not come to the front: {device.foreground_activity()!r} is.")
 
@@ -148,7 +138,7 @@ class _BrowserTask(Task):
 
         def typed(device: Device) -> None:
             _browse(device)
-            _tap(device, "Search or type web address")
+            tap_if_there(device, "Search or type web address", _STILL)
             device.shell(f"input text '{SUCCESS}' && {_STILL}")
 
         def rewritten(device: Device) -> None:
@@ -161,7 +151,7 @@ class _BrowserTask(Task):
 
         def address(device: Device) -> None:
             _browse(device)
-            _tap(device, "Search or type web address")
+            tap_if_there(device, "Search or type web address", _STILL)
             device.shell(f"input text 'data:text/html,<p>{SUCCESS}' && input keyevent 66")
             device.shell(_STILL)
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from android_gym.accessibility import UIElement
-from android_gym.errors import OptionError, TaskError
+from android_gym.errors import OptionError
+from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 
 if TYPE_CHECKING:
@@ -53,28 +54,13 @@ def _named_twice(elements: tuple[UIElement, ...]) -> bool:
     return sum("Stopwatch" in (e.text, e.content_description) for e in elements) >= 2
 
 
-def _tap(device: Device, label: str) -> None:
-    """Tap what has this text or content description.
-
-    Raises:
-        TaskError: If nothing has.
-    """
-    for element in device.ui_elements():
-        box = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
-            return
-    raise TaskError(f"Nothing on the screen is called {label!r}.")
-
-
 def _does(*labels: str, home: bool = False) -> NearMiss:
     """Open Clock, tap one thing after the other, and maybe go back to the home screen."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
         for label in labels:
-            _tap(device, label)
+            tap(device, label)
         if home:
             device.shell("input keyevent KEYCODE_HOME && sleep 1")
 
@@ -86,11 +72,11 @@ def _labelled_alarm(label: str) -> NearMiss:
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
-        _tap(device, "Alarm")
+        tap(device, "Alarm")
         device.execute(ALARMS, "UPDATE alarm_templates SET label = ?", [(label,)])
         device.force_stop(PACKAGE)
         device.shell(f"am start -W -n {MAIN} && sleep 1")
-        _tap(device, "Alarm")
+        tap(device, "Alarm")
 
     return act
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceCommandError, OptionError
 from android_gym.task_suite.android_world.sms.messages import add_contact
+from android_gym.task_suite.tapping import tap_if_there
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 from android_gym.task_suite.text_match import fuzzy_match
 from android_gym.task_suite.touches import Rows, Touch
@@ -93,15 +94,6 @@ def _insert(name: str, number: str) -> str:
     )
 
 
-def _tap(device: Device, label: str) -> None:
-    for element in device.ui_elements():
-        box = element.bbox_pixels
-        if label in (element.text, element.content_description) and box is not None:
-            x, y = box.center
-            device.shell(f"input tap {round(x)} {round(y)} && sleep 1")
-            return
-
-
 class ContactsAddContact(Task):
     """Add a contact with a name and a number."""
 
@@ -176,7 +168,7 @@ class ContactsAddContact(Task):
             def act(device: Device) -> None:
                 device.shell(f"{_insert(who, what)} && sleep 1")
                 if saves:
-                    _tap(device, "Save")
+                    tap_if_there(device, "Save")
 
             return act
 
@@ -189,7 +181,7 @@ class ContactsAddContact(Task):
 
         def invents(device: Device) -> None:
             device.shell(f"{_insert(name, number)} -e email mail@example.org && sleep 1")
-            _tap(device, "Save")
+            tap_if_there(device, "Save")
 
         def sets(column: str) -> NearMiss:
             def act(device: Device) -> None:
@@ -303,18 +295,18 @@ class ContactsNewContactDraft(Task):
             def act(device: Device) -> None:
                 device.shell(f"{_insert(name, number)} --ei phone_type {kind} && sleep 1")
                 if saves:
-                    _tap(device, "Save")
+                    tap_if_there(device, "Save")
 
             return act
 
         def adds(device: Device) -> None:
             fills(phone, label)(device)
-            _tap(device, "Company")
+            tap_if_there(device, "Company")
             device.shell("input text Acme && input keyevent KEYCODE_BACK && sleep 1")
 
         def edits(device: Device) -> None:
             fills(phone, label, saves=True)(device)
-            _tap(device, "Edit contact")
+            tap_if_there(device, "Edit contact")
 
         return {
             "saved, and its form opened again": Disputed(edits),

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
-from android_gym.task_suite.aitw.general.live import tap
 from android_gym.task_suite.aitw.general.tab.kept import NEW_TAB, PACKAGE, keep_tabs, kept_tabs
 from android_gym.task_suite.aitw.general.tab.tasks import chooses
 from android_gym.task_suite.suite import tasks
+from android_gym.task_suite.tapping import tap
 
 ORDINARY = tasks("AITW")["General-152"]()
 INCOGNITO = tasks("AITW")["General-149"]()

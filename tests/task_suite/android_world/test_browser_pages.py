@@ -13,11 +13,12 @@ from android_gym.devices.device import Device
 from android_gym.simulator.web.engines import find_engine
 from android_gym.task_suite.android_world.browser.demonstrations import way
 from android_gym.task_suite.android_world.browser.tasks import (
+    _STILL,
     BrowserMaze,
     BrowserMultiply,
     _browse,
-    _tap,
 )
+from android_gym.task_suite.tapping import tap_if_there
 
 pytestmark = pytest.mark.skipif(
     find_engine() is None,
@@ -71,7 +72,7 @@ def test_numbers_to_multiply(phone: Any, begun: Any, seed: int) -> None:
     wanted = [int(next(draw) * 10) + 1 for _ in range(5)]
     for number in wanted:
         assert str(number) in shown(phone)
-        assert _tap(phone, "Click Me")
+        assert tap_if_there(phone, "Click Me", _STILL)
     assert "Click Me" not in shown(phone)
     answer = next(e for e in phone.ui_elements() if e.resource_name == "answer")
     x, y = answer.bbox_pixels.center
@@ -90,7 +91,7 @@ def test_the_way_through_the_maze(phone: Any, begun: Any, seed: int) -> None:
     assert moves
     for move in moves:
         assert case.scores == (0.0, 0.0)
-        assert _tap(phone, move)
+        assert tap_if_there(phone, move, _STILL)
     assert case.scores == (1.0, 1.0)
 
 
@@ -100,5 +101,5 @@ def test_walls_are_not_walked_through(phone: Any, begun: Any) -> None:
     blocked = "Right" if walls[0][1] else "Down"
     before = next(e.bbox_pixels for e in phone.ui_elements() if e.text == "X")
     for move in ("Up", "Left", blocked):
-        assert _tap(phone, move)
+        assert tap_if_there(phone, move, _STILL)
         assert next(e.bbox_pixels for e in phone.ui_elements() if e.text == "X") == before

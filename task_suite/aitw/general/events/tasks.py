@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.aitw import SUITE
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tap, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
 from android_gym.task_suite.questions import phrases
+from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import NearMiss, Params, TraceJudge
 from android_gym.trace import EpisodeTrace, ScreenState
 

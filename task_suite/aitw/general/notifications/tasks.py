@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
-from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tap, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, runs, tasks_of
+from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import NearMiss, Params
 
 if TYPE_CHECKING:

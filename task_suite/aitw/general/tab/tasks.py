@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from android_gym.checks import shown
 from android_gym.errors import OptionError
-from android_gym.task_suite.aitw.general.live import GeneralTask, tap, tasks_of
+from android_gym.task_suite.aitw.general.live import GeneralTask, tasks_of
 from android_gym.task_suite.aitw.general.tab.kept import NEW_TAB, PACKAGE, keep_tabs, kept_tabs
+from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import NearMiss, Params
 
 if TYPE_CHECKING:
