@@ -10,6 +10,6 @@ Importing this package registers its tasks with Gymnasium::
 from android_gym.registration import add_folder, register_suites
 
 __all__ = ["add_folder", "register_suites"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 register_suites()

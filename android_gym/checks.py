@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import math
 import os
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ __all__ = [
     "check_size",
     "check_text",
     "check_whole",
+    "likely_meant",
     "shown",
 ]
 
@@ -45,6 +47,17 @@ def shown(value: Any) -> str:
         text = f"<{type(value).__name__}>"
     text = text.encode("utf-8", "backslashreplace").decode()  # lone surrogates can't be printed
     return text if len(text) <= 160 else f"{text[:150]} ..."
+
+
+def likely_meant(name: str, known: Collection[str]) -> str | None:
+    """Return the known name of which another is probably a typo; None where it is like none.
+
+    Args:
+        name: As it was written; a known one is no typo.
+        known: Those that there are.
+    """
+    close = [] if name in known else difflib.get_close_matches(name, known, 1, 0.8)
+    return close[0] if close else None
 
 
 def check_call(name: str, value: Any) -> None:

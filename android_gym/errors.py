@@ -6,6 +6,7 @@ __all__ = [
     "ActionError",
     "AndroidGymError",
     "AppError",
+    "ClusterError",
     "DataError",
     "DemonstrationError",
     "DependencyError",
@@ -188,3 +189,7 @@ class DataError(AndroidGymError, ValueError):
 
 class SweepError(AndroidGymError, RuntimeError):
     """A sweep that can't go on; what it has played is kept."""
+
+
+class ClusterError(SweepError):
+    """A Ray cluster that isn't there, has no room, or whose nodes have another android_gym."""

@@ -12,7 +12,7 @@ from android_gym.checks import check_choice, check_list, check_whole, shown
 from android_gym.devices.apps import package_of
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.rewordings import REWORDINGS, reword, translate
+from android_gym.task_suite.rewordings import REWORDINGS, check_wordings, reword, translate
 from android_gym.task_suite.suite import rule_names, suite_of, tasks
 from android_gym.task_suite.task import Params, Task
 
@@ -33,9 +33,10 @@ def find_task(task: str | Task) -> Task:
         task: ``"Namespace/Name"``, or a task, which is returned as it is.
 
     Raises:
-        OptionError: If there is no such suite or task.
+        OptionError: If there is no such suite or task, or the task's wordings do not agree.
     """
     if isinstance(task, Task):
+        check_wordings(type(task))
         return task
     namespace, slash, name = task.partition("/") if isinstance(task, str) else ("", "", "")
     if not slash:
@@ -43,6 +44,7 @@ def find_task(task: str | Task) -> Task:
     suite = tasks(namespace)
     if name not in suite:
         raise OptionError(f"Suite {namespace!r} has no task {name!r}; it has {list(suite)}.")
+    check_wordings(suite[name])
     return suite[name]()
 
 

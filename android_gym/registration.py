@@ -50,7 +50,7 @@ def add_folder(path: str | PathLike[str]) -> None:
         path: Folder with ``apps/``, ``task_suite/`` or both, laid out as in this package.
 
     Raises:
-        OptionError: If it holds neither.
+        OptionError: If it holds neither, or a folder of tasks that is no suite.
     """
     root = Path(path).resolve()
     places = {
@@ -61,6 +61,9 @@ def add_folder(path: str | PathLike[str]) -> None:
         raise OptionError(
             f"{root} has neither 'apps' nor 'task_suite'. See docs/add_an_app.md for the layout."
         )
+    for folder in sorted(places["android_gym.task_suite"].glob("[!._]*/")):
+        if not (folder / "__init__.py").is_file():
+            raise OptionError(f"{folder} is no package: it needs an __init__.py with its SUITE.")
     for name, folder in places.items():
         package = importlib.import_module(name)
         if folder.is_dir() and str(folder) not in package.__path__:

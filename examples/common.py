@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -27,7 +27,6 @@ from android_gym.wrappers import (
     Curriculum,
     ElementActions,
     FlattenForTraining,
-    PixelsOnly,
     RandomizeDevice,
     Stabilize,
 )
@@ -40,6 +39,9 @@ VALIDATION_SEED = 500_000
 
 HELD_OUT = {"densities": [380, 410, 460], "font_scales": [0.9, 1.1, 1.2], "notifications": 5}
 """Looks of the device that training never has (its own are the defaults of `RandomizeDevice`)."""
+
+Phase = Literal["training", "validation", "test"]
+"""Purpose of an environment; each phase has seeds of its own, and may have looks of its own."""
 
 Policy = Callable[[Any, gym.Env], int]
 
@@ -91,7 +93,7 @@ def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) ->
 
 
 def element_env(
-    task: str, held_out: bool = False, curriculum: bool = False, budget_factor: float = 1.0
+    task: str, phase: Phase = "training", curriculum: bool = False, budget_factor: float = 1.0
 ) -> gym.Env:
     """A task to be solved by verbs on elements, on a device that looks otherwise every episode."""
     env: gym.Env = gym.make(
@@ -102,32 +104,12 @@ def element_env(
         termination="declared",
         budget_factor=budget_factor,
     )
-    env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
+    env = RandomizeDevice(env, **(HELD_OUT if phase == "test" else {}))
     env = Stabilize(env, polls=2, poll_ms=1000)
     if curriculum:
         env = Curriculum(env, threshold=0.5)
     env = ElementActions(env, elements=40, candidates=16)
     return FlattenForTraining(ActionHistory(env, length=1))
-
-
-def pixel_env(
-    task: str, held_out: bool = False, curriculum: bool = False, budget_factor: float = 1.0
-) -> gym.Env:
-    """A task to be solved by taps on a grid, seen as two small gray frames."""
-    env: gym.Env = gym.make(
-        f"AndroidWorld/{task}-v0",
-        action_mode="discrete",
-        action_options={"rows": 16, "columns": 8},
-        observation="pixels",
-        observation_size=(54, 120),
-        termination="declared",
-        budget_factor=budget_factor,
-    )
-    env = RandomizeDevice(env, **(HELD_OUT if held_out else {}))
-    env = Stabilize(env, polls=2, poll_ms=1000)
-    if curriculum:
-        env = Curriculum(env, threshold=0.5)
-    return PixelsOnly(env, grayscale=True, stack=2)
 
 
 def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> list[bool]:
@@ -159,7 +141,7 @@ class Run(BaseCallback):
 
     Its folder holds ``checkpoint.zip``, ``checkpoint.json`` (for ``android-gym sweep``),
     ``run.json`` (how far it is, and the learning curve) and TensorBoard's files. Time spent
-    evaluating does not count as training.
+    evaluating does not count as training; ``all_cpu_minutes`` has it, and what comes before.
     """
 
     def __init__(self, args: Any, seed: int, make_env: Callable[..., gym.Env]) -> None:
@@ -175,6 +157,7 @@ class Run(BaseCallback):
         if there != same:
             raise SystemExit(f"error: {self.folder} has a run with {there}, not {same}")
         self._validation: gym.Env | None = None
+        self._created = time.process_time()
         self.policy: Policy = lambda observation, env: 0
 
     @property
@@ -213,12 +196,13 @@ class Run(BaseCallback):
         if self._validation is not None:
             self._validation.close()
         if "test" not in self.state or self.state["test"]["episodes"] != self.args.test_episodes:
-            env = self.make_env(
-                self.args.task, held_out=True, budget_factor=self.args.budget_factor
-            )
+            env = self.make_env(self.args.task, phase="test", budget_factor=self.args.budget_factor)
             found = evaluate(self.policy, env, self.args.test_episodes, TEST_SEED)
             env.close()
             self.state["test"] = summary(found)
+            spent = self.state.get("all_cpu_minutes", 0.0)
+            spent += (time.process_time() - self._created) / 60
+            self.state["all_cpu_minutes"] = round(spent, 2)
             write_json(self.folder / "run.json", self.state)
         return self.state
 
@@ -250,7 +234,9 @@ class Run(BaseCallback):
             return
         minutes, cpu = self._minutes(), time.process_time() - self._cpu_began
         if self._validation is None:
-            self._validation = self.make_env(self.args.task, budget_factor=self.args.budget_factor)
+            self._validation = self.make_env(
+                self.args.task, phase="validation", budget_factor=self.args.budget_factor
+            )
         found = evaluate(self.policy, self._validation, self.args.eval_episodes, VALIDATION_SEED)
         spent = {"minutes": round(minutes, 2), "cpu_minutes": round(cpu / 60, 2)}
         point = {"steps": self.num_timesteps, **spent, **summary(found)}

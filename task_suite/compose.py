@@ -18,7 +18,27 @@ if TYPE_CHECKING:
     from android_gym.devices.device import Device
     from android_gym.task_suite.touches import Touch
 
-__all__ = ["AllOf", "InSequence"]
+__all__ = ["AllOf", "InSequence", "field_names"]
+
+
+def field_names(
+    parts: Sequence[type[Task]], templates: Sequence[str]
+) -> dict[tuple[int, str], str]:
+    """Return the name in the whole goal of each field of each part's template.
+
+    A field keeps its name, unless two parts have one of that name: they are then ``Part_field``.
+
+    Args:
+        parts: The parts.
+        templates: The template of each.
+    """
+    fields = [placeholders(template) for template in templates]
+    count = Counter(itertools.chain.from_iterable(fields))
+    return {
+        (i, field): field if count[field] == 1 else f"{parts[i].name}_{field}"
+        for i, own in enumerate(fields)
+        for field in own
+    }
 
 
 class AllOf(Task):
@@ -79,7 +99,7 @@ class AllOf(Task):
         """
         goals = [part.goal(own) for part, own in self._parts(params)]
         templates = [goal.template for goal in goals]
-        names = self._field_names(templates)
+        names = field_names(self.parts, templates)
         fields = {
             names[i, field]: text
             for i, goal in enumerate(goals)
@@ -88,20 +108,9 @@ class AllOf(Task):
         return Goal.of(self._flat(self.template, templates), fields)
 
     @classmethod
-    def _field_names(cls, templates: Sequence[str]) -> dict[tuple[int, str], str]:
-        """Return the name in the whole goal of each field of each part's template."""
-        fields = [placeholders(template) for template in templates]
-        count = Counter(itertools.chain.from_iterable(fields))
-        return {
-            (i, field): field if count[field] == 1 else f"{cls.parts[i].name}_{field}"
-            for i, own in enumerate(fields)
-            for field in own
-        }
-
-    @classmethod
     def _flat(cls, words: str, templates: Sequence[str]) -> str:
         """Put the parts' templates in place of the parts' names; other placeholders stay."""
-        names = cls._field_names(templates)
+        names = field_names(cls.parts, templates)
         texts = {name: f"{{{name}}}" for name in placeholders(words)}
         for i, template in enumerate(templates):
             own = {field: f"{{{names[i, field]}}}" for field in placeholders(template)}

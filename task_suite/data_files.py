@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from android_gym.task_suite.changes import task as changes
+from android_gym.task_suite.composites import task as composites
 from android_gym.task_suite.questions import task as questions
-from android_gym.task_suite.questions.toml import Place, read_file
+from android_gym.task_suite.questions.toml import Place, Table, read_file
 from android_gym.task_suite.task import Task
 
 __all__ = ["tasks_of"]
 
 
-def tasks_of(path: Path, module: str) -> Iterator[tuple[str, type[Task], Place]]:
-    """Yield the tasks of a file: of questions, or of changes.
+def tasks_of(
+    files: Iterable[tuple[Path, str]], known: Mapping[str, type[Task]]
+) -> Iterator[tuple[str, type[Task], Place]]:
+    """Yield the tasks of files: of questions, of changes, then of composites of those.
 
     Args:
-        path: The file.
-        module: Name of the module that the classes are said to be of: the file's, beside those of
-            its folder.
+        files: Each with the name of the module that its classes are said to be of: the file's,
+            beside those of its folder.
+        known: Tasks by name that composites may be made of, besides those of files: the caller adds
+            each that is yielded.
 
     Yields:
         Name, class, and where it stands.
 
     Raises:
-        OptionError: If the file has a mistake; with file, line and remedy.
+        OptionError: If a file has a mistake; with file, line and remedy.
     """
-    top = read_file(path, f"{path.parent.name}/{path.name}")
-    if top.has("changes"):
-        for name, change in changes.tasks_of(top, module).items():
-            yield name, change, change.change.place
-    else:
-        for name, question in questions.tasks_of(top, module).items():
-            yield name, question, question.question.place
+    made_of_others: list[tuple[Table, str]] = []
+    for path, module in files:
+        top = read_file(path, f"{path.parent.name}/{path.name}")
+        if top.has("changes"):
+            for name, change in changes.tasks_of(top, module).items():
+                yield name, change, change.change.place
+        elif top.has("composites") or top.has("flows"):
+            made_of_others.append((top, module))
+        else:
+            for name, question in questions.tasks_of(top, module).items():
+                yield name, question, question.question.place
+    for top, module in made_of_others:
+        for name, composite in composites.tasks_of(top, module, known):
+            yield name, composite, composite.composite.place

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from android_gym.errors import OptionError
+
 __all__ = ["Goal", "placeholders"]
 
 
@@ -37,8 +39,14 @@ class Goal:
         """Return the goal whose fields are those of `values` that the template names.
 
         Raises:
-            KeyError: If a placeholder has no value.
+            OptionError: If a placeholder has no value.
         """
+        missing = [name for name in placeholders(template) if name not in values]
+        if missing:
+            raise OptionError(
+                f"The goal {template!r} names {missing[0]!r}, and the parameters are "
+                f"{sorted(values)}. `sample` returns them by name."
+            )
         return cls(template, {name: str(values[name]) for name in placeholders(template)})
 
     def __str__(self) -> str:

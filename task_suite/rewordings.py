@@ -10,13 +10,29 @@ from __future__ import annotations
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.demonstrations.script import parse
-from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.goal import Goal, placeholders
 from android_gym.task_suite.task import Task
 
-__all__ = ["REWORDINGS", "original", "reword", "translate"]
+__all__ = ["REWORDINGS", "check_wordings", "original", "reword", "translate"]
 
 REWORDINGS = 4
 """Number of rewordings of each template."""
+
+
+def check_wordings(task: type[Task]) -> None:
+    """Check that a task's goal has the same placeholders in all its wordings and languages.
+
+    Raises:
+        OptionError: Naming the wording at fault.
+    """
+    for template, others in task.wordings().items():
+        fields = sorted(placeholders(template))
+        for other in (*others, *task.translations.values()):
+            if sorted(placeholders(other)) != fields:
+                raise OptionError(
+                    f"{task.__name__} says {template!r} in other words as {other!r}; the "
+                    f"placeholders there must be {fields}, too."
+                )
 
 
 def reword(task: type[Task], goal: Goal, number: int) -> str:

@@ -18,7 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from android_gym.devices.apps import name_apps
+from android_gym.checks import likely_meant
+from android_gym.devices.apps import fold_label, name_apps, named_labels
 from android_gym.errors import OptionError
 
 if TYPE_CHECKING:
@@ -175,8 +176,14 @@ def _packages() -> Mapping[str, str]:
         if not module.ispkg:
             continue
         name = f"{task_suite.__name__}.{module.name}"
-        suite = getattr(importlib.import_module(name), "SUITE", None)
+        package = importlib.import_module(name)
+        suite = getattr(package, "SUITE", None)
         if suite is None:
+            if not hasattr(package, "ENVIRONMENTS") and _is_added(module):
+                raise OptionError(
+                    f"{package.__file__} has no suite, so its tasks have no ids. Write "
+                    'SUITE = Suite("Mine") there.'
+                )
             continue
         if not isinstance(suite, Suite):
             raise OptionError(f"SUITE in {name} must be a Suite, got {suite!r}.")
@@ -187,6 +194,13 @@ def _packages() -> Mapping[str, str]:
         name_apps(suite.apps)
         found[suite.namespace] = name
     return found
+
+
+def _is_added(module: pkgutil.ModuleInfo) -> bool:
+    """Return whether a package of suites is in a folder that `android_gym.add_folder` added."""
+    from android_gym import task_suite
+
+    return getattr(module.module_finder, "path", None) != task_suite.__path__[0]
 
 
 @cache
@@ -230,21 +244,33 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
                     f"Task name {cls.name!r} of {cls} must be alphanumeric, with hyphens inside, "
                     "and unique in its suite."
                 )
+            _check_apps(cls)
             found[cls.name] = cls
     for cls in _added.get(namespace, ()):
         if cls.name in found:
             raise OptionError(f"The suite {namespace!r} has a task called {cls.name!r} already.")
         found[cls.name] = cls
-    for file, module in _data_files(_packages()[namespace]):
-        from android_gym.task_suite.data_files import tasks_of
+    from android_gym.task_suite.data_files import tasks_of
 
-        for name, entry, place in tasks_of(file, module):
-            if name in found:
-                raise place.error(
-                    f"{found[name].__module__} has a task called {name!r} too. Rename one."
-                )
-            found[name] = entry
+    for name, entry, place in tasks_of(_data_files(_packages()[namespace]), found):
+        if name in found:
+            raise place.error(
+                f"{found[name].__module__} has a task called {name!r} too. Rename one."
+            )
+        found[name] = entry
     return dict(sorted(found.items()))
+
+
+def _check_apps(task: type[Task]) -> None:
+    """Refuse labels of apps that are almost, but not quite, those of known ones."""
+    known = named_labels()
+    for label in task.apps:
+        meant = likely_meant(fold_label(label), known)
+        if meant is not None:
+            raise OptionError(
+                f"{task.__module__}: {task.__name__} is about {label!r}, and no app is called so. "
+                f"Is {meant!r} meant? A suite names apps of its own in `apps`."
+            )
 
 
 def tasks_by_id() -> dict[str, type[Task]]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
+from android_gym.checks import likely_meant
 from android_gym.errors import OptionError
 from android_gym.task_suite.goal import Goal
 
@@ -132,6 +133,7 @@ class Task:
             cls.name = cls.__name__
         if "template" in cls.__dict__ and "rewordings" not in cls.__dict__:
             cls.rewordings = ()
+        _check_names(cls)
 
     def __repr__(self) -> str:
         return f"<Task {self.name}>"
@@ -312,3 +314,23 @@ def _kind(value: Any) -> str:
     if isinstance(value, Mapping):
         return "a dict"
     return "None" if value is None else type(value).__name__
+
+
+def _check_names(cls: type[Task]) -> None:
+    """Refuse names of a class that are almost, but not quite, those of a `Task`.
+
+    They would be taken for the class's own, and what they should have said would go unsaid.
+
+    Raises:
+        OptionError: Naming both.
+    """
+    known = {name for name in vars(Task) if not name.startswith("_")}
+    for name in vars(cls):
+        if name.startswith("_") or any(name in vars(base) for base in cls.__mro__[1:]):
+            continue
+        meant = likely_meant(name, known)
+        if meant is not None:
+            raise OptionError(
+                f"{cls.__name__} has {name!r}, which no task has. Is {meant!r} meant? If it is "
+                "something of its own, give it a name less like that one."
+            )

@@ -15,6 +15,7 @@ __all__ = [
     "other_number",
     "same_text",
     "similar_text",
+    "spoken",
 ]
 
 FUZZY_RATIO = 0.9
@@ -70,12 +71,13 @@ def same_text(first: object, second: object) -> bool:
     """
     if not (isinstance(first, str) and isinstance(second, str)):
         return False
-    return _words(first) == _words(second)
+    return spoken(first) == spoken(second)
 
 
-def _words(text: str) -> list[list[str]]:
+def spoken(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of each line: two texts with equal ones say the same, see `same_text`."""
     lines = text.casefold().rstrip(" \t\r\n.").lstrip("\r\n").split("\n")
-    return [line.split() for line in lines]
+    return tuple(tuple(line.split()) for line in lines)
 
 
 def other_number(text: str) -> str:

@@ -21,7 +21,7 @@ from android_gym.devices.user_data import (
     UNSET,
     UserData,
 )
-from android_gym.devices.user_tables import TABLES, Listing, Row
+from android_gym.devices.user_tables import TABLES, Listing, Row, Table
 
 __all__ = [
     "FileAt",
@@ -72,7 +72,8 @@ class Rows:
     """Rows of a table may be added or lost; a row that is changed counts as both.
 
     Attributes:
-        table: Name of a table in `android_gym.devices.user_tables.TABLES`.
+        table: Name of a table in `android_gym.devices.user_tables.TABLES`, or of
+            `android_gym.devices.user_preferences.KEPT`.
         added: Most rows that may be there more often than before.
         lost: Most rows that may be there less often than before.
         replaced: Most rows of the app's own making (`Table.prefilled`) that may be lost beside
@@ -228,12 +229,16 @@ def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
     return False
 
 
+_PREFERENCES = Table("preferences", "", (), "")
+"""Stands for what is kept as preferences: nothing of it comes, goes or is there by itself."""
+
+
 def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
     for name, rows in before.rows.items():
         now = after.rows.get(name)
         if rows == now:
             continue
-        table = TABLES[name]
+        table = TABLES.get(name, _PREFERENCES)
         lost, added = (rows or Listing("")).differences(now or Listing(""))
         if rows is None and table.prefilled is not None:
             added = Counter({row: n for row, n in added.items() if not table.prefilled(row)})

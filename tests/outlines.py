@@ -59,6 +59,9 @@ HOLE = "\0"
 """Stands in a text for a value."""
 
 _PLACEHOLDER = re.compile(r"%(\d+\$)?[-+0,.\d]*[sdfxc]|\{[^{}]*\}|<[^<>]*>")
+_HOLES = re.compile(f"{HOLE}+")
+"""Marks of bold text around a value are no values of their own."""
+
 _QUOTED = re.compile(r'\b(?:text|hint|desc|title)="((?:[^"\\]|\\.)*)"')
 _TITLE = re.compile(r'\btitle="((?:[^"\\]|\\.)*)"')
 _ID = re.compile(r"^\s*(?:<[^>]*>|\w+) #(\w+)")
@@ -79,8 +82,8 @@ Entry = tuple[str, str]
 
 def normal(text: str) -> str:
     """Write a text as it is compared: no case, one blank, holes for values."""
-    text = text.replace("\\n", " ").replace("\\", "").replace("%%", "%")
-    return " ".join(_PLACEHOLDER.sub(HOLE, text).casefold().split())
+    text = text.replace("\\n", " ").replace("\\", "").replace("%%", "%").replace("<br>", " ")
+    return " ".join(_HOLES.sub(HOLE, _PLACEHOLDER.sub(HOLE, text)).casefold().split())
 
 
 # -- outlines
@@ -332,11 +335,13 @@ class Report:
         name: Of the outline.
         missing: What is not there, by measure or kind.
         asked: How many entries each measure or kind has.
+        declared: How many entries the outline has, with those that `leave_out` names.
     """
 
     name: str
     missing: dict[str, list[Entry]]
     asked: dict[str, int]
+    declared: int
 
     def share(self, measure: str) -> float | None:
         """Return how much is there, in [0, 1]; None where the outline asks for nothing."""
@@ -344,8 +349,8 @@ class Report:
         return 1 - len(self.missing[measure]) / asked if asked else None
 
 
-def report(name: str, package: str, outline: Outline) -> Report:
-    """Count one app."""
+def report(name: str, package: str, outline: Outline, declared: int) -> Report:
+    """Count one app, of whose outline `declared` entries are there before any is left out."""
     screen, code = shown(package), held(package)
     missing = {"task screens": sorted(e for e in outline.task_screens if not screen.has(e))}
     asked = {"task screens": len(outline.task_screens), "all": len(outline.all)}
@@ -353,7 +358,7 @@ def report(name: str, package: str, outline: Outline) -> Report:
     for kind in KINDS:
         missing[kind] = [entry for entry in missing["all"] if entry[0] == kind]
         asked[kind] = sum(1 for entry in outline.all if entry[0] == kind)
-    return Report(name, missing, asked)
+    return Report(name, missing, asked, declared)
 
 
 def reports(folder: Path, names: list[str]) -> Iterator[Report]:
@@ -362,13 +367,14 @@ def reports(folder: Path, names: list[str]) -> Iterator[Report]:
     for name, of in declared.items():
         if not names or name in names:
             text = (folder / f"{name}.txt").read_text("utf-8")
-            outline = read(text, frozenset(of["screens"]), list(of.get("leave_out", {})))
-            yield report(name, of["package"], outline)
+            screens = frozenset(of["screens"])
+            outline = read(text, screens, list(of.get("leave_out", {})))
+            yield report(name, of["package"], outline, len(read(text, screens).all))
 
 
 def row(app: Report) -> str:
     """Write an app's row of the table; what is below a bar has a mark."""
-    cells = [app.name]
+    cells = [app.name, f"{app.asked['all']} of {app.declared}"]
     for measure in ("task screens", "all", *KINDS):
         share = app.share(measure)
         below = share is not None and share < BARS.get(measure, 0)
@@ -382,7 +388,8 @@ def main(arguments: list[str]) -> int:
         print(f"{VARIABLE} is not set: it names the folder with the outlines of apps.")
         return 1
     names = [argument for argument in arguments if not argument.startswith("-")]
-    print(f"| app | task screens | all | {' | '.join(KINDS)} |\n|{' --- |' * (3 + len(KINDS))}")
+    print(f"| app | counted | task screens | all | {' | '.join(KINDS)} |")
+    print(f"|{' --- |' * (4 + len(KINDS))}")
     for app in reports(Path(os.environ[VARIABLE]), names):
         print(row(app), flush=True)
         if "--missing" in arguments:

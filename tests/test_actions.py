@@ -197,13 +197,14 @@ def test_gesture_names_the_part_that_is_outside(change):
 
 
 def test_discrete_meanings():
-    mode = DiscreteMode(rows=2, columns=2, texts=("hello",), swipe_ms=300)
+    mode = DiscreteMode(rows=2, columns=2, texts=("hello",), apps=("Clock",), swipe_ms=300)
     meaning = {name: mode.decode(i, DEVICE) for i, name in enumerate(mode.meanings)}
     assert mode.space.n == len(meaning)
     assert meaning["tap row 1 column 0"] == Decoded((Tap(270, 1800),))
     assert meaning["swipe up"] == Decoded((Swipe(540, 1800, 540, 600, 300),))
     assert meaning["press back"] == Decoded((Key("KEYCODE_BACK"),))
     assert meaning["type 'hello'"] == Decoded((Text("hello"),))
+    assert meaning["open Clock"] == Decoded((Launch("Clock"),))
     assert meaning["declare"] == Decoded(declared=True)
     assert "declare" not in DiscreteMode(declare=False).meanings
 
@@ -214,10 +215,11 @@ def test_discrete_refuses_what_is_outside(action):
         DiscreteMode().decode(action, DEVICE)
 
 
-@pytest.mark.parametrize("texts", ["hello", [1], 7, ["\ud800"]])
-def test_discrete_refuses_texts_that_are_none(texts):
-    with pytest.raises(OptionError, match="texts must be"):
-        DiscreteMode(texts=texts)
+@pytest.mark.parametrize("name", ["texts", "apps"])
+@pytest.mark.parametrize("words", ["hello", [1], 7, ["\ud800"]])
+def test_discrete_refuses_words_that_are_none(name, words):
+    with pytest.raises(OptionError, match=f"{name} must be"):
+        DiscreteMode(**{name: words})
 
 
 # --- json ---

@@ -47,6 +47,9 @@ class FakeDevice(Device):
             return "\n1970-01-01 00:00:00\n"
         return ""  # there is nothing on it
 
+    def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
+        return "", 1
+
     _send_touches = _let_pass = lambda self, what: None
 
     def reset(self) -> None:

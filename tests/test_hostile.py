@@ -298,7 +298,7 @@ def _played_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib import import_module
 
     monkeypatch.setattr("android_gym.evaluation.report.draw_chart", lambda rows, file: None)
-    module = import_module("android_gym.evaluation.sweep")
+    module = import_module("android_gym.evaluation.workers")
     monkeypatch.setattr(
         module, "play_all", lambda works, *_: ((n, Result(key)) for n, key in works)
     )
@@ -370,7 +370,7 @@ def test_options_of_commands(
         if getattr(parameter, "is_flag", False):
             continue
         for number, text in enumerate(TEXTS):
-            if not rotation.includes(f"{name} {parameter.name} {number}", period=3):
+            if not rotation.includes(f"{name} {parameter.name} {number}"):
                 continue
             arguments = [*name.split(), *VALID.get(name, [])]
             if parameter.param_type_name == "option":

@@ -367,6 +367,9 @@ class Sleeper(Device):
             self.slept_ms += round(1000 * float(command.split()[1]))
         return "UTC\n2023-10-15 15:33:00\n" if "uptime" in command else ""
 
+    def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
+        return "", 1  # there is no such file
+
     def revision(self) -> int | None:
         return self.slept_ms if self.knows_revision else None
 

@@ -74,7 +74,7 @@ def replayed(env_id: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     "env_id",
     [
-        pytest.param(env_id, marks=pytest.mark.rotating(period=70 if alike(env_id) else 14))
+        pytest.param(env_id, marks=pytest.mark.rotating(period=140 if alike(env_id) else 28))
         for env_id in IDS
     ],
 )

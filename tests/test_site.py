@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "docs" / "site"))
+sys.path += [str(ROOT / "docs" / "site"), str(ROOT / "docs")]
 
 import make_site  # noqa: E402
+from make import tasks_page  # noqa: E402
 from stage import Stage, relative  # noqa: E402
-from task_pages import TaskPage, escaped, tasks_by_id  # noqa: E402
+from task_pages import Pictures, TaskPage, escaped, tasks_by_id  # noqa: E402
 
 DEVIATIONS = (ROOT / "docs" / "deviations.md").read_text(encoding="utf-8")
 
@@ -67,6 +70,55 @@ def test_every_page_of_the_repository_can_be_staged(tmp_path: Path) -> None:
         "README.md",
         *(page.name for page in made.target.glob("*.md")),
     }
+
+
+def test_every_page_can_be_reached_from_the_menu(tmp_path: Path) -> None:
+    made = make_site.stage_pages(tmp_path / "pages")
+    config = tomllib.loads((ROOT / "docs" / "site" / "zensical.toml").read_text(encoding="utf-8"))
+    menu = [page for entry in config["project"]["nav"] for page in paths_of(entry)]
+    assert len(menu) == len(set(menu))
+    assert set(menu) == {*made.pages.values(), "gallery.md", "api/index.md"}
+
+
+def paths_of(entry: object) -> Iterator[str]:
+    """Yield the pages of an entry of the menu."""
+    match entry:
+        case str(path):
+            yield path
+        case dict():
+            yield from (path for value in entry.values() for path in paths_of(value))
+        case list():
+            yield from (path for value in entry for path in paths_of(value))
+
+
+def test_pictures_are_of_what_the_seeds_give_now(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (env_id,) = keys = make_site.picture_keys(["AndroidWorld/SystemWifiTurnOff-v0"])
+    played = []
+
+    def write_pictures(env_id: str, folder: Path) -> Pictures:
+        played.append(env_id)
+        folder.mkdir(parents=True, exist_ok=True)
+        return Pictures(("a goal",), 3, 1.0)
+
+    monkeypatch.setattr(make_site, "PICTURES", tmp_path)
+    monkeypatch.setattr(make_site, "write_pictures", write_pictures)
+    for key, times in ((keys[env_id], 1), (keys[env_id], 1), ("another", 2), ("another", 2)):
+        assert make_site.play(env_id, key) == (env_id, Pictures(("a goal",), 3, 1.0), "")
+        assert len(played) == times
+
+
+def test_each_suite_has_a_page_whose_rows_lead_to_its_tasks(stage: Stage) -> None:
+    ids = list(tasks_by_id())
+    make_site.write_suites(stage, tasks_page(), ids)
+    suites = {env_id.partition("/")[0] for env_id in ids}
+    index = (stage.target / "tasks.md").read_text()
+    for suite in suites:
+        own = [env_id.partition("/")[2] for env_id in ids if env_id.startswith(f"{suite}/")]
+        text = (stage.target / "tasks" / suite / "index.md").read_text()
+        assert all(f"| [`{leaf}`]({leaf}.md) |" in text for leaf in own)
+        assert f"| [{suite}](tasks/{suite}/index.md) | {len(own)} |" in index
 
 
 def test_every_task_has_a_page() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import zipfile
-import zlib
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -17,6 +15,7 @@ from gymnasium import spaces
 from android_gym.checks import check_choice, check_flag, check_path, shown
 from android_gym.errors import DependencyError, OptionError
 from android_gym.host_files import open_plain
+from android_gym.npz import DAMAGED, check_bytes, read_npz
 
 __all__ = ["RecordDemonstrations", "load_episode"]
 
@@ -27,10 +26,6 @@ VERSION = 1
 
 MOST_BYTES = 4 << 30
 """Bytes that the arrays of an episode may take in memory unless `load_episode` says otherwise."""
-
-_DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, EOFError, MemoryError,
-            NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
-"""Errors raised by reading a file that is no recording."""
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -165,18 +160,13 @@ def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str,
         version = metadata["version"]
     except DependencyError:
         raise
-    except _DAMAGED as error:
+    except DAMAGED as error:
         raise OptionError(f"{path} is no recorded episode: {str(error)[:300]}") from error
     if version != VERSION:
         raise OptionError(
             f"{path} is of version {str(version)[:40]}; this release reads {VERSION}."
         )
     return arrays | {"metadata": metadata}
-
-
-def _check_size(size: int, most: int) -> None:
-    if size > most:
-        raise ValueError(f"its arrays take {size} bytes, and most_bytes is {most}")
 
 
 def _checked_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -191,34 +181,8 @@ def _write_npz(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
 
 
 def _read_npz(path: str | Path, most_bytes: int) -> tuple[Arrays, str]:
-    arrays: Arrays = {}
-    left = most_bytes
-    with zipfile.ZipFile(path) as archive:
-        for member in archive.infolist():
-            with archive.open(member) as stream:
-                shape, dtype = _npy_header(stream)
-            name = member.filename.removesuffix(".npy")
-            if name != "metadata":
-                _checked_dtype(dtype)
-            elif dtype.kind != "U" or shape:
-                raise ValueError("its metadata are no text")
-            size = math.prod(shape) * dtype.itemsize
-            _check_size(size, min(left, member.file_size))
-            left -= size
-            with archive.open(member) as stream:
-                arrays[name] = np.lib.format.read_array(stream, allow_pickle=False)
+    arrays = read_npz(path, most_bytes, texts=("metadata",))
     return arrays, str(arrays.pop("metadata"))
-
-
-def _npy_header(stream: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    version = np.lib.format.read_magic(stream)
-    if version == (1, 0):
-        shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
-    else:
-        shape, _, dtype = np.lib.format.read_array_header_2_0(stream)
-    if any(length < 0 for length in shape):
-        raise ValueError(f"it has an array of the shape {shape}")
-    return shape, dtype
 
 
 def _pyarrow() -> Any:
@@ -263,7 +227,7 @@ def _read_parquet(path: str | Path, most_bytes: int) -> tuple[Arrays, str]:
     with parquet.ParquetFile(path) as file:
         rows, schema = file.metadata.num_rows, file.schema_arrow
         kinds = [_parquet_kind(field) for field in schema]
-        _check_size(sum(rows * math.prod(s) * d.itemsize for s, d in kinds), most_bytes)
+        check_bytes(sum(rows * math.prod(s) * d.itemsize for s, d in kinds), most_bytes)
         table = file.read()
     arrays: Arrays = {}
     for field, column, (shape, dtype) in zip(schema, table.columns, kinds, strict=True):

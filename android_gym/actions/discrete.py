@@ -11,13 +11,13 @@ from android_gym.actions.base import ActionMode, Decoded, pixel_at, whole_in
 from android_gym.checks import check_flag, check_text, check_whole, shown
 from android_gym.devices.device import Device
 from android_gym.errors import OptionError
-from android_gym.events import Key, Swipe, Tap, Text, Wait
+from android_gym.events import Key, Launch, Swipe, Tap, Text, Wait
 
 __all__ = ["DiscreteMode"]
 
 
 class DiscreteMode(ActionMode):
-    """A list of actions by number: taps on a grid, swipes, keys and given texts.
+    """A list of actions by number: taps on a grid, swipes, keys, given texts and apps.
 
     Space: ``Discrete``; `meanings` says what each number does.
 
@@ -25,6 +25,7 @@ class DiscreteMode(ActionMode):
         rows: Rows of the grid of taps.
         columns: Columns of the grid of taps.
         texts: Texts that can be typed, one action each.
+        apps: Labels of apps that can be opened, one action each; what isn't installed does nothing.
         swipe_ms: How long a swipe lasts.
         wait_ms: How long a wait lasts.
         declare: Whether the agent can declare the end; the last number.
@@ -38,6 +39,7 @@ class DiscreteMode(ActionMode):
         rows: int = 16,
         columns: int = 8,
         texts: Sequence[str] = (),
+        apps: Sequence[str] = (),
         swipe_ms: int = 500,
         wait_ms: int = 1000,
         declare: bool = True,
@@ -45,10 +47,11 @@ class DiscreteMode(ActionMode):
         check_whole(1, 1000, rows=rows, columns=columns)
         check_whole(1, 60_000, swipe_ms=swipe_ms, wait_ms=wait_ms)
         check_flag(declare=declare)
-        if isinstance(texts, str | bytes) or not isinstance(texts, Sequence):
-            raise OptionError(f"texts must be a list of strings, got {shown(texts)}.")
-        for text in texts:
-            check_text("texts must be a list of strings; each", text)
+        for name, words in (("texts", texts), ("apps", apps)):
+            if isinstance(words, str | bytes) or not isinstance(words, Sequence):
+                raise OptionError(f"{name} must be a list of strings, got {shown(words)}.")
+            for word in words:
+                check_text(f"{name} must be a list of strings; each", word)
         self._swipe_ms = swipe_ms
         self._actions: dict[str, Any] = {
             f"tap row {row} column {column}": (
@@ -69,6 +72,7 @@ class DiscreteMode(ActionMode):
             for key in ("BACK", "HOME", "ENTER", "DEL")
         }
         self._actions |= {f"type {text!r}": Text(text) for text in texts}
+        self._actions |= {f"open {app}": Launch(app) for app in apps}
         self._actions["wait"] = Wait(wait_ms)
         if declare:
             self._actions["declare"] = None

@@ -10,34 +10,56 @@ from collections.abc import Mapping
 from typing import Any
 
 import gymnasium as gym
+from gymnasium.vector import VectorEnv
 from gymnasium.wrappers import FlattenObservation
 
 import android_gym.registration
-from android_gym.checks import check_flag
+from android_gym.checks import check_flag, check_whole
+from android_gym.distributed import RayVectorEnv
+from android_gym.distributed.cluster import load_ray
 from android_gym.errors import DependencyError, OptionError
+from android_gym.vector import AndroidVectorEnv
 from android_gym.wrappers import FlattenForTraining
 
-__all__ = ["make_env", "register"]
+__all__ = ["flattened", "make_env", "register"]
 
 
-def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
+def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any] | VectorEnv[Any, Any, Any]:
     """Make an environment whose observation is one row of numbers, as RLlib's own modules take it.
 
     Args:
         config: ``id`` of the environment, and further arguments of `gymnasium.make`; as RLlib's
             ``env_config``. ``"flat": False`` leaves what is observed apart, for modules of one's
-            own.
+            own. ``num_envs`` makes a vector environment, and is what RLlib adds where
+            ``gym_env_vectorize_mode`` is ``"vector_entry_point"``; its phones are in the env
+            runner's process, or, with ``"actors": n``, in n actors of the cluster.
 
     Raises:
         OptionError: If there is no ``id``, or ``flat`` is no truth value.
+        ClusterError: If there is no room for the actors.
     """
     options = dict(config)
     env_id, flat = options.pop("id", None), options.pop("flat", True)
+    count, actors = options.pop("num_envs", None), options.pop("actors", None)
     check_flag(flat=flat)
     if not isinstance(env_id, str):
         raise OptionError(f"env_config needs the 'id' of an environment, got {env_id!r:.80}.")
     android_gym.registration.register_suites()
-    env: gym.Env[Any, Any] = gym.make(env_id, **options)
+    if count is None:
+        return flattened(gym.make(env_id, **options), flat)
+    check_whole(1, 100_000, num_envs=count)
+    around = [("android_gym.adapters.rllib:flattened", {"flat": flat})]
+    if actors is None:
+        return AndroidVectorEnv(
+            count, ids=[env_id] * count, num_workers=0, env_wrappers=around, **options
+        )
+    return RayVectorEnv(
+        count, ids=[env_id] * count, num_workers=actors, env_wrappers=around, **options
+    )
+
+
+def flattened(env: gym.Env[Any, Any], flat: bool = True) -> gym.Env[Any, Any]:
+    """Wrap an environment so that it observes a flat dict, or one row of numbers."""
     if isinstance(env.observation_space, gym.spaces.Dict):
         env = FlattenForTraining(env)
     return FlattenObservation(env) if flat else env
@@ -55,9 +77,12 @@ def register(name: str = "android_gym") -> str:
     Raises:
         DependencyError: If Ray is missing.
     """
+    load_ray()
     try:
         from ray.tune.registry import register_env
     except ImportError as error:
-        raise DependencyError('This needs Ray: run `pip install "android-gym[ray]"`.') from error
+        raise DependencyError(
+            f'This needs RLlib ({error}): run `pip install "android-gym[ray]"`.'
+        ) from error
     register_env(name, make_env)
     return name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
@@ -41,7 +42,7 @@ def sweep(
     policy: Annotated[
         str,
         typer.Option(
-            help="demonstration, random, human, model, m3a, t3a, seeact, mobile-bench, "
+            help="demonstration, random, human, generalist, model, m3a, t3a, seeact, mobile-bench, "
             "module:callable or checkpoint.zip."
         ),
     ] = "demonstration",
@@ -119,6 +120,13 @@ def sweep(
         typer.Option("--trust", help="Run the code of a policy that is a module or a checkpoint."),
     ] = False,
     retry_errors: RetryErrors = False,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play on a Ray cluster: host:port, auto (this machine's) or local.",
+        ),
+    ] = None,
 ) -> None:
     """Play a policy on many seeds of many ids; go on where it was interrupted.
 
@@ -145,7 +153,7 @@ def sweep(
         max_calls=max_calls,
         max_tokens=max_tokens,
     )
-    with resumable():
+    with resumable(), contextlib.ExitStack() as stack:
         given = ids or [] if split is None else _of_split(split, part, ids, wanted, same_seed)
         options: dict[str, Any] = {
             "trust": trust,
@@ -161,6 +169,11 @@ def sweep(
             "timeout_s": timeout,
             "retry_errors": retry_errors,
         }
+        if ray is not None:
+            from android_gym.distributed import RayCrew
+
+            crew = options["crew"] = stack.enter_context(RayCrew(ray))
+            options["workers"] = crew.room if workers is None else workers
         if study is not None:
             if wrapper or rewordings != "0":
                 fail("--wrapper and --rewordings are what --study sets.")

@@ -1,31 +1,26 @@
 """Device: what a task or an action may ask of any phone.
 
 Everything goes through ``AndroidEnv.execute_adb_call``, so that what works on one phone works on
-another. android_env answers a command that exits non-zero by restarting the adb server, for all
-devices. So every command is run in a subshell, with its exit code appended to its output, and the
-outer shell always exits 0.
+another. Commands and files are those of `android_gym.devices.adb_shell.AdbShell`.
 """
 
 from __future__ import annotations
 
-import base64
-import posixpath
 import re
 import shlex
-import tarfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Generic, Literal, TypeVar
 
 import numpy as np
 from android_env.components import errors as android_env_errors
-from android_env.proto import adb_pb2
 
 from android_gym.accessibility import UIElement
 from android_gym.checks import shown
+from android_gym.devices.adb_shell import AdbShell
 from android_gym.devices.apps import fold_label, package_of
 from android_gym.devices.sql import SqlValue, bind, bind_all, parse_rows
 from android_gym.errors import ActionError, DeviceCommandError, DeviceError
@@ -58,199 +53,19 @@ def _quoted(sql: str) -> str:
     return '"' + _IN_QUOTES.sub(r"\\\g<0>", sql) + '"' if "'" in sql else shlex.quote(sql)
 
 
-class Device(ABC):
+class Device(AdbShell, ABC):
     """A phone behind an AndroidEnv.
 
     Attributes:
-        android_env: The `android_env.environment.AndroidEnv`.
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
-        timeout_s: How long a command may take, unless said otherwise.
         apps: Package by label, in lower case: how `launch` reads labels before it looks at those
             of all suites.
     """
 
     def __init__(self, android_env: Any) -> None:
-        self.android_env = android_env
+        super().__init__(android_env)
         self.step_ms = 100
-        self.timeout_s = 30.0
         self.apps: Mapping[str, str] = {}
-
-    # --- commands --------------------------------------------------------------------------------
-
-    def call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
-        """Execute one of android_env's adb requests.
-
-        Raises:
-            DeviceError: If the response says anything but OK.
-        """
-        try:
-            response = self.android_env.execute_adb_call(request)
-        except android_env_errors.AndroidEnvError as error:
-            raise DeviceError(f"adb failed: {error}. Reset to get a healthy device.") from error
-        if response.status != _OK:
-            status = adb_pb2.AdbResponse.Status.Name(response.status)
-            kind = request.WhichOneof("command")
-            raise DeviceError(f"adb answered {kind!r} with {status}: {response.error_message}")
-        return response
-
-    def adb(self, *args: str, timeout_s: float | None = None) -> bytes:
-        """Execute ``adb <args>`` and return what it prints; a non-zero exit is a `DeviceError`.
-
-        For shell commands prefer `shell` and `run`: a failing one doesn't harm other devices.
-        """
-        request = adb_pb2.AdbRequest(
-            generic=adb_pb2.AdbRequest.GenericRequest(args=args),
-            timeout_sec=self.timeout_s if timeout_s is None else timeout_s,
-        )
-        return self.call(request).generic.output
-
-    def run(self, command: str, timeout_s: float | None = None) -> tuple[str, int]:
-        """Run a command line in the device's shell.
-
-        Args:
-            command: Anything the shell understands, several lines too.
-            timeout_s: Limit of real time, `timeout_s` of the device unless given.
-
-        Returns:
-            What it printed (stdout and stderr in order) and its exit code. Bytes that are not UTF-8
-            come as surrogate escapes.
-        """
-        # The newline before the parenthesis ends a trailing comment.
-        output = self.adb("shell", f'({command}\n) 2>&1; echo "\n$?"', timeout_s=timeout_s)
-        text, _, code = output.decode("utf-8", "surrogateescape").rstrip("\r\n").rpartition("\n")
-        if not code.isdecimal():
-            raise DeviceError(
-                f"The device's shell ended in the middle of {command!r}; it printed "
-                f"{output[-200:]!r}. Check the command's syntax."
-            )
-        return text, int(code)
-
-    def shell(self, command: str, timeout_s: float | None = None) -> str:
-        """Like `run`, for a command that has to succeed.
-
-        Raises:
-            DeviceCommandError: If it exits non-zero.
-        """
-        output, code = self.run(command, timeout_s)
-        if code:
-            raise DeviceCommandError(command, code, output)
-        return output
-
-    def console(self, command: str) -> str:
-        """Give the emulator's console a command, e.g. ``sms send +15551234 Hello there``.
-
-        Raises:
-            DeviceCommandError: If the console refuses it.
-        """
-        output = self.adb("emu", *command.split(" ")).decode("utf-8", "replace")
-        if "KO:" in output:
-            raise DeviceCommandError(f"emu {command}", 1, output)
-        return output
-
-    # --- files -----------------------------------------------------------------------------------
-
-    def push(self, path: str, data: bytes | str, mode: int = 0o666) -> None:
-        """Write a file, with folders as needed; its time is the device's present.
-
-        Args:
-            path: Absolute path on the device.
-            data: Content; text is written as UTF-8.
-            mode: Permissions, as AndroidWorld does by default for all to write.
-        """
-        content = data.encode() if isinstance(data, str) else data
-        name = shlex.quote(path)
-        if len(content) <= _INLINE_BYTES:
-            # adb's own way takes a file of this computer, and a second command for mode and time.
-            text = base64.b64encode(content).decode()
-            self.shell(
-                f"mkdir -p {shlex.quote(posixpath.dirname(path) or '/')} && rm -f {name} && "
-                f"echo {text} | base64 -d > {name} && chmod {mode:o} {name}"
-            )
-            return
-        self._send(path, content)
-        self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it this computer's time
-
-    def _send(self, path: str, content: bytes) -> None:
-        """Write a file in adb's own way, with this computer's time."""
-        request = adb_pb2.AdbRequest(timeout_sec=self.timeout_s)
-        request.push.path, request.push.content = path, content  # megabytes, copied once
-        self.call(request)
-
-    def push_all(
-        self,
-        files: Mapping[str, bytes | str],
-        mode: int = 0o666,
-        *,
-        modified_s: Mapping[str, int] | None = None,
-    ) -> None:
-        """Write several files as `push` writes one, in a command or two for hundreds of them.
-
-        They go as archives, which the device's own ``tar`` unpacks.
-
-        Args:
-            files: Content by absolute path on the device.
-            mode: Permissions of each.
-            modified_s: When each was changed last, by path, in seconds since 1970; None: now.
-        """
-        for paths in _packed(files):
-            if len(paths) == 1 and modified_s is None:
-                self.push(paths[0], files[paths[0]], mode)
-                continue
-            names = shlex.join(paths)
-            # Links are replaced, not followed. Owners are the device's: those of the archive mean
-            # nothing there. Nor do its times, unless they are asked for.
-            options, touch = ("xom", f" && touch {names}") if modified_s is None else ("xo", "")
-            unpack = f"rm -f {names} && tar -{options} -C / && chmod {mode:o} {names}{touch}"
-            archive = _archive(files, paths, modified_s or {})
-            if len(archive) <= _INLINE_BYTES:
-                text = base64.b64encode(archive).decode()
-                self.shell(f"echo {text} | base64 -d | ( {unpack} )")
-                continue
-            self._send(_ARCHIVE, archive)
-            self.shell(f"( {unpack} ) < {_ARCHIVE}; code=$?; rm {_ARCHIVE}; exit $code")
-
-    def pull(self, path: str) -> bytes:
-        """Read a file.
-
-        Raises:
-            DeviceCommandError: If there is none.
-        """
-        name = shlex.quote(path)
-        size = int(self.shell(f"stat -L -c %s {name}"))
-        if size <= _INLINE_BYTES:
-            return base64.b64decode(self.shell(f"base64 {name}"))
-        request = adb_pb2.AdbRequest(
-            pull=adb_pb2.AdbRequest.Pull(path=path), timeout_sec=self.timeout_s
-        )
-        return self.call(request).pull.content
-
-    def read_text(self, path: str) -> str:
-        """Read a text file in one command.
-
-        Raises:
-            DeviceCommandError: If there is none.
-        """
-        return self.shell(f"cat {shlex.quote(path)}")
-
-    def exists(self, path: str) -> bool:
-        """Return whether there is a file or folder at `path`."""
-        return self.run(f"test -e {shlex.quote(path)}")[1] == 0
-
-    def listdir(self, path: str) -> list[str]:
-        """Names in a folder, hidden ones too, sorted.
-
-        Raises:
-            DeviceCommandError: If there is no such folder.
-        """
-        return sorted(self.shell(f"ls -1A {shlex.quote(path)}").splitlines())
-
-    def remove(self, *paths: str) -> None:
-        """Remove files and folders with all in them; what isn't there is fine."""
-        self.shell(f"rm -rf {shlex.join(paths)}")
-
-    def mkdir(self, path: str) -> None:
-        """Make a folder and those above it, as needed."""
-        self.shell(f"mkdir -p {shlex.quote(path)}")
 
     # --- databases -------------------------------------------------------------------------------
 
@@ -350,6 +165,7 @@ class Device(ABC):
         Raises:
             ActionError: If there is no such app.
         """
+        named = shown(app)
         if "/" in app:
             command = f"am start -W -n {shlex.quote(app)}"
         else:
@@ -358,11 +174,12 @@ class Device(ABC):
                 raise ActionError(
                     f"No app is called {shown(app)}. Give a label of the launcher, or a package."
                 )
+            named += f", which is {package}" if package != app.strip() else ""
             command = f"monkey -p {package} -c android.intent.category.LAUNCHER 1"
         output, code = self.run(command)
         if code or "Error" in output or "No activities found" in output:
             raise ActionError(
-                f"The device can't launch {app!r}: {output.strip().splitlines()[-1:]}. "
+                f"The device can't launch {named}: {output.strip().splitlines()[-1:]}. "
                 "See `pm list packages` for what is installed."
             )
 
@@ -685,8 +502,6 @@ class _GetSetting:
         return None if value == "null" else value
 
 
-_OK: Final = adb_pb2.AdbResponse.Status.OK
-
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 # Apps react to typing with a delay, so that not each letter makes them search or enables a button:
 # half a second in Markor. AndroidWorld waits for a second.
@@ -700,43 +515,5 @@ _PINCH_STEPS = 32
 _COMMAND_BYTES = 60_000
 """Bytes of a command at most: an adb server takes requests of 65,535."""
 
-_INLINE_BYTES = 40_000
-"""Bytes of a file that is put into a command itself, as base64: four bytes for three."""
-
-_NAMES_BYTES = 4_000
-"""Bytes of the names of files that are written by one command, which tells them three times."""
-
-_PACKED_BYTES = 64 << 20
-"""Bytes of files that go in one archive."""
 
 _SQL_SCRIPT = "/data/local/tmp/android_gym.sql"
-_ARCHIVE = "/data/local/tmp/android_gym.tar"
-
-
-def _packed(files: Mapping[str, bytes | str]) -> Iterator[list[str]]:
-    """Yield paths of files, in order, as many at a time as go in one archive."""
-    part: list[str] = []
-    names = content = 0
-    for path, data in files.items():
-        names += len(shlex.quote(path).encode()) + 1
-        content += len(data)
-        if part and (names > _NAMES_BYTES or content > _PACKED_BYTES):
-            yield part
-            part, names, content = [], len(shlex.quote(path).encode()) + 1, len(data)
-        part.append(path)
-    if part:
-        yield part
-
-
-def _archive(
-    files: Mapping[str, bytes | str], paths: Iterable[str], modified_s: Mapping[str, int]
-) -> bytes:
-    """Return an archive of files, in the form that old and new ``tar`` read."""
-    parts: list[bytes] = []  # joined once: contents may be megabytes
-    for path in paths:
-        data = files[path]
-        content = data.encode() if isinstance(data, str) else data
-        head = tarfile.TarInfo(path.lstrip("/"))
-        head.size, head.mtime = len(content), modified_s.get(path, 0)
-        parts += head.tobuf(tarfile.GNU_FORMAT), content, bytes(-len(content) % tarfile.BLOCKSIZE)
-    return b"".join((*parts, bytes(2 * tarfile.BLOCKSIZE)))

@@ -1,10 +1,10 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, expenses, recipes, events, tasks, tracks, recordings, apps and what they
-may do, that an app's data were not cleared, the clock, the time zone, networks that are saved, and
-the settings that a person makes. It is the same list for every phone. All else on a phone is left
-out, above all what apps keep for themselves.
+contacts, calls, alarms, timers, expenses, recipes, events, tasks, tracks, recordings, apps and what
+they may do, that an app's data were not cleared, the clock, the time zone, networks that are saved,
+and the settings that a person makes. It is the same list for every phone. All else on a phone is
+left out, above all what apps keep for themselves.
 
 Left out of what is read, since it changes by itself or through mere looking:
 
@@ -12,9 +12,9 @@ Left out of what is read, since it changes by itself or through mere looking:
   media provider has not finished, or has put into its bin); times, owners and modes of all;
 - tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
   (sending and receiving take them out), bookkeeping;
-- what is in databases of apps' private data that are not in `TABLES`, and in shared preferences, as
-  long as it is not cleared; logs, the clipboard, notifications, new grants of permissions, and
-  every setting that is not in `SETTINGS`.
+- what is in databases of apps' private data that are not in `TABLES`, and in shared preferences
+  but for Clock's timers, stopwatch and cities, as long as it is not cleared; logs, the clipboard,
+  notifications, new grants of permissions, and every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from android_gym.devices.user_preferences import read_clock
 from android_gym.devices.user_tables import TABLES, Listing, Table
 from android_gym.errors import DeviceCommandError, DeviceError
 
@@ -200,7 +201,8 @@ class UserData:
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
-        rows: The rows by the table's name; None where there is no such table.
+        rows: The rows by the table's name, of `TABLES` and `user_preferences.KEPT`; None where
+            there is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
             keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
             ``wifi_networks`` that are saved, the package that is the default ``browser``, and the
@@ -240,7 +242,8 @@ def read_user_data(device: Device) -> UserData:
     allowed, forbidden = device.reread(_read_app_ops)
     return UserData(
         device.reread(_read_files),
-        {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()},
+        {name: device.reread(_ReadRows(table)) for name, table in TABLES.items()}
+        | dict(device.reread(read_clock)),
         settings,
         device.reread(_read_apps),
         device.reread(_read_permissions) | allowed,

@@ -397,6 +397,12 @@ for _table in (
         ("full_path",),
         "favorites",
     ),
+    Table(
+        "favourite folders of videos",
+        "/data/data/org.videolan.vlc/databases/vlc_database",
+        ("uri",),
+        "fav_table",
+    ),
     Table("markers of tracks", _TRACKS, ("name", "description", "category", "time"), "markers"),
     Table(
         "map markers",

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium as gym
 
@@ -18,7 +18,7 @@ from android_gym.evaluation.policies import DemonstrationPolicy, Policy, policy_
 from android_gym.evaluation.results import EpisodeKey, Result
 from android_gym.trace import EpisodeTrace, save_trace
 
-__all__ = ["Job", "Player"]
+__all__ = ["Job", "Played", "Player"]
 
 Env = gym.Env[Any, Any]
 
@@ -48,6 +48,18 @@ class Job:
     prepare: Callable[[], object] | None = None
 
 
+class Played(NamedTuple):
+    """Result of an episode, and its trace.
+
+    Attributes:
+        result: The result.
+        trace: None where none is kept.
+    """
+
+    result: Result
+    trace: EpisodeTrace | None
+
+
 class Player:
     """Plays episodes one after the other, on one environment while they are of one id."""
 
@@ -64,7 +76,18 @@ class Player:
         self._demonstrated: dict[tuple[str, int], int | None] = {}
 
     def play(self, key: EpisodeKey) -> Result:
-        """Play an episode.
+        """Play an episode, and keep its trace where the job says so.
+
+        Raises:
+            DeviceError: If the device failed; it can be tried again.
+        """
+        played = self.play_whole(key)
+        if self._job.traces is not None and played.trace is not None:
+            save_trace(played.trace, self._job.traces / key.file_name)
+        return played.result
+
+    def play_whole(self, key: EpisodeKey) -> Played:
+        """Play an episode, and write nothing.
 
         Raises:
             DeviceError: If the device failed; it can be tried again.
@@ -80,15 +103,15 @@ class Player:
         result, notes = _episode(self._env, self._policy, key)
         trace: EpisodeTrace | None = self._env.get_wrapper_attr("trace")
         result["seconds"] = round(time.perf_counter() - start, 3)
+        told: EpisodeTrace | None = None
         if self._job.traces is not None and trace is not None and result.get("goal"):
             told = _told(trace, self._policy_name, Result(key, **result), notes)
-            save_trace(told, self._job.traces / key.file_name)
         if isinstance(self._policy, DemonstrationPolicy):
             if result["end"] == "declared":
                 result["demonstration_steps"] = result["steps"]
         elif self._job.demonstrate:
             result["demonstration_steps"] = self._demonstration_steps(key)
-        return Result(key, **result)
+        return Played(Result(key, **result), told)
 
     def _demonstration_steps(self, key: EpisodeKey) -> int | None:
         """Count the demonstration's steps on a seed; None where it doesn't get there."""

@@ -28,6 +28,7 @@ from typing import Any, Protocol
 import gymnasium as gym
 
 from android_gym.actions import Decoded, GestureMode
+from android_gym.agents.generalist import GeneralistPolicy
 from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
@@ -322,9 +323,10 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
 
     Args:
         policy: ``"demonstration"``, ``"random"``, ``"human"`` (who is asked at the terminal),
-            ``"path/x.zip"`` (see `CheckpointPolicy`), ``"module:name"`` of what is installed or in
-            the current folder, or the thing itself: a `Policy`, a class of one, a function
-            ``act(observation, info)``, or a function without arguments that returns any of these.
+            ``"generalist"`` (`GeneralistPolicy`), ``"path/x.zip"`` (see `CheckpointPolicy`),
+            ``"module:name"`` of what is installed or in the current folder, or the thing itself: a
+            `Policy`, a class of one, a function ``act(observation, info)``, or a function without
+            arguments that returns any of these.
         trust: Whether code may be run that `policy` names: a checkpoint can hold any, and so can
             a module of the current folder.
 
@@ -338,13 +340,14 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
             "demonstration": DemonstrationPolicy,
             "random": RandomPolicy,
             "human": HumanPolicy,
+            "generalist": GeneralistPolicy,
         }
         if policy in named:
             return named[policy]()
         if ":" not in policy and not policy.endswith(".zip"):
             raise OptionError(
                 f"No policy is called {shown(policy)}; there are 'demonstration', 'random', "
-                "'human', 'module:callable' and 'checkpoint.zip'."
+                "'human', 'generalist', 'module:callable' and 'checkpoint.zip'."
             )
         if not trust:
             raise OptionError(

@@ -32,7 +32,7 @@ from android_gym.evaluation.playing import Job
 from android_gym.evaluation.policies import check_wrapper, load_policy, policy_name
 from android_gym.evaluation.provenance import provenance
 from android_gym.evaluation.results import EpisodeKey, Result
-from android_gym.evaluation.workers import Work, play_all
+from android_gym.evaluation.workers import PROCESSES, Crew, Work
 from android_gym.task_suite.rewordings import REWORDINGS
 from android_gym.task_suite.suite import rule_names
 from android_gym.tracing import Trace, check_trace
@@ -65,6 +65,7 @@ def sweep(
     timeout_s: float | None = None,
     retry_errors: bool = False,
     prepare: Callable[[], object] | None = None,
+    crew: Crew = PROCESSES,
     on_episode: OnEpisode | None = None,
 ) -> list[Result]:
     """Play a policy on many seeds of many ids, in the ``declared`` protocol.
@@ -102,6 +103,7 @@ def sweep(
         retry_errors: Whether to play episodes again that ended in an error.
         prepare: Called here and in each process before anything else: registers ids that importing
             android_gym does not. Must be picklable.
+        crew: Who plays: processes of this machine, or a `android_gym.distributed.RayCrew`.
         on_episode: Called with each result, how many there are, and how many there will be; first
             with None, when the sweep begins.
 
@@ -129,13 +131,14 @@ def sweep(
         demonstrate=demonstrate,
         traces=traces,
         prepare=prepare,
+        crew=crew,
     )
 
     def tell(_: int, result: Result | None, done: int, total: int) -> None:
         if on_episode is not None:
             on_episode(result, done, total)
 
-    (results,) = _play([planned], tries, timeout_s, retry_errors, tell)
+    (results,) = _play([planned], crew, tries, timeout_s, retry_errors, tell)
     return results
 
 
@@ -147,6 +150,7 @@ def sweep_all(
     tries: int = 3,
     timeout_s: float | None = None,
     retry_errors: bool = False,
+    crew: Crew = PROCESSES,
     on_episode: Callable[[str, Result | None, int, int], object] | None = None,
     **options: Any,
 ) -> dict[str, list[Result]]:
@@ -162,6 +166,7 @@ def sweep_all(
         tries: As of `sweep`.
         timeout_s: As of `sweep`.
         retry_errors: As of `sweep`.
+        crew: As of `sweep`.
         on_episode: Called with a policy's name, and what `sweep` tells: the result, how many
             there are and will be, of all policies together.
         options: Further arguments of `sweep`.
@@ -179,14 +184,16 @@ def sweep_all(
     for name in names:
         check_file_name("The name of a policy", name)
     planned = [
-        _plan_sweep(ids, policy, out=folder / name, **options) for name, policy in policies.items()
+        _plan_sweep(ids, policy, out=folder / name, crew=crew, **options)
+        for name, policy in policies.items()
     ]
 
     def tell(number: int, result: Result | None, done: int, total: int) -> None:
         if on_episode is not None:
             on_episode(names[number], result, done, total)
 
-    return dict(zip(names, _play(planned, tries, timeout_s, retry_errors, tell), strict=True))
+    played = _play(planned, crew, tries, timeout_s, retry_errors, tell)
+    return dict(zip(names, played, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +217,7 @@ class _Sweep:
 
 def _play(
     planned: Sequence[_Sweep],
+    crew: Crew,
     tries: int,
     timeout_s: float | None,
     retry_errors: bool,
@@ -219,6 +227,7 @@ def _play(
 
     Args:
         planned: The sweeps.
+        crew: As of `sweep`.
         tries: As of `sweep`.
         timeout_s: As of `sweep`.
         retry_errors: As of `sweep`.
@@ -247,7 +256,7 @@ def _play(
             for key in one.keys
             if key not in folder.results
         ]
-        playing = play_all(missing, [one.jobs for one in planned], tries, timeout_s)
+        playing = crew.play_all(missing, [one.jobs for one in planned], tries, timeout_s)
         for number, result in stack.enter_context(contextlib.closing(playing)):
             folders[number].add(result)
             done += 1
@@ -276,6 +285,7 @@ def _plan_sweep(
     demonstrate: bool = True,
     traces: Trace = False,
     prepare: Callable[[], object] | None = None,
+    crew: Crew = PROCESSES,
 ) -> _Sweep:
     """Look through the arguments of `sweep`, before there are processes.
 
@@ -286,6 +296,8 @@ def _plan_sweep(
     check_flag(demonstrate=demonstrate)
     check_trace(traces)
     env_options = check_options("env_options", env_options)
+    if not callable(getattr(crew, "play_all", None)):
+        raise OptionError(f"crew must play episodes, as a RayCrew does, got {shown(crew)}.")
     if prepare is not None:
         check_call("prepare", prepare)
         prepare()
@@ -330,6 +342,7 @@ def _plan_sweep(
         "policy": manifest["policy"],
         "devices": [_shown(device) for device in devices],
         "workers": len(jobs),
+        **crew.about,
     }
     return _Sweep(folder_path, manifest, _plan(cases, same_seed, repeat, rewordings), jobs, about)
 

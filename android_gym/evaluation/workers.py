@@ -11,16 +11,18 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from android_gym.errors import AndroidGymError, DeviceError, OptionError, SweepError
 from android_gym.evaluation.playing import Job, Player
 from android_gym.evaluation.policies import load_policy
 from android_gym.evaluation.results import EpisodeKey, Result
 
-__all__ = ["Work", "play_all"]
+__all__ = ["PROCESSES", "Crew", "Processes", "Work", "play_all", "played"]
+
+R = TypeVar("R")
 
 _START_S = 300.0
 _STOP_S = 20.0
@@ -36,6 +38,43 @@ class Work(NamedTuple):
 
     sweep: int
     key: EpisodeKey
+
+
+class Crew(Protocol):
+    """Workers that play the episodes of sweeps, on this machine or elsewhere."""
+
+    @property
+    def about(self) -> Mapping[str, str | int | float]:
+        """Return what is noted of them with each run of a sweep, JSON values by name."""
+
+    def play_all(
+        self,
+        works: Iterable[Work],
+        jobs: Sequence[Sequence[Job]],
+        tries: int = 3,
+        timeout_s: float | None = None,
+    ) -> Generator[tuple[int, Result], None, None]:
+        """Play episodes, as the function `play_all` does it in processes of this machine."""
+
+
+class Processes:
+    """Processes of this machine, as workers of a sweep."""
+
+    about: Mapping[str, str | int | float] = {}
+
+    def play_all(
+        self,
+        works: Iterable[Work],
+        jobs: Sequence[Sequence[Job]],
+        tries: int = 3,
+        timeout_s: float | None = None,
+    ) -> Generator[tuple[int, Result], None, None]:
+        """Play episodes; see the function `play_all`."""
+        return play_all(works, jobs, tries, timeout_s)
+
+
+PROCESSES: Final = Processes()
+"""Workers of a sweep that is given no others."""
 
 
 def play_all(
@@ -97,7 +136,7 @@ def play_all(
 def _take(
     pending: deque[Work], failed: Mapping[Work, list[int]], number: int, workers: int
 ) -> Work | None:
-    """The next episode for a worker: none that failed on it, while it hasn't on all others.
+    """Return the next episode for a worker: none that failed on it, while it hasn't on all others.
 
     So a device that is gone costs each episode one try at most, if there are other devices.
     """
@@ -237,16 +276,26 @@ def _work(connection: Connection, jobs: Sequence[Job]) -> None:
             if players[work.sweep] is not playing:
                 playing.close()  # they have one device
                 playing = players[work.sweep]
-            connection.send(_played(playing, work.key))
+            connection.send(played(playing.play, work.key))
     except (EOFError, OSError):
         pass  # the parent is gone
     finally:
         playing.close()
 
 
-def _played(player: Player, key: EpisodeKey) -> Result | OptionError | str:
+def played(play: Callable[[EpisodeKey], R], key: EpisodeKey) -> R | OptionError | str:
+    """Play an episode, and return what came of it.
+
+    Args:
+        play: A method of `Player`.
+        key: Which episode.
+
+    Returns:
+        What `play` returns; what is wrong with the sweep; or why the device failed, so that the
+        episode can be tried again.
+    """
     try:
-        return player.play(key)
+        return play(key)
     except DeviceError as error:
         return str(error)
     except Exception as error:  # the environment can't be made or wrapped: no other will

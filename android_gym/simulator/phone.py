@@ -338,10 +338,8 @@ class Phone:
         for _ in range(MOST_CRASHES):
             try:
                 return look()
-            except OptionError:  # the caller's own
-                raise
             except Exception as error:
-                self.host.blame(error)
+                self.host.blame(error)  # raises what is no app's fault, such as a wrong size
         return look()
 
     @cached_property

@@ -135,7 +135,12 @@ class AppDriver:
     def find(self, name: str | re.Pattern[str], nth: int = 0) -> UIElement:
         """Find an element; the first of its name by default."""
         found = self.elements(name)
-        assert len(found) > nth, (name, nth, self.texts())
+        if len(found) <= nth:
+            names = (each for e in self.phone.ui_elements() for each in _names(e) if each)
+            raise AssertionError(
+                f"{len(found)} elements are called {name!r}, and number {nth} was asked for. "
+                f"Texts, descriptions, hints and ids here: {list(dict.fromkeys(names))}"
+            )
         return found[nth]
 
     def text(self, name: str) -> str:

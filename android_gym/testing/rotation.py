@@ -17,13 +17,16 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
 
 __all__ = ["PERIOD", "Rotation", "rotation_of_commit", "seeds_that_rotate", "turn"]
+
+_T = TypeVar("_T")
 
 PERIOD: Final = 7
 """Rotations after which every case has been run; a case's mark may ask for more of them."""
@@ -56,6 +59,17 @@ class Rotation:
             period: Rotations among which the test's cases are spread.
         """
         return self.number is None or turn(name, period) == self.number % period
+
+    def part(self, items: Sequence[_T], period: int = PERIOD) -> Sequence[_T]:
+        """Return the items of a sequence that are for this run: each `period`-th of them.
+
+        For tests that go through many alike (seeds, sizes) in one case.
+
+        Args:
+            items: Items of which `period` runs in turn have each once.
+            period: Rotations among which they are spread.
+        """
+        return items if self.number is None else items[self.number % period :: period]
 
     def __str__(self) -> str:
         if self.number is None:

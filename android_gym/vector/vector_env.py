@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import threading
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -140,7 +140,9 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._workers: list[Worker] = []
         self._files: list[int] = []
         self._process_id = os.getpid()
-        self._end = weakref.finalize(self, _stop, self._workers, self._files, self._process_id)
+        self._end = weakref.finalize(
+            self, _stop, self._end_workers, self._workers, self._files, self._process_id
+        )
         self.closed = False
         try:
             self._start(num_workers)
@@ -187,8 +189,18 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         for worker in self._workers:
             worker.share(self._file, observation_space)
 
-    def _process(self, slots: Slots) -> ProcessWorker:
+    def _process(self, slots: Slots) -> Worker:
+        """Start a worker that is not of this process."""
         return ProcessWorker(slots, added_folders(), self._context, self._timeout_s)
+
+    def _gather(self) -> list[Any]:
+        """Wait for the answers of all workers; `Failure` for those that are lost or failed."""
+        return gather(self._workers, self._timeout_s)
+
+    @staticmethod
+    def _end_workers(workers: Sequence[Worker], timeout_s: float) -> None:
+        """End workers, side by side; called too when the environment is collected."""
+        stop(workers, timeout_s)
 
     def _name(self, index: int) -> str:
         spec = self._recipes[index].spec
@@ -396,7 +408,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         if self._pending != command:
             raise NoAsyncCallError(f"{command}_wait() comes after {command}_async().", command)
         self._pending = None
-        answers = gather(self._workers, self._timeout_s)
+        answers = self._gather()
         has_lost = False
         while lost := self._replace_lost(answers):
             has_lost = True
@@ -406,7 +418,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             for number in lost:
                 worker = self._workers[number]
                 worker.post(worker.packed(command, *self._sent[number]))
-            answers = gather(self._workers, self._timeout_s)
+            answers = self._gather()
         if not has_lost:
             self._deaths = 0
         for answer in answers:
@@ -450,7 +462,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
                 raise answer.error
             worker = self._process(slots)
             if self._closing.is_set():
-                stop([worker], 0.0)
+                self._end_workers([worker], 0.0)
                 raise answer.error
             self._workers[number] = worker
             worker.share(self._file, self.single_observation_space)
@@ -469,7 +481,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._check_free(command)
         with self._while_open(command):
             self._send(command, parts)
-            answers = gather(self._workers, self._timeout_s)
+            answers = self._gather()
             if command != "make":
                 self._replace_lost(answers)
             for answer in answers:
@@ -558,16 +570,21 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._pending = None
         self._arrays = self._final = None
         self._end.detach()
-        _stop(self._workers, self._files, self._process_id, 0.0 if terminate else timeout)
+        seconds = 0.0 if terminate else timeout
+        _stop(self._end_workers, self._workers, self._files, self._process_id, seconds)
 
 
 def _stop(
-    workers: list[Worker], files: list[int], process_id: int, timeout_s: float = _EXIT_S
+    end: Callable[[Sequence[Worker], float], None],
+    workers: list[Worker],
+    files: list[int],
+    process_id: int,
+    timeout_s: float = _EXIT_S,
 ) -> None:
     """End what there is when the environment is closed or collected, or the interpreter ends."""
     try:
         if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
-            stop(workers, timeout_s)
+            end(workers, timeout_s)
     finally:
         while files:
             os.close(files.pop())

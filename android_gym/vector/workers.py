@@ -24,7 +24,7 @@ import traceback
 from collections.abc import Sequence
 from multiprocessing import reduction
 from multiprocessing.connection import Connection, wait
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import cloudpickle
 
@@ -35,7 +35,7 @@ from android_gym.vector.slots import Failure, Slots
 
 _log = logging.getLogger(__name__)
 
-__all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "stop"]
+__all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "portable", "stop"]
 
 _DYING_S: Final = 0.2
 """Time that a process whose end of the pipe is closed may take to end."""
@@ -45,6 +45,36 @@ _KILLED_S: Final = 10.0
 
 _TERMINATED_S: Final = 5.0
 """Time that processes may take to end once they are told to; one that is stopped takes it all."""
+
+
+class Worker(Protocol):
+    """Environments somewhere: of this process, of another, or of another machine.
+
+    Attributes:
+        slots: The environments, as they were made.
+        indices: Which environments it has.
+        answer: To the last command, once it was gathered.
+    """
+
+    slots: Slots
+    indices: slice
+    answer: Any
+
+    def share(self, file: int, space: Any) -> None:
+        """Give it the memory for observations."""
+
+    def packed(self, command: str, *args: Any) -> Any:
+        """Return a command as `post` takes it.
+
+        Raises:
+            Exception: If the arguments can't go there, as their own pickling tells.
+        """
+
+    def post(self, message: Any) -> None:
+        """Send a command."""
+
+    def ask_to_stop(self) -> None:
+        """Ask it to close its environments and end."""
 
 
 class LocalWorker:
@@ -168,9 +198,6 @@ class ProcessWorker:
             self.connection.send((0, "stop", ()))
 
 
-Worker = LocalWorker | ProcessWorker
-
-
 def _limit(connection: Connection, seconds: float) -> None:
     """Let no read or write of a message that has begun take longer."""
     value = struct.pack("ll", int(seconds), int(seconds % 1 * 1e6))
@@ -277,16 +304,16 @@ def _serve(connection: Connection, slots: Slots) -> None:
             gc.collect()
             gc.freeze()
         try:
-            connection.send((number, _portable(answer)))
+            connection.send((number, portable(answer)))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
             what = TypeError(f"The result of {command} {args[:1]} can't leave its process: {error}")
             connection.send((number, Failure(what)))
 
 
-def _portable(answer: Any) -> Any:
-    """The answer, with exceptions that can go to another process, whatever they are."""
+def portable(answer: Any) -> Any:
+    """Return an answer with exceptions that can go to another process, whatever they are."""
     if isinstance(answer, list):
-        return [_portable(part) for part in answer]
+        return [portable(part) for part in answer]
     if not isinstance(answer, Failure):
         return answer
     error = answer.error

@@ -3,7 +3,10 @@
 Pages of ``docs/``, one page a task, the reference from docstrings, a gallery of screens. Zensical
 makes the HTML; afterwards every link between pages is followed, and a dead one is an error.
 
-    python docs/site/make_site.py [--no-pictures] [--only PREFIX]
+    python docs/site/make_site.py [--no-pictures] [--only PREFIX] [--anew]
+
+Pictures of a task are kept in ``build/site/pictures`` until what its seeds give changes
+(``tests/trajectories.json``), or the package's version; ``--anew`` plays all again.
 """
 
 from __future__ import annotations
@@ -11,9 +14,11 @@ from __future__ import annotations
 import argparse
 import json
 import pkgutil
+import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from multiprocessing import get_context
@@ -27,7 +32,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(ROOT)]
 
 from stage import Stage  # noqa: E402
-from task_pages import Pictures, TaskPage, tasks_by_id, write_pictures  # noqa: E402
+from task_pages import Pictures, TaskPage, first_paragraph, tasks_by_id, write_pictures  # noqa: E402
 
 BUILD = ROOT / "build" / "site"
 PAGES = BUILD / "pages"
@@ -52,30 +57,47 @@ def stage_pages(target: Path) -> Stage:
     return stage
 
 
-def play(env_id: str) -> tuple[str, Pictures | None, str]:
-    """Play one id where its pictures are not there yet; with the reason if it can't be."""
+def play(env_id: str, key: str) -> tuple[str, Pictures | None, str]:
+    """Play one id where its pictures are not there yet; with the reason if it can't be.
+
+    Args:
+        env_id: The id.
+        key: Of which the pictures have to be, see `picture_keys`.
+    """
     from android_gym.errors import AndroidGymError
 
     folder = PICTURES / env_id
     facts = folder / "episode.json"
     if facts.exists():
         known = json.loads(facts.read_text(encoding="utf-8"))
-        return env_id, Pictures(tuple(known["goals"]), known["steps"], known["reward"]), ""
+        if known.get("key") == key:
+            return env_id, Pictures(tuple(known["goals"]), known["steps"], known["reward"]), ""
+        facts.unlink()
     try:
         pictures = write_pictures(env_id, folder)
     except AndroidGymError as error:
         return env_id, None, str(error)
     if pictures.reward < 1.0:
         return env_id, None, f"the demonstration earned {pictures.reward}"
-    facts.write_text(json.dumps(asdict(pictures)), encoding="utf-8")
+    facts.write_text(json.dumps(asdict(pictures) | {"key": key}), encoding="utf-8")
     return env_id, pictures, ""
+
+
+def picture_keys(ids: Iterable[str]) -> dict[str, str]:
+    """Return what the pictures of each id depend on: what its seeds give, and the version."""
+    from android_gym import __version__
+
+    path = ROOT / "tests" / "trajectories.json"
+    recorded: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return {env_id: " ".join([__version__, *recorded.get(env_id, {}).values()]) for env_id in ids}
 
 
 def pictures_of(ids: list[str]) -> dict[str, Pictures]:
     """Play the demonstrations of ids, two at a time; tell those that can't be played."""
     found: dict[str, Pictures] = {}
+    keys = picture_keys(ids)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(play, env_id) for env_id in ids]):
+        for future in as_completed([pool.submit(play, env_id, keys[env_id]) for env_id in ids]):
             env_id, pictures, reason = future.result()
             if pictures is None:
                 print(f"{env_id} has no pictures: {reason}", file=sys.stderr)
@@ -97,10 +119,34 @@ def write_tasks(stage: Stage, *, pictures: bool, only: str) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             for name in ("start.webp", "solved.webp"):
                 (folder / name).write_bytes((PICTURES / env_id / name).read_bytes())
-    table = (PAGES / "tasks.md").read_text(encoding="utf-8")
-    for env_id in ids:
-        table = table.replace(f"| `{env_id}` |", f"| [`{env_id}`](tasks/{env_id}.md) |")
-    stage.write_page("tasks.md", table)
+    write_suites(stage, (PAGES / "tasks.md").read_text(encoding="utf-8"), ids)
+
+
+def write_suites(stage: Stage, page: str, ids: Iterable[str]) -> None:
+    """Part the page of all tasks into one a suite, whose rows lead to the tasks' own pages.
+
+    Args:
+        stage: The site.
+        page: docs/tasks.md, of whose tables the tags are left out, and what earns 1.0: the tasks'
+            own pages tell these.
+        ids: Those that have a page of their own.
+    """
+    from android_gym.task_suite.suite import tasks
+
+    sections = page.split("\n## ")[1:]
+    rows = ["| suite | tasks | what they are |", "| --- | --- | --- |"]
+    for section in sections:
+        name, _, text = section.partition("\n")
+        table = re.sub(r"^(\|.*\|)[^|\n]*\|$", r"\1", text.partition("\n### ")[0], flags=re.M)
+        for env_id in ids:
+            leaf = env_id.rpartition("/")[2]
+            table = table.replace(f"| `{env_id}` |", f"| [`{leaf}`]({leaf}.md) |")
+        stage.write_page(f"tasks/{name}/index.md", f"# {name}\n{table}")
+        package = next(iter(tasks(name).values())).__module__.split(".")[:3]
+        words = first_paragraph(sys.modules[".".join(package)])
+        rows.append(f"| [{name}](tasks/{name}/index.md) | {table.count('](')} | {words} |")
+    words = "Each task's page shows its goals, screens, budget, and what earns the reward."
+    stage.write_page("tasks.md", "\n".join(["# Tasks", "", words, "", *rows]) + "\n")
 
 
 def public_modules() -> Iterator[str]:
@@ -127,17 +173,23 @@ def write_reference(stage: Stage) -> None:
 
 def write_gallery(stage: Stage) -> None:
     """Write the gallery from the accepted pictures of the apps' screens."""
-    golden = sorted((ROOT / "tests" / "faces" / "golden").glob("*.webp"))
-    lines = ["# Gallery", "", "Screens of the built-in phone, light and dark.", ""]
-    app = ""
-    for path in golden:
-        name, _, face = path.stem.partition("-")
-        if name != app:
-            app = name
-            lines += ["", f"## {app.replace('_', ' ').capitalize()}", ""]
-        (PAGES / "gallery").mkdir(exist_ok=True)
-        (PAGES / "gallery" / path.name).write_bytes(path.read_bytes())
-        lines.append(f"![{app} {face}](gallery/{path.name}){{ .face loading=lazy }}")
+    from android_gym.simulator.apps import discover
+
+    labels: dict[str, str] = {}  # by folder; of apps that share one, by their label in lower case
+    for manifest in discover():
+        labels.setdefault((manifest.module or "").rpartition(".")[2], manifest.label)
+        labels.setdefault(manifest.label.lower().replace(" ", "_"), manifest.label)
+    faces: dict[str, list[Path]] = {}
+    for path in sorted((ROOT / "tests" / "faces" / "golden").glob("*.webp")):
+        faces.setdefault(labels[path.stem.partition("-")[0]], []).append(path)
+    lines = ["# Gallery", "", "Screens of the built-in phone, light and dark."]
+    (PAGES / "gallery").mkdir(exist_ok=True)
+    for label, paths in sorted(faces.items(), key=lambda face: face[0].lower()):
+        lines += ["", f"## {label}", ""]
+        for path in paths:
+            (PAGES / "gallery" / path.name).write_bytes(path.read_bytes())
+            words = f"{label}: {path.stem.partition('-')[2].replace('_', ' ')}"
+            lines.append(f"![{words}](gallery/{path.name}){{ .face loading=lazy }}")
     stage.write_page("gallery.md", "\n".join(lines) + "\n")
 
 
@@ -177,7 +229,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--no-pictures", action="store_true", help="play no demonstrations")
     parser.add_argument("--only", default="", help="play only ids that begin so")
+    parser.add_argument("--anew", action="store_true", help="play what was played before, too")
     options = parser.parse_args()
+    if options.anew:
+        shutil.rmtree(PICTURES, ignore_errors=True)
     stage = stage_pages(PAGES)
     stage.write()
     write_tasks(stage, pictures=not options.no_pictures, only=options.only)

@@ -103,7 +103,8 @@ class TaskPage:
     def text(self) -> str:
         """Return the page, in Markdown."""
         task = self.task
-        lines = [f"# {task.name}", "", f"`{self.env_id}`", ""]
+        suite = self.env_id.partition("/")[0]
+        lines = [f"# {task.name}", "", f"[Tasks](../../tasks.md) / [{suite}](index.md)", ""]
         lines += self.table()
         lines += ["", "```python", "import gymnasium as gym", "import android_gym", ""]
         lines += [f'env = gym.make("{self.env_id}")', "observation, info = env.reset(seed=0)"]
@@ -124,7 +125,7 @@ class TaskPage:
     def table(self) -> Iterator[str]:
         """Say the facts in a table."""
         task = self.task
-        yield "| | |"
+        yield f"| Id | `{self.env_id}` |"
         yield "| --- | --- |"
         yield f"| Apps | {', '.join(task.apps) or 'none in particular'} |"
         yield f"| Difficulty | {task.difficulty} |"
@@ -140,9 +141,11 @@ class TaskPage:
 
     def goals(self) -> Iterator[str]:
         """Tell the goals of some seeds, and the template's rewordings."""
-        if self.pictures is not None:
+        if self.pictures is not None and len(set(self.pictures.goals)) > 1:
             for seed, goal in zip(SEEDS, self.pictures.goals, strict=True):
                 yield f"- Seed {seed}: {escaped(goal)}"
+        elif self.pictures is not None:
+            yield f"- {escaped(self.pictures.goals[0])}"
         else:
             yield f"- {escaped(self.task.template)}"
         rewordings = [text for texts in type(self.task).wordings().values() for text in texts]

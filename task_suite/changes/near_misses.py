@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from android_gym.devices.user_data import STORAGE
 from android_gym.task_suite.changes.sampling import kept_rows
 from android_gym.task_suite.questions.values import Value
+from android_gym.task_suite.text_match import same_text
 
 if TYPE_CHECKING:
     from android_gym.devices.device import Device
@@ -107,9 +108,13 @@ def _off(change: Change, params: Params) -> Iterator[tuple[str, Row]]:
                 settled = change.adapter.settle({**row, field: value})
             except ValueError:
                 continue
-            if settled[field] != row[field]:
+            if not _equal(settled[field], row[field]):
                 yield field, settled
                 break
+
+
+def _equal(one: Value, other: Value) -> bool:
+    return one == other or same_text(one, other)
 
 
 def _beside(value: Value) -> list[Value]:

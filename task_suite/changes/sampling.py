@@ -19,11 +19,18 @@ from android_gym.task_suite.questions.sampling import (
 )
 from android_gym.task_suite.questions.values import TODAY, Value, parse
 
-__all__ = ["check_file", "draw", "kept_rows", "refuse"]
+__all__ = ["check_file", "draw", "kept_rows", "refuse", "wanted_with"]
 
 
-def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
+def draw(
+    change: Change, rng: np.random.Generator, given: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """Draw an instance of a change.
+
+    Args:
+        change: The change.
+        rng: The only source of randomness.
+        given: Values of parameters that are not drawn, by name.
 
     Returns:
         ``values`` and ``said``: what the parameters are, and how the goal says them; ``rows``: all
@@ -35,7 +42,7 @@ def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
         OptionError: If the change contradicts itself; with file, line and remedy.
     """
     try:
-        drawn = draw_parameters(change.parameters, rng, apart=True)
+        drawn = draw_parameters(change.parameters, rng, apart=True, given=given)
     except OptionError as error:
         raise change.place.error(str(error)) from error
     targets = draw_rows(change.targets, change.adapter, drawn, rng)
@@ -53,6 +60,22 @@ def draw(change: Change, rng: np.random.Generator) -> dict[str, Any]:
     }
     refuse(change, params)
     return params
+
+
+def wanted_with(change: Change, params: Mapping[str, Any], values: Mapping[str, str]) -> list[Row]:
+    """Return the rows that would be wanted if some parameters had other values.
+
+    Args:
+        change: The change; the rows that it adds are made of its parameters alone.
+        params: As `draw` returns them.
+        values: The other values, by parameter.
+
+    Raises:
+        OptionError: If the app can hold no such row.
+    """
+    drawn = Drawn({**params["values"], **values}, {}, {})
+    targets = [params["rows"][i] for i in params["targets"]]
+    return _wanted(change, targets, drawn, np.random.default_rng(0))
 
 
 def kept_rows(params: Mapping[str, Any], change: Change) -> list[Row]:

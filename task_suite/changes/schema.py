@@ -6,31 +6,21 @@ docs/add_a_change.md tells what a file holds. What only a draw can show is found
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, get_args
 
-from android_gym.checks import shown
 from android_gym.task_suite.goal import placeholders
-from android_gym.task_suite.questions.adapter import Adapter
-from android_gym.task_suite.questions.conditions import Condition
+from android_gym.task_suite.questions.entry import Entry, read_entries, read_shared
 from android_gym.task_suite.questions.parts import (
-    DIFFICULTIES,
-    MOST_NOISE,
-    Around,
     Parameter,
     RowTemplate,
     SharedValues,
     check_app,
     check_use,
-    read_apps,
-    read_complexity,
     read_conditions,
-    read_count,
     read_fields,
-    read_parameters,
     read_rows,
 )
 from android_gym.task_suite.questions.reading import Each
@@ -41,9 +31,7 @@ from android_gym.task_suite.questions.steps import (
     read_criteria,
     read_steps,
 )
-from android_gym.task_suite.questions.toml import Place, Table, read_file
-from android_gym.task_suite.questions.wordings import read_wordings
-from android_gym.task_suite.task import Difficulty
+from android_gym.task_suite.questions.toml import Table, read_file
 
 __all__ = ["VERBS", "Change", "Verb", "load", "read"]
 
@@ -54,62 +42,34 @@ VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
 _EACH: Final[tuple[EachVerb, ...]] = get_args(EachVerb)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """An entry of a file.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change(Entry):
+    """An entry of a file of changes.
 
     Attributes:
-        name: The task's name.
-        summary: What is to be done, in a line.
-        prompt: The goal's template.
-        rewordings: The same in other words.
-        apps: Labels of the apps it is about.
-        adapter: Of the app whose rows it is about.
-        parameters: By name.
         verb: What is done.
         targets: Rows that it is done to; none where rows are added.
-        decoys: Rows that come close, and have to stay as they are.
-        exclude: What no noise and no decoy may be, all of it together.
-        noise: How many rows of noise there are.
-        around: What they are made of; None where the adapter draws them.
         added: Rows that are added.
         fields: New texts by field: of the targets, or of their copies.
         steps: How it is done through the screen.
-        difficulty: See `android_gym.task_suite.task.Task`, as for the following.
-        tags: The same.
-        complexity: The same.
-        version: The same.
-        place: Where it stands.
-        exclude_place: Where its conditions stand.
     """
 
-    name: str
-    summary: str
-    prompt: str
-    rewordings: tuple[str, ...]
-    apps: tuple[str, ...]
-    adapter: Adapter
-    parameters: Mapping[str, Parameter]
     verb: Verb
     targets: tuple[RowTemplate, ...]
-    decoys: tuple[RowTemplate, ...]
-    exclude: tuple[Condition, ...]
-    noise: int
-    around: Around | None
     added: tuple[RowTemplate, ...]
     fields: Mapping[str, str]
     steps: tuple[Step, ...]
-    difficulty: Difficulty
-    tags: tuple[str, ...]
-    complexity: float
-    version: int
-    place: Place
-    exclude_place: Place
 
     @property
     def given(self) -> frozenset[str]:
         """Fields that the goal says of a row that is added, changed or copied."""
         return frozenset(self.added[0].fields if self.added else self.fields)
+
+    @property
+    def said(self) -> frozenset[str]:
+        """Those of them that are texts, of which the words count; a file's name is its own."""
+        fields, key = self.adapter.fields, self.adapter.key
+        return frozenset(n for n in self.given if fields[n].kind == "text" and n not in key)
 
     @property
     def stamped(self) -> frozenset[str]:
@@ -146,27 +106,19 @@ def read(top: Table) -> tuple[Change, ...]:
     Raises:
         OptionError: With file, line and remedy.
     """
-    file = SharedValues(top)
-    entries = top.table("changes")
-    names = list(entries.keys())
-    if not names:
-        top.fail("a file of changes needs at least one table like [changes.MyChange].")
-    changes = tuple(_change(entries.table(name), name, file) for name in names)
-    file.end()
-    top.end()
-    return changes
+    return read_entries(top, "changes", "MyChange", _change)
 
 
 def _change(table: Table, name: str, file: SharedValues) -> Change:
-    if not re.fullmatch(r"[A-Z][A-Za-z0-9]{0,79}", name):
-        table.fail(
-            f"a change's name is up to 80 letters and digits like 'RenameNote', not {shown(name)}."
-        )
-    parameters = read_parameters(table.table("parameters"), file)
+    shared = read_shared(
+        table,
+        name,
+        file,
+        "a change's name is up to 80 letters and digits like 'RenameNote'",
+        ["data_edit", "parameterized"],
+    )
+    parameters = shared["parameters"]
     targets = read_rows(table, "targets", parameters, file.adapter)
-    decoys = read_rows(table, "decoys", parameters, file.adapter)
-    prompt, rewordings = read_wordings(table, parameters)
-    exclude = read_conditions(table, "exclude", parameters, file.adapter)
     verb = _verb(table)
     added: tuple[RowTemplate, ...] = ()
     fields: dict[str, str] = {}
@@ -185,7 +137,7 @@ def _change(table: Table, name: str, file: SharedValues) -> Change:
             "there are none. Add at least one, or delete them.",
             "targets",
         )
-    if targets and not exclude and not file.adapter.key:
+    if targets and not shared["exclude"] and not file.adapter.key:
         table.fail(
             "`exclude` has to say which rows are asked for, so that no row of the noise is one of "
             "them.",
@@ -193,36 +145,18 @@ def _change(table: Table, name: str, file: SharedValues) -> Change:
         )
     if file.adapter.stays and verb != "change":
         table.fail(f"rows of {file.adapter.name!r} can only be changed, not by `{verb}`.", verb)
-    difficulty = "easy"
-    if table.has("difficulty"):
-        difficulty = table.one_of("difficulty", DIFFICULTIES, "difficulty")
     change = Change(
-        name=name,
-        summary=table.take("summary", str),
-        prompt=prompt,
-        rewordings=rewordings,
-        apps=read_apps(table, "apps", [file.app]),
-        adapter=file.adapter,
-        parameters=parameters,
+        **shared,
         verb=verb,
         targets=targets,
-        decoys=decoys,
-        exclude=exclude,
-        noise=read_count(table, "noise", file.noise, 0, MOST_NOISE),
-        around=file.around,
         added=added,
         fields=fields,
-        steps=_steps(table, prompt, file),
-        difficulty=cast("Difficulty", difficulty),
-        tags=table.texts("tags", ["data_edit", "parameterized"]),
-        complexity=read_complexity(table),
-        version=read_count(table, "version", 0, 0, 999),
-        place=table.place(),
-        exclude_place=table.place("exclude"),
+        steps=_steps(table, shared["prompt"], file),
     )
     table.end()
-    others = (prompt, *fields.values(), *(condition.text for condition in exclude))
-    check_use(table, parameters, (*targets, *decoys, *added), others)
+    conditions = (condition.text for condition in change.exclude)
+    others = (change.prompt, *fields.values(), *conditions)
+    check_use(table, parameters, (*targets, *change.decoys, *added), others)
     return change
 
 

@@ -12,11 +12,12 @@ from android_gym.task_suite.changes.sampling import draw, kept_rows, refuse
 from android_gym.task_suite.changes.schema import Change, read
 from android_gym.task_suite.demonstrations import module_script, moves
 from android_gym.task_suite.goal import Goal
-from android_gym.task_suite.questions.conditions import Row
+from android_gym.task_suite.questions import entry
 from android_gym.task_suite.questions.demonstrations import detour, take_steps
 from android_gym.task_suite.questions.task import set_clock
 from android_gym.task_suite.questions.values import Value
 from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.text_match import spoken
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["ChangeTask", "made", "tasks_of"]
 
-Bag = Counter[tuple[Value, ...]]
+Said = tuple[tuple[str, ...], ...]
+"""Words of each line of a text."""
+
+Bag = Counter[tuple[Value | Said, ...]]
 """Count of rows, each as the values of some fields."""
 
 
@@ -59,7 +63,10 @@ class ChangeTask(Task):
         self.change.adapter.put(device, params["rows"])
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the app holds the wanted rows and those that stay, and no others."""
+        """1.0 if the app holds the wanted rows and those that stay, and no others.
+
+        Texts that the goal gives must have its words (`same_text`), but for names of files.
+        """
         missing, wrong = self._compare(device, params)
         return float(not missing and not wrong)
 
@@ -83,7 +90,8 @@ class ChangeTask(Task):
             return len(params["rows"]) + len(params["wanted"]), 0
         kept = _bag(kept_rows(params, change), fields)
         rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())
-        wanted, new = _bag(params["wanted"], compared), _bag(rest, compared)
+        wanted = _bag(params["wanted"], compared, change.said)
+        new = _bag(rest, compared, change.said)
         missing = (kept - found).total() + (wanted - new).total()
         return missing, (new - wanted).total()
 
@@ -161,9 +169,17 @@ def script_of(change: Change, known: Mapping[str, Script]) -> Script:
     return script
 
 
-def _bag(rows: Iterable[Row], fields: Sequence[str]) -> Bag:
-    # An empty text is none: apps store it in either way.
-    return Counter(tuple(None if row[name] == "" else row[name] for name in fields) for row in rows)
+def _bag(
+    rows: Iterable[Mapping[str, Any]], fields: Sequence[str], said: frozenset[str] = frozenset()
+) -> Bag:
+    """Count rows by the values of some fields; of those in `said` by their words."""
+    return Counter(tuple(_plain(row[name], name in said) for name in fields) for row in rows)
+
+
+def _plain(value: Value, said: bool) -> Value | Said:
+    if value == "":
+        return None  # apps store either
+    return spoken(value) if said and isinstance(value, str) else value
 
 
 def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:
@@ -182,19 +198,4 @@ def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:
 
 def made(change: Change, module: str) -> type[ChangeTask]:
     """Return the task of a change, as a class of the module `module`."""
-    return type(
-        change.name,
-        (ChangeTask,),
-        {
-            "__module__": module,
-            "__doc__": change.summary,
-            "change": change,
-            "template": change.prompt,
-            "rewordings": change.rewordings,
-            "apps": change.apps,
-            "difficulty": change.difficulty,
-            "tags": change.tags,
-            "complexity": change.complexity,
-            "version": change.version,
-        },
-    )
+    return entry.made(ChangeTask, "change", change, module)

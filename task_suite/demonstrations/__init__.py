@@ -46,8 +46,9 @@ def demonstration(task: type[Task], *, other_way: bool = False) -> Demonstration
     templates = [template for template in task.wordings() if _takes(script, template)]
     if not templates:
         raise DemonstrationError(
-            f"The script for {task.__name__} in {name} takes {inspect.signature(script)}, which "
-            f"are the fields of none of {list(task.wordings())}."
+            f"The script for {task.__name__} in {name} takes "
+            f"({', '.join(inspect.signature(script).parameters)}); behind the screen these must be "
+            f"the fields of one of {list(task.wordings())}."
         )
     return Demonstration(dict.fromkeys(templates, script))
 

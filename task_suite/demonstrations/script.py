@@ -18,9 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, get_type_hints
 
 from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.checks import shown
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.events import Declare, Event, Key, Launch, LongPress, Swipe, Tap, Text, Wait
 
@@ -170,6 +171,7 @@ class Screen:
 
     def find_all(self, **criteria: Unpack[Criteria]) -> list[UIElement]:
         """The elements that can be seen and meet the criteria, in the screen's order."""
+        _check(criteria)
         return [e for e in self.observation.elements if self._visible(e) and _meets(e, criteria)]
 
     def find(self, **criteria: Unpack[Criteria]) -> UIElement | None:
@@ -465,10 +467,27 @@ _CRITERIA: dict[str, Callable[[UIElement, Any], bool]] = {
 }
 
 
+_KINDS: dict[str, type] = get_type_hints(Criteria)
+
+
+def _check(criteria: Criteria) -> None:
+    """Check what a script looks for, whatever type checkers have let pass.
+
+    Raises:
+        OptionError: If there is no such criterion, or its value is of another type.
+    """
+    for name, value in criteria.items():
+        kind = _KINDS.get(name)
+        if kind is None:
+            raise OptionError(
+                f"An element can't be looked up by {name!r}; use some of {', '.join(_CRITERIA)}."
+            )
+        if not isinstance(value, kind):
+            remedy = " Give one that need(...) or find(...) returns." if kind is UIElement else ""
+            raise OptionError(
+                f"{name} must be of type {kind.__name__}, got {shown(value)}.{remedy}"
+            )
+
+
 def _meets(element: UIElement, criteria: Criteria) -> bool:
-    try:
-        return all(_CRITERIA[name](element, value) for name, value in criteria.items())
-    except KeyError as error:
-        raise OptionError(
-            f"An element can't be looked up by {error}; use some of {', '.join(_CRITERIA)}."
-        ) from None
+    return all(_CRITERIA[name](element, value) for name, value in criteria.items())

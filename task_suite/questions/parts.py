@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast, get_args
 
 from android_gym.devices.apps import fold_label, named_labels
 from android_gym.task_suite.questions.adapter import Adapter, adapters
@@ -16,6 +16,7 @@ from android_gym.task_suite.questions.reading import View, read_view
 from android_gym.task_suite.questions.steps import Step, read_steps
 from android_gym.task_suite.questions.toml import Place, Table
 from android_gym.task_suite.questions.values import Field, parse
+from android_gym.task_suite.task import Difficulty
 
 __all__ = [
     "DIFFICULTIES",
@@ -33,6 +34,7 @@ __all__ = [
     "read_complexity",
     "read_conditions",
     "read_count",
+    "read_difficulty",
     "read_fields",
     "read_parameters",
     "read_rows",
@@ -41,8 +43,8 @@ __all__ = [
 SAID: Final = ("day", "on day")
 """Forms of a date in a goal: "October 20", "this Friday"; or "on October 20"."""
 
-DIFFICULTIES: Final = ("easy", "medium", "hard")
-"""Levels of difficulty, see `android_gym.task_suite.task.Difficulty`."""
+DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
+"""Levels of difficulty."""
 
 MOST_NOISE: Final = 500
 """Most rows of noise."""
@@ -113,6 +115,7 @@ class SharedValues:
         used: Pools that an entry has named.
         ways: Steps that lead to a place in the app, by name: those to views, and others.
         seen: Views and ways that an entry has named.
+        kinds: What entries of a kind leave out, by the kind's name.
     """
 
     def __init__(self, top: Table) -> None:
@@ -137,6 +140,23 @@ class SharedValues:
             **{name: read_steps(self._ways, name, None, check_app) for name in self._ways.keys()},
         }
         self.seen: set[str] = set()
+        self._kinds = top.table("kinds")
+        self.kinds = {name: self._kinds.table(name) for name in self._kinds.keys()}
+        self._alike: set[str] = set()
+
+    def completed(self, entry: Table) -> Table:
+        """Return an entry with what it leaves out, as one that is ``like`` a kind.
+
+        Raises:
+            OptionError: If there is no such kind, or words are missing or too many.
+        """
+        if not entry.has("like"):
+            return entry
+        kind = entry.one_of("like", self.kinds, "kind called")
+        self._alike.add(kind)
+        inner = entry.table("with")
+        words = {name: str(inner.take(name, str)) for name in inner.keys()}
+        return entry.over(self.kinds[kind], words)
 
     def way(self, name: str) -> tuple[Step, ...]:
         """Return the steps that lead to a view, or along a way of that name."""
@@ -153,7 +173,13 @@ class SharedValues:
         return Around(fields, pools, table.place())
 
     def end(self) -> None:
-        """Refuse pools and views that no question uses."""
+        """Refuse pools, views and kinds that no entry uses."""
+        for name in self.kinds:
+            if name not in self._alike:
+                self._kinds.fail(
+                    f"no entry is like {name!r}. Write `like = {name!r}` in one, or delete it.",
+                    name,
+                )
         for name in self.ways:
             if name not in self.seen:
                 what, table = ("view", self._views) if name in self.views else ("way", self._ways)
@@ -200,6 +226,13 @@ def read_complexity(table: Table) -> float:
             "complexity",
         )
     return complexity
+
+
+def read_difficulty(table: Table) -> Difficulty:
+    """Read an entry's level of difficulty, "easy" where it has none."""
+    if not table.has("difficulty"):
+        return "easy"
+    return cast("Difficulty", table.one_of("difficulty", DIFFICULTIES, "difficulty"))
 
 
 def read_apps(table: Table, name: str, default: list[str] | None = None) -> tuple[str, ...]:

@@ -73,7 +73,11 @@ class Drawn:
 
 
 def draw_parameters(
-    parameters: Mapping[str, Parameter], rng: np.random.Generator, *, apart: bool = False
+    parameters: Mapping[str, Parameter],
+    rng: np.random.Generator,
+    *,
+    apart: bool = False,
+    given: Mapping[str, str] | None = None,
 ) -> Drawn:
     """Draw a value of each parameter's pool.
 
@@ -81,12 +85,13 @@ def draw_parameters(
         parameters: By name.
         rng: The only source of randomness.
         apart: Whether parameters of one pool get different values, and rows others again.
+        given: Values that are not drawn, by name; only where they are `apart`.
 
     Raises:
         OptionError: If a pool runs out.
     """
     if apart:
-        return _draw_apart(parameters, rng)
+        return _draw_apart(parameters, rng, given or {})
     indices = {name: int(rng.integers(len(p.pool))) for name, p in parameters.items()}
     values = {name: p.pool[indices[name]] for name, p in parameters.items()}
     unused = {
@@ -96,10 +101,19 @@ def draw_parameters(
     return _drawn(parameters, values, unused, rng)
 
 
-def _draw_apart(parameters: Mapping[str, Parameter], rng: np.random.Generator) -> Drawn:
-    left = {parameter.pool: list(parameter.pool) for parameter in parameters.values()}
+def _draw_apart(
+    parameters: Mapping[str, Parameter], rng: np.random.Generator, given: Mapping[str, str]
+) -> Drawn:
+    taken = {text.casefold() for text in given.values()}
+    left = {
+        parameter.pool: [text for text in parameter.pool if text.casefold() not in taken]
+        for parameter in parameters.values()
+    }
     values = {}
     for name, parameter in parameters.items():
+        if name in given:
+            values[name] = given[name]
+            continue
         pool = left[parameter.pool]
         if not pool:
             raise OptionError(
@@ -117,7 +131,10 @@ def _drawn(
     unused: dict[str, list[str]],
     rng: np.random.Generator,
 ) -> Drawn:
-    plain = {name: text.format_map(values) for name, text in values.items()}
+    plain = {
+        name: text.format_map(values) if text in parameters[name].pool else text
+        for name, text in values.items()
+    }
     said = {name: _said(parameters[name].said, text, rng) for name, text in plain.items()}
     return Drawn(plain, said, unused)
 

@@ -6,94 +6,51 @@ hold, conditions that leave no noise) is found by `android_gym.task_suite.questi
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from android_gym.checks import shown
 from android_gym.task_suite.goal import placeholders
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.answers import KINDS, MATCHES, AnswerSpec, match_of
 from android_gym.task_suite.questions.braces import check_placeholders
 from android_gym.task_suite.questions.conditions import Condition
+from android_gym.task_suite.questions.entry import Entry, read_entries, read_shared
 from android_gym.task_suite.questions.parts import (
-    DIFFICULTIES,
-    MOST_NOISE,
     SAID,
-    Around,
     Parameter,
     RowTemplate,
     SharedValues,
     check_app,
     check_use,
-    read_apps,
-    read_complexity,
     read_conditions,
-    read_count,
-    read_parameters,
     read_rows,
 )
 from android_gym.task_suite.questions.reading import Demo, read_demo
 from android_gym.task_suite.questions.toml import Place, Table, read_file
 from android_gym.task_suite.questions.values import UNITS
-from android_gym.task_suite.questions.wordings import read_wordings
 
 __all__ = ["Parameter", "Question", "RowTemplate", "SAID", "load", "read"]
 
 _MOST_TOLERANCE: Final = 1e9
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An entry of a file.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Entry):
+    """An entry of a file of questions.
 
     Attributes:
-        name: The task's name.
-        summary: What it asks for, in a line.
-        prompt: The goal's template.
-        rewordings: The same in other words.
-        apps: Labels of the apps it is about.
-        adapter: Of the app whose rows it is about.
-        parameters: By name.
         create: Rows that the answer is about.
-        decoys: Rows that it is not about, though they come close.
-        exclude: What no noise and no decoy may be, all of it together.
-        noise: How many rows of noise there are.
-        around: What they are made of, see `SharedValues`; None where the adapter draws them.
         answer: What is right.
         demo: How to find out through the screen; None where a script does.
-        difficulty: See `android_gym.task_suite.task.Task`, as for the following.
-        tags: The same.
-        complexity: The same.
-        version: The same.
-        place: Where it stands.
-        exclude_place: Where its conditions stand.
         answer_place: Where its answer stands.
         demo_place: Where its demonstration stands.
     """
 
-    name: str
-    summary: str
-    prompt: str
-    rewordings: tuple[str, ...]
-    apps: tuple[str, ...]
-    adapter: Adapter
-    parameters: Mapping[str, Parameter]
     create: tuple[RowTemplate, ...]
-    decoys: tuple[RowTemplate, ...]
-    exclude: tuple[Condition, ...]
-    noise: int
-    around: Around | None
     answer: AnswerSpec
     demo: Demo | None
-    difficulty: str
-    tags: tuple[str, ...]
-    complexity: float
-    version: int
-    place: Place
-    exclude_place: Place
     answer_place: Place
     demo_place: Place
 
@@ -113,53 +70,27 @@ def read(top: Table) -> tuple[Question, ...]:
     Raises:
         OptionError: With file, line and remedy.
     """
-    file = SharedValues(top)
-    entries = top.table("questions")
-    names = list(entries.keys())
-    if not names:
-        top.fail("a file of questions needs at least one table like [questions.MyQuestion].")
-    questions = tuple(_question(entries.table(name), name, file) for name in names)
-    file.end()
-    top.end()
-    return questions
+    return read_entries(top, "questions", "MyQuestion", _question)
 
 
 def _question(table: Table, name: str, file: SharedValues) -> Question:
-    if not re.fullmatch(r"[A-Z][A-Za-z0-9]{0,79}", name):
-        table.fail(
-            f"a question's name is up to 80 letters and digits like 'NextEvent', not {shown(name)}."
-        )
-    parameters = read_parameters(table.table("parameters"), file)
+    shared = read_shared(
+        table,
+        name,
+        file,
+        "a question's name is up to 80 letters and digits like 'NextEvent'",
+        ["information_retrieval", "parameterized"],
+    )
+    parameters = shared["parameters"]
     create = read_rows(table, "create", parameters, file.adapter)
-    decoys = read_rows(table, "decoys", parameters, file.adapter)
     if not create:
         table.fail("the question needs `create`: at least one row that the answer is about.")
-    prompt, rewordings = read_wordings(table, parameters)
-    exclude = read_conditions(table, "exclude", parameters, file.adapter)
     answer = _answer(table.table("answer"), table, parameters, create, file.adapter)
     question = Question(
-        name=name,
-        summary=table.take("summary", str),
-        prompt=prompt,
-        rewordings=rewordings,
-        apps=read_apps(table, "apps", [file.app]),
-        adapter=file.adapter,
-        parameters=parameters,
+        **shared,
         create=create,
-        decoys=decoys,
-        exclude=exclude,
-        noise=read_count(table, "noise", file.noise, 0, MOST_NOISE),
-        around=file.around,
         answer=answer,
-        demo=_demo(table, prompt, answer, file),
-        difficulty=table.one_of("difficulty", DIFFICULTIES, "difficulty")
-        if table.has("difficulty")
-        else "easy",
-        tags=table.texts("tags", ["information_retrieval", "parameterized"]),
-        complexity=read_complexity(table),
-        version=read_count(table, "version", 0, 0, 999),
-        place=table.place(),
-        exclude_place=table.place("exclude"),
+        demo=_demo(table, shared["prompt"], answer, file),
         answer_place=table.place("answer"),
         demo_place=table.place("demonstration"),
     )
@@ -168,7 +99,7 @@ def _question(table: Table, name: str, file: SharedValues) -> Question:
         table,
         parameters,
         (*create, *question.decoys),
-        (prompt, answer.text, *(condition.text for condition in exclude)),
+        (question.prompt, answer.text, *(condition.text for condition in question.exclude)),
     )
     return question
 

@@ -10,6 +10,7 @@ from android_gym.devices.user_data import STORAGE
 from android_gym.errors import OptionError
 from android_gym.task_suite.demonstrations import module_script, moves
 from android_gym.task_suite.goal import Goal
+from android_gym.task_suite.questions import entry
 from android_gym.task_suite.questions.demonstrations import detour, script_of
 from android_gym.task_suite.questions.sampling import draw, refuse
 from android_gym.task_suite.questions.schema import Question, read
@@ -54,10 +55,11 @@ class QuestionTask(Task):
             TaskError: If the device has no place for them.
         """
         set_clock(device)
-        self.question.adapter.put(device, self._all(params))
+        self.question.adapter.put(device, self.all_rows(params))
 
     @staticmethod
-    def _all(params: Params) -> list[dict[str, Any]]:
+    def all_rows(params: Params) -> list[dict[str, Any]]:
+        """Return all rows that the app holds, those that are asked for last."""
         return [*params["noise"], *params["decoys"], *params["rows"]]
 
     def expected(self, params: Params) -> list[str]:
@@ -105,8 +107,7 @@ class QuestionTask(Task):
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Other items, items missing, too many, twice; the right answer after doing harm."""
-        spec, items = self.question.answer, self.expected(params)
-        wrong = spec.another(items, self._others(params))
+        items, wrong = self.expected(params), self.wrong_item(params)
         right = ", ".join(items)
 
         def says(*answer: str) -> NearMiss:
@@ -117,7 +118,7 @@ class QuestionTask(Task):
             return right
 
         def loses(device: Device) -> str:
-            self.question.adapter.put(device, self._all(params)[:-1])
+            self.question.adapter.put(device, self.all_rows(params)[:-1])
             return right
 
         found: dict[str, NearMiss] = {
@@ -133,6 +134,10 @@ class QuestionTask(Task):
             found["an item missing"] = says(*items[1:])
             found["an item in another's place"] = self._in_place(items)
         return found
+
+    def wrong_item(self, params: Params) -> str:
+        """Return an item that comes close to one of the right answer, and is wrong."""
+        return self.question.answer.another(self.expected(params), self._others(params))
 
     def _in_place(self, items: Sequence[str]) -> NearMiss:
         """Name one item twice and another not at all; AndroidWorld takes that for right."""
@@ -192,19 +197,4 @@ def tasks_of(top: Table, module: str) -> dict[str, type[QuestionTask]]:
 
 def made(question: Question, module: str) -> type[QuestionTask]:
     """Return the task of a question, as a class of the module `module`."""
-    return type(
-        question.name,
-        (QuestionTask,),
-        {
-            "__module__": module,
-            "__doc__": question.summary,
-            "question": question,
-            "template": question.prompt,
-            "rewordings": question.rewordings,
-            "apps": question.apps,
-            "difficulty": question.difficulty,
-            "tags": question.tags,
-            "complexity": question.complexity,
-            "version": question.version,
-        },
-    )
+    return entry.made(QuestionTask, "question", question, module)

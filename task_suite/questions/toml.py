@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import errno
+import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -21,9 +22,13 @@ __all__ = ["Place", "Table", "read_file"]
 
 _MOST_BYTES: Final = 1 << 18
 _MOST_LEVELS: Final = 20
+_MOST_LISTED: Final = 30
 _DEEP_KEY: Final = re2.compile(
     rf"""(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){{{_MOST_LEVELS}}}"""
 )
+_WORD: Final = re.compile(r"<([a-z]\w*)>")
+"""Words of a kind of entries."""
+
 _KINDS: Final = {
     str: "a string", bool: "true or false", int: "a whole number", float: "a number",
     list: "a list", dict: "a table",
@@ -58,8 +63,10 @@ class Table:
         values: Mapping[str, Any],
         lines: Mapping[places.Path, int],
         path: places.Path = (),
+        origins: Mapping[str, places.Path] | None = None,
     ) -> None:
         self.path = path
+        self._origins = origins or {}  # paths of the tables that values come from, by key
         self._file = file
         self._values = values
         self._lines = lines
@@ -67,7 +74,7 @@ class Table:
 
     def place(self, *keys: str | int) -> Place:
         """Return where something in the table stands, or the table itself."""
-        path = (*self.path, *keys)
+        path = self._path_of(*keys)
         while path and path not in self._lines:
             path = path[:-1]
         return Place(self._file, self._lines.get(path, 1))
@@ -127,7 +134,39 @@ class Table:
         ]
 
     def _inside(self, values: Mapping[str, Any], *keys: str | int) -> Table:
-        return Table(self._file, values, self._lines, (*self.path, *keys))
+        return Table(self._file, values, self._lines, self._path_of(*keys))
+
+    def _path_of(self, *keys: str | int) -> places.Path:
+        start = self._origins.get(str(keys[0]), self.path) if keys else self.path
+        return (*start, *keys)
+
+    def over(self, base: Table, words: Mapping[str, str]) -> Table:
+        """Return the table, with what it leaves out as another has it.
+
+        Args:
+            base: The other one.
+            words: Texts that stand there for ``<name>``, by name.
+
+        Raises:
+            OptionError: If it has a ``<name>`` of no word, or none of a word.
+        """
+        used: set[str] = set()
+
+        def fill(found: re.Match[str]) -> str:
+            self.check_known(found[1], words, f"word for {key!r} in `with` called", "with")
+            used.add(found[1])
+            return words[found[1]]
+
+        values, origins = dict(self._values), {}
+        for key, value in base._values.items():
+            if key not in values:
+                values[key], origins[key] = _filled(value, fill), base.path
+        for word in words:
+            if word not in used:
+                self.check_known(word, used, "word that its kind leaves open called", "with")
+        table = Table(self._file, values, self._lines, self.path, origins)
+        table._known = self._known
+        return table
 
     def has(self, name: str) -> bool:
         """Tell whether there is a value of that name."""
@@ -155,7 +194,9 @@ class Table:
         if text not in known:
             close = difflib.get_close_matches(text, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
-            self.fail(f"there is no {what} {text!r}.{hint} There are: {_listed(known)}.", *keys)
+            more = f" and {len(known) - _MOST_LISTED} more" if len(known) > _MOST_LISTED else ""
+            told = f"{_listed(known[:_MOST_LISTED])}{more}"
+            self.fail(f"there is no {what} {text!r}.{hint} There are: {told}.", *keys)
 
     def end(self) -> None:
         """Refuse whatever has not been taken.
@@ -169,6 +210,18 @@ class Table:
 
     def _name(self) -> str:
         return ".".join(map(str, self.path)) or "the file"
+
+
+def _filled(value: Any, fill: Callable[[re.Match[str]], str]) -> Any:
+    """Return a value of TOML with its words filled in, in keys too."""
+    match value:
+        case str():
+            return _WORD.sub(fill, value)
+        case list():
+            return [_filled(item, fill) for item in value]
+        case dict():
+            return {_filled(name, fill): _filled(item, fill) for name, item in value.items()}
+    return value
 
 
 def _listed(names: list[str]) -> str:

@@ -114,6 +114,9 @@ _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+"
 _QUANTITY: Final = re.compile(
     rf"(?P<before>us[$]|[$]|usd\b)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
 )
+_DASH: Final = re.compile(r"[-–—]\s+(?=[-−$\d.a-z])")
+"""A dash between words, or that begins a line; a minus stands right before its number."""
+
 _WEEKDAY: Final = re.compile(r"(?P<weekday>[a-z]{3,9})\.?,?\s+(?P<rest>.+)", re.DOTALL)
 _NAMED: Final = re.compile(r"(?P<month>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?")
 _DAY_FIRST: Final = re.compile(
@@ -163,6 +166,8 @@ def parse(field: Field, text: str) -> Value:
 def parse_number(text: str, unit: str = "") -> int | float | None:
     """Read a number, alone or with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "ninety-five".
 
+    "-3" is negative; "- 3" is a three in a list, or after a dash.
+
     Args:
         text: What is written.
         unit: The unit of the result, one of `UNITS`; empty for plain numbers only.
@@ -173,7 +178,8 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
     plain = text[:_MOST].strip().casefold().rstrip(".")
     if len(text) > _MOST or not plain:
         return None
-    sign = -1 if re.match(r"[-−]\s*[$\d.]", plain) else 1
+    plain = _DASH.sub("", plain, count=1)
+    sign = -1 if re.match(r"-[$\d.]|−\s*[$\d.]", plain) else 1
     plain = plain.lstrip("-−").strip() if sign < 0 else plain
     if unit == "min" and (found := _CLOCK.fullmatch(plain) or _HOURS.fullmatch(plain)):
         hours, minutes, *seconds = map(int, found.groups())

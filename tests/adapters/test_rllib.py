@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,20 @@ def test_tune_finds_the_environment() -> None:
     finally:
         made.close()
     assert _global_registry.get(ENV_CREATOR, name) is make_env
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PPO needs torch")
+@pytest.mark.timeout(900)
+def test_the_example_trains_on_actors() -> None:
+    import ray
+
+    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
+    try:
+        path = Path(__file__).parents[2] / "examples" / "rllib_ppo.py"
+        found = runpy.run_path(str(path))["main"](iterations=2, batch=64)
+    finally:
+        ray.shutdown()
+    assert [told["steps"] >= 64 * (n + 1) for n, told in enumerate(found)] == [True, True]
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PPO needs torch")

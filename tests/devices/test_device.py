@@ -195,8 +195,11 @@ def test_launch(device):
     command = "monkey -p org.gone.app -c android.intent.category.LAUNCHER 1"
     answer = "** No activities found to run, monkey aborted.\n"
     device.android_env.answers[command] = (answer, 252)
-    with pytest.raises(ActionError, match="No activities found"):
+    with pytest.raises(ActionError, match="can't launch 'org.gone.app': .*No activities found"):
         device.launch("org.gone.app")
+    device.apps = {"gone": "org.gone.app"}
+    with pytest.raises(ActionError, match="can't launch 'Gone', which is org.gone.app: "):
+        device.launch("Gone")
 
 
 def test_settings(device):

@@ -24,6 +24,7 @@ from android_gym.evaluation import find_ids, split
 from android_gym.evaluation.ids import task_of
 from android_gym.evaluation.splits import Kind, Part, select
 from android_gym.task_suite.changes.task import ChangeTask
+from android_gym.task_suite.composites.task import CompositeTask, FlowTask
 from android_gym.task_suite.questions.task import QuestionTask
 from android_gym.task_suite.task import Task
 from android_gym.testing.rotation import Rotation
@@ -92,8 +93,24 @@ def families(ids: list[str]) -> list[list[str]]:
     return sorted((family[1] for family in found), key=lambda family: family[0])
 
 
+def is_composite(env_id: str) -> bool:
+    """Return whether a task is made of others from files of data: it goes where its parts are."""
+    return issubclass(task_of(env_id), CompositeTask | FlowTask)
+
+
+def parts_of(env_id: str) -> set[str]:
+    """Return the ids that a composite is made of."""
+    parts = getattr(task_of(env_id), "parts", ())
+    return {f"{env_id.partition('/')[0]}/{part.name}-v{part.version}" for part in parts}
+
+
 def by_template(ids: list[str]) -> dict[str, list[str]]:
-    """Families with a fourth of the ids are to test on, drawn by the hash of their names."""
+    """Families with a fourth of the ids are to test on, drawn by the hash of their names.
+
+    Composites whose parts are in both are left out.
+    """
+    composites = [env_id for env_id in ids if is_composite(env_id)]
+    ids = [env_id for env_id in ids if not is_composite(env_id)]
     drawn = sorted(families(ids), key=lambda f: hashlib.sha256(" ".join(f).encode()).hexdigest())
     test: list[list[str]] = []
     for (
@@ -101,9 +118,13 @@ def by_template(ids: list[str]) -> dict[str, list[str]]:
     ) in drawn:  # one that is too big for what is left, such as MiniWoB++'s, is passed over
         if sum(map(len, [*test, family])) <= len(ids) / 4:
             test.append(family)
-    return {
+    found = {
         "train": sorted(i for family in drawn if family not in test for i in family),
         "test": sorted(i for family in test for i in family),
+    }
+    return {
+        name: sorted(own + [i for i in composites if parts_of(i) <= set(own)])
+        for name, own in found.items()
     }
 
 
@@ -125,13 +146,21 @@ def deed(task: type[Task]) -> str:
 
 
 def for_training() -> dict[str, list[str]]:
-    """A fifth of the ids of our own suite is to validate on, drawn by the hash of their deeds."""
-    own = {env_id: deed(task_of(env_id)) for env_id in find_ids("AndroidGym/*")}
+    """A fifth of the ids of our own suite is to validate on, drawn by the hash of their deeds.
+
+    A composite is to train on if all of its parts are.
+    """
+    ours = find_ids("AndroidGym/*")
+    own = {env_id: deed(task_of(env_id)) for env_id in ours if not is_composite(env_id)}
     validation: list[str] = []
     for name in sorted(set(own.values()), key=lambda d: hashlib.sha256(d.encode()).hexdigest()):
         ids = [env_id for env_id, found in own.items() if found == name]
         if len(validation) + len(ids) <= len(own) / 5:
             validation += ids
+    for env_id in filter(is_composite, ours):
+        own[env_id] = ""
+        if parts_of(env_id) & set(validation):
+            validation.append(env_id)
     return {
         "train": sorted(own.keys() - set(validation)),
         "validation": sorted(validation),
@@ -212,8 +241,12 @@ def test_what_is_trained_on_is_neither_validated_nor_tested() -> None:
     )
     assert not train & validation and len(validation) >= 0.15 * len(train)
     assert train | validation <= set(find_ids("AndroidGym/*"))
-    deeds = [{deed(task_of(env_id)) for env_id in part} for part in (train, validation)]
+    plain = [[i for i in part if not is_composite(i)] for part in (train, validation)]
+    deeds = [{deed(task_of(env_id)) for env_id in part} for part in plain]
     assert not deeds[0] & deeds[1]
+    for env_id in filter(is_composite, train | validation):
+        known = parts_of(env_id) <= set(train)
+        assert known == (env_id in train)
     assert split("training", "test").keys() == set(find_ids("AndroidWorld/*"))
 
 

@@ -33,15 +33,18 @@ def run(name, out, *arguments):
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # imports torch twice, perhaps on a machine that is busy
-@pytest.mark.parametrize("name", ["maskable_ppo", "dqn"])
-def test_trains_tests_draws_and_is_resumed(tmp_path, name):
+@pytest.mark.parametrize(
+    "name, options", [("maskable_ppo", ""), ("dqn", "--demonstrations 2 --pretraining 2")]
+)
+def test_trains_tests_draws_and_is_resumed(tmp_path, name, options):
     out = tmp_path / "out"
-    first = run(name, out, "--steps", "128")["runs"][0]
+    first = run(name, out, "--steps", "128", *options.split())["runs"][0]
     assert first["steps"] >= 128 and first["seed"] == 3
     assert first["test"]["episodes"] == 2
     assert (out / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
     assert list((out / "seed_3").rglob("events.out.tfevents*"))
-    again = run(name, out, "--steps", str(first["steps"] + 64))["runs"][0]
+    more = ("--steps", str(first["steps"] + 64))
+    again = run(name, out, *more, *options.split())["runs"][0]
     assert first["steps"] + 64 <= again["steps"] < 2 * first["steps"] + 64
     assert again["curve"][: len(first["curve"])] == first["curve"]
     assert again["minutes"] > first["minutes"]
@@ -50,9 +53,12 @@ def test_trains_tests_draws_and_is_resumed(tmp_path, name):
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_ppo_trains_from_pixels(tmp_path):
-    result = run("ppo", tmp_path / "out", "--steps", "100")
+    given = ("--steps", "100", "--demonstrations", "2", "--pretraining", "2", "--curriculum")
+    result = run("ppo", tmp_path / "out", *given)
     assert result["runs"][0]["steps"] >= 100
     assert result["hyperparameters"]["curriculum"] is True
+    assert result["hyperparameters"]["demonstrations"] == 2
+    assert result["runs"][0]["all_cpu_minutes"] > result["runs"][0]["cpu_minutes"]
 
 
 @pytest.mark.slow
@@ -70,7 +76,8 @@ def common():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(EXAMPLES)
         yield importlib.import_module("common")
-        sys.modules.pop("common")
+        for name in ("common", "explore", "pixels"):
+            sys.modules.pop(name, None)
 
 
 @pytest.mark.parametrize(
@@ -127,15 +134,19 @@ def test_no_look_of_the_test_is_seen_in_training(common):
 
     from android_gym.wrappers import RandomizeDevice
 
-    for name, values in signature(RandomizeDevice).parameters.items():
-        if name in ("densities", "font_scales"):
-            assert not set(values.default) & set(common.HELD_OUT[name])
+    own = {name: each.default for name, each in signature(RandomizeDevice).parameters.items()}
+    pixels = importlib.import_module("pixels").LOOKS
+    assert pixels["test"] is common.HELD_OUT
+    for name in ("densities", "font_scales"):
+        assert not set(own[name]) & set(common.HELD_OUT[name])
+        seen = [value for looks in pixels.values() for value in looks[name]]
+        assert len(set(seen)) == len(seen)
 
 
-@pytest.mark.parametrize("make", ["element_env", "pixel_env"])
-def test_stands_the_checks_of_stable_baselines3(common, make):
+@pytest.mark.parametrize("module, make", [("common", "element_env"), ("pixels", "pixel_env")])
+def test_stands_the_checks_of_stable_baselines3(common, module, make):
     from stable_baselines3.common.env_checker import check_env
 
-    env = getattr(common, make)("SystemWifiTurnOff")
+    env = getattr(importlib.import_module(module), make)("SystemWifiTurnOff")
     check_env(env, warn=False, skip_render_check=True)
     env.close()

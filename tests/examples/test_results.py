@@ -23,7 +23,7 @@ def row(path: Path) -> str:
     first = [run["first_at_0.9"] or {} for run in runs]
     cells = [
         result["task"],
-        result["algorithm"],
+        result["algorithm"] + (", explored" if settings.get("explored_steps") else ""),
         "yes" if settings.get("curriculum") else "no",
         each(f"{run['test']['success']:.2f}" for run in runs),
         each(one.get("steps") for one in first),

@@ -13,6 +13,7 @@ import importlib.machinery
 import io
 import os
 import re
+import resource
 import signal
 import sys
 import time
@@ -34,6 +35,10 @@ SHARED = {
         "android_world/recipe/tasks.py",
     ),
     "questions/tables.py": ("changes/task.py",),
+    **{
+        f"aitw/general/{name}/tasks.py": ("aitw/general/catalogue.py",)
+        for name in ("app_notifications", "app_settings", "play_store")
+    },
 }
 """Modules that several others share, and whose tests try them."""
 
@@ -46,6 +51,9 @@ WANTED_OF_EACH = 0.5
 MOST_SECONDS = 10.0
 """The most processor time that the tests of a module may take."""
 
+MOST_WAITING = 1800.0
+"""Seconds after which tests that wait for something, and use no processor, are given up."""
+
 _KEPT = ("android_gym.simulator", "android_gym.devices", "android_gym.errors")
 _KEPT += ("android_gym.accessibility", "android_gym.events", "android_gym.trace")
 
@@ -54,7 +62,7 @@ def file_of_tests(path: str) -> Path:
     """Return the tests of the judging functions of a module, given relative to ``task_suite``."""
     suite, *rest = Path(path).with_suffix("").parts
     folder, name = (TESTS / suite, rest[0]) if rest else (TESTS, suite)
-    for named in (*rest[-1:], name):  # the module, or its folder
+    for named in (*reversed(rest), name):  # the module, or one of its folders
         own = folder / f"test_{named}_judging.py"
         if own.exists():
             return own
@@ -71,8 +79,8 @@ def files_of_tests(path: str) -> list[Path]:
     others = sorted(own[0].parent.glob("test_*_judging.py"))
     others += own[0].parent.glob(f"test_{Path(path).stem}.py")
     import_it = [file for file in others if f"from {module} " in file.read_text("utf-8")]
-    if own[0].name == "test_judging.py":
-        return own + import_it
+    if own[0].name == "test_judging.py" or own[0].exists() and "_judging" not in own[0].name:
+        return own + [file for file in import_it if file not in own]
     if not own[0].exists():  # an adapter's, which the tasks of changes try
         return import_it or [TESTS / "changes" / "test_task_judging.py"]
     return [*own, original] if original.exists() else own
@@ -129,11 +137,13 @@ class Job:
         self.mutant = mutant
         self.code = -1
         self.seconds = 0.0
-        self.deadline = time.monotonic() + 6 * MOST_SECONDS
+        self.deadline = time.monotonic() + MOST_WAITING
         sys.stdout.flush()
         self.pid = os.fork()
         if not self.pid:
             code = 3
+            most = round(6 * MOST_SECONDS)
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))  # however busy the machine is
             try:
                 output = os.open(os.devnull, os.O_WRONLY) if quiet else os.dup(1)
                 code = _run(tests, mutant, output)
@@ -204,7 +214,7 @@ def main(
     names = sorted({mutant.path for mutant in drawn})
     unchanged = run_all([(files_of_tests(name), None) for name in names], 1)
     for job, name in zip(unchanged, names, strict=True):
-        print(f"{name}: its tests take {job.seconds:.1f} s")
+        print(f"{name}: its tests take {job.seconds:.1f} s", flush=True)
         if job.code:
             Job(files_of_tests(name), None, quiet=False)
             os.wait()

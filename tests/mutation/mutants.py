@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.exception_replacer import ExceptionReplacer
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator, operator_names
 
@@ -35,7 +36,12 @@ NOT_JUDGING = frozenset(
 ) | {"end", "insert"}  # lists and regular expressions' matches have these too
 """Methods that don't, even where a judging function has a call of that name."""
 
-_SKIPPED = ("core/VariableInserter", "core/VariableReplacer", "core/RemoveDecorator")
+_SKIPPED = (
+    "core/VariableInserter",
+    "core/VariableReplacer",
+    "core/RemoveDecorator",
+    "core/ExceptionReplacer",  # `ReplaceException` is in its place
+)
 
 
 @dataclass(frozen=True)
@@ -198,8 +204,20 @@ class DropCondition(_OfStrings):
         return [literal[: m.start()] + literal[m.end() :] for m in found]
 
 
+class ReplaceException(ExceptionReplacer):
+    """Has an exception not caught: Cosmic Ray's own fails at ``except (module.Error, Other)``."""
+
+    @staticmethod
+    def _name_nodes(node: Any) -> list[Any]:
+        caught = node.children[1]
+        if caught.type == "atom":  # in brackets
+            caught = caught.children[1]
+        names = caught.children[::2] if caught.type == "testlist_comp" else [caught]
+        return [name for name in names if name.type == "name"]
+
+
 def _operators() -> list[Operator]:
-    operators: list[Operator] = [ReplaceString(), DropCondition()]
+    operators: list[Operator] = [ReplaceString(), DropCondition(), ReplaceException()]
     for name in sorted(operator_names()):
         # Whether equal strings and numbers are the same object is Python's affair.
         if name not in _SKIPPED and not name.endswith(("_Is", "_IsNot")):

@@ -11,8 +11,19 @@ import pytest
 
 pytest.importorskip("cosmic_ray")
 
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+
 from tests.mutation.__main__ import WANTED, files_of_tests, hardly_noticed, row, survivors
-from tests.mutation.mutants import SUITE, Mutant, judging_lines, mutants, sample, suite_files
+from tests.mutation.mutants import (
+    SUITE,
+    Mutant,
+    ReplaceException,
+    judging_lines,
+    mutants,
+    sample,
+    suite_files,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,6 +80,22 @@ def test_strings_and_conditions_are_changed(tmp_path: Path) -> None:
         for operator, _ in found:
             changed.add(type(operator).__name__)
     assert {"ReplaceString", "DropCondition"} <= changed
+
+
+def test_each_exception_that_is_caught_is_let_through_once(tmp_path: Path) -> None:
+    path = tmp_path / "judge.py"
+    caught = ("OSError", "(OSError, ValueError)", "(OSError, zoneinfo.Missing)", "zoneinfo.Missing")
+    text = "class A:\n    def success(self):\n        try:\n            return ask()\n"
+    path.write_text(
+        text + "".join(f"        except {name}:\n            pass\n" for name in caught)
+    )
+    replacer = ReplaceException()
+    nodes = [node for node in ast_nodes(get_ast(path.read_text())) if node.type == "except_clause"]
+    assert [len(list(replacer.mutation_positions(node))) for node in nodes] == [1, 2, 1, 0]
+    (lines,) = judging_lines([path]).values()
+    for found in mutants(path, lines).values():
+        for operator, occurrence in found:
+            mutate_code(path.read_text(), operator, occurrence)
 
 
 def test_a_sample_is_spread_over_modules_and_the_same_each_time() -> None:

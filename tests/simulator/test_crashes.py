@@ -11,7 +11,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.devices.simulated import SimulatedDevice
-from android_gym.errors import AppError, DeviceError
+from android_gym.errors import AppError, DeviceError, OptionError
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.crashes import DISMISS_MS, MIN_CRASH_INTERVAL_MS
 from android_gym.simulator.system.intents import Intent
@@ -21,7 +21,7 @@ from android_gym.simulator.ui.activity import Screen, SystemWindow
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import RecyclerView, column
 from android_gym.simulator.ui.view import View
-from android_gym.simulator.ui.widgets import Button, EditText, TextView
+from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
 
 pytestmark = pytest.mark.app_crashes
 
@@ -226,6 +226,16 @@ class TestEntries:
         assert [error.package for error in app_errors] == [SAMPLE]
         assert (frame == phone.repaint()).all()
         assert phone.has("Sample has stopped")
+
+    def test_an_option_that_shows_when_it_is_painted(
+        self, phone: Any, app_errors: list[AppError]
+    ) -> None:
+        phone.show(lambda page: column(ImageView("bag-suitcse", width=50, height=50)))
+        phone.screenshot()
+        assert [error.package for error in app_errors] == [SAMPLE]
+        assert "bag_suitcase" in str(app_errors[0])
+        with pytest.raises(OptionError, match="width must be 1 to 8192, got 0"):
+            phone.screenshot(0, 10)
 
     def test_rows_of_lists(self, phone: Any, app_errors: list[AppError]) -> None:
         rows = [TextView(str(number), height=60) for number in range(60)]

@@ -117,6 +117,24 @@ def test_fields_may_look_like_placeholders_or_templates() -> None:
     assert reword(Say, goal, 1) == "To Say to {this}: {whom} to Ada.!"
 
 
+class Tick(Task):
+    template = "Tick {thing}."
+    rewordings = ("{ting}: tick that.",)
+
+
+def test_wordings_that_do_not_agree_are_refused() -> None:
+    with pytest.raises(OptionError, match=r"Tick says .*'\{ting\}: tick that.'.*\['thing'\]"):
+        gym.make(WIFI_OFF, task=Tick())
+    Tick.rewordings, Tick.translations = (), {"zh": "{ting}"}
+    with pytest.raises(OptionError, match=r"'\{ting\}'"):
+        gym.make(WIFI_OFF, task=Tick())
+
+
+def test_a_goal_without_its_parameter_is_refused() -> None:
+    with pytest.raises(OptionError, match=r"'Tick \{thing\}.' names 'thing'.*\['ting'\]"):
+        Tick().goal({"ting": "Tent"})
+
+
 def test_reset_gives_a_rewording() -> None:
     env = gym.make(WIFI_OFF, observation="goal")
     assert env.reset(seed=0)[1]["goal"] == "Turn wifi off."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from android_gym.task_suite import suite as module
 from android_gym.task_suite.suite import Suite, one_label_each, suite_of, suites, tasks
 from android_gym.wrappers import ElementActions
 
+NEWCOMER = "android_gym.task_suite.newcomer"
 WIFI_OFF = "AndroidWorld/SystemWifiTurnOff-v0"
 
 PACKAGE = """
@@ -35,30 +37,61 @@ class Wait(Task):
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> Iterator[None]:
-    """Another suite with apps of its own, registered while a test runs."""
+def unchanged() -> Iterator[None]:
+    """Forget afterwards which folders were added."""
     import android_gym.simulator.apps
     import android_gym.task_suite
 
     paths = [android_gym.task_suite.__path__, android_gym.simulator.apps.__path__]
     before = [list(path) for path in paths]
-    labels = dict(apps._packages)
-    folder = tmp_path / "task_suite" / "newcomer" / "waiting"
+    labels, folders = dict(apps._packages), list(registration._folders)
+    yield
+    for path, old in zip(paths, before, strict=True):
+        path[:] = old
+    registration._folders[:] = folders
+    gym.registry.pop("Newcomer/Wait-v0", None)
+    apps._packages.clear()
+    apps._packages.update(labels)
+    for name in [name for name in sys.modules if name.startswith(NEWCOMER)]:
+        del sys.modules[name]
+    module.clear()
+
+
+def folder_with(path: Path, package: str | None = PACKAGE, task: str = TASK) -> Path:
+    """Write a folder of one's own with a suite and a task."""
+    folder = path / "task_suite" / "newcomer" / "waiting"
     folder.mkdir(parents=True)
-    (folder.parent / "__init__.py").write_text(PACKAGE)
+    if package is not None:
+        (folder.parent / "__init__.py").write_text(package)
     (folder / "__init__.py").write_text("")
-    (folder / "tasks.py").write_text(TASK)
-    android_gym.add_folder(tmp_path)
-    try:
-        yield
-    finally:
-        for path, old in zip(paths, before, strict=True):
-            path[:] = old
-        registration._folders.remove(str(tmp_path.resolve()))
-        gym.registry.pop("Newcomer/Wait-v0", None)
-        apps._packages.clear()
-        apps._packages.update(labels)
-        module.clear()
+    (folder / "tasks.py").write_text(task)
+    return path
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path, unchanged: None) -> None:
+    import android_gym
+
+    android_gym.add_folder(folder_with(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("package", "task", "message"),
+    [
+        (None, TASK, "newcomer is no package: it needs an __init__.py"),
+        ("", TASK, r"has no suite, .* Write SUITE = Suite"),
+        (PACKAGE, TASK.replace("apps", "app"), "Wait has 'app', .* Is 'apps' meant"),
+        (PACKAGE, TASK.replace("template", "tempalte"), "'tempalte', .* Is 'template' meant"),
+        (PACKAGE, TASK.replace("Aardvark", "Ardvark"), "'Ardvark', .* Is 'aardvark' meant"),
+    ],
+)
+def test_mistakes_in_a_folder_of_ones_own_are_told(
+    package: str | None, task: str, message: str, tmp_path: Path, unchanged: None
+) -> None:
+    import android_gym
+
+    with pytest.raises(OptionError, match=message):
+        android_gym.add_folder(folder_with(tmp_path, package, task))
 
 
 def spaces_and_samples(env_id: str) -> list[Any]:

@@ -158,6 +158,14 @@ def test_rows_are_counted() -> None:
     assert len(harm(Rows("sent messages", added=1), rows=less)) == 1
 
 
+def test_what_is_kept_as_preferences_neither_comes_nor_goes_by_itself() -> None:
+    start = replace(START, rows={"timers": Listing("'Tea','5',''\n")})
+    none = replace(START, rows={"timers": Listing("")})
+    assert list(map(str, side_effects(start, none))) == ["row lost: timers ('Tea', '5', '')"]
+    assert list(map(str, side_effects(none, start))) == ["row added: timers ('Tea', '5', '')"]
+    assert not side_effects(none, start, [Rows("timers", added=1)])
+
+
 def test_a_changed_row_is_one_lost_and_one_added() -> None:
     changed = rows(sent_messages=Counter({("+1", "Hi"): 1, ("+1", "Ho"): 1}))
     assert len(harm(Rows("sent messages", added=1), rows=changed)) == 1

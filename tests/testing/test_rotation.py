@@ -169,3 +169,13 @@ def git(folder: Path, *arguments: str, date: str = "") -> None:
 def commit(folder: Path, number: int) -> None:
     date = f"{20_000 * 86_400 + number} +0000"
     git(folder, "commit", "--quiet", "--allow-empty", "-m", f"Commit {number}", date=date)
+
+
+def test_parts_of_a_sequence() -> None:
+    """Each item is in one of seven rotations, and in every run of all."""
+    items = range(20)
+    parts = [Rotation(number, "").part(items) for number in range(100, 107)]
+    assert sorted(item for part in parts for item in part) == list(items)
+    assert {len(part) for part in parts} == {2, 3}
+    assert Rotation(None, "").part(items) == items
+    assert list(Rotation(3, "").part("abc", period=2)) == ["b"]

@@ -19,6 +19,7 @@ from android_gym.simulator.ui.widgets import TextView
 
 __all__ = [
     "CONTACTS",
+    "NO_NAME",
     "PAGE",
     "PHONE_LABELS",
     "Contact",
@@ -36,6 +37,9 @@ __all__ = [
 
 CONTACTS: Final = "content://com.android.contacts"
 """URI of the contacts provider."""
+
+NO_NAME: Final = "(No name)"
+"""Shown in place of a name that a contact lacks."""
 
 PAGE: Final = 50
 """Rows of a provider that lists read at a time."""
@@ -251,7 +255,7 @@ class Contacts:
         )
         return [
             Contact(
-                int(row), str(name or "(No name)"), str(letter or "\u2026"), star == 1,
+                int(row), str(name or NO_NAME), str(letter or "\u2026"), star == 1,
                 voicemail == 1, str(ringtone or ""),
             )
             for row, name, letter, star, voicemail, ringtone in rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from android_gym.simulator.appkit.simple_colors import ColorPickerDialog, LineColorPickerDialog
 from android_gym.simulator.appkit.simple_commons import (
@@ -26,7 +26,7 @@ from android_gym.simulator.appkit.simple_theme import (
     theme_of,
 )
 from android_gym.simulator.appkit.simple_views import color_name, color_of
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Dialogs, Screen
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import ScrollView, full_column, wide_column, wide_row
@@ -117,7 +117,7 @@ class SaveColors(UnsavedChangesDialog["CustomizationActivity"]):
 class CustomizationActivity(SimpleScreen[CustomizationState]):
     """Colours; the page itself shows what is chosen."""
 
-    DIALOGS = (ChooseTheme, PickColor, PickPrimary, SaveColors)
+    DIALOGS: ClassVar[Dialogs] = (ChooseTheme, PickColor, PickPrimary, SaveColors)
 
     def on_create(self) -> CustomizationState:
         """Begin with the theme in use."""

@@ -6,13 +6,12 @@ import quopri
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
-from android_gym.simulator.appkit.people import PHONE_LABELS, label_of
+from android_gym.simulator.appkit.contact_kinds import ADDRESS_PARTS, DATA_KINDS, FieldKind
 from android_gym.simulator.ui.activity import Context
 
 __all__ = [
-    "DATA_ROWS",
     "VCARD",
     "FieldKind",
     "VCard",
@@ -47,34 +46,29 @@ _CHARSETS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Encodings of quoted texts beside UTF-8: the name in a file, and Python's."""
 
-FieldKind = Literal[
-    "phone", "email", "company", "title", "nickname", "address", "website", "date", "notes"
-]
-
-_EMAIL_LABELS: Final = {"Home": 1, "Work": 2, "Other": 3, "Mobile": 4, "Custom": 0}
 _NAMES: Final[dict[FieldKind, str]] = {
     "phone": "TEL", "email": "EMAIL", "company": "ORG", "title": "TITLE", "nickname": "NICKNAME",
-    "address": "ADR", "website": "URL", "date": "BDAY", "notes": "NOTE",
+    "address": "ADR", "website": "URL", "date": "BDAY", "notes": "NOTE", "sip": "X-SIP",
+}  # fmt: skip
+_KINDS: Final = {name: kind for kind, name in _NAMES.items()}
+_CHATS: Final = {
+    "X-AIM": "AIM", "X-MSN": "Windows Live", "X-YAHOO": "Yahoo", "X-SKYPE-USERNAME": "Skype",
+    "X-QQ": "QQ", "X-GOOGLE-TALK": "Hangouts", "X-ICQ": "ICQ", "X-JABBER": "Jabber",
+}  # fmt: skip
+"""Labels of chat addresses by the names of their lines (Android's VCardConstants)."""
+
+_CUSTOM: Final = "X-ANDROID-CUSTOM"
+"""Line of a row that vCards have no word for: MIME type, text, type, own label."""
+
+_CUSTOM_KINDS: Final[Mapping[str, FieldKind]] = {
+    "relation": "relation", "contact_event": "date", "nickname": "nickname",
 }  # fmt: skip
 _TYPES: Final = {
     "CELL": "Mobile", "MOBILE": "Mobile", "HOME": "Home", "WORK": "Work", "PAGER": "Pager",
     "CAR": "Car", "FAX": "Home Fax",
 }  # fmt: skip
-_READ: Final = frozenset({"FN", "N", *_NAMES.values()})
+_READ: Final = frozenset({"FN", "N", "ANNIVERSARY", _CUSTOM, *_NAMES.values(), *_CHATS})
 """Lines of a card that are read; photos, sounds and keys are not."""
-
-DATA_ROWS: Final[dict[FieldKind, tuple[str, str]]] = {
-    "phone": ("phone_v2", "data1"),
-    "email": ("email_v2", "data1"),
-    "company": ("organization", "data1"),
-    "title": ("organization", "data4"),
-    "nickname": ("nickname", "data1"),
-    "address": ("postal-address_v2", "data1"),
-    "website": ("website", "data1"),
-    "date": ("contact_event", "data1"),
-    "notes": ("note", "data1"),
-}
-"""Kind of a row of the contacts provider's ``data``, and column, by field."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +78,14 @@ class VCardField:
     Attributes:
         kind: What it is.
         text: The number, address ...
-        label: "Mobile", "Home" ... of numbers and mail addresses; empty for others.
+        label: "Mobile", "Home" ...; empty for birthdays, addresses of no told kind, what has none.
+        parts: What `ADDRESS_PARTS` names, of a postal address that tells them apart.
     """
 
     kind: FieldKind
     text: str
     label: str = ""
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,7 +114,7 @@ def contact_card(context: Context, contact: int) -> VCard | None:
     provider = context.find_provider("com.android.contacts")
     if provider is None:
         return None
-    columns = ["mimetype", *(f"data{number}" for number in range(1, 7))]
+    columns = ["mimetype", *(f"data{number}" for number in range(1, 11))]
     uri = f"content://com.android.contacts/contacts/{contact}/data"
     _, rows = provider.query(uri, columns, None, "_id", ())
     name, parts, fields = "", ("", "", "", "", ""), []
@@ -131,17 +127,25 @@ def contact_card(context: Context, contact: int) -> VCard | None:
                 str(data[f"data{n}"] or "") for n in (3, 2, 5, 4, 6)
             )
             parts = (last, first, middle, prefix, suffix)
-        for field, (wanted, column) in DATA_ROWS.items():
-            if kind == wanted and data[column]:
-                fields.append(VCardField(field, str(data[column]), _label_of(field, data)))
+        for field, of in DATA_KINDS.items():
+            if kind == of.mime and data[of.column]:
+                fields.append(_field(field, data))
     return VCard(name, parts, tuple(fields)) if rows else None
 
 
-def _label_of(field: FieldKind, data: dict[str, Any]) -> str:
-    if field not in ("phone", "email"):
-        return ""
-    labels = PHONE_LABELS if field == "phone" else _EMAIL_LABELS
-    return label_of(labels, data["data2"], data["data3"])
+def _field(kind: FieldKind, data: Mapping[str, Any]) -> VCardField:
+    """Return a row of the provider's ``data`` as a line of a card."""
+    of = DATA_KINDS[kind]
+    label = of.label(data)
+    parts: tuple[str, ...] = ()
+    if kind == "address":
+        parts = tuple(str(data[column] or "") for column in ADDRESS_PARTS.values())
+        label = "" if data[of.type_column] is None else label
+        if not any(parts):
+            parts = ()
+    elif kind == "date" and (data[of.type_column] is None or label == "Birthday"):
+        label = ""
+    return VCardField(kind, str(data[of.column]), label, parts)
 
 
 # -- writing
@@ -152,19 +156,42 @@ def write_vcards(cards: Iterable[VCard]) -> bytes:
     lines: list[str] = []
     for card in cards:
         lines += ["BEGIN:VCARD", "VERSION:2.1", _line("N", card.parts), _line("FN", (card.name,))]
-        for field in card.fields:
-            name = _NAMES[field.kind]
-            types = [word for word, label in _TYPES.items() if label == field.label]
-            if types:
-                name += f";{types[0]}"
-            elif field.label and field.label != "Other":
-                name += f";X-{re.sub('[^A-Za-z0-9-]', '-', field.label)}"
-            texts = (
-                ("", "", field.text, "", "", "", "") if field.kind == "address" else (field.text,)
-            )
-            lines.append(_line(name, texts))
+        lines += [_written(field, card) for field in card.fields if not _told_above(field, card)]
         lines.append("END:VCARD")
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
+
+
+def _told_above(field: VCardField, card: VCard) -> bool:
+    """Return whether a field stands in the line of another: a department in its company's."""
+    return field.kind == "department" and any(other.kind == "company" for other in card.fields)
+
+
+def _written(field: VCardField, card: VCard) -> str:
+    """Return the line of a field."""
+    kind, label = field.kind, field.label
+    if kind == "relation" or (kind == "date" and label):
+        of = DATA_KINDS[kind]
+        typed = of.typed(label)
+        mime = f"vnd.android.cursor.item/{of.mime}"
+        own = str(typed[of.label_column] or "")
+        return _line(_CUSTOM, (mime, field.text, str(typed[of.type_column]), own))
+    if kind == "chat":
+        name = next((name for name, words in _CHATS.items() if words == label), "X-JABBER")
+        return _line(name, (field.text,))
+    texts: tuple[str, ...] = (field.text,)
+    if kind == "company":
+        texts += tuple(other.text for other in card.fields if other.kind == "department")[:1]
+    elif kind == "department":
+        kind, texts = "company", ("", field.text)
+    elif kind == "address":
+        texts = field.parts or ("", "", field.text, "", "", "", "")
+    name = _NAMES[kind]
+    types = [word for word, words in _TYPES.items() if words == label]
+    if types:
+        name += f";{types[0]}"
+    elif label and label != "Other":
+        name += f";X-{re.sub('[^A-Za-z0-9-]', '-', label)}"
+    return _line(name, texts)
 
 
 def _line(name: str, texts: Sequence[str]) -> str:
@@ -250,8 +277,6 @@ def _charset(parameters: Sequence[str]) -> str:
 
 
 def _card(lines: Sequence[tuple[str, list[str], str]]) -> VCard | None:
-    kinds = {name: kind for kind, name in _NAMES.items()}
-    assert set(kinds.values()) == set(get_args(FieldKind))
     name, parts, fields = "", ["", "", "", "", ""], []
     for line, parameters, value in lines:
         texts = _texts(parameters, value)
@@ -259,17 +284,43 @@ def _card(lines: Sequence[tuple[str, list[str], str]]) -> VCard | None:
             name = texts[0].strip()
         elif line == "N":
             parts = [text.strip() for text in (*texts, "", "", "", "", "")[:5]]
-        elif line in kinds:
-            kind = kinds[line]
-            text = " ".join(filter(None, texts)) if kind == "address" else texts[0]
-            if text.strip():
-                several = kind in ("phone", "email")
-                fields.append(VCardField(kind, text.strip(), _label(parameters) if several else ""))
+        else:
+            fields += [field for field in _told(line, parameters, texts) if field.text]
     last, first, middle, prefix, suffix = parts
     name = name or " ".join(filter(None, (prefix, first, middle, last, suffix)))
     if not name and not fields:
         return None
     return VCard(name, (last, first, middle, prefix, suffix), tuple(fields))
+
+
+def _told(line: str, parameters: Sequence[str], texts: Sequence[str]) -> Iterator[VCardField]:
+    """Yield the fields that a line of a card tells; their texts may be empty."""
+    first = texts[0].strip()
+    if line == _CUSTOM:
+        mime, text, number, own = (*(each.strip() for each in texts), "", "", "", "")[:4]
+        kind = _CUSTOM_KINDS.get(mime.removeprefix("vnd.android.cursor.item/"))
+        if kind is not None:
+            of = DATA_KINDS[kind]
+            label = of.label({of.type_column: number or None, of.label_column: own})
+            yield VCardField(kind, text, "" if label == "Birthday" else label)
+    elif line == "ANNIVERSARY":
+        yield VCardField("date", first, "Anniversary")
+    elif line in _CHATS:
+        yield VCardField("chat", first, _CHATS[line])
+    elif line == "ORG":
+        yield VCardField("company", first)
+        if len(texts) > 1:
+            yield VCardField("department", texts[1].strip())
+    elif line == "ADR":
+        address = tuple(text.strip() for text in (*texts, *[""] * 7)[:7])
+        whole = " ".join(filter(None, (text.strip() for text in texts)))
+        label = _label(parameters)
+        street = [*ADDRESS_PARTS].index("Street")
+        parts = address if whole != address[street] else ()
+        yield VCardField("address", whole, "" if label == "Other" else label, parts)
+    else:
+        kind = _KINDS[line]
+        yield VCardField(kind, first, _label(parameters) if kind in ("phone", "email") else "")
 
 
 def _label(parameters: Sequence[str]) -> str:

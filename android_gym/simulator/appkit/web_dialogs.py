@@ -33,7 +33,7 @@ from android_gym.simulator.web.reports import (
     WebRequest,
 )
 
-__all__ = ["PAGE_DIALOGS", "dialog_for"]
+__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for"]
 
 _COLORS: Final = (
     "#FF0000", "#00FFFF", "#0000FF", "#00FF00", "#FF00FF", "#FFFF00", "#000000", "#FFFFFF",
@@ -58,7 +58,7 @@ def _heading(url: str) -> str:
     return f"{host.removeprefix('www.')} says" if host else _SAYS
 
 
-class _PageDialog(TitledDialog[Web]):
+class PageDialog(TitledDialog[Web]):
     """A question of a page; a dialog that is closed leaves things as they were.
 
     Attributes:
@@ -75,7 +75,7 @@ class _PageDialog(TitledDialog[Web]):
 
 
 @dataclass(frozen=True)
-class _Says(_PageDialog):
+class _Says(PageDialog):
     """Words of a page, below the name of its site.
 
     Attributes:
@@ -140,7 +140,7 @@ class JsPrompt(_Says, TextDialog[Web]):
 
 
 @dataclass(frozen=True)
-class SelectOne(_PageDialog, ChoiceDialog[Web]):
+class SelectOne(PageDialog, ChoiceDialog[Web]):
     """The entries of a list of the page; a tap chooses."""
 
     page: str = ""
@@ -166,7 +166,7 @@ class SelectOne(_PageDialog, ChoiceDialog[Web]):
 
 
 @dataclass(frozen=True)
-class SelectMany(_PageDialog, MultiChoiceDialog[Web]):
+class SelectMany(PageDialog, MultiChoiceDialog[Web]):
     """The entries of a list of the page of which several can be chosen."""
 
     page: str = ""
@@ -196,7 +196,7 @@ def _day(text: str, otherwise: dt.date) -> dt.date:
 
 
 @dataclass(frozen=True)
-class PickDay(_PageDialog, DateDialog[Web]):
+class PickDay(PageDialog, DateDialog[Web]):
     """The day, week or month of a field of the page; for a moment, the time is asked for next."""
 
     page: str = ""
@@ -230,7 +230,7 @@ class PickDay(_PageDialog, DateDialog[Web]):
 
 
 @dataclass(frozen=True)
-class PickTime(_PageDialog, TimeDialog[Web]):
+class PickTime(PageDialog, TimeDialog[Web]):
     """The time of a field of the page.
 
     Attributes:
@@ -259,7 +259,7 @@ class PickTime(_PageDialog, TimeDialog[Web]):
 
 
 @dataclass(frozen=True)
-class PickColor(_PageDialog, ColorDialog[Web]):
+class PickColor(PageDialog, ColorDialog[Web]):
     """The colour of a field of the page."""
 
     TITLE = "Select color"

@@ -27,6 +27,7 @@ from android_gym.simulator.system.intents import (
     FLAG_ACTIVITY_RESET_TASK_IF_NEEDED,
     Intent,
 )
+from android_gym.simulator.system.packages import Manifest, ServiceInfo
 
 __all__ = ["configuration", "run"]
 
@@ -185,7 +186,8 @@ def _start_service(io: Invocation, args: Arguments) -> int:
     return 0
 
 
-def _service(io: Invocation, intent: Intent):  # type: ignore[no-untyped-def]
+def _service(io: Invocation, intent: Intent) -> tuple[Manifest, ServiceInfo] | None:
+    """Return the service that an intent means, and its app."""
     packages = io.system.packages
     for package in packages.names:
         manifest = packages.manifest(package)

@@ -12,19 +12,17 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.errors import SimulatorError
 from android_gym.simulator.state import State
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.activity_records import (
-    Activities,
     ActivityHost,
     ActivityRecord,
     ActivityTask,
     StartResult,
-    find_record,
     same_filter,
     wishes,
 )
+from android_gym.simulator.system.activity_stack import ActivityStack
 from android_gym.simulator.system.intents import BroadcastResult, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.system.packages import (
@@ -43,7 +41,7 @@ ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
 
-class ActivityManager:
+class ActivityManager(ActivityStack):
     """Starts, stacks, finishes and kills.
 
     Args:
@@ -55,8 +53,7 @@ class ActivityManager:
     def __init__(
         self, state: State, packages: PackageManager, elapsed_ms: Callable[[], int]
     ) -> None:
-        self._slot = state.slot("activities", Activities())
-        self._packages = packages
+        super().__init__(state, packages)
         self._elapsed_ms = elapsed_ms
         self.host: ActivityHost
         self._listeners: dict[str, list[Callable[[Intent], BroadcastResult | None]]] = {}
@@ -74,61 +71,6 @@ class ActivityManager:
     # -- looking
 
     @property
-    def tasks(self) -> tuple[ActivityTask, ...]:
-        """All tasks, the foreground one first."""
-        return self._slot.get().tasks
-
-    @property
-    def top(self) -> ActivityRecord | None:
-        """The activity in the foreground."""
-        tasks = self._slot.get().tasks
-        return tasks[0].top if tasks else None
-
-    def record(self, token: int) -> ActivityRecord | None:
-        """Find an activity by token."""
-        return self._slot.select(("record", token), lambda value: find_record(value, token))
-
-    @property
-    def recent_packages(self) -> tuple[str, ...]:
-        """Package of each task's top activity, the most recently used first."""
-        return self._slot.select(
-            "recent packages", lambda value: tuple(task.top.package for task in value.tasks)
-        )
-
-    @property
-    def recent_tasks(self) -> tuple[ActivityTask, ...]:
-        """The tasks that Recents shows, the most recently used first."""
-        return tuple(
-            task
-            for task in self.tasks
-            if not task.home and not self.info(task.records[0])[1].exclude_from_recents
-        )
-
-    def task_of(self, token: int) -> ActivityTask | None:
-        """Find the task that holds an activity."""
-        for task in self._slot.get().tasks:
-            if any(record.token == token for record in task.records):
-                return task
-        return None
-
-    def info(self, record: ActivityRecord) -> tuple[Manifest, ActivityInfo]:
-        """Return the declaration behind a record."""
-        found = self._packages.activity(record.component)
-        if found is None:
-            raise SimulatorError(f"{record.component} is on the back stack but not installed.")
-        return found
-
-    def visible(self) -> tuple[ActivityRecord, ...]:
-        """Activities on screen, bottom first: the top one and what shows through it."""
-        shown: list[ActivityRecord] = []
-        for task in self._slot.get().tasks:
-            for record in reversed(task.records):
-                shown.append(record)
-                if not self.info(record)[1].translucent:
-                    return tuple(reversed(shown))
-        return tuple(reversed(shown))
-
-    @property
     def orientation(self) -> Orientation:
         """The way up that the activity in front asks for.
 
@@ -143,15 +85,6 @@ class ActivityManager:
             if found is not None and not found[1].translucent:
                 break
         return "unspecified"
-
-    def running(self, package: str) -> bool:
-        """Return whether the package has a process."""
-        return package in self._slot.get().processes
-
-    @property
-    def processes(self) -> Map[str, int]:
-        """Process id by package."""
-        return self._slot.get().processes
 
     # -- starting
 
@@ -296,19 +229,6 @@ class ActivityManager:
             return None
         return self._deliver(running.token, intent)
 
-    def _task_for(self, intent: Intent, info: ActivityInfo, affinity: str) -> ActivityTask | None:
-        """Find the task that a new task's activity joins: its own, else one of its affinity."""
-        for task in self.tasks:
-            if info.launch_mode == "singleInstance":
-                if task.records[0].component == intent.component:
-                    return task
-            elif task.affinity == affinity and not self._is_single_instance(task):
-                return task
-        return None
-
-    def _is_single_instance(self, task: ActivityTask) -> bool:
-        return self.info(task.records[0])[1].launch_mode == "singleInstance"
-
     def _deliver(self, token: int, intent: Intent) -> int:
         self.change(token, intent=intent)
         record = self.record(token)
@@ -328,44 +248,7 @@ class ActivityManager:
             self._remove_task(forgotten.id)
         return token
 
-    def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Hashable) -> int:
-        value = self._slot.get()
-        component = intent.component or ""
-        found = self._packages.activity(component)
-        record = ActivityRecord(
-            value.next_token,
-            component,
-            intent,
-            result_to=result_to,
-            request=request,
-            orientation=found[1].orientation if found is not None else "unspecified",
-        )
-        self._slot.set(replace(value, next_token=value.next_token + 1))
-        task = next(task for task in value.tasks if task.id == task_id)
-        self._replace_task(replace(task, records=(*task.records, record)))
-        return record.token
-
-    def _replace_task(self, changed: ActivityTask) -> None:
-        value = self._slot.get()
-        tasks = tuple(changed if task.id == changed.id else task for task in value.tasks)
-        self._slot.set(replace(value, tasks=tasks))
-
     # -- changing
-
-    def change(self, token: int, **changes: Any) -> None:
-        """Replace fields of an activity's record; do nothing where none differs."""
-        value = self._slot.get()
-        for i, task in enumerate(value.tasks):
-            for j, record in enumerate(task.records):
-                if record.token == token:
-                    new = replace(record, **changes)
-                    if new == record:
-                        return
-                    records = (*task.records[:j], new, *task.records[j + 1 :])
-                    tasks = list(value.tasks)
-                    tasks[i] = replace(task, records=records)
-                    self._slot.set(replace(value, tasks=tuple(tasks)))
-                    return
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
         """Finish an activity, delivering its result to whoever waits for it."""
@@ -466,10 +349,6 @@ class ActivityManager:
             self.host.pause(record)
         self.host.destroy(record)
 
-    def _remove_task(self, task_id: int) -> None:
-        value = self._slot.get()
-        self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))
-
     def settle(self) -> None:
         """Pause or resume what is on top, after the screen went dark or was lit or unlocked."""
         self._settle()
@@ -519,9 +398,9 @@ class ActivityManager:
 
     def start_process(self, package: str) -> int:
         """Make sure that the package has a process; return its pid."""
-        value = self._slot.get()
-        pid = value.processes.get(package)
+        pid = self._slot.select(("process", package), lambda value: value.processes.get(package))
         if pid is None:
+            value = self._slot.get()
             pid = value.next_pid
             self._slot.set(
                 replace(value, processes=value.processes.set(package, pid), next_pid=pid + 17)

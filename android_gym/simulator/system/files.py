@@ -336,6 +336,8 @@ class Files:
     def rename(self, source: str, destination: str) -> None:
         """Move a file or directory. A file or an empty directory that is there is replaced.
 
+        Where names differ in capitals alone nothing happens, as on a phone's shared storage.
+
         Between volumes it is copied and removed, as ``mv`` does.
 
         Raises:
@@ -354,9 +356,7 @@ class Files:
         self._tree.check_writable(new.parent, destination)
         name = last_part(destination)
         if there is not None and there.stat.ino == moved.stat.ino:
-            if name == old.name:
-                return
-            there = None  # the same file in other capitals
+            return  # also in other capitals: Linux does nothing where both names are of one file
         if there is not None:
             if f"{old.path}/".startswith(f"{new.path}/"):
                 raise file_error(codes.ENOTEMPTY, destination)

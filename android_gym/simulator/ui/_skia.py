@@ -5,9 +5,14 @@ skia-python links to libEGL and libGL, and OpenCV to GLib, although nothing here
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
 from android_gym.errors import DependencyError
 
-__all__ = ["cv2", "skia"]
+__all__ = ["canvas_on", "cv2", "skia"]
 
 try:
     import cv2
@@ -18,3 +23,23 @@ except ImportError as error:
         "from the system: on Debian or Ubuntu run `apt-get install libegl1 libgl1 libglib2.0-0`; "
         "if a Python package is missing, run `pip install skia-python opencv-python-headless`."
     ) from error
+
+# Skia writes to an array's memory and holds no reference to the array: where a canvas outlives it,
+# what is drawn lands in memory that belongs to something else by then.
+_drawn_on: WeakKeyDictionary[skia.Canvas, tuple[skia.Surface, NDArray[np.uint8]]] = (
+    WeakKeyDictionary()
+)
+
+
+def canvas_on(pixels: NDArray[np.uint8], *, opaque: bool = False) -> skia.Canvas:
+    """Return a canvas that draws on an array, and keeps it for as long as it is there itself.
+
+    Args:
+        pixels: (height, width, 4) uint8, RGBA; premultiplied where it is not opaque.
+        opaque: Whether all of it is opaque from the beginning.
+    """
+    alpha = skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType
+    surface = skia.Surface(pixels, skia.kRGBA_8888_ColorType, alpha)
+    canvas = surface.getCanvas()
+    _drawn_on[canvas] = surface, pixels
+    return canvas

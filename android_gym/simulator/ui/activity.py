@@ -71,8 +71,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 class Controller(Generic[S_co]):
     """A piece of the screen with state: what `Activity` and `SystemWindow` share.
 
-    The state's class is the type argument: ``class Notes(Activity[NotesState])``. Without one there
-    is no state.
+    The type argument is the state's class: ``class Notes(Activity[NotesState])``; none if left out.
 
     Attributes:
         State: The class of the state.
@@ -96,6 +95,10 @@ class Controller(Generic[S_co]):
                 if isinstance(state, TypeVar):  # a base of several screens
                     state = state.__default__
                 cls.State = _state_class(cls, state)
+
+    def build(self) -> View | Screen | Overlay | None:
+        """Return what to show; see `Activity` and `SystemWindow`, which say more of it."""
+        raise NotImplementedError(f"{type(self).__name__} must build what it shows.")
 
     @property
     def state(self) -> S_co:
@@ -337,9 +340,9 @@ class Activity(Controller[S_co]):
         if shown := self.dialogs:
             self._set_dialogs(shown[:-1])
 
-    def dismiss_dialogs(self) -> None:
-        """Close all dialogs."""
-        self._set_dialogs(())
+    def dismiss_dialogs(self, kind: type[Dialog[Any]] | None = None) -> None:
+        """Close all dialogs, or those of a class and its subclasses."""
+        self._set_dialogs(tuple(d for d in self.dialogs if kind and not isinstance(d, kind)))
 
     def _set_dialogs(self, dialogs: tuple[Dialog[Any], ...]) -> None:
         if dialogs != self.dialogs:

@@ -179,9 +179,24 @@ class Context:
         return f"/data/{volume}/0/{self.package}"
 
     def load(self, reference: str) -> Any:
-        """Import ``module:name`` relative to the app's folder."""
-        module, _, name = reference.partition(":")
-        return getattr(importlib.import_module(f"{self.manifest.module}.{module}"), name)
+        """Import ``module:name`` relative to the app's folder.
+
+        Raises:
+            ModuleNotFoundError: If the app has no such module.
+            OptionError: If the module has no such name.
+        """
+        path, _, name = reference.partition(":")
+        module = importlib.import_module(f"{self.manifest.module}.{path}")
+        if not hasattr(module, name):
+            own = [
+                each for each, value in vars(module).items()
+                if getattr(value, "__module__", "") == module.__name__ and each[0] != "_"
+            ]  # fmt: skip
+            raise OptionError(
+                f"The manifest of {self.package} names {reference!r}, and {module.__name__} has "
+                f"{', '.join(sorted(own)) or 'nothing'}."
+            )
+        return getattr(module, name)
 
     def database(self, name: str, **options: Unpack[DatabaseOptions]) -> Database:
         """Open one of the app's databases; options as `Databases.open` takes them."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from android_gym.errors import OptionError
 
-from ._skia import skia
+from ._skia import canvas_on, skia
 from .colors import fade
 from .text import paint_of
 from .theme import Theme
@@ -153,9 +153,7 @@ def draw_stamp(
     image = image_cache.get(full_key)
     if image is None:
         pixels = np.zeros((height, width, 4), np.uint8)
-        painter = skia.Surface(
-            pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType
-        ).getCanvas()
+        painter = canvas_on(pixels)
         painter.translate(x - bounds[0] * x_scale, y - bounds[1] * y_scale)
         painter.scale(x_scale, y_scale)
         draw(painter)

@@ -12,7 +12,6 @@ does not hold.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
@@ -81,7 +80,8 @@ class LiveCache(Generic[L]):
         self._apply = apply
         self._close = close
         self._most = most
-        self._things: OrderedDict[Log, L] = OrderedDict()
+        # The one used last comes last. A log may be long: it is never hashed.
+        self._things: list[tuple[Log, L]] = []
 
     def at(self, log: Log) -> L:
         """Return the thing as it is after all inputs of a log.
@@ -89,27 +89,30 @@ class LiveCache(Generic[L]):
         It is found, or a thing that has had the first of these inputs is given the rest, or it is
         opened and has them all replayed.
         """
-        past = next((past for past in reversed(self._things) if _leads_to(past, log)), None)
-        if past is None:
-            while len(self._things) >= self._most:  # what it used may be used again
-                self._drop(next(iter(self._things)))
-            thing = self._open(log.opened)
+        things = self._things
+        if things and things[-1][0] is log:
+            return things[-1][1]
+        found = next((i for i in reversed(range(len(things))) if _leads_to(things[i][0], log)), -1)
+        if found < 0:
+            while len(things) >= self._most:  # what it used may be used again
+                self._drop(0)
+            thing, done = self._open(log.opened), 0
         else:
             # One that fails half-way is in no log's state: it is out before it gets an input.
-            thing = self._things.pop(past)
-        done = 0 if past is None else len(past.inputs)
+            past, thing = things.pop(found)
+            done = len(past.inputs)
         for data in log.inputs[done:]:
             self._apply(thing, data)
-        self._things[log] = thing
+        things.append((log, thing))
         return thing
 
     def clear(self) -> None:
         """Drop all things; they come back by replay."""
-        for log in tuple(self._things):
-            self._drop(log)
+        while self._things:
+            self._drop(0)
 
-    def _drop(self, log: Log) -> None:
-        thing = self._things.pop(log)
+    def _drop(self, index: int) -> None:
+        _, thing = self._things.pop(index)
         if self._close is not None:
             self._close(thing)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on, skia
 from android_gym.simulator.ui.icons import paint_icon
 from android_gym.simulator.ui.text import TextStyle, layout_text
 from android_gym.simulator.ui.vector_map import MapLabel
@@ -46,8 +46,7 @@ class Kept:
 def blank(width: int, height: int, opaque: bool) -> tuple[Any, Any]:
     """Return pixels, and a canvas on them."""
     pixels = np.zeros((height, width, 4), np.uint8)
-    alpha = skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType
-    return pixels, skia.Surface(pixels, skia.kRGBA_8888_ColorType, alpha).getCanvas()
+    return pixels, canvas_on(pixels, opaque=opaque)
 
 
 def finished(pixels: Any, opaque: bool) -> Any:

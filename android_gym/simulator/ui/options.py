@@ -8,7 +8,9 @@ view checks the word when it is made (`check`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import difflib
+import inspect
+from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypedDict, get_args
 
 from android_gym.errors import OptionError
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from android_gym.simulator.ui.view import Scale
 
 __all__ = [
+    "unknown_option",
     "Align",
     "ButtonKind",
     "Capitalize",
@@ -228,3 +231,23 @@ class TextOptions(ViewOptions, total=False):
     icon_padding: float
     icon_top: bool
     text_description: str | None
+
+
+def unknown_option(view: type, given: Iterable[str], known: Iterable[str]) -> TypeError:
+    """Return the error of an option that a view doesn't have, with those that come near it.
+
+    Args:
+        view: The view's class.
+        given: Options that it was given.
+        known: Options that it shares with others, besides its own arguments.
+    """
+    shared = set(known)
+    odd = min(set(given) - shared)
+    parameters = inspect.signature(view).parameters.values()
+    own = {each.name for each in parameters if each.kind != inspect.Parameter.VAR_KEYWORD}
+    close = difflib.get_close_matches(odd, sorted(own | shared), n=3)
+    meant = f" Did you mean {' or '.join(close)}?" if close else ""
+    return TypeError(
+        f"{view.__name__} got an unexpected argument {odd!r}.{meant} It takes "
+        f"{', '.join(sorted(own))}; and, as others do, {', '.join(sorted(shared))}."
+    )

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from android_gym.errors import OptionError
 
-from ._skia import cv2, skia
+from ._skia import canvas_on, cv2, skia
 
 __all__ = ["Item", "Renderer", "encode_png", "save_png"]
 
@@ -180,7 +180,7 @@ class Renderer:
 
     def _surface(self) -> tuple[Frame, skia.Canvas]:
         pixels = np.zeros((self.height, self.width, 4), np.uint8)
-        canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+        canvas = canvas_on(pixels)
         canvas.scale(*self._scale)
         return pixels, canvas
 

@@ -18,7 +18,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from android_gym.simulator.ui._skia import cv2, skia
+from android_gym.simulator.ui._skia import canvas_on, cv2, skia
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import Drawable, RectPx
 from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
@@ -119,13 +119,13 @@ def _sheet(sketch: Sketch) -> Pixels:
     found[:] = (*_rgb(sketch.background), 255)
     if sketch.picture:
         place = (0.0, 0.0, float(width), float(height))
-        Bitmap(sketch.picture).paint(skia.Canvas(found), place, 1.0, SETTINGS_LIGHT)
+        Bitmap(sketch.picture).paint(canvas_on(found), place, 1.0, SETTINGS_LIGHT)
     return found
 
 
 def _draw(sketch: Sketch, found: Pixels, operations: Sequence[Operation]) -> None:
     """Draw operations onto pixels."""
-    canvas = skia.Canvas(found)
+    canvas = canvas_on(found)
     for operation in operations:
         if operation.kind == "clear":
             found[:] = _sheet(replace(sketch, picture=b""))

@@ -53,6 +53,9 @@ S = TypeVar("S")
 MAX_NODES: Final = 10_000
 """Most accessibility nodes that a surface may have."""
 
+_SLOP_DP: Final = 8
+"""A finger that has gone as far has not tapped (ViewConfiguration.TOUCH_SLOP)."""
+
 
 @dataclass(frozen=True, slots=True)
 class VirtualField:
@@ -390,8 +393,25 @@ class Surface(View, Generic[S]):
             del fingers[event.pointer]
         elif event.action == "cancel":
             fingers.clear()
+        before = self.content.focus(self.state)
         state = self.content.touch(self.state, touch, self.size)
         self._become(state, tuple((n, *place) for n, place in sorted(fingers.items())))
+        slop = _SLOP_DP * self.ui.density
+        if event.action == "up" and max(abs(touch.dx), abs(touch.dy)) < slop:
+            self._tapped_again(before, event.x, event.y)
+
+    def _tapped_again(self, before: tuple[Hashable, ...] | None, x: float, y: float) -> None:
+        """Bring back the keyboard for a tap on the field that has the focus already."""
+        focus = self.content.focus(self.state)
+        if not focus or focus != before:
+            return
+        path = (*self.path, *focus)
+        field = self.ui.windows.input_method.focused_view()
+        if field is None or field.path != path:
+            return
+        left, top, right, bottom = field.bounds
+        if left <= x < right and top <= y < bottom:
+            self.ui.windows.input_method.focus_inside(self, path)
 
     @property
     def takes_scale(self) -> bool:

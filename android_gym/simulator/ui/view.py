@@ -30,6 +30,7 @@ from android_gym.simulator.ui.options import (
     ViewOptions,
     Visibility,
     check,
+    unknown_option,
 )
 
 if TYPE_CHECKING:
@@ -443,12 +444,7 @@ class View:
             OptionError: If an option's word is not valid.
         """
         if not options.keys() <= self.OPTIONS:
-            odd = sorted(options.keys() - self.OPTIONS)
-            valid = ", ".join(sorted(self.OPTIONS))
-            raise TypeError(
-                f"{type(self).__name__} got an unexpected argument {odd[0]!r}. Beside its own "
-                f"arguments it takes {valid}."
-            )
+            raise unknown_option(type(self), options, self.OPTIONS)
         own = self.__dict__
         own.update(options)
         given = options.get

@@ -273,7 +273,7 @@ class WebContent(SurfaceContent[WebState]):
     def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
         """Return its nodes; while a finger is on its way, those of before."""
         page = self.pages.at(state.log)
-        return [_virtual(node) for node in (page.nodes() if state.settled else page.known_nodes)]
+        return _virtual_nodes(page, page.nodes() if state.settled else page.known_nodes)
 
     def touch(self, state: WebState, touch: SurfaceTouch, size: tuple[int, int]) -> WebState:
         """Hand a touch on; what it leads to is heard when the finger leaves."""
@@ -300,6 +300,20 @@ class WebContent(SurfaceContent[WebState]):
     def editor_action(self, state: WebState, node: Hashable) -> WebState:
         """Press Enter in a field."""
         return self.pages.then(state, EditorAction(self.now_ms(), cast(int, node)))
+
+
+_LATEST: Final[weakref.WeakKeyDictionary[Page, tuple[Sequence[PageNode], list[VirtualNode]]]] = (
+    weakref.WeakKeyDictionary()
+)
+"""Nodes of each live page that were asked for last: most inputs change none of them."""
+
+
+def _virtual_nodes(page: Page, nodes: Sequence[PageNode]) -> Sequence[VirtualNode]:
+    """Return nodes of a page for a surface."""
+    known = _LATEST.get(page)
+    if known is None or known[0] is not nodes:
+        known = _LATEST[page] = (nodes, [_virtual(node) for node in nodes])
+    return known[1]
 
 
 def _virtual(node: PageNode) -> VirtualNode:
@@ -381,8 +395,8 @@ class WebView(Surface[WebState]):
         if self._behind:
             self._behind = False
             state = self.state
-            nodes = self.pages.at(state.log).nodes()
-            self._rebuild([_virtual(node) for node in nodes])
+            page = self.pages.at(state.log)
+            self._rebuild(_virtual_nodes(page, page.nodes()))
             self._picture = self.content.picture(state, self.size)
             for view in self._nodes:
                 view.place(*self.bounds[:2])

@@ -212,7 +212,7 @@ class WindowBuilder:
         if built is None:
             with self._state.observe() as seen:
                 self._failing = seen
-                product = controller.build()  # type: ignore[attr-defined]
+                product = controller.build()
                 if isinstance(product, View):
                     product = Screen(product)
                 theme = controller.theme()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from android_gym.errors import DeviceError
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError, Session
+from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError, Session
 from android_gym.simulator.web.engines import Engine, require_engine
 from android_gym.simulator.web.launch import Process
 
@@ -25,6 +25,10 @@ _STORAGE: Final = (
 """Stores that a page can read again; ``all`` adds the engine's caches, at ten times the time."""
 
 
+_ADD: Final = "Page.addScriptToEvaluateOnNewDocument"
+_REMOVE: Final = "Page.removeScriptToEvaluateOnNewDocument"
+
+
 class Target:
     """A place in the browser where one page after another is shown, each as if it were the first.
 
@@ -33,6 +37,9 @@ class Target:
     Attributes:
         session: What is said to it.
         id: Its id, which is its main frame's too.
+        occupied: Whether the page before is still there.
+        looked_at: (width, height) of the view that was shown last, and of the picture that was
+            taken of it: the next ones are mostly as large.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -51,36 +58,83 @@ class Target:
         attached = root.call("Target.attachToTarget", targetId=self.id, flatten=True)
         self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
         self._window = root.call("Browser.getWindowForTarget", targetId=self.id)["windowId"]
+        self.occupied = False
+        self.looked_at: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._bounds: tuple[int, int] | None = None
+        self._overrides: dict[str, Message] = {}
+        self._common = self._script = ""
         patterns: list[Json] = [{"urlPattern": "*"}]
         session = self.session
-        sent = [
-            session.send("Page.enable"),
-            session.send("Runtime.enable"),
-            session.send("Network.enable"),
-            session.send("Inspector.enable"),
-            session.send("Fetch.enable", patterns=patterns),
-            session.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5),
-            session.send("Emulation.setFocusEmulationEnabled", enabled=True),
-        ]
+        sent = session.send_all(
+            [
+                ("Page.enable", {}),
+                ("Runtime.enable", {}),
+                ("Network.enable", {}),
+                ("Inspector.enable", {}),
+                ("Fetch.enable", {"patterns": patterns}),
+                ("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5}),
+                ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
+            ]
+        )
         for number in sent:
             session.result(number)
 
-    def resize(self, width: int, height: int) -> None:
-        """Make its window as large as the pictures that are to be taken of it."""
-        self.browser.root.call(
-            "Browser.setWindowBounds",
-            windowId=self._window,
-            bounds={"width": width, "height": height},
-        )
-
-    def give_back(self, script: str) -> None:
-        """Leave the page, and keep the target for the next one.
+    def scripts(self, common: str, own: str) -> list[Command]:
+        """Return the commands by which the next document begins with two scripts, in this order.
 
         Args:
-            script: Identifier of the script that is run in each document.
+            common: The same for all pages; it is sent once.
+            own: The page's own; its answer, the last one, is for `began`.
         """
+        found: list[Command] = []
+        if self._script:
+            found.append((_REMOVE, {"identifier": self._script}))
+            self._script = ""
+        if self._common != common:
+            assert not self._common, "a target has one script that is the same for all pages"
+            found.append((_ADD, {"source": common}))
+            self._common = common
+        return [*found, (_ADD, {"source": own})]
+
+    def began(self, answer: Message) -> None:
+        """Take the answer to the command that has added a page's own script."""
+        self._script = str(answer["identifier"])
+
+    def overrides(self, *commands: Command) -> list[Command]:
+        """Return those of some commands that change what the page before has left."""
+        changed = [command for command in commands if self._overrides.get(command[0]) != command[1]]
+        self._overrides.update(changed)
+        return changed
+
+    def resize(self, width: int, height: int) -> None:
+        """Make its window as large as the pictures that are to be taken of it."""
+        if self._bounds != (width, height):
+            self._bounds = (width, height)
+            self.browser.root.call(
+                "Browser.setWindowBounds",
+                windowId=self._window,
+                bounds={"width": width, "height": height},
+            )
+
+    def give_back(self, *, occupied: bool) -> None:
+        """Keep the target for the next page.
+
+        Args:
+            occupied: Leaves the page where it is until the next one takes its place. It must be one
+                that nothing would be left of, and that says nothing when it is left.
+        """
+        if occupied:
+            self._forget_past()
+            self.occupied = True
+        else:
+            self.clear()
+        self.browser.spare.append(self)
+
+    def clear(self) -> None:
+        """Leave the page, and all that is left of it."""
         session = self.session
-        session.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+        session.call(_REMOVE, identifier=self._script)
+        self._script = ""
         session.events.clear()
         number: int | None = session.send("Page.navigate", url="about:blank")
         # The answer comes before the page has left; what is said until then is refused.
@@ -95,24 +149,28 @@ class Target:
                 left |= event.get("method") == "Page.frameNavigated" and self._is_main(event)
                 if event.get("method") == "Page.javascriptDialogOpening":
                     session.send("Page.handleJavaScriptDialog", accept=True)
-        sent = [
-            session.send("Storage.clearDataForOrigin", origin="file://", storageTypes=_STORAGE),
-            session.send("Emulation.setScriptExecutionDisabled", value=False),
-            session.send("Emulation.setPageScaleFactor", pageScaleFactor=1),
-            # Answered after all that the page has told; its name would stay.
-            session.send("Runtime.evaluate", expression="window.name = ''"),
-        ]
+        sent = session.send_all(
+            [
+                ("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": _STORAGE}),
+                ("Emulation.setPageScaleFactor", {"pageScaleFactor": 1}),
+                # Answered after all that the page has told; its name would stay.
+                ("Runtime.evaluate", {"expression": "window.name = ''"}),
+            ]
+        )
         for sent_number in sent:
             session.result(sent_number)
+        self._forget_past()
+        self.occupied = False
+
+    def _forget_past(self) -> None:
         for attempt in range(_TRIES):  # the browser's own process may not know yet that it has left
             try:
-                session.call("Page.resetNavigationHistory")
+                self.session.call("Page.resetNavigationHistory")
                 break
             except ProtocolError:
                 if attempt == _TRIES - 1:
                     raise
-        session.events.clear()
-        self.browser.spare.append(self)
+        self.session.events.clear()
 
     def _is_main(self, event: Message) -> bool:
         """Return True if an event is about the page itself, not a frame in it."""

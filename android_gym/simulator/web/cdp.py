@@ -12,12 +12,13 @@ import select
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from android_gym.errors import DeviceError
 
 __all__ = [
+    "Command",
     "Connection",
     "DocumentLeft",
     "EngineGone",
@@ -30,6 +31,8 @@ __all__ = [
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Message = dict[str, Json]
+Command = tuple[str, Message]
+"""A method of the protocol, and its parameters."""
 
 T = TypeVar("T")
 
@@ -97,20 +100,27 @@ class Connection:
         with self._changed:
             self._events.pop(name, None)
 
-    def send(self, method: str, parameters: Message, session: str, limit: float) -> int:
-        """Send a command and return its number; its answer is waited for by `wait`.
+    def send(self, commands: Sequence[Command], session: str, limit: float) -> list[int]:
+        """Send commands at once and return their numbers; `wait` waits for an answer.
+
+        Each write wakes the browser, which often takes this process's turn: commands that wait
+        for no answer in between belong into one.
 
         Raises:
             EngineGone: If there is no browser any more.
-            EngineSlow: If it does not take the command within `limit` seconds.
+            EngineSlow: If it does not take the commands within `limit` seconds.
         """
         with self._changed:
-            self._last += 1
-            number = self._last
-        message: Message = {"id": number, "method": method, "params": parameters}
-        if session:
-            message["sessionId"] = session
-        data = memoryview(json.dumps(message).encode() + b"\0")
+            first = self._last + 1
+            self._last += len(commands)
+        numbers = list(range(first, first + len(commands)))
+        parts = []
+        for number, (method, parameters) in zip(numbers, commands, strict=True):
+            message: Message = {"id": number, "method": method, "params": parameters}
+            if session:
+                message["sessionId"] = session
+            parts.append(json.dumps(message).encode() + b"\0")
+        data = memoryview(b"".join(parts))
         end = time.monotonic() + limit
         with self._writing:
             while data:
@@ -119,14 +129,15 @@ class Connection:
                 except BlockingIOError:
                     left = end - time.monotonic()
                     if left <= 0 or not select.select([], [self._writer], [], left)[1]:
-                        self._break(f"it has not taken {method} in {limit:g} s")
+                        what = ", ".join(method for method, _ in commands)
+                        self._break(f"it has not taken {what} in {limit:g} s")
                         raise EngineSlow(
-                            f"The browser has not taken {method} in {limit:g} s."
+                            f"The browser has not taken {what} in {limit:g} s."
                         ) from None
                 except OSError as error:
                     self._break(str(error))
                     raise EngineGone(f"The browser has ended: {error}.") from None
-        return number
+        return numbers
 
     def wait(self, found: Callable[[], T | None], limit: float, what: str) -> T:
         """Read until something has come.
@@ -164,6 +175,10 @@ class Connection:
                     for message in messages:
                         self._take(message)
                     self._changed.notify_all()
+
+    def is_there(self, number: int) -> bool:
+        """Return True if the answer to a command has come; called with the lock held."""
+        return number in self._answers
 
     def answer(self, number: int) -> Message | None:
         """Return the answer to a command; called with the lock held, by `wait`."""
@@ -231,8 +246,24 @@ class Session:
         self.limit = 20.0
 
     def send(self, method: str, **parameters: Json) -> int:
-        """Send a command; see `Connection.send`."""
-        return self._connection.send(method, parameters, self.name, self.limit)
+        """Send a command and return its number; see `Connection.send`."""
+        return self.send_all([(method, parameters)])[0]
+
+    def send_all(self, commands: Sequence[Command]) -> list[int]:
+        """Send commands at once and return their numbers; see `Connection.send`."""
+        return self._connection.send(commands, self.name, self.limit)
+
+    def comes(self, number: int, seconds: float) -> bool:
+        """Return True if the answer to a command, which `result` takes, comes in some seconds.
+
+        Raises:
+            EngineGone: If the browser has ended.
+        """
+        is_there = self._connection.is_there
+        try:
+            return self._connection.wait(lambda: is_there(number) or None, seconds, "an answer")
+        except EngineSlow:
+            return False
 
     def result(self, number: int, *, until: Callable[[], bool] | None = None) -> Message | None:
         """Wait for the answer to a command.

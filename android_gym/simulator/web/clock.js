@@ -7,11 +7,14 @@ const time = (() => {
   const RealDate = Date;
   const channel = new MessageChannel();
   const post = channel.port2.postMessage.bind(channel.port2);
+  const hopping = []; // who waits for a message of ours, in order
+  channel.port1.onmessage = () => { hopping.shift()(); };
   const report = window.reportError ? window.reportError.bind(window) : () => {};
   const evaluate = eval;
   const start = PHONE.wall_ms;
   let now = start;
   const native_frame = window.requestAnimationFrame.bind(window);
+  const post_task = scheduler.postTask.bind(scheduler);
 
   const hidden = (object, name, value) =>
     Object.defineProperty(object, name, {value, writable: true, configurable: true, enumerable: false});
@@ -267,7 +270,7 @@ const time = (() => {
 
   // Lets the page's own tasks run: those that were posted before.
   const hop = () => new Promise((done) => {
-    channel.port1.onmessage = done;
+    hopping.push(done);
     post(0);
   });
   const call = (timer) => {
@@ -309,11 +312,14 @@ const time = (() => {
     }
     now = Math.max(now, to);
   };
-  // Where the engine draws by itself: until it has drawn what is there now.
-  const painted = () => new Promise((done) => native_frame(() => hop().then(done)));
+  // Resolves once a frame has run what belongs to frames, and has told observers of it, which are
+  // told by a task of their own that comes after the frame's.
+  const framed = (begins) => new Promise((done) => native_frame(() => {
+    begins();
+    post_task(() => post_task(done));
+  }));
   return {
-    painted, observed, pass, hop, animate, elapsed,
-    before_frame: (callback) => { native_frame(callback); },
+    framed, observed, pass, hop, animate, elapsed,
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

@@ -6,7 +6,7 @@ import json
 from typing import Final, cast
 
 from android_gym.simulator.web.browser import Target
-from android_gym.simulator.web.cdp import DocumentLeft, Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import Command, DocumentLeft, Json, Message, ProtocolError
 from android_gym.simulator.web.reports import WebEvent
 
 __all__ = ["NAME", "Conversation"]
@@ -16,6 +16,10 @@ NAME: Final = "androidPhone"
 
 MOST_EVENTS: Final = 10_000
 """Events that one page may tell of; the rest is dropped."""
+
+
+_SOON_S: Final = 0.05
+"""Seconds in which a page that can answer mostly has."""
 
 
 class Conversation:
@@ -30,7 +34,7 @@ class Conversation:
         self._session = target.session
         self._gone = ""
         self._dialog = 0  # number of the dialog that is open
-        self._held: int | None = None  # a command that a dialog holds up
+        self._held: list[int] = []  # commands that a dialog holds up
         self._told: list[WebEvent] = []
 
     def _hear(self, method: str, told: Message) -> None:
@@ -53,8 +57,12 @@ class Conversation:
             if self._gone:
                 raise ProtocolError("The page has crashed.")
             if self._dialog:
-                self._held = number
+                self._held.append(number)
                 return None
+
+    def _comes(self, number: int) -> bool:
+        """Return True if an answer comes soon; nothing but what is asked next depends on that."""
+        return self._session.comes(number, _SOON_S)
 
     def _call(self, method: str, **parameters: Json) -> Message:
         return self._await(self._session.send(method, **parameters)) or {}
@@ -72,14 +80,21 @@ class Conversation:
 
     def _evaluate(self, expression: str) -> Json:
         """Return what a promise comes to; None behind a dialog, or where there is no script."""
-        answer = self._call(
-            "Runtime.evaluate",
-            expression=f"globalThis.{NAME} ? {expression}.then(JSON.stringify) : null",
-            awaitPromise=True,
-            returnByValue=True,
-            userGesture=True,
-        )
-        value = cast(Message, answer.get("result", {})).get("value")
+        (number,) = self._session.send_all([self._question(expression)])
+        return self._value(self._await(number))
+
+    def _question(self, expression: str) -> Command:
+        """Return the command that asks the page what a promise comes to."""
+        return "Runtime.evaluate", {
+            "expression": f"globalThis.{NAME} ? {expression}.then(JSON.stringify) : null",
+            "awaitPromise": True,
+            "returnByValue": True,
+            "userGesture": True,
+        }
+
+    def _value(self, answer: Message | None) -> Json:
+        """Return the value in the answer to a question; None where there is none."""
+        value = cast(Message, (answer or {}).get("result", {})).get("value")
         return json.loads(value) if isinstance(value, str) else None
 
     def _stopped(self) -> bool:

@@ -23,6 +23,7 @@ __all__ = ["Process"]
 _PREFIX: Final = "android-gym-browser-"
 _SAFE: Final = 16  # lowest number of a descriptor that does not get in the way of 3 and 4
 _LEAST_SHARED: Final = 256 << 20
+_PIPE: Final = 1 << 20  # bytes that a pipe holds: a page's scripts go through it at once
 
 _FLAGS: Final = (
     "--remote-debugging-pipe",
@@ -242,6 +243,8 @@ _FAMILIES: Final = (
 def _pipe() -> tuple[int, int]:
     """Return both ends of a pipe, with numbers that a child's 3 and 4 don't run over."""
     ends = os.pipe()
+    with suppress(OSError, AttributeError):  # as much as this system allows, where it can be told
+        fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, _PIPE)
     moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _SAFE) for end in ends)
     for end in ends:
         os.close(end)

@@ -41,6 +41,44 @@ for (const name of ['scroll', 'input', 'change', 'focus', 'blur', 'load', 'toggl
 // Told of after the frame that has shown it.
 addEventListener('selectionchange', () => { dirty = stale = true; }, {capture: true, passive: true});
 
+// -- what outlives a page, or speaks when it is left
+
+let lingers = false; // whether the page has had to do with any of it
+const LEAVING = ['beforeunload', 'unload', 'pagehide', 'visibilitychange', 'freeze'];
+for (const [kind, names] of [
+  [Window, ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'name', 'launchQueue']],
+  [Document, ['cookie']],
+]) for (const name of names) {
+  const holder = kind === Window && Object.hasOwn(window, name) ? window : kind.prototype;
+  const own = Object.getOwnPropertyDescriptor(holder, name);
+  if (!own || !own.get || !own.configurable) continue;
+  Object.defineProperty(holder, name, {
+    ...own,
+    get() { lingers = true; return own.get.call(this); },
+    set: own.set && function (value) { lingers = true; own.set.call(this, value); },
+  });
+}
+const leaves_clean = () =>
+  !lingers && !zoom && !document.fullscreenElement && (!window.visualViewport || visualViewport.scale === 1) &&
+  LEAVING.every((name) => !window['on' + name] && !document['on' + name]);
+// A page is the first one in its place, whatever was shown there before.
+const entries = Object.getOwnPropertyDescriptor(History.prototype, 'length').get;
+const earlier = entries.call(history) - 1;
+Object.defineProperty(History.prototype, 'length', {
+  get() { return entries.call(this) - earlier; }, configurable: true, enumerable: true,
+});
+const go = History.prototype.go;
+for (const [name, step] of [['go', (by) => by | 0], ['back', () => -1], ['forward', () => 1]])
+  History.prototype[name] = {[name](by) {
+    lingers = true;
+    const steps = step(by);
+    if (steps > -this.length) go.call(this, steps);
+  }}[name];
+for (const name of ['pushState', 'replaceState']) {
+  const own = History.prototype[name];
+  History.prototype[name] = {[name](...given) { lingers = true; return own.apply(this, given); }}[name];
+}
+
 // -- a console that is written to without end
 
 let lines = 0;
@@ -54,6 +92,7 @@ for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'ta
 const tapped = new WeakSet();
 const add_listener = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function addEventListener(name, ...rest) {
+  if (LEAVING.includes(name)) lingers = true;
   if (name === 'click' || name === 'mousedown' || name === 'mouseup') {
     if (this instanceof Element) tapped.add(this);
   }
@@ -80,10 +119,14 @@ window.open = function open(url) {
   return null;
 };
 window.print = () => {};
+const INSIDE = ['http:', 'https:', 'file:', 'content:', 'data:', 'blob:', 'about:', 'javascript:', 'chrome:', 'view-source:'];
 add_listener.call(window, 'click', (event) => {
   const link = event.composedPath().find((e) => e instanceof HTMLAnchorElement || e instanceof HTMLAreaElement);
   if (!link || !link.href || event.defaultPrevented) return;
-  if (link.hasAttribute('download')) {
+  if (!INSIDE.includes(link.protocol)) { // another app's; the engine would drop it
+    event.preventDefault();
+    tell('away', link.href);
+  } else if (link.hasAttribute('download')) {
     event.preventDefault();
     download(link.href, link.download);
   } else if (link.target && !['_self', '_top', '_parent'].includes(link.target)) {

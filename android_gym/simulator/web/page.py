@@ -68,9 +68,21 @@ _DESKTOP: Final = (
 )
 
 
+_PLATFORM: Final = "Linux armv81"
+
+_BEGINS: Final = "androidPhoneBegins"
+"""Property of a window that holds the scripts until the page's own one has begun them."""
+
+
 @functools.cache
-def _script(name: str) -> str:
-    return (resources.files(__package__) / name).read_text("utf-8")
+def _whole_script() -> str:
+    """Return the script that is the same for all pages: the engine compiles it once."""
+    folder = resources.files(__package__)
+    parts = "\n".join((folder / name).read_text("utf-8") for name in _SCRIPTS)
+    value = f"(PHONE) => {{ 'use strict'; PHONE.name = '{NAME}';\n{parts} }}"
+    return (
+        f"Object.defineProperty(globalThis, '{_BEGINS}', {{configurable: true, value: {value}}});"
+    )
 
 
 class Page(SteppedPage):
@@ -94,13 +106,14 @@ class Page(SteppedPage):
         self._requests = Requests(
             self._session, self._target.id, assets, opened.settings.javascript
         )
+        self._of_app = assets(opened.url) is not None
+        self._entered = False  # whether the page before is gone
         self._navigated = False  # whether the engine has answered the navigation
         self._leaves = False  # whether the document before is to go
         self._committed = False  # whether the page's own document is there
         self._dialogs = 0
         self._queue: list[Json] = []
         self._touches = 0  # touches so far that had to wait
-        self._script = ""
         self._session.limit = BUDGET_S
         self._guarded(self._open)
 
@@ -108,37 +121,46 @@ class Page(SteppedPage):
 
     def _open(self) -> None:
         session, opened = self._session, self.opened
+        if self._target.occupied and not self._of_app:
+            self._target.clear()
         settings = opened.settings
         phone = {
-            "name": NAME,
             "seed": opened.seed,
             "wall_ms": opened.wall_ms,
             "density": self._density,
             "size": list(self._size),
             "free": not self._browser.engine.begin_frames,
         }
-        scripts = "\n".join(map(_script, _SCRIPTS))
-        source = f"(() => {{ 'use strict'; const PHONE = {json.dumps(phone)};\n{scripts} }})();"
         agent = settings.user_agent or (
             _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)
         )
-        sent = [
-            session.send(
-                "Emulation.setUserAgentOverride",
-                userAgent=agent,
-                acceptLanguage=opened.locale,
-                platform="Linux armv81",
-            ),
-            session.send("Emulation.setTimezoneOverride", timezoneId=opened.time_zone),
-            session.send("Emulation.setLocaleOverride", locale=opened.locale.replace("-", "_")),
-        ]
-        sent.append(self._set_metrics(1.0 / self._density))
-        # The mouse is nowhere, and not where a tap on the page before has left it.
-        sent.append(session.send("Input.dispatchMouseEvent", type="mouseMoved", x=-9, y=-9))
-        added = session.send("Page.addScriptToEvaluateOnNewDocument", source=source)
-        for number in sent:
+        language: Message = {
+            "userAgent": agent,
+            "acceptLanguage": opened.locale,
+            "platform": _PLATFORM,
+        }
+        nowhere: Message = {"x": -9, "y": -9}
+        begins = f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"
+        sent = session.send_all(
+            [
+                *self._target.overrides(
+                    ("Emulation.setUserAgentOverride", language),
+                    ("Emulation.setTimezoneOverride", {"timezoneId": opened.time_zone}),
+                    ("Emulation.setLocaleOverride", {"locale": opened.locale.replace("-", "_")}),
+                    self._metrics(
+                        self._part_for(self._shown) if self._shown else 1.0 / self._density
+                    ),
+                ),
+                # The mouse is nowhere, and not where a tap on the page before has left it.
+                ("Input.dispatchMouseEvent", {"type": "mouseMoved", **nowhere}),
+                # A move waits for a frame, or for what is no move.
+                ("Input.dispatchMouseEvent", {"type": "mouseReleased", **nowhere}),
+                *self._target.scripts(_whole_script(), begins),
+            ]
+        )
+        for number in sent[:-1]:
             self._await(number)
-        self._script = str((self._await(added) or {})["identifier"])
+        self._target.began(self._await(sent[-1]) or {})
         if not opened.url.startswith(_SCHEMES):
             self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
             self._loaded = True
@@ -174,13 +196,25 @@ class Page(SteppedPage):
         if not any(isinstance(event, reports.PageFailed) for event in self._told):
             self._tell(reports.PageFailed(self.opened.url, error))
 
+    def _leaves_clean(self) -> bool:
+        """Return True if nothing of it would be left in the browser, and it says nothing then."""
+        if len(self._contexts) != 1 or self._requests.unfinished:
+            return False
+        told = self._call("Runtime.evaluate", expression=f"{NAME}.leaves_clean()")
+        return cast(Message, told.get("result", {})).get("value") is True
+
     def _finish(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
+        self._requests.came = False  # all that came before the page was there is shown with it
         self._step("advance")
 
     # -- what the engine tells
 
     def _hear(self, method: str, told: Message) -> None:
+        if not self._entered and method in _SAYS:  # the page before does, which is still there
+            if method == "Page.javascriptDialogOpening":
+                self._session.send("Page.handleJavaScriptDialog", accept=True)
+            return
         handler = _HANDLERS.get(method)
         if handler is not None:
             handler(self, told)
@@ -213,6 +247,7 @@ class Page(SteppedPage):
         self._contexts.pop(cast(int, told["executionContextId"]), None)
 
     def _on_contexts_gone(self, told: Message) -> None:
+        self._entered |= self._leaves
         self._contexts.clear()
 
     def _on_console(self, told: Message) -> None:
@@ -353,9 +388,9 @@ class Page(SteppedPage):
         self._session.send(
             "Page.handleJavaScriptDialog", accept=entry.accepted, promptText=entry.text
         )
-        held, self._held = self._held, None
-        if held is not None:
-            self._await(held)
+        held, self._held = self._held, []
+        for number in held:
+            self._await(number)
         if self._dialog:
             return
         if not self._loaded:
@@ -491,10 +526,15 @@ class Page(SteppedPage):
             self._target.close()
             return
         try:
-            self._target.give_back(self._script)
+            self._target.give_back(occupied=self._of_app and self._leaves_clean())
         except DeviceError:
             self._target.close()
 
+
+_SAYS: Final = frozenset(
+    {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
+)
+"""Events by which a page's scripts speak."""
 
 _HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
     "Fetch.requestPaused": Page._on_request,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Message
+from android_gym.simulator.web.cdp import Command, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import Opened
 
@@ -79,7 +79,9 @@ class DrawnPage(Conversation):
         self._size = opened.size
         self._density = opened.settings.initial_scale or opened.density
         self._shots: dict[tuple[int, int], Shot] = {}
-        self._shown: tuple[int, int] | None = None  # size of the last picture
+        view, picture = self._target.looked_at or (None, None)
+        # Size of the last picture, or of the one that is likely to be asked for.
+        self._shown: tuple[int, int] | None = picture if view == opened.size else None
         self._mouse: tuple[float, float] | None = (
             None  # the place that was tapped last, in CSS pixels
         )
@@ -91,22 +93,26 @@ class DrawnPage(Conversation):
         DrawnPage._revisions += 1
         return DrawnPage._revisions
 
-    def _set_metrics(self, part: float) -> int:
-        """Lay the page out, drawn at a part of the device's pixels."""
+    def _metrics(self, part: float) -> Command:
+        """Return the command that lays the page out, drawn at a part of the device's pixels."""
         width, height = self._size
         self._part = part
-        return self._session.send(
-            "Emulation.setDeviceMetricsOverride",
-            width=math.ceil(width / self._density),
-            height=math.ceil(height / self._density),
-            deviceScaleFactor=self._density,
-            mobile=self.opened.settings.wide_viewport,
-            scale=part * self._density,
-            dontSetVisibleSize=True,
-        )
+        return "Emulation.setDeviceMetricsOverride", {
+            "width": math.ceil(width / self._density),
+            "height": math.ceil(height / self._density),
+            "deviceScaleFactor": self._density,
+            "mobile": self.opened.settings.wide_viewport,
+            "scale": part * self._density,
+            "dontSetVisibleSize": True,
+        }
+
+    def _set_metrics(self, part: float) -> None:
+        """Lay the page out, drawn at a part of the device's pixels."""
+        for number in self._session.send_all(self._target.overrides(self._metrics(part))):
+            self._await(number)
 
     def _call_metrics(self) -> None:
-        self._await(self._set_metrics(self._part_for(self._shown or self._size)))
+        self._set_metrics(self._part_for(self._shown or self._size))
         if self._mouse is not None and self._keep_mouse():
             self._revision = self._next_revision()
 
@@ -153,11 +159,16 @@ class DrawnPage(Conversation):
         """Run one frame; return its PNG, or whether it has changed anything."""
         if not self._browser.engine.begin_frames:
             return self._free_picture() if picture else self._free_frame()
+        (number,) = self._session.send_all([self._begin_frame(picture)])
+        told = self._await(number) or {}
+        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
+
+    def _begin_frame(self, picture: bool = False) -> Command:
+        """Return the command that runs a frame, where the engine draws none by itself."""
         parameters: Message = {}
         if picture:
             parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
-        told = self._call("HeadlessExperimental.beginFrame", **parameters)
-        return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
+        return "HeadlessExperimental.beginFrame", parameters
 
     def _free_frame(self) -> bool:
         self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)
@@ -184,8 +195,9 @@ class DrawnPage(Conversation):
     def _shoot(self, size: tuple[int, int]) -> None:
         if self._shown != size:
             self._shown = size
+            self._target.looked_at = self._size, size
             self._target.resize(*size)  # without a window as large, some engines never draw
-            self._await(self._set_metrics(self._part_for(size)))
+            self._set_metrics(self._part_for(size))
             self._keep_mouse()
         pixels = None
         for _ in range(_MOST_TRIES):

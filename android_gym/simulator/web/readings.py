@@ -72,6 +72,8 @@ def web_event(event: list[Json]) -> WebEvent | None:
     match kind:
         case "window":
             return reports.OpenWindow(outside(str(given[0])))
+        case "away":
+            return reports.Navigate(str(given[0]))
         case "download":
             url, name, mime, data = given
             held = read_data_url(str(url))

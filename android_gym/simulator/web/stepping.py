@@ -18,6 +18,9 @@ from android_gym.simulator.web.reports import PageNode
 
 __all__ = ["SteppedPage"]
 
+_MOST_FRAMES: Final = 3
+"""Frames that pass a page by before it goes on without one: some documents are never drawn."""
+
 _MOST_ROUNDS: Final = 3
 """Frames after one input, while each leads to something that the next one has to show."""
 
@@ -76,9 +79,8 @@ class SteppedPage(DrawnPage):
                 self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
             if not frame and not steps:
                 return
-            if self._frame():
-                self._revision = self._next_revision()
-            if self._stopped() or not (settle or status["dirty"] or result):
+            if not (settle or status["dirty"] or result):
+                self._run_frame()
                 continue
             self._settle(at)
             if self._missed and isinstance(result, list):
@@ -92,10 +94,12 @@ class SteppedPage(DrawnPage):
         self._tap(x, y)
         if self._stopped():
             return
+        self._settle(at)
+
+    def _run_frame(self) -> None:
+        """Run a frame, and note whether it has changed anything."""
         if self._frame():
             self._revision = self._next_revision()
-        if not self._stopped():
-            self._settle(at)
 
     def _arrive(self) -> bool:
         """Wait for what the page has begun to load; return whether there was anything.
@@ -105,15 +109,14 @@ class SteppedPage(DrawnPage):
         return False
 
     def _settle(self, at: int) -> None:
-        """Hear what a frame has led to, and run another for what that has led to in turn.
+        """Run a frame, hear what it has led to, and run others for what that has led to in turn.
 
         Args:
             at: When the step was that the frame belongs to: steps that wait come later.
         """
         came = False
         for _ in range(_MOST_ROUNDS):
-            step = json.dumps([at, "settle", came])
-            told = self._evaluate(f"{NAME}.run([{step}])")
+            told = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
             if told is None:
                 return
             status = cast(tuple[int, Json, Message], told)[2]
@@ -121,10 +124,33 @@ class SteppedPage(DrawnPage):
             came = self._arrive()
             if self._stopped() or not (status["late"] or came):
                 return
-            if self._frame():
+        self._run_frame()
+
+    def _frame_and_settle(self, expression: str) -> Json:
+        """Run a frame and ask the page what it has led to, at once; None behind a dialog.
+
+        The page answers when it has had the frame. One that comes before the engine knows that the
+        page wants it passes the page by: then there is another.
+        """
+        if not self._browser.engine.begin_frames:
+            self._revision = self._next_revision()
+            return self._evaluate(expression)
+        asked, begun = self._session.send_all([self._question(expression), self._begin_frame()])
+        for left in reversed(range(_MOST_FRAMES)):
+            told = self._await(begun)
+            if told is not None and told.get("hasDamage"):
                 self._revision = self._next_revision()
-            if self._stopped():
-                return
+            if self._stopped() or self._comes(asked):
+                break
+            does = f"{NAME}.{'waits' if left else 'skip'}()"
+            waits = self._await(self._session.send("Runtime.evaluate", expression=does))
+            if waits is None or not cast(Message, waits["result"]).get("value"):
+                break
+            (begun,) = self._session.send_all([self._begin_frame()])
+        if self._stopped():
+            self._held.append(asked)
+            return None
+        return self._value(self._await(asked))
 
     def _pass_in_frames(self, wall_ms: int) -> None:
         """Let time pass in the frames inside the page."""
@@ -142,20 +168,22 @@ class SteppedPage(DrawnPage):
         self._mouse = (x, y)
         place = self._mouse_place()
         button: Message = {"button": "left", "clickCount": 1}
-        sent = [
-            self._session.send("Input.dispatchMouseEvent", **{**place, **more})
-            for more in (
-                {"type": "mouseMoved"},
-                {"type": "mousePressed", **button},
-                {"type": "mouseReleased", **button},
-            )
-        ]
+        events: tuple[Message, ...] = (
+            {"type": "mouseMoved"},
+            {"type": "mousePressed", **button},
+            {"type": "mouseReleased", **button},
+        )
+        sent = self._session.send_all(
+            [("Input.dispatchMouseEvent", {**place, **event}) for event in events]
+        )
         for number in sent:
             if self._await(number) is None:
                 return
 
     def _press(self, key: str) -> None:
-        sent = [self._session.send("Input.dispatchKeyEvent", **event) for event in key_events(key)]
+        sent = self._session.send_all(
+            [("Input.dispatchKeyEvent", event) for event in key_events(key)]
+        )
         for number in sent:
             if self._await(number) is None:
                 return

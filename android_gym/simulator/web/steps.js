@@ -43,6 +43,22 @@ const steps = {
     return null;
   },
 };
+// What comes before a frame begins is shown by it.
+let framed = null; // resolves after the frame that was asked for
+let begun = true; // whether that has begun
+let skip = () => {}; // goes on without it
+const ask_for_frame = () => {
+  begun = false;
+  const begins = () => { late = false; begun = true; };
+  framed = Promise.race([time.framed(begins), new Promise((done) => { skip = done; })]);
+};
+// Hears what a frame has led to, once it has been; where the engine draws by itself, that is one
+// that begins now.
+const settle = async (to, came) => {
+  if (PHONE.free) ask_for_frame();
+  await framed;
+  return run([[to, 'settle', came]]);
+};
 // Does several things one after another, each [when, what, with what]: time passes until then
 // first. Ends early where something has changed that a frame has to follow. Returns [how many are
 // done, what came of the last one, the page's status].
@@ -57,8 +73,12 @@ const run = async (list) => {
     done++;
     if (dirty || result) break;
   }
-  // The engine calls this when a frame begins: all that has come before is shown by it.
-  time.before_frame(() => { late = false; });
+  ask_for_frame();
   return [done, result === undefined ? null : result, status(name === 'settle')];
 };
-Object.defineProperty(window, PHONE.name, {value: {run, pass: time.pass, painted: time.painted}});
+Object.defineProperty(window, PHONE.name, {value: {
+  run, settle, pass: time.pass,
+  painted: () => time.framed(() => {}),
+  leaves_clean, waits: () => !begun,
+  skip: () => skip(),
+}});

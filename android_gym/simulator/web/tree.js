@@ -79,11 +79,16 @@ const tree = () => {
   const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   const area = (r) => Math.max(0, r[2] - r[0]) * Math.max(0, r[3] - r[1]);
   const shown = (r) => r[0] < r[2] && r[1] < r[3];
+  // Outside of a dialog that is open as a modal one nothing can be used.
+  const modal = Array.from(document.querySelectorAll('dialog:modal')).pop() || null;
+  const closed = (parent, node) => parent instanceof HTMLDetailsElement && !parent.open
+    && node !== parent.querySelector(':scope > summary');
   // What hides parts of it: `clip` of what flows, `hold` of what is placed absolutely.
   const walk = (parent, clip, hold, out, depth) => {
     const children = parent instanceof HTMLSlotElement && parent.assignedNodes().length ? parent.assignedNodes()
       : parent.shadowRoot ? parent.shadowRoot.childNodes : parent.childNodes;
     for (const node of children) {
+      if (closed(parent, node)) continue;
       if (count >= MOST_NODES || depth > MOST_DEPTH || ++visits > MOST_VISITS) return;
       if (node.nodeType === Node.TEXT_NODE) words(node, clip, out);
       else if (node.nodeType === Node.ELEMENT_NODE) element(node, clip, hold, out, depth);
@@ -93,6 +98,7 @@ const tree = () => {
     if (!/\S/.test(node.data)) return;
     const parent = node.parentElement;
     if (parent && getComputedStyle(parent).visibility !== 'visible') return;
+    if (modal && !modal.contains(node)) return;
     const range = document.createRange();
     range.selectNodeContents(node);
     const r = cut(rect(range.getBoundingClientRect()), clip);
@@ -106,9 +112,13 @@ const tree = () => {
   };
   const element = (e, clip, hold, out, depth) => {
     if (e.tagName === 'SCRIPT' || e.tagName === 'STYLE' || e.tagName === 'NOSCRIPT' || e.tagName === 'TEMPLATE' || e.tagName === 'HEAD') return;
-    if (e.getAttribute('aria-hidden') === 'true') return;
+    if (e.getAttribute('aria-hidden') === 'true' || e.inert) return;
+    if (modal && !modal.contains(e)) {
+      if (e.contains(modal)) walk(e, clip, hold, out, depth + 1);
+      return;
+    }
     const css = getComputedStyle(e);
-    if (css.display === 'none') return;
+    if (css.display === 'none' || css.contentVisibility === 'hidden') return;
     const contents = css.display === 'contents';
     const box = rect(e.getBoundingClientRect());
     const role = role_of(e);
@@ -143,7 +153,7 @@ const tree = () => {
     if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, held, below, depth + 1);
     let flags = 0;
     const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
-    if (click || active_kind) flags |= CLICKABLE;
+    if (click || active_kind || e instanceof HTMLSelectElement && asks(e)) flags |= CLICKABLE;
     if (['checkbox', 'radio', 'switch'].includes(role)) {
       flags |= CHECKABLE;
       if (e.checked || e.getAttribute('aria-checked') === 'true') flags |= CHECKED;

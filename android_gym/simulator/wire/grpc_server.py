@@ -12,17 +12,16 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import grpc
-import numpy as np
 from android_env.proto import emulator_controller_pb2 as pb
 from android_env.proto import snapshot_service_pb2 as snapshot_pb
 from google.protobuf import empty_pb2
 
 from android_gym.checks import shown
 from android_gym.errors import AndroidGymError, OptionError
-from android_gym.png import encode_png
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.input_devices import Touched
 from android_gym.simulator.system.keycodes import KEY_OF_EVDEV, keycode
+from android_gym.simulator.wire.grpc_frames import Frames, RequestError
 from android_gym.simulator.wire.images import MOST_PACKED, dump, load
 
 if TYPE_CHECKING:
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["EmulatorService", "Surroundings"]
 
-_MAX_SIDE: Final = 8192
 _MAX_FRAMES: Final = 256 << 20
 """Bytes of frames that clients have asked for and not yet read."""
 _MAX_TRANSFERS: Final = 4
@@ -98,10 +96,9 @@ class EmulatorService:
         self._has_snapshots = has_snapshots
         self._around = around
         self._authorization = f"Bearer {token}".encode() if token else None
-        self._frames = 0
+        self._frames = Frames(phone)
         self._unread = 0
         self._transfers = 0
-        self._encoded: tuple[int, int, np.ndarray, memoryview] | None = None
         self._text_to_clip: str | None = None
 
     def handlers(self) -> tuple[grpc.GenericRpcHandler, ...]:
@@ -144,7 +141,7 @@ class EmulatorService:
                 reply = method(self, message)
                 if isinstance(reply, Awaitable):
                     reply = await reply
-            except _Invalid as error:
+            except RequestError as error:
                 await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error)[:_MOST_DETAILS])
             if kind != "look":
                 await self._around.leave()
@@ -218,7 +215,7 @@ class EmulatorService:
 
     async def _reserve(self, wanted: Any, context: Any) -> None:
         """Refuse a frame when too many wait for clients that do not read them."""
-        width, height = self._frame_size(wanted)
+        width, height = self._frames.size(wanted)
         size = width * height * (3 if wanted.format == pb.ImageFormat.RGB888 else 4)
         if self._unread and self._unread + size > _MAX_FRAMES:
             await context.abort(
@@ -268,7 +265,7 @@ class EmulatorService:
             case pb.VmRunState.SHUTDOWN | pb.VmRunState.TERMINATE:
                 self._around.stop()
             case state:
-                raise _Invalid(f"The phone can't be put into state {state}.")
+                raise RequestError(f"The phone can't be put into state {state}.")
         return empty_pb2.Empty()
 
     # --- input -----------------------------------------------------------------------------------
@@ -303,11 +300,11 @@ class EmulatorService:
             elif code is not None:
                 self._phone.press_key(code)
             else:
-                raise _Invalid(f"No key is called {shown(message.key)}.")
+                raise RequestError(f"No key is called {shown(message.key)}.")
             return empty_pb2.Empty()
         offset = {pb.KeyboardEvent.Evdev: 0, pb.KeyboardEvent.XKB: 8}.get(message.codeType)
         if offset is None:
-            raise _Invalid("Key codes are taken as Evdev or XKB; or give `key` or `text`.")
+            raise RequestError("Key codes are taken as Evdev or XKB; or give `key` or `text`.")
         code = KEY_OF_EVDEV.get(message.keyCode - offset)
         if code is not None:
             self._phone.press_key(code)
@@ -317,7 +314,7 @@ class EmulatorService:
 
     async def _get_screenshot(self, message: Any) -> bytes:
         await self._around.look()
-        return self._image(message)
+        return self._frames.reply(message)
 
     async def _stream_screenshot(self, message: Any, context: Any) -> AsyncIterator[bytes]:
         last: int | None = None
@@ -327,52 +324,10 @@ class EmulatorService:
                 revision = self._phone.screen_revision
                 if revision != last:
                     last = revision
-                    yield self._image(message)
+                    yield self._frames.reply(message)
                 await self._around.changed()
-        except _Invalid as error:
+        except RequestError as error:
             await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(error)[:_MOST_DETAILS])
-
-    def _frame_size(self, wanted: Any) -> tuple[int, int]:
-        """The size of a frame that fits what is asked for, as the panel is turned."""
-        width, height = self._phone.system.display.size
-        if self._phone.system.display.rotation % 2:
-            width, height = height, width
-        scale = min((wanted.width or width) / width, (wanted.height or height) / height)
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        if max(size) > _MAX_SIDE:
-            raise _Invalid(f"A frame of {size[0]}x{size[1]} is too large; {_MAX_SIDE} is most.")
-        return size
-
-    def _image(self, wanted: Any) -> bytes:
-        """The reply to a request for a screenshot, serialised: pixels are copied once."""
-        if wanted.display:
-            raise _Invalid(f"There is no display {wanted.display}, only 0.")
-        if wanted.transport.channel == pb.ImageTransport.MMAP:
-            raise _Invalid("Frames are not written to files; leave `transport` out.")
-        turned = self._phone.system.display.rotation
-        size = self._frame_size(wanted)
-        frame = self._phone.screenshot(*(size[::-1] if turned % 2 else size))
-        known = self._encoded
-        if known is None or known[2] is not frame or known[:2] != (wanted.format, turned):
-            data = _encoded(frame, turned, wanted.format)
-            self._encoded = (wanted.format, turned, frame, data)
-        else:
-            data = known[3]
-        self._frames += 1
-        reply = pb.Image(
-            format=pb.ImageFormat(
-                format=wanted.format,
-                width=size[0],
-                height=size[1],
-                rotation=pb.Rotation(rotation=pb.Rotation.PORTRAIT),
-            ),
-            width=size[0],
-            height=size[1],
-            seq=self._frames,
-            timestampUs=self._phone.system.clock.now_ms() * 1000,
-        )
-        # Field 4, length-delimited. protobuf would copy the pixels twice more.
-        return b"".join((reply.SerializeToString(), b"\x22", _varint(len(data)), data))
 
     # --- clipboard, battery, radio, log ----------------------------------------------------------
 
@@ -383,7 +338,7 @@ class EmulatorService:
         try:
             self._phone.system.clipboard.set_text(message.text)
         except ClipTooLargeError as error:
-            raise _Invalid(f"The text is too long for the clipboard: {error}.") from None
+            raise RequestError(f"The text is too long for the clipboard: {error}.") from None
         self._text_to_clip = message.text
         return empty_pb2.Empty()
 
@@ -412,7 +367,7 @@ class EmulatorService:
 
     def _set_battery(self, message: Any) -> Any:
         if not 0 <= message.chargeLevel <= 100:
-            raise _Invalid(f"A battery's level is 0 to 100, not {message.chargeLevel}.")
+            raise RequestError(f"A battery's level is 0 to 100, not {message.chargeLevel}.")
         self._phone.system.battery.change(
             present=message.isPresent,
             level=message.chargeLevel,
@@ -446,7 +401,7 @@ class EmulatorService:
                 satellites=message.satellites,
             )
         except OptionError as error:
-            raise _Invalid(str(error)) from None
+            raise RequestError(str(error)) from None
         return empty_pb2.Empty()
 
     def _send_sms(self, message: Any) -> Any:
@@ -558,33 +513,6 @@ async def _steadily(messages: AsyncIterator[Any]) -> AsyncIterator[Any]:
             except StopAsyncIteration:
                 return
         yield message
-
-
-class _Invalid(Exception):
-    """The request makes no sense; its message goes to the client."""
-
-
-def _encoded(frame: np.ndarray, turned: int, form: int) -> memoryview:
-    """Pixels as the client wants them, as the panel shows them."""
-    import cv2
-
-    if turned:
-        frame = cv2.rotate(frame, (cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180,
-                                   cv2.ROTATE_90_COUNTERCLOCKWISE)[turned - 1])  # fmt: skip
-    if form == pb.ImageFormat.RGB888:
-        return frame.data.cast("B")
-    if form == pb.ImageFormat.RGBA8888:
-        return np.asarray(cv2.cvtColor(frame, cv2.COLOR_RGB2RGBA)).data.cast("B")
-    return memoryview(encode_png(frame))
-
-
-def _varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
 
 
 _KEY_NAMES: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym.pages import toggle
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
 __all__ = ["MOVES", "SCRIPTS"]
@@ -56,11 +57,23 @@ def move_to(screen: Screen, folder: str) -> Steps:
     yield from screen.wait()
 
 
+def section(screen: Screen, name: str) -> Steps:
+    """Open a section of the configuration."""
+    yield from screen.open_app("Joplin")
+    yield from screen.tap_on(description="Sidebar")
+    yield from screen.tap_on(text="Configuration")
+    yield from screen.wait_for(text=name)
+    yield from screen.tap_on(text=name)
+    yield from screen.wait()
+
+
 SCRIPTS: dict[str, Script] = {}
 
 MOVES: dict[str, Script] = {
     "complete": complete,
     "move_to": move_to,
     "open_note": open_note,
+    "section": section,
+    "toggle": toggle,
     "write_note": write_note,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.android_world.markor.demonstrations import (
     EDITOR,
     create_note,
@@ -50,6 +51,15 @@ def mark_also(screen: Screen, name: str) -> Steps:
     yield from screen.tap(row)
 
 
+def settings(screen: Screen, page: str) -> Steps:
+    """Open a page of the settings."""
+    yield from open_markor(screen)
+    yield from screen.tap_on(resource_id="nav_more")
+    yield from screen.tap_on(text="Settings")
+    yield from screen.tap_on(text=page)
+    yield from screen.wait()
+
+
 SCRIPTS: dict[str, Script] = {}
 
 MOVES: dict[str, Script] = {
@@ -59,4 +69,6 @@ MOVES: dict[str, Script] = {
     "mark_also": mark_also,
     "save_note": save_note,
     "select_note": select_note,
+    "settings": settings,
+    **pages.MOVES,
 }

@@ -117,6 +117,14 @@ _SOUND: Final = {
     "Charging sounds and vibration": Choice("secure", "charging_sounds_enabled", unset="on"),
     "Touch sounds": Choice("system", "sound_effects_enabled", unset="on"),
     "Pin media player": Choice("secure", "qs_media_resumption", unset="on"),
+    "Show media recommendations": Choice("secure", "qs_media_recommend", unset="on"),
+    "Use Live Caption": Choice("secure", "odi_captions_enabled"),
+}
+_VIBRATION: Final = {
+    "Ring vibration": Choice("system", "vibrate_when_ringing", unset="on"),
+    "Alarm vibration": Choice("system", "alarm_vibration_intensity", unset="on"),
+    "Touch feedback": Choice("system", "haptic_feedback_enabled", unset="on"),
+    "Media vibration": Choice("system", "media_vibration_intensity", unset="on"),
 }
 _NOTIFICATIONS: Final = {
     "Hide silent notifications in status bar": Choice(
@@ -126,6 +134,7 @@ _NOTIFICATIONS: Final = {
     "Notification dot on app icon": Choice("secure", "notification_badging", unset="on"),
     "Enhanced notifications": Choice("secure", "nas_enabled", unset="on"),
     "Allow apps to show bubbles": Choice("secure", "notification_bubbles", unset="on"),
+    "Use notification history": Choice("secure", "notification_history_enabled"),
 }
 _ACCESSIBILITY: Final = {
     "Audio description": Choice("secure", "enabled_accessibility_audio_description_by_default"),
@@ -133,6 +142,64 @@ _ACCESSIBILITY: Final = {
     "Large mouse pointer": Choice("secure", "accessibility_large_pointer_icon"),
     "Mono audio": Choice("system", "master_mono"),
     "High contrast text": Choice("secure", "high_text_contrast_enabled"),
+    "Use color correction": Choice("secure", "accessibility_display_daltonizer_enabled"),
+    "Bold text": Choice("secure", "font_weight_adjustment", {"on": "300", "off": "0"}),
+}
+_INTERACTION: Final = {
+    "Autoclick (dwell timing)": Choice("secure", "accessibility_autoclick_enabled"),
+    "Power button ends call": Choice(
+        "secure", "incall_power_button_behavior", {"on": "2", "off": "1"}
+    ),
+    "Shortcut from lock screen": Choice("secure", "accessibility_shortcut_on_lock_screen"),
+    "Touch & hold delay": Choice(
+        "secure",
+        "long_press_timeout",
+        {"Short": "400", "Medium": "1000", "Long": "1500"},
+        unset="Short",
+    ),
+    "Time to take action (Accessibility timeout)": Choice(
+        "secure",
+        "accessibility_interactive_ui_timeout_ms",
+        {
+            "Default": "0",
+            "10 seconds": "10000",
+            "30 seconds": "30000",
+            "1 minute": "60000",
+            "2 minutes": "120000",
+        },
+        unset="Default",
+    ),
+}
+_MAGNIFICATION: Final = {
+    "Magnification shortcut": Choice("secure", "accessibility_display_magnification_enabled"),
+    "Magnify typing": Choice(
+        "secure", "accessibility_magnification_follow_typing_enabled", unset="on"
+    ),
+    "Magnification type": Choice(
+        "secure",
+        "accessibility_magnification_capability",
+        {
+            "Magnify full screen": "1",
+            "Magnify part of screen": "2",
+            "Switch between full and partial screen": "3",
+        },
+        unset="Switch between full and partial screen",
+    ),
+}
+_CAPTIONS: Final = {
+    "Show captions": Choice("secure", "accessibility_captioning_enabled"),
+    "Text size": Choice(
+        "secure",
+        "accessibility_captioning_font_scale",
+        {
+            "Very small": "0.25",
+            "Small": "0.5",
+            "Normal": "1.0",
+            "Large": "1.5",
+            "Very large": "2.0",
+        },
+        unset="Normal",
+    ),
 }
 _DISPLAY: Final = {
     "Screen timeout": Choice(
@@ -151,10 +218,47 @@ _DISPLAY: Final = {
     "Double-tap to check phone": Choice("secure", "doze_pulse_on_double_tap"),
     "Lift to check phone": Choice("secure", "doze_pulse_on_pick_up"),
     "Use screen saver": Choice("secure", "screensaver_enabled"),
+    "Wake screen for notifications": Choice("secure", "doze_enabled", unset="on"),
+    "Show device controls": Choice("secure", "lockscreen_show_controls", unset="on"),
 }
 _PRIVACY: Final = {
     "Show clipboard access": Choice("secure", "clipboard_show_access_notifications", unset="on"),
     "Show passwords": Choice("system", "show_password", unset="on"),
+    "Use & share diagnostics": Choice("global", "multi_cb"),
+}
+_LOCATION: Final = {
+    "Wi\u2011Fi scanning": Choice("global", "wifi_scan_always_enabled"),
+    "Bluetooth scanning": Choice("global", "ble_scan_always_enabled"),
+}
+_BATTERY: Final = {
+    "Battery percentage": Choice("system", "status_bar_show_battery_percent"),
+    "Turn off when charged": Choice("global", "low_power_sticky_auto_disable_enabled", unset="on"),
+}
+_ASSISTANT: Final = {
+    "Use text from screen": Choice("secure", "assist_structure_enabled", unset="on"),
+    "Use screenshot": Choice("secure", "assist_screenshot_enabled", unset="on"),
+    "Flash screen": Choice("secure", "assist_disclosure_enabled"),
+}
+_NETWORK: Final = {
+    "Turn on Wi\u2011Fi automatically": Choice("global", "wifi_wakeup_enabled"),
+    "Notify for public networks": Choice("global", "wifi_networks_available_notification_on"),
+}
+_GESTURES: Final = {
+    "Use quickly open camera": Choice(
+        "secure",
+        "camera_double_tap_power_gesture_disabled",
+        {"on": "0", "off": "1"},
+        unset="on",
+    ),
+    "Use one-handed mode": Choice("secure", "one_handed_mode_enabled"),
+    "Use prevent ringing": Choice("secure", "volume_hush_gesture", unset="on"),
+}
+_SYSTEM: Final = {
+    "Spell checker": Choice("secure", "spell_checker_enabled"),
+    "Use on-screen keyboard": Choice("secure", "show_ime_with_hard_keyboard"),
+    "Use Backup by Google One": Choice("secure", "backup_enabled"),
+    "Show taps": Choice("system", "show_touches"),
+    "Enable view attribute inspection": Choice("global", "debug_view_attributes"),
 }
 
 ADAPTERS = (
@@ -163,4 +267,14 @@ ADAPTERS = (
     SettingRows("accessibility settings", _ACCESSIBILITY),
     SettingRows("display settings", _DISPLAY),
     SettingRows("privacy settings", _PRIVACY),
+    SettingRows("interaction settings", _INTERACTION),
+    SettingRows("location settings", _LOCATION),
+    SettingRows("battery settings", _BATTERY),
+    SettingRows("assistant settings", _ASSISTANT),
+    SettingRows("network settings", _NETWORK),
+    SettingRows("system settings", _SYSTEM),
+    SettingRows("vibration settings", _VIBRATION),
+    SettingRows("magnification settings", _MAGNIFICATION),
+    SettingRows("caption settings", _CAPTIONS),
+    SettingRows("gesture settings", _GESTURES),
 )

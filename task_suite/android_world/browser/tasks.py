@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
+from urllib.parse import unquote, urlsplit
 
 from android_gym.accessibility import UIElement
 from android_gym.devices.user_data import STORAGE
@@ -27,7 +28,10 @@ SUCCESS: Final = "Success!"
 
 _MAIN: Final = f"{PACKAGE}/com.google.android.apps.chrome.Main"
 _SEEDS: Final = 1 << 32
-_LOCAL: Final = ("content://", "file://")
+_TABS: Final = (_MAIN, f"{PACKAGE}/org.chromium.chrome.browser.ChromeTabbedActivity")
+"""Activities of Chrome that show pages; others show bookmarks, history, settings."""
+
+_LOCAL: Final = ("content", "file")
 _FIRST_RUN: Final = ("Accept & continue", "No thanks", "No thanks")
 _STILL: Final = "sleep 1"
 
@@ -39,9 +43,26 @@ def _page(name: str) -> str:
 
 
 def _of_page(element: UIElement) -> bool:
-    """Return whether an element is a page's: it is not typed text, nor one of Chrome's own."""
+    """Return whether an element is a page's: not typed, nor of Chrome's own or another window."""
     name = element.resource_name or ""
-    return not element.is_editable and not name.startswith(f"{PACKAGE}:id/")
+    own = element.package_name == PACKAGE and not name.startswith(f"{PACKAGE}:id/")
+    return own and not element.is_editable
+
+
+def _may_be_the_page(address: str) -> bool:
+    """Return whether an address is that of a file, and of none that is called otherwise.
+
+    Some of Android's addresses of documents have a number in the place of a name.
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # a bracket at a wrong place
+        return False
+    path = unquote(parts.path).casefold()
+    if parts.scheme == "file":
+        return path.endswith("/download/task.html")
+    name = path.rpartition("/")[2]
+    return parts.scheme in _LOCAL and ("." not in name or name == "task.html")
 
 
 def _browse(device: Device, url: str = "") -> None:
@@ -110,31 +131,32 @@ class _BrowserTask(Task):
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Chrome shows that the page, which is as it was written, was won.
 
-        What is typed into a field says nothing of a game, nor what Chrome itself says, nor a page
-        that came from an address and not from a file.
+        What is typed into a field says nothing of a game, nor what Chrome itself says, a message
+        over it, or another page. The bar for finding words hides the address, so it is not known
+        which page that is.
         """
-        elements = self._shown(device)
+        if device.foreground_activity() not in _TABS:
+            return 0.0
+        elements = device.ui_elements()
         if not any(element.text == SUCCESS and _of_page(element) for element in elements):
             return 0.0
-        bar = next((e for e in elements if e.resource_name == f"{PACKAGE}:id/url_bar"), None)
-        if bar is not None and not (bar.text or "").startswith(_LOCAL):
+        own = {e.resource_name: e.text or "" for e in elements if e.package_name == PACKAGE}
+        address = own.get(f"{PACKAGE}:id/url_bar")
+        if f"{PACKAGE}:id/find_query" in own or not (
+            address is None or _may_be_the_page(address)  # without one it is scrolled away
+        ):
             return 0.0
         written, code = device.run(f"cat {shlex.quote(PAGE)}")
         return float(code == 0 and written.rstrip() == self._content(params).rstrip())
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Chrome is in front, and anything on the screen says that it was won."""
-        return float(any(element.text == SUCCESS for element in self._shown(device)))
-
-    @staticmethod
-    def _shown(device: Device) -> Sequence[UIElement]:
-        """Return the elements on the screen; none unless Chrome is in front."""
         if device.foreground_activity().partition("/")[0] != PACKAGE:
-            return ()
-        return device.ui_elements()
+            return 0.0
+        return float(any(element.text == SUCCESS for element in device.ui_elements()))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The page only shown, another page, the word typed in Chrome, the page rewritten."""
+        """Return the page only shown or rewritten, another page, and the word said by others."""
 
         def typed(device: Device) -> None:
             _browse(device)
@@ -149,18 +171,44 @@ class _BrowserTask(Task):
             device.push(f"{STORAGE}/Download/other.html", f"<p>{SUCCESS}</p>")
             self._open_file(device, "other.html")
 
+        def another_deleted(device: Device) -> None:
+            another(device)
+            device.shell(f"rm {STORAGE}/Download/other.html")
+
+        def message(device: Device) -> None:
+            self._open_file(device)
+            device.console(f"sms send 5550142 {SUCCESS}")
+            device.shell(_STILL)
+
+        def folder(device: Device) -> None:
+            _browse(device)
+            for label in ("More options", "Bookmarks", "New folder"):
+                tap_if_there(device, label, _STILL)
+            device.shell(f"input text '{SUCCESS}' && {_STILL}")
+            for label in ("Save", SUCCESS):
+                tap_if_there(device, label, _STILL)
+
         def address(device: Device) -> None:
             _browse(device)
             tap_if_there(device, "Search or type web address", _STILL)
             device.shell(f"input text 'data:text/html,<p>{SUCCESS}' && input keyevent 66")
             device.shell(_STILL)
 
+        def found_in_address(device: Device) -> None:
+            address(device)
+            for label in ("More options", "Find in page"):
+                tap_if_there(device, label, _STILL)
+
         return {
             "only opened": lambda device: self._open_file(device),
             "the word typed into the address bar": Disputed(typed),
             "the page rewritten": Disputed(rewritten),
             "another page": Disputed(another),
+            "another page that is deleted": Disputed(another_deleted),
             "an address that is a page": Disputed(address),
+            "an address that is a page, with its bar hidden": Disputed(found_in_address),
+            "a message that says it": Disputed(message),
+            "a folder of bookmarks of that name": Disputed(folder),
         }
 
     @staticmethod

@@ -128,7 +128,7 @@ def choose_time(screen: Screen, field: str, hour: int, minute: int) -> Steps:
 def choose_day(screen: Screen, field: str, day: dt.date) -> Steps:
     """Choose a day in the picker, on whose first page it is, or on the next."""
     yield from screen.tap_on(resource_id=field)
-    label = f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    label = f"{day.day:02} {_MONTHS[day.month - 1]} {day.year}"
     yield from screen.wait_for(description="Next month")
     if screen.find(description=label) is None:
         yield from screen.tap_on(description="Next month")

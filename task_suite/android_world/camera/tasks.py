@@ -24,13 +24,13 @@ class _CameraTask(Task):
 
     Attributes:
         folder: Where the camera keeps what is asked for.
-        names: Two names of such files, for near misses.
+        file_names: Two names of such files, for near misses.
         begins: A shell command that tells whether the file ``$1`` begins as one of its kind does.
     """
 
     apps = ("Camera",)
     folder: ClassVar[str] = ""
-    names: ClassVar[tuple[str, str]] = ("", "")
+    file_names: ClassVar[tuple[str, str]] = ("", "")
     begins: ClassVar[str] = ""
 
     def setup(self, device: Device, params: Params) -> None:
@@ -63,7 +63,7 @@ class _CameraTask(Task):
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """None, two, a folder, a file of another kind, and more than was asked for."""
-        first, second = (f"{self.folder}/{name}" for name in self.names)
+        first, second = (f"{self.folder}/{name}" for name in self.file_names)
         other = f"{MOVIES}/VID_1.mp4" if self.folder == PICTURES else f"{PICTURES}/IMG_1.jpg"
 
         def two(device: Device) -> None:
@@ -115,7 +115,7 @@ class CameraTakePhoto(_CameraTask):
         "Open Camera and take one picture, no more.",
     )
     folder = PICTURES
-    names = ("IMG_20231015_153400.jpg", "IMG_20231015_153402.jpg")
+    file_names = ("IMG_20231015_153400.jpg", "IMG_20231015_153402.jpg")
     begins = 'test "$(head -c 3 "$1" | base64)" = /9j/'  # FF D8 FF: JPEG's start of image
 
     def _make(self, device: Device, path: str) -> None:
@@ -134,7 +134,7 @@ class CameraTakeVideo(_CameraTask):
     )
     difficulty = "medium"
     folder = MOVIES
-    names = ("VID_20231015_153400.mp4", "VID_20231015_153402.mp4")
+    file_names = ("VID_20231015_153400.mp4", "VID_20231015_153402.mp4")
     begins = 'test "$(head -c 8 "$1" | tail -c 4)" = ftyp'  # the first box of an MPEG-4 file
 
     def _make(self, device: Device, path: str) -> None:

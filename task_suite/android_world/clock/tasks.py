@@ -7,13 +7,14 @@ and to show the state asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import OptionError
 from android_gym.task_suite.tapping import tap
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,6 +124,10 @@ class ClockStopWatchRunning(_ClockTask):
     )
     complexity = 1
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the stopwatch."""
+        return [Rows("stopwatch", added=1)]
+
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Clock shows a running stopwatch."""
         elements = self._elements(device)
@@ -154,6 +159,10 @@ class ClockStopWatchPausedVerify(_ClockTask):
     )
     tags = ("verification",)
     complexity = 1
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the stopwatch."""
+        return [Rows("stopwatch", added=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if Clock shows a stopwatch that does not run."""

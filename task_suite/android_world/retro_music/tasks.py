@@ -76,12 +76,12 @@ class _SongTask(Task):
 
     Attributes:
         listed: Whether the goal lists songs, in order.
-        named: Whether the goal names a playlist.
+        has_playlist_name: Whether the goal names a playlist.
     """
 
     apps = ("Retro Music",)
     listed: ClassVar[bool] = True
-    named: ClassVar[bool] = True
+    has_playlist_name: ClassVar[bool] = True
 
     def lengths(self, rng: np.random.Generator) -> list[int]:
         """Draw lengths (ms) that some songs must have; by default of none."""
@@ -90,7 +90,7 @@ class _SongTask(Task):
     def sample(self, rng: np.random.Generator) -> Params:
         """Draw the playlist's name, the songs on the phone, and those that the goal lists."""
         params: Params = {}
-        if self.named:
+        if self.has_playlist_name:
             params["playlist_name"] = f"{choose(rng, THEMES)} {int(rng.integers(1, 1000))}"
         lengths = self.lengths(rng)
         files = draw_songs(rng, lengths)
@@ -103,7 +103,7 @@ class _SongTask(Task):
     def goal(self, params: Params) -> Goal:
         """Return the instruction, with the songs one after the other."""
         fields = {}
-        if self.named:
+        if self.has_playlist_name:
             fields["playlist_name"] = params["playlist_name"]
         if self.listed:
             fields["names"] = ", ".join(params["songs"])
@@ -126,7 +126,7 @@ class _SongTask(Task):
             songs = params["songs"]
             if not songs or len(set(songs)) < len(songs) or not set(songs) <= set(titles):
                 raise OptionError(f"'songs' must be some of the files' titles, got {songs!r}.")
-        if self.named:
+        if self.has_playlist_name:
             name = params["playlist_name"]
             printable = isinstance(name, str) and name.isprintable() and name == name.strip()
             if not printable or not 0 < len(name) <= NAME_LENGTH or set(name) & set('/"'):
@@ -371,7 +371,7 @@ class RetroPlayingQueue(_SongTask):
     difficulty = "easy"
     tags = ("parameterized",)
     complexity = 3.2
-    named = False
+    has_playlist_name = False
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the queue has the songs in order, and no others."""

@@ -11,14 +11,21 @@ from android_gym.errors import DeviceCommandError, TaskError
 from android_gym.task_suite.android_world.sms.messages import DATABASE, MESSAGES, PACKAGE
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
-from android_gym.task_suite.questions.values import START, TODAY, Field, epoch_seconds, moment
+from android_gym.task_suite.questions.values import (
+    START,
+    TODAY,
+    Field,
+    Value,
+    epoch_seconds,
+    moment,
+)
 
 if TYPE_CHECKING:
     import numpy as np
 
     from android_gym.devices.device import Device
 
-__all__ = ["ADAPTERS", "Messages"]
+__all__ = ["ADAPTERS", "Messages", "put_messages"]
 
 _DAYS: Final = 12
 """Noise is of so many days before today."""
@@ -72,36 +79,50 @@ class Messages(Adapter):
         Raises:
             TaskError: If there is no database of messages, or it refuses one.
         """
-        device.force_stop(PACKAGE)
-        try:
-            device.execute(DATABASE, "DELETE FROM sms; DELETE FROM threads")
-        except DeviceCommandError as error:
-            raise TaskError(
-                f"The phone has no messages in {DATABASE}: {error}. Make Simple SMS Messenger its "
-                "SMS app once, and save the base state."
-            ) from error
-        lines = [_inserts(row) for row in sorted(rows, key=_key)]
-        output = device.shell("\n".join(lines)) if lines else ""
-        if "Error" in output or "Exception" in output:
-            raise TaskError(f"The device does not take the messages: {output.strip()[:500]}")
-        device.execute(DATABASE, _DATE_THREADS)
+        put_messages(device, [("inbox", row["sender"], row) for row in sorted(rows, key=_key)])
+
+
+def put_messages(device: Device, messages: Sequence[tuple[str, Value, Row]]) -> None:
+    """Replace all messages; no notification comes.
+
+    Args:
+        device: The device.
+        messages: Oldest first, of each its box (``inbox``, ``sent``), whom it is from or to, and a
+            row with its text, date and time.
+
+    Raises:
+        TaskError: If there is no database of messages, or it refuses one.
+    """
+    device.force_stop(PACKAGE)
+    try:
+        device.execute(DATABASE, "DELETE FROM sms; DELETE FROM threads")
+    except DeviceCommandError as error:
+        raise TaskError(
+            f"The phone has no messages in {DATABASE}: {error}. Make Simple SMS Messenger its SMS "
+            "app once, and save the base state."
+        ) from error
+    lines = [_inserts(*message) for message in messages]
+    output = device.shell("\n".join(lines)) if lines else ""
+    if "Error" in output or "Exception" in output:
+        raise TaskError(f"The device does not take the messages: {output.strip()[:500]}")
+    device.execute(DATABASE, _DATE_THREADS)
 
 
 def _key(row: Row) -> tuple[str, ...]:
     return tuple(str(row[name]) for name in ("date", "time", "sender", "text"))
 
 
-def _inserts(row: Row) -> str:
-    """Return the command that puts a message into the inbox, read."""
+def _inserts(box: str, address: Value, row: Row) -> str:
+    """Return the command that puts a message into a box, read."""
     values = (
-        f"address:s:{row['sender']}",
+        f"address:s:{address}",
         f"body:s:{row['text']}",
         f"date:l:{epoch_seconds(row['date'], row['time'])}000",
         "read:i:1",
         "seen:i:1",
     )
     binds = " ".join(f"--bind {shlex.quote(value)}" for value in values)
-    return f"content insert --uri content://sms/inbox {binds} 2>&1"
+    return f"content insert --uri content://sms/{box} {binds} 2>&1"
 
 
 ADAPTERS = (Messages(),)

@@ -93,7 +93,7 @@ def home_in_hong_kong(screen: Screen) -> Steps:
     yield from screen.open_app("Clock")
     yield from screen.wait_for(description="More options")
     yield from open_settings(screen)
-    yield from choose_home(screen, "Hong Kong")
+    yield from choose_home(screen, "(GMT+8:00) Hong Kong")
 
 
 def choose_style(screen: Screen, style: str, *, last: bool = False) -> Steps:

@@ -164,6 +164,10 @@ class _PreferenceTask(LiveTask):
         device.force_stop(_CLOCK)
         device.shell(f"rm -f {_PREFERENCES}")
 
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return the city, where one is wanted."""
+        return [Rows("cities of the clock", added=int("cities" in self.wanted))]
+
     def _kept(self, device: Device) -> dict[str, str]:
         kept = read_texts(device, _PREFERENCES)
         return {name: kept.get(name, value) for name, value in _NEW.items()}

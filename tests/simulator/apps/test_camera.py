@@ -280,3 +280,20 @@ def test_two_fingers_zoom_the_viewfinder_and_the_picture(app: App) -> None:
     app.swipe(400, 1000)
     assert app.find("filmstrip_item") is not None
     np.testing.assert_array_equal(app.phone.screenshot(108, 240), app.phone.repaint(108, 240))
+
+
+def test_signs_tell_which_options_act(app: App) -> None:
+    def signs() -> list[str]:
+        assert isinstance(app.phone, Phone)
+        views = [view for window in app.phone.windows.windows() for view in window.root.walk()]
+        names = [(view.resource_name or "").rpartition("/")[2] for view in views]
+        return [name.removesuffix("_indicator") for name in names if name.endswith("_indicator")]
+
+    assert signs() == []
+    app.tap("Options", "Countdown timer is off", "Flash off", "Manual Exposure Compensation", "+1")
+    app.back()
+    assert signs() == ["exposure_p1", "countdown_timer", "flash"]
+    app.phone.restore(app.phone.snapshot())
+    assert signs() == ["exposure_p1", "countdown_timer", "flash"]
+    app.tap("MODE LIST", "Switch to Video Camera")
+    assert signs() == []

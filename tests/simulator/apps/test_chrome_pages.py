@@ -283,15 +283,59 @@ def test_a_typed_script_does_not_run(app: AppDriver) -> None:
 
 
 @engine
-def test_a_page_outlives_the_process_and_rotation(app: AppDriver) -> None:
-    show(app, "<button onclick=\"this.textContent='pressed'\">press</button>")
+def test_a_tap_on_a_field_brings_the_keyboard_back(app: AppDriver) -> None:
+    show(app, '<input id=a value=abc> <p style="height:300px">below</p><button>b</button>')
+    app.tap("a")
+    assert app.shows("Space")
+    app.press("BACK")
+    assert not app.shows("Space")
+    app.drag("a", dy=-60)
+    app.tap("below")
+    assert not app.shows("Space")
+    app.tap("a")
+    assert app.shows("Space")
+    app.press("BACK")
+    app.tap("a")
+    assert app.shows("Space")
+    app.type("d")
+    assert "d" in app.text("a")
+
+
+@engine
+@pytest.mark.parametrize(
+    ("link", "taker"),
+    [
+        ("tel:5550142", "com.google.android.dialer"),
+        ("mailto:ann@example.org?subject=Hi", "com.google.android.gm"),
+        ("sms:5550142", "com.simplemobiletools.smsmessenger"),
+        ("geo:47.1,9.5", "net.osmand"),
+        ("intent://x#Intent;package=com.android.settings;end", PACKAGE),
+        ("nobody:x", PACKAGE),
+    ],
+)
+def test_links_that_other_apps_take(app: AppDriver, link: str, taker: str) -> None:
+    show(app, f'<a href="{link}">go</a><a href="{link}" onclick="return false">stay</a>')
+    app.tap("stay")
+    assert "go" in app.texts()
+    app.tap("go")
+    app.wait(500)
+    top = app.phone.system.activities.top
+    assert top is not None and top.package == taker
+
+
+@engine
+def test_a_page_outlives_rotation_and_is_loaded_again_after_the_process_died(
+    app: AppDriver,
+) -> None:
+    show(app, "<button onclick=\"this.textContent='pressed'; alert(1)\">press</button>")
     app.tap("press")
     before = app.phone.snapshot()
     app.phone.press_key(3)
     app.shell("am kill-all")
     app.start(MAIN)
-    assert "pressed" in app.texts()
+    assert "press" in app.texts() and "pressed" not in app.texts(), "with no dialog of the old page"
     app.phone.restore(before)
+    app.tap("OK")
     assert "pressed" in app.texts()
     app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
     app.wait(500)

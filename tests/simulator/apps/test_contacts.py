@@ -377,11 +377,11 @@ def test_all_contacts_go_out_and_come_in_again(app: App) -> None:
         "am start -n com.google.android.contacts/com.android.contacts.activities.SettingsActivity"
     )
     app.shell(settings)
-    app.tap("Export", "SAVE")
+    app.tap("Export", "Export to .vcf file", "SAVE")
     assert b"FN:Bo\\; Ng" in app.phone.pull("/sdcard/Download/contacts.vcf")
     app.shell("pm clear com.android.providers.contacts")
     app.shell(settings)
-    app.tap("Import", "contacts.vcf", "OK")
+    app.tap("Import", ".vcf file", "contacts.vcf", "OK")
     after = sorted(app.shell(PHONES).split("Row: ")[1:])
     assert [line.partition("display_name")[2] for line in after] == [
         line.partition("display_name")[2] for line in before

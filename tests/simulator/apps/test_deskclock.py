@@ -13,7 +13,9 @@ from android_gym.simulator.apps.deskclock.texts import (
     stopwatch_text,
     time_to_go,
 )
+from android_gym.simulator.apps.deskclock.zones import HOME_ZONES, offset_text
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.system.clock import find_zone
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.google.android.deskclock"
@@ -212,15 +214,15 @@ def test_a_timer_counts_down_and_tells(app: App) -> None:
     app.tap("Timer", "5", "Start")
     app.phone.advance(2_000)
     assert app.text("timer_label") == "5s Timer"
-    assert app.text("timer_text") in ("2", "3")
+    assert app.text("timer_time_text") in ("2", "3")
     app.tap("Pause")
-    left = app.text("timer_text")
+    left = app.text("timer_time_text")
     app.phone.advance(60_000)
-    assert app.text("timer_text") == left and app.titles() == []
+    assert app.text("timer_time_text") == left and app.titles() == []
     app.tap("play_pause")
     app.phone.advance(5_000)
     assert app.titles() == ["Time\u2019s up"]
-    assert app.text("timer_text").startswith("-")
+    assert app.text("timer_time_text").startswith("-")
     app.tap("play_pause")
     assert app.titles() == []
     app.tap("close")
@@ -234,8 +236,8 @@ def test_several_timers(app: App) -> None:
     assert app.text("timer_label") == "5m Timer"
     app.tap("Add timer", "9", "Start")
     assert app.text("timer_label") == "9s Timer"
-    app.tap("add_one")
-    assert app.text("timer_text").startswith("1:0")
+    app.tap("add_one_min")
+    assert app.text("timer_time_text").startswith("1:0")
     app.shell("input keyevent KEYCODE_HOME")
     assert len(app.titles()) == 1
     app.phone.advance(75_000)
@@ -524,3 +526,138 @@ def test_lines_of_a_paragraph_grow_apart_with_their_letters(app: App) -> None:
     app.shell("settings put system font_scale 2.0")
     app.wait(500)
     assert height() > 3.5 * small  # twice the lines, each twice as high
+
+
+# --- requests of other apps ----------------------------------------------------------------------
+
+
+def set_alarm(app: App, hour: int, minute: int, label: str = "") -> None:
+    extra = "android.intent.extra.alarm."
+    app.shell(
+        f"am start -a android.intent.action.SET_ALARM --ei {extra}HOUR {hour} --ei {extra}MINUTES "
+        f"{minute} --es {extra}MESSAGE '{label}' --ez {extra}SKIP_UI true"
+    )
+    app.wait(500)
+
+
+def dismiss(app: App, extras: str = "") -> list[str]:
+    """Have alarms dismissed by an intent; returns the times of those that are still on."""
+    extras = extras.replace("@", "android.intent.extra.alarm.")
+    app.shell(f"am start -a android.intent.action.DISMISS_ALARM {extras}")
+    app.wait(500)
+    return [row.rsplit("|", 2)[0] for row in app.alarms() if row.endswith("|1")]
+
+
+@pytest.mark.parametrize(
+    ("extras", "left"),
+    [
+        ("--es @SEARCH_MODE android.next", ["8|0", "18|30"]),
+        ("--es @SEARCH_MODE android.all", []),
+        ("--es @SEARCH_MODE android.label --es @MESSAGE lun", ["8|0", "16|0"]),
+        ("--es @SEARCH_MODE android.label --es @MESSAGE dinner", ["8|0", "18|30", "16|0"]),
+        ("--es @SEARCH_MODE android.time --ei @HOUR 8", ["18|30", "16|0"]),
+        ("--es @SEARCH_MODE android.time --ei @HOUR 6 --ei @MINUTES 30", ["8|0", "18|30", "16|0"]),
+        (
+            "--es @SEARCH_MODE android.time --ei @HOUR 6 --ei @MINUTES 30 --ez @IS_PM true",
+            ["8|0", "16|0"],
+        ),
+    ],
+)
+def test_alarms_are_dismissed_as_they_are_searched_for(
+    app: App, extras: str, left: list[str]
+) -> None:
+    set_alarm(app, 8, 0)
+    set_alarm(app, 18, 30, "Lunch")
+    set_alarm(app, 16, 0)
+    assert sorted(dismiss(app, extras)) == sorted(left)
+
+
+def test_one_of_several_alarms_is_picked(app: App) -> None:
+    set_alarm(app, 16, 0, "Tea")
+    set_alarm(app, 17, 0)
+    assert dismiss(app) == ["16|0", "17|0"]
+    assert app.shows("Pick which alarm to dismiss")
+    app.back()
+    assert dismiss(app) == ["16|0", "17|0"]
+    app.tap("4:00\u200aPM - Tea")
+    assert dismiss(app) == []  # the other one, which need not be asked for
+
+
+def test_a_ringing_alarm_is_snoozed_and_dismissed_by_intents(app: App) -> None:
+    set_alarm(app, 15, 35)
+    app.phone.advance(70_000)
+    app.shell(
+        "am start -a android.intent.action.SNOOZE_ALARM "
+        "--ei android.intent.extra.alarm.SNOOZE_DURATION 3"
+    )
+    app.wait(500)
+    assert app.phone.system.notifications.active()[0].text == "Snoozing until 3:38\u200aPM"
+    app.phone.advance(180_000)
+    assert dismiss(app) == [] and app.titles() == []
+
+
+# --- what is shown besides -----------------------------------------------------------------------
+
+
+def test_the_next_alarm_stands_beside_the_date(app: App) -> None:
+    assert not app.shows("nextAlarm")
+    set_alarm(app, 16, 0)
+    app.launch()
+    assert app.text("nextAlarm") == "Sun 4:00\u200aPM"
+    assert app.shows("Next alarm: Sun 4:00\u200aPM")
+    app.tap("More options", "Screen saver")
+    assert app.text("nextAlarm") == "Sun 4:00\u200aPM"
+
+
+def test_what_silences_alarms_is_told_and_mended(app: App) -> None:
+    app.shell("settings put system volume_alarm_speaker 0")
+    app.tap("Alarm")
+    assert app.shows("Alarm volume muted")
+    app.wait(60_000)
+    app.tap("Unmute")
+    assert app.shell("settings get system volume_alarm_speaker").strip() == "5"
+    app.tap("Clock", "Alarm")
+    assert not app.shows("Alarm volume muted")
+    app.shell("settings put global zen_mode 2")
+    app.tap("Clock")
+    assert not app.shows("Device is set to total silence")
+    app.tap("Alarm", "Change")
+    assert app.shows("Do Not Disturb")
+
+
+def test_timers_that_are_over_fill_a_dark_screen(app: App) -> None:
+    app.tap("Timer", "9", "Start", "Add timer", "9", "Start")
+    app.press("POWER")
+    app.phone.advance(20_000)  # by then no notification lies over the cards
+    assert app.shows("Stop all timers")
+    app.back()
+    app.tap("Add 1 minute")
+    app.tap("Stop")
+    assert not app.shows("Timer expired") and "Time\u2019s up" not in app.titles()
+
+
+def test_a_sound_of_the_users_own(app: App) -> None:
+    app.shell("mkdir -p /sdcard/Music && printf RIFF > '/sdcard/Music/Sea breeze.wav'")
+    app.tap("Alarm", "Expand alarm", "Default (Cesium)", "Add new")
+    app.tap("Show roots", "sdk_gphone64_x86_64", "Music", "Sea breeze.wav")
+    app.back()
+    assert app.shows("Ringtone Sea breeze")
+    app.tap("Ringtone Sea breeze")
+    app.tap("music_actions", "Remove")
+    assert app.shows("Alarms and timers using this sound will play the default sound instead.")
+    app.tap("Remove")
+    assert not app.shows("Sea breeze")
+    app.back()
+    assert app.shows("Ringtone Default (Cesium)")
+
+
+def test_zones_are_offered_from_west_to_east_as_they_are_now(app: App) -> None:
+    now = dt.datetime(2023, 10, 15, 15, 34, tzinfo=dt.UTC)
+    assert offset_text("Asia/Calcutta", now) == (330, "GMT+5:30")
+    assert offset_text("America/New_York", now) == (-240, "GMT-4:00")
+    assert offset_text("America/St_Johns", now) == (-150, "GMT-2:30")
+    assert not [zone for zone in HOME_ZONES.values() if find_zone(zone) is None]
+    app.tap("More options", "Settings", "Home time zone")
+    shown = [text for text in app.texts() if text.startswith("(GMT")]
+    hours = [int(text.removeprefix("(GMT").partition(":")[0]) for text in shown]
+    assert len(hours) > 5 and hours == sorted(hours)

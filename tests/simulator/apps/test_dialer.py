@@ -645,3 +645,55 @@ def test_a_long_log_costs_no_more_than_a_short_one(monkeypatch: pytest.MonkeyPat
     for (calls, *long), (fewer_calls, *short) in zip(cost(2_000), cost(100), strict=True):
         assert long == short
         assert calls <= fewer_calls * 1.05  # caches of the interpreter and of Skia differ a little
+
+
+def test_a_message_of_ones_own_turns_a_call_down(app: App) -> None:
+    app.phone.system.display.set_on(False)
+    app.emu("gsm call +15551112222")
+    app.tap("Message", "Write your own\u2026")
+    assert app.state == 1  # it rings on until there is something to send
+    app.type("In a tunnel")
+    app.tap("Send")
+    assert app.state == 0
+    sent = app.shell("content query --uri content://sms --projection address:body")
+    assert "address=+15551112222, body=In a tunnel" in sent
+
+
+def test_a_caller_is_blocked_once_it_was_asked_for(app: App) -> None:
+    app.emu("gsm call +15551112222")
+    app.emu("gsm cancel +15551112222")
+    app.shell(MAIN)
+    app.tap("Recents", "primary_text", "History", "Block")
+    assert app.shows("Block (555) 111-2222?") or app.shows("Block +1 555-111-2222?")
+    app.tap("Cancel", "Block", "Block")
+    app.emu("gsm call +15551112222")
+    assert app.state == 0
+    app.tap("Unblock", "Unblock")
+    app.emu("gsm call +15551112222")
+    assert app.state == 1
+
+
+def test_tones_and_voicemail_are_settings(app: App) -> None:
+    app.shell(MAIN)
+    app.tap("More options", "Settings", "Sounds and vibration", "Keypad tone length", "Long")
+    assert app.shell("settings get system dtmf_tone_type").strip() == "1"
+    app.back()
+    app.tap("Voicemail", "Voicemail number")
+    assert app.state == 2
+
+
+def test_a_favorite_with_several_numbers_asks_which(app: App) -> None:
+    base = "content insert --uri content://com.android.contacts"
+    app.shell(f"{base}/raw_contacts --bind account_type:n: --bind account_name:n:")
+    item = "vnd.android.cursor.item"
+    for kind, text in (("name", "Ada"), ("phone_v2", "5551110000"), ("phone_v2", "5552220000")):
+        app.shell(
+            f"{base}/data --bind raw_contact_id:i:1 --bind mimetype:s:{item}/{kind} "
+            f"--bind data1:s:{text} --bind data2:i:3"
+        )
+    app.shell("content update --uri content://com.android.contacts/contacts/1 --bind starred:i:1")
+    app.shell(MAIN)
+    app.tap("Ada")
+    assert app.shows("Choose number") and app.state == 0
+    app.tap("Work (555) 222-0000")
+    assert app.phone.system.telephony.calls[0].number == "5552220000"

@@ -18,6 +18,7 @@ from android_gym.simulator.apps.documentsui.model import (
 from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.documents import document_path, document_uri
+from android_gym.simulator.system.media.encoders import encode_m4a
 from android_gym.testing.driver import AppDriver
 
 PACKAGE = "com.google.android.documentsui"
@@ -242,7 +243,10 @@ def test_a_folder_is_not_moved_into_itself(app: App) -> None:
     app.tap("More options", "Move to\u2026", "Show roots", "sdk_gphone64_x86_64", "Music", "sub")
     app.tap("button1")
     assert app.ls("Music/sub") == ["a.mp3"]
-    assert "Couldn\u2019t move 1 item" in app.texts()
+    assert "Moving 1 item." in app.texts()
+    assert [n.title for n in app.phone.system.notifications.active()] == [
+        "Couldn\u2019t move 1 item"
+    ]
 
 
 def test_rename_and_new_folder(app: App) -> None:
@@ -266,6 +270,17 @@ def test_rename_and_new_folder(app: App) -> None:
     app.tap("OK")
     assert "n" * 255 in app.ls("Music")
     assert "Files in Music" in app.texts(), "the folder is entered"
+
+
+def test_other_capitals_are_a_taken_name(app: App) -> None:
+    app.put("Music/a.mp3")
+    app.launch("", "Music")
+    app.long_press("a.mp3")
+    app.tap("More options", "Rename", "text1")
+    app.phone.shell("input keycombination 113 29")
+    app.type("A.mp3")
+    app.tap("OK")
+    assert app.ls("Music") == ["A (1).mp3"]
 
 
 @pytest.mark.parametrize("grid", [False, True])
@@ -448,6 +463,117 @@ def test_searches_are_remembered(app: App) -> None:
         app.phone.press_key(66)
         app.tap("Collapse")
     app.tap("Search")
-    assert app.titles() == ["d", "c", "b", "a9", "ONE"]
+    assert app.titles() == ["d", "c", "b", "a9", "ONE", "two"]
+    app.tap("Delete search history b")
+    assert app.titles() == ["d", "c", "a9", "ONE", "two"]
     app.tap("a9")
     assert app.titles() == ["a9.mp3"] and app.text("search_src_text") == "a9"
+
+
+def test_roots_of_one_kind_have_chips_of_their_own(app: App) -> None:
+    app.put("Music/new.mp3", "Music/large.mp3")
+    app.phone.shell(f"dd if=/dev/zero of={STORAGE}/Music/large.mp3 bs=10000000 count=1")
+    app.phone.shell(f"touch -d '2023-10-01T10:00:00' {STORAGE}/Music/large.mp3")
+    app.launch()
+    app.tap("Show roots", "Audio")
+    assert not app.shows("Videos")
+    app.tap("Large files")
+    assert app.titles() == ["large.mp3"]
+    app.tap("This week")
+    assert app.titles() == ["new.mp3"]
+
+
+def test_what_could_not_be_done_is_told_in_a_notification(app: App) -> None:
+    app.put("Music/sub/a.mp3")
+    app.launch("", "Music")
+    app.long_press("sub")
+    app.tap("More options", "Copy to\u2026", "Show roots", "sdk_gphone64_x86_64", "Music", "sub")
+    app.tap("button1")
+    assert "Copying 1 item." in app.texts()
+    app.phone.shell("cmd statusbar expand-notifications")
+    app.wait(500)
+    app.tap("Couldn\u2019t copy 1 item")
+    assert app.shows("This file wasn\u2019t copied: sub")
+    app.tap("OK")
+    assert app.shows("Files in Music")
+
+
+def ask(app: App, action: str, *options: str) -> None:
+    """Ask for a document as another app does."""
+    app.phone.shell(" ".join(["am start -a", f"android.intent.action.{action}", *options]))
+    app.phone.advance(500)
+
+
+def test_the_picker_lets_files_be_looked_at(app: App) -> None:
+    app.put("Download/note.md", data=b"words")
+    ask(app, "OPEN_DOCUMENT", "-c android.intent.category.OPENABLE -t '*/*'")
+    app.tap("Preview the file note.md")
+    if app.shows("Markor"):
+        app.tap("Markor", "Just once")
+    assert any("words" in text for text in app.texts())
+    app.phone.press_key(4)
+    app.phone.advance(500)
+    while not app.shows("Recent files"):
+        app.back()
+    app.tap("List view")
+    assert app.shows("Preview the file note.md")
+
+
+def test_several_documents_are_marked_where_several_are_wanted(app: App) -> None:
+    app.put("Download/a.txt", "Download/b.txt")
+    wanted = "-c android.intent.category.OPENABLE -t text/plain"
+    ask(app, "OPEN_DOCUMENT", wanted, "--ez android.intent.extra.ALLOW_MULTIPLE true")
+    app.long_press("a.txt")
+    app.tap("b.txt")
+    assert app.shows("2 selected")
+    app.tap("Select")
+    assert not app.shows("2 selected") and not app.shows("Recent files")
+
+
+def test_other_apps_are_offered_where_any_content_will_do(app: App) -> None:
+    ask(app, "OPEN_DOCUMENT", "-c android.intent.category.OPENABLE -t 'image/*'")
+    assert not app.shows("Browse files in other apps".upper())
+    ask(app, "GET_CONTENT", "-c android.intent.category.OPENABLE -t 'image/*'")
+    assert app.shows("Browse files in other apps".upper())
+    app.tap("Gallery")
+    top = app.phone.system.activities.top
+    assert top is not None and top.package == "com.simplemobiletools.gallery.pro"
+
+
+def test_recent_files_are_of_the_types_that_are_wanted(app: App) -> None:
+    app.put("Download/note.txt", "Download/song.mp3")
+    ask(app, "OPEN_DOCUMENT", "-c android.intent.category.OPENABLE -t 'audio/*'")
+    assert app.shows("song.mp3") and not app.shows("note.txt")
+    app.tap("More options", "Sort by...", "File name (A to Z)")
+    assert app.shows("song.mp3") and not app.shows("note.txt")
+
+
+def test_an_app_never_gets_the_whole_storage(app: App) -> None:
+    app.put("Podcasts/a.txt")
+    ask(app, "OPEN_DOCUMENT_TREE")
+    assert app.shows("Can\u2019t use this folder")
+    assert not app.find("USE THIS FOLDER").is_enabled
+    app.tap("Android")
+    assert app.shows("Can\u2019t use this folder")
+    app.tap("sdk_gphone64_x86_64", "Podcasts")
+    assert not app.shows("Can\u2019t use this folder")
+    app.tap("USE THIS FOLDER")
+    assert app.shows("Allow Anonymous to access files in Podcasts?")
+    app.tap("Cancel")
+    assert app.shows("Files in Podcasts")
+    app.tap("USE THIS FOLDER", "Allow")
+    assert not app.shows("Files in Podcasts")
+
+
+def test_the_info_says_what_a_song_is_and_what_opens_it(app: App) -> None:
+    song = encode_m4a(1000)
+    app.put("Music/a.m4a", data=song)
+    app.launch("", "Music")
+    app.tap("a.m4a", "Retro Music", "Always")
+    app.stop()
+    app.launch("", "Music")
+    app.long_press("a.m4a")
+    app.tap("More options", "Get info")
+    assert {"Duration", "00:01", "Retro Music"} <= set(app.texts())
+    app.tap("Clear")
+    assert not app.shows("Retro Music")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from android_gym.simulator.apps.gallery.exif import with_orientation
+from android_gym.simulator.system.media.exif import with_orientation
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -359,6 +359,17 @@ def test_a_medium_is_renamed(app: App) -> None:
     app.type("s")
     app.tap("OK")
     assert len(app.ls(DCIM)) == 1 and app.ls(DCIM)[0] != "receipt.jpg"
+
+
+def test_a_medium_is_renamed_to_other_capitals(app: App) -> None:
+    app.open("DCIM")
+    app.mark()
+    app.menu("Rename")
+    app.tap("rename_item_name")
+    app.phone.shell("input keycombination 113 29")
+    app.type("RECEIPT")
+    app.tap("OK")
+    assert app.ls(DCIM) == ["RECEIPT.jpg"]
 
 
 def test_several_are_renamed_alike(app: App) -> None:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from android_gym.simulator.apps.gallery.exif import read_exif
+from android_gym.simulator.system.media.exif import read_exif
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -58,6 +58,20 @@ def at(north: int, east: int) -> bytes:
 
 
 # --- the viewer ----------------------------------------------------------------------------------
+
+
+def test_bars_go_by_themselves_where_that_is_set(app: App) -> None:
+    app.start(".activities.SettingsActivity")
+    row = "Automatically hide system UI at fullscreen media"
+    app.scroll_to(row)
+    app.tap(row)
+    app.open("Pictures")
+    app.tap("medium_thumbnail", wait_ms=300)
+    assert app.shows("p0.png")
+    app.wait(700)
+    assert not app.shows("p0.png")
+    app.tap("gestures_view", wait_ms=800)
+    assert app.shows("p0.png")
 
 
 def test_swipes_turn_pages_and_a_tap_hides_the_bars(app: App) -> None:

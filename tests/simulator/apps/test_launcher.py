@@ -11,6 +11,7 @@ import pytest
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.simulator.system.notifications import Notification
+from android_gym.simulator.ui.icons import icon_exists
 from android_gym.simulator.ui.widgets import EditText
 from android_gym.testing.driver import AppDriver
 
@@ -464,3 +465,69 @@ def test_the_menu_of_an_app_that_is_uninstalled_goes_away() -> None:
     assert app.shows("App info")
     app.shell("pm uninstall ca.zgrs.clipper")
     assert not app.shows("App info") and not app.shows("Clipper")
+
+
+def all_apps(app: AppDriver, text: str) -> None:
+    """Search all apps."""
+    app.press("HOME")
+    app.phone.swipe(540, 1500, 540, 300, 200)
+    app.wait(500)
+    app.tap("input")
+    app.type(text)
+
+
+def test_shortcuts_of_every_app_open_it() -> None:
+    app = AppDriver(Phone())
+    phone = app.phone
+    assert isinstance(phone, Phone)
+    before = phone.snapshot()
+    packages = phone.system.packages
+    manifests = [packages.manifest(name) for name in packages.names]
+    offered = [(each.package, shortcut) for each in manifests for shortcut in each.shortcuts]
+    assert {"com.android.chrome", "com.android.settings"} <= {package for package, _ in offered}
+    for package, shortcut in offered:
+        assert icon_exists(shortcut.icon), shortcut
+        phone.restore(before)
+        app.press("HOME")
+        result = phone.system.activities.start(shortcut.intent)
+        phone.advance(1000)
+        top = phone.system.activities.top
+        assert result.ok and top is not None and top.package == package, shortcut
+
+
+def test_an_icon_that_is_held_offers_shortcuts() -> None:
+    app = AppDriver(Phone())
+    all_apps(app, "Files")
+    app.long_press("icon")
+    assert app.shows("App info")
+    app.tap("Images")
+    assert app.shows("Files in Images")
+
+
+def test_dots_tell_of_notifications_and_the_menu_shows_the_newest() -> None:
+    app = AppDriver(Phone())
+    assert isinstance(app.phone, Phone)
+    package = "com.simplemobiletools.smsmessenger"
+    app.shell(f"pm grant {package} android.permission.POST_NOTIFICATIONS")
+    for number in (1, 2):
+        notice = Notification(package, number, f"From {number}", "Hello")
+        assert app.phone.system.notifications.post(notice)
+        app.wait(6000)
+    all_apps(app, "SMS")
+    assert app.shows("SMS Messenger, has 2 notifications")
+    app.long_press("icon")
+    assert app.shows("From 2") and app.shows("Hello") and not app.shows("From 1")
+    app.back()
+    all_apps(app, "SMS")
+    app.shell("settings put secure notification_badging 0")
+    assert not app.shows("SMS Messenger, has 2 notifications") and app.shows("SMS Messenger")
+
+
+def test_there_are_no_widgets() -> None:
+    app = AppDriver(Phone())
+    app.press("HOME")
+    app.long_press("Home")
+    app.tap("Widgets")
+    assert app.shows("Widgets and shortcuts aren't available")
+    app.back()
+    assert not app.shows("Widgets and shortcuts aren't available")

@@ -161,10 +161,10 @@ def test_rename_keeps_times_and_refuses_a_taken_name() -> None:
     app.long_press("a.md")
     app.tap("Rename")
     assert app.text("new_name") == "a.md"
-    for name in ("b.md", "c.md"):
+    for name in ("A.md", "b.md", "c.md"):
         app.phone.windows.focused_field().set_text(name, 4)  # type: ignore[union-attr]
         app.tap("OK")
-        if name == "b.md":
+        if name != "c.md":
             assert app.shows("File/folder already exists! Please use a different name")
             assert app.find("button1").is_enabled is False
     assert app.names() == ["b.md", "c.md"]

@@ -81,7 +81,9 @@ class OpenTracks(AppDriver):
 
 @pytest.fixture
 def phone() -> Phone:
-    return Phone()
+    phone = Phone()
+    assert phone.shell("mkdir /sdcard/Tracks").exit_code == 0
+    return phone
 
 
 @pytest.fixture
@@ -572,9 +574,11 @@ def to_files(app: OpenTracks) -> None:
     app.tap("Import/Export")
 
 
-def choose_downloads(app: OpenTracks) -> None:
-    """Answer the system's question for a folder with Download."""
-    app.tap("Download", "USE THIS FOLDER")
+def choose_folder(app: OpenTracks) -> None:
+    """Answer the system's question for a folder; Download as a whole may not be used."""
+    if not app.shows("Files in Tracks"):
+        app.tap("Show roots", re.compile("sdk_gphone64_x86_64.*"), "Tracks")
+    app.tap("USE THIS FOLDER", "Allow")
     app.wait(500)
 
 
@@ -590,18 +594,18 @@ def test_what_is_exported_can_be_imported(app: OpenTracks, phone: Phone, kind: s
     assert len(points) == 4 and len(marks) == 1
     to_files(app)
     app.tap("Export/sharing file format", kind, "Export all (one file per track)")
-    choose_downloads(app)
+    choose_folder(app)
     assert app.text("export_progress_summary_new") == "1"
-    path = f"/sdcard/Download/A _ _B_.{kind[:3].lower()}"
+    path = f"/sdcard/Tracks/A _ _B_.{kind[:3].lower()}"
     assert phone.system.files.is_file(path)
     app.tap("OK")
     app.tap("Import all")
-    choose_downloads(app)
+    choose_folder(app)
     assert app.text("import_progress_summary_exists") == "1"
     app.tap("OK")
     app.shell(f"sqlite3 {DATABASE} 'PRAGMA foreign_keys = 1; DELETE FROM tracks'")
     app.tap("Import all")
-    choose_downloads(app)
+    choose_folder(app)
     assert app.text("import_progress_summary_ok") == "1"
     assert app.tracks(columns) == before
     again = app.query("database.db", places)
@@ -613,17 +617,17 @@ def test_what_is_exported_can_be_imported(app: OpenTracks, phone: Phone, kind: s
 def test_files_in_the_way(app: OpenTracks, phone: Phone) -> None:
     put(phone, [track("One"), track("Two"), track("Three")])
     for name in ("One", "Two", "Three"):
-        phone.system.files.write_text(f"/sdcard/Download/{name}.kmz", "old")
+        phone.system.files.write_text(f"/sdcard/Tracks/{name}.kmz", "old")
     to_files(app)
     app.tap("Export all (one file per track)")
-    choose_downloads(app)
+    choose_folder(app)
     assert app.shows("The file One.kmz already exists at the destination directory.")
     app.tap("Skip")
     assert app.shows("The file Two.kmz already exists at the destination directory.")
     app.tap("do it for all conflicts", "Overwrite")
     assert app.text("export_progress_summary_skip") == "1"
     assert app.text("export_progress_summary_overwrite") == "2"
-    old = [phone.pull(f"/sdcard/Download/{n}.kmz") == b"old" for n in ("One", "Two", "Three")]
+    old = [phone.pull(f"/sdcard/Tracks/{n}.kmz") == b"old" for n in ("One", "Two", "Three")]
     assert old == [True, False, False]
 
 
@@ -631,8 +635,8 @@ def test_all_in_one_file(app: OpenTracks, phone: Phone) -> None:
     put(phone, [track("One"), track("Two")])
     to_files(app)
     app.tap("Export/sharing file format", "KML", "Export all (one file for all tracks)")
-    choose_downloads(app)
-    data = phone.pull("/sdcard/Download/OpenTracks-Backup.kml")
+    choose_folder(app)
+    data = phone.pull("/sdcard/Tracks/OpenTracks-Backup.kml")
     assert b"<name>One</name>" in data and b"<name>Two</name>" in data
 
 
@@ -653,10 +657,10 @@ def test_all_in_one_file(app: OpenTracks, phone: Phone) -> None:
 def test_files_that_are_no_tracks(
     app: OpenTracks, phone: Phone, name: str, data: bytes, said: str
 ) -> None:
-    phone.system.files.write(f"/sdcard/Download/{name}", data)
+    phone.system.files.write(f"/sdcard/Tracks/{name}", data)
     to_files(app)
     app.tap("Import all")
-    choose_downloads(app)
+    choose_folder(app)
     if said:
         assert said in app.text("import_progress_alert_msg")
         assert app.tracks("_id") == []
@@ -669,10 +673,10 @@ def test_a_file_that_another_app_hands_over(app: OpenTracks, phone: Phone) -> No
         b"<gpx><trk><name>Given</name><trkseg><trkpt lat='47' lon='8'>"
         b"<time>2023-10-01T10:00:00+02:00</time></trkpt></trkseg></trk></gpx>"
     )
-    phone.system.files.write("/sdcard/Download/given.gpx", gpx)
+    phone.system.files.write("/sdcard/Tracks/given.gpx", gpx)
     app.shell(
         "am start -a android.intent.action.VIEW -t application/gpx+xml "
-        f"-d file:///sdcard/Download/given.gpx -n {PACKAGE}/.io.file.importer.ImportActivity"
+        f"-d file:///sdcard/Tracks/given.gpx -n {PACKAGE}/.io.file.importer.ImportActivity"
     )
     app.wait(500)
     assert app.tracks("name, starttime_offset, starttime") == [("Given", 7200, 1_696_147_200_000)]

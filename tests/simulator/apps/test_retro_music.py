@@ -479,7 +479,7 @@ def test_a_song_that_is_deleted_while_it_plays_is_heard_to_its_end(app: App) -> 
     assert app.text("title") == "Cedar"
     assert app.text("songCurrentProgress") in ("01:00", "01:01", "01:02")
     app.wait(61_000)
-    said = (PACKAGE, "Couldn't play this song.")
+    said = (PACKAGE, "Couldn’t play this song.")
     assert app.text("title") == "Delta" and app.phone.system.status_bar.toast == said
     assert not app.phone.system.playback.of(PACKAGE).playing
     assert app.text("songCurrentProgress") == "00:00"

@@ -181,6 +181,34 @@ def test_the_library_wiped_by_adb_is_filled_anew(phone: Phone, app: AppDriver) -
     assert [name for (name,) in names] == sorted(["new_name_1.mp4", *FILES[1:]])
 
 
+# --- favourites
+
+
+def test_favourite_folders_are_rows_of_vlcs_second_database(app: AppDriver) -> None:
+    for name in ("Trips & more", "Alarms"):
+        app.shell(f"mkdir -p '{VIDEOS}/../{name}'")
+    app.tap("Browse", "Folder: Internal memory")
+    for name in ("Alarms", "Trips & more"):
+        app.scroll_to(name)
+        app.tap_element(
+            min(
+                app.elements("More Actions"),
+                key=lambda e: abs(e.bbox_pixels.y_min - app.find(name).bbox_pixels.y_min),
+            )
+        )
+        app.tap("Add to favorites")
+    rows = "SELECT * FROM fav_table ORDER BY uri"
+    assert app.query("vlc_database", rows) == [
+        ("file:///storage/emulated/0/Alarms", 1, "Alarms", None),
+        ("file:///storage/emulated/0/Trips%20%26%20more", 1, "Trips & more", None),
+    ]
+    app.back()
+    assert app.shows("Folder: Trips & more") and app.shows("Folder: Alarms")
+    app.tap("More Actions", "Remove from favorites")
+    assert [row[2] for row in app.query("vlc_database", rows)] == ["Trips & more"]
+    assert not app.shows("Folder: Alarms")
+
+
 # --- playlists
 
 
@@ -408,7 +436,7 @@ def test_a_video_is_heard_alone_behind_other_screens(phone: Phone, app: AppDrive
     app.start(".StartActivity")
     app.tap("moment_5_4K")
     assert app.shows("Shuffle mode") and app.shows("Repeat mode")
-    app.tap("advanced options", "Sleep timer")
+    app.tap("CLOSE", "advanced options", "Sleep timer")
     app.enter("edit", "1")
     app.tap("OK")
     phone.advance(61_000)
@@ -454,7 +482,7 @@ def test_settings_forget_the_queue_keep_the_speed_and_stay_quiet_after_calls(
     app.tap("Play as audio")
     session = phone.system.playback.of(PACKAGE)
     assert session.speed == 1.0
-    app.tap("moment_5_4K", "advanced options", "Playback speed", "Increase speed")
+    app.tap("moment_5_4K", "CLOSE", "advanced options", "Playback speed", "Increase speed")
     faster = session.speed
     assert faster > 1.0
     phone.console("gsm call 5551234567")

@@ -66,6 +66,9 @@ def test_shared_storage_is_one_tree(files: Files) -> None:
     assert files.listdir(DOWNLOAD) == ["Note.txt"]
     assert files.read(f"{DOWNLOAD}/Note.txt") == b"other"
     files.rename("/sdcard/Download/note.txt", "/sdcard/Download/NOTE.TXT")
+    assert files.listdir(DOWNLOAD) == ["Note.txt"], "the names are of one file"
+    files.rename("/sdcard/Download/note.txt", "/sdcard/Download/n")
+    files.rename("/sdcard/Download/n", "/sdcard/Download/NOTE.TXT")
     assert files.listdir(DOWNLOAD) == ["NOTE.TXT"]
     files.remove("/sdcard/download/note.txt")
     assert not files.exists(f"{DOWNLOAD}/NOTE.TXT")

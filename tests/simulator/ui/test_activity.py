@@ -20,7 +20,7 @@ from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column, row
 from android_gym.simulator.ui.options import Gravity, TextOptions, ViewOptions
 from android_gym.simulator.ui.view import View, _side
-from android_gym.simulator.ui.widgets import Button, EditText, TextView
+from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, TextView
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,13 @@ class TestState:
             context.memory_of(PageState)
         with pytest.raises(OptionError, match="com.other keeps no Memory in memory"):
             phone.host.context("com.other").memory_of(Memory)
+
+    def test_a_name_that_a_module_does_not_have_is_told_with_those_that_it_has(
+        self, phone: Any
+    ) -> None:
+        context = phone.host.context("com.sample")
+        with pytest.raises(OptionError, match="names .screens:Pgae., and .* has .*Page"):
+            context.load("screens:Pgae")
 
     def test_a_provider_that_is_not_there_is_named(self, phone: Any) -> None:
         context = phone.host.context("com.sample")
@@ -272,6 +279,8 @@ class TestOptions:
     def test_an_option_that_is_not_there_is_refused(self) -> None:
         with pytest.raises(TypeError, match="unexpected argument 'gravitty'.*gravity"):
             column(gravitty="center")  # type: ignore[call-arg]
+        with pytest.raises(TypeError, match="CheckBox got .*'on_change'.*mean.*on_checked_change"):
+            CheckBox("Tent", on_change=print)  # type: ignore[call-arg]
 
     def test_every_gravity_places_something(self) -> None:
         for gravity in get_args(Gravity):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on, skia
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.drawables import (
     Drawable,
@@ -28,7 +28,7 @@ RECT = (20, 20, 80, 60)
 
 def painted(drawable: Drawable, density: float = 1.0) -> np.ndarray:
     pixels = np.zeros((100, 100, 4), np.uint8)
-    canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+    canvas = canvas_on(pixels)
     drawable.paint(canvas, RECT, density, SETTINGS_LIGHT)
     return pixels
 

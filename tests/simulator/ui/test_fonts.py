@@ -13,7 +13,7 @@ import pytest
 
 from android_gym.simulator.apps.latin_ime import emoji, tables
 from android_gym.simulator.ui import fonts
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on
 from android_gym.simulator.ui.shaping import Paragraph, typesetter
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text, measure_width
 
@@ -55,7 +55,7 @@ def boxes(text: str, **style: object) -> list[str]:
 
 def painted(layout: TextLayout, width: int = 600, height: int = 100) -> np.ndarray:
     pixels = np.zeros((height, width, 4), np.uint8)
-    canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+    canvas = canvas_on(pixels)
     layout.paint(canvas, 10, 10, 0xFFFFFFFF)
     return pixels
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from android_gym.errors import OptionError
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on, skia
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.icons import ALIASES, AppIcon, Icon, icon_exists, paint_icon
 from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
@@ -14,7 +14,7 @@ from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 
 def painted(drawable: Drawable, size: int = 96) -> np.ndarray:
     pixels = np.zeros((size, size, 4), np.uint8)
-    canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+    canvas = canvas_on(pixels)
     drawable.paint(canvas, (0, 0, size, size), 2.0, SETTINGS_LIGHT)
     return pixels
 

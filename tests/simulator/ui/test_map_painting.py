@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on
 from android_gym.simulator.ui.map_painting import MapPicture, shown_labels
 from android_gym.simulator.ui.mercator import Camera
 from android_gym.simulator.ui.theme import default_theme
@@ -50,7 +50,7 @@ def atlas(*labels: MapLabel) -> Atlas:
 def painted(picture: MapPicture, scale: float = 1.0) -> Any:
     width, height = (round(side * scale) for side in SIZE)
     pixels = np.zeros((height, width, 4), np.uint8)
-    canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+    canvas = canvas_on(pixels)
     canvas.scale(scale, scale)
     picture.paint(canvas, (0, 0, *SIZE), 2.0, default_theme(False))
     return pixels[..., :3].astype(int)

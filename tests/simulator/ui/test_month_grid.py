@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from android_gym.simulator.state import State
 from android_gym.simulator.ui import month_painting
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on
 from android_gym.simulator.ui.month_grid import DAYS, MonthGrid, MonthPicture
 from android_gym.simulator.ui.month_look import GridBar, GridDay
 from android_gym.simulator.ui.theme import MATERIAL_DARK, MATERIAL_LIGHT, Theme
@@ -38,7 +38,7 @@ def lay_out(
 def pixels(view: View, x: int = 0, y: int = 0) -> NDArray[np.uint8]:
     """Paint a view; return what is there from (x, y) on."""
     frame = np.zeros((HEIGHT + 60, WIDTH + 60, 4), np.uint8)
-    view.draw(skia.Canvas(frame))
+    view.draw(canvas_on(frame))
     return frame[y : y + HEIGHT, x : x + WIDTH]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from android_gym.simulator.ui import sketch as sketches
-from android_gym.simulator.ui._skia import cv2, skia
+from android_gym.simulator.ui._skia import canvas_on, cv2, skia
 from android_gym.simulator.ui.sketch import (
     Operation,
     Placed,
@@ -136,8 +136,8 @@ def test_what_was_recorded_can_be_played_when_the_sketch_is_long_gone() -> None:
     picture = recorder.finishRecordingAsPicture()
     for color in range(20):  # others take its place, and its memory
         other = Sketch((300, 400), f"#FF{color:02X}00")
-        surface = skia.Surface(np.zeros((400, 300, 4), np.uint8))
-        Placed(other).paint(surface.getCanvas(), (0, 0, 300, 400), 1.0, SYSTEM_UI)
+        canvas = canvas_on(np.zeros((400, 300, 4), np.uint8))
+        Placed(other).paint(canvas, (0, 0, 300, 400), 1.0, SYSTEM_UI)
     shown = np.zeros((400, 300, 4), np.uint8)
-    skia.Surface(shown, skia.kRGBA_8888_ColorType).getCanvas().drawPicture(picture)
+    canvas_on(shown).drawPicture(picture)
     assert (shown[..., :3] == (0x12, 0x34, 0x56)).all()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pytest import MonkeyPatch
 
 from android_gym.simulator.ui import shaping
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on
 from android_gym.simulator.ui.text import TextLayout, TextStyle, layout_text, measure_width
 
 DENSITY = 2.625  # of a 1080x2400 phone at 420 dpi
@@ -23,7 +23,7 @@ def shown(layout: TextLayout) -> list[str]:
 
 def painted(layout: TextLayout, width: int = 600, height: int = 200) -> np.ndarray:
     pixels = np.zeros((height, width, 4), np.uint8)
-    canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType).getCanvas()
+    canvas = canvas_on(pixels)
     layout.paint(canvas, 20, 20, 0xFFFFFFFF)
     return pixels
 

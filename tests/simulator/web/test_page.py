@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import cv2
@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from android_gym.simulator.web import reports
-from android_gym.simulator.web.cdp import Session
+from android_gym.simulator.web.cdp import Command, Session
 from android_gym.simulator.web.inputs import (
     Advance,
     Answer,
@@ -377,6 +377,24 @@ class TestNodes:
         assert kinds["p"].field.mode == "password" and kinds["d"].clickable
         assert not {"hidden", "unseen", "silent"} & {n.text for n in page.nodes()}
 
+    def test_what_is_folded_or_inert_has_no_nodes(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG + "<details id=d><summary id=s>More</summary>folded <b>away</b></details>"
+            "<div inert>inert</div><div style='content-visibility:hidden'>skipped</div>"
+            "<select id=m multiple><option>A</select>"
+            "<dialog id=q>Ask <button id=n onclick='q.close()'>no</button></dialog>"
+            "<button id=b onclick='q.showModal()'>ask</button>"
+        )
+        texts = {n.text for n in page.nodes()}
+        assert "More" in texts and not {"folded", "away", "inert", "skipped", "Ask"} & texts
+        assert page.node("m").clickable, "a tap on it asks for a choice"
+        page.tap_on("s")
+        assert {"More", "folded", "away"} <= {n.text for n in page.nodes()}
+        page.tap_on("b")
+        assert {n.text for n in page.nodes()} - {""} == {"Ask", "no"}
+        page.tap_on("n")
+        assert {"More", "ask"} <= {n.text for n in page.nodes()}
+
     def test_what_hides_a_part_hides_its_node(self, open_page: Callable[..., Any]) -> None:
         """A menu beside its item is no part of it; what is scrolled away is nowhere."""
         page = open_page(
@@ -569,17 +587,17 @@ class TestPages:
         page = open_page(BIG + "<input id=t>")
         page.tap_on("t")
         sent: list[str] = []
-        send, result = Session.send, Session.result
+        send, result = Session.send_all, Session.result
 
-        def sends(session: Session, method: str, **given: Any) -> int:
-            sent.append(str(given.get("type", method)))
-            return send(session, method, **given)
+        def sends(session: Session, commands: Sequence[Command]) -> list[int]:
+            sent.extend(str(given.get("type", method)) for method, given in commands)
+            return send(session, commands)
 
         def results(session: Session, number: int, **given: Any) -> Any:
             assert sent[-1] != "mouseMoved", "it waits for a move before the frame"
             return result(session, number, **given)
 
-        monkeypatch.setattr(Session, "send", sends)
+        monkeypatch.setattr(Session, "send_all", sends)
         monkeypatch.setattr(Session, "result", results)
         page.do(Resize(page.now, (400, 400)))
         page.page.report()

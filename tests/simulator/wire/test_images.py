@@ -116,7 +116,7 @@ def test_every_slot_says_what_it_holds(shared: Phone) -> None:
 def test_a_fresh_phone(shared: Phone, image: bytes) -> None:
     assert differing(images.load(shared, image), shared.snapshot()) == []
     assert images.dump(shared, images.load(shared, image)) == image
-    assert len(image) < 125_000  # of which 20,000 are the APKs of its packages
+    assert len(image) < 130_000  # of which 20,000 are the APKs of its packages
 
 
 @pytest.mark.rotating
@@ -158,13 +158,13 @@ def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
 
 @pytest.mark.rotating(period=21)
 @pytest.mark.parametrize(("component", "dialog"), DIALOGS)
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=3, deadline=None, derandomize=True)  # an image of the phone for each
 @given(data=st.data())
 def test_every_dialog_goes_through(
     shared: Phone, component: str, dialog: type[Dialog[Any]], data: st.DataObject
 ) -> None:
-    """The same one is open afterwards, with any values of its fields."""
-    shown = data.draw(st.lists(st.from_type(dialog), min_size=1, max_size=3))
+    """The same ones are open afterwards, with any values of their fields."""
+    shown = data.draw(st.lists(st.from_type(dialog), min_size=8, max_size=24))
     found = goes_through(shared, _showing(shared, component, *shown))
     assert found.values["activities"].tasks[0].top.dialogs == tuple(shown)
 

@@ -13,11 +13,16 @@ import numpy as np
 
 import android_gym.task_suite.android_world
 from android_gym.task_suite.changes.task import ChangeTask
+from android_gym.task_suite.compose import AllOf
 from android_gym.task_suite.questions.task import QuestionTask
 from android_gym.task_suite.suite import tasks
 from android_gym.task_suite.task import Task
 
-TASKS = tasks("AndroidGym")
+ALL = tasks("AndroidGym")
+TASKS = {name: task for name, task in ALL.items() if not issubclass(task, AllOf)}
+"""Templates; what is made of several of them is counted apart."""
+
+COMPOSITES = {name: task for name, task in ALL.items() if issubclass(task, AllOf)}
 WORLD = tasks("AndroidWorld")
 SEEDS = 10
 MOST_IN_FAMILY, MOST_BY_CHECKER = 10, 0.05
@@ -89,7 +94,14 @@ def test_no_goal_is_worded_as_one_of_the_benchmark() -> None:
             for words in (template, *others)
         }
 
-    assert not wordings(dict(TASKS)) & wordings(dict(WORLD))
+    assert not wordings(dict(ALL)) & wordings(dict(WORLD))
+
+
+def test_no_two_composites_are_made_of_the_same_and_none_is_of_one_part_too_often() -> None:
+    made_of = Counter(frozenset(task.parts) for task in COMPOSITES.values())
+    assert max(made_of.values()) == 1, made_of.most_common(3)
+    parts = Counter(part.name for task in COMPOSITES.values() for part in task.parts)
+    assert max(parts.values()) <= MOST_BY_CHECKER * len(COMPOSITES), parts.most_common(5)
 
 
 def leaves(value: Any) -> Iterator[str]:
@@ -110,7 +122,9 @@ def texts(values: Any) -> set[str]:
     words = {text for text in found if len(re.findall("[a-z]", text)) >= 4}
     months = "january february march april may june july august september october november december"
     dated = {
-        text for text in words if re.match(rf"(?:on )?(?:{months.replace(' ', '|')}) \d", text)
+        text
+        for text in words
+        if re.match(rf"(?:on )?(?:{months.replace(' ', '|')}) \d|this \w+day$", text)
     }
     return words - dated - CLOSED
 

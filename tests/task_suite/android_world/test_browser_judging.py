@@ -60,28 +60,48 @@ def test_the_page_must_say_it(shown: Any, kind: type) -> None:
 
 
 @every_task
-def test_chrome_must_be_in_front(shown: Any, kind: type) -> None:
+def test_a_tab_of_chrome_must_be_in_front(shown: Any, kind: type) -> None:
+    said = [bar(), element("Success!")]
+    other_name = f"{PACKAGE}/org.chromium.chrome.browser.ChromeTabbedActivity"
+    assert judged(shown, kind, said, other_name) == (1.0, 1.0)
     viewer = "com.android.htmlviewer/com.android.htmlviewer.HTMLViewerActivity"
-    assert judged(shown, kind, [bar(), element("Success!")], viewer) == (0.0, 0.0)
-    other = f"{PACKAGE}.beta/Main"
-    assert judged(shown, kind, [bar(), element("Success!")], other) == (0.0, 0.0)
+    assert judged(shown, kind, said, viewer) == (0.0, 0.0)
+    assert judged(shown, kind, said, f"{PACKAGE}.beta/Main") == (0.0, 0.0)
+    folder = f"{PACKAGE}/org.chromium.chrome.browser.app.bookmarks.BookmarkActivity"
+    assert judged(shown, kind, said[1:], folder) == (0.0, 1.0)
 
 
 @every_task
-def test_typed_text_and_chromes_own_words_are_no_page(shown: Any, kind: type) -> None:
+def test_what_others_say_is_no_page(shown: Any, kind: type) -> None:
     typed = element("Success!", "", is_editable=True)
     own = element("Success!", f"{PACKAGE}:id/tile_view_title")
-    assert judged(shown, kind, [bar(), typed]) == (0.0, 1.0)
-    assert judged(shown, kind, [bar(), own]) == (0.0, 1.0)
+    message = UIElement(text="Success!", package_name="com.android.systemui")
+    for other in (typed, own, message):
+        assert judged(shown, kind, [bar(), other]) == (0.0, 1.0)
 
 
 @every_task
 def test_the_page_comes_from_a_file_and_is_as_it_was(shown: Any, kind: type) -> None:
     said = element("Success!")
-    for url in ("data:text/html,Success!", "example.com", "about:blank", ""):
+    documents = "content://com.android.providers.downloads.documents/document"
+    for url in (
+        "file:///sdcard/Download/task.html",
+        "file:///storage/emulated/0/download/TASK.html#top",
+        f"{documents}/msf%3A37",
+        f"{documents}/raw%3A%2Fstorage%2Femulated%2F0%2FDownload%2Ftask.html",
+    ):
+        assert judged(shown, kind, [bar(url), said]) == (1.0, 1.0)
+    for url in (
+        *("data:text/html,Success!", "example.com", "about:blank", "", "content://[", "https:/37"),
+        *("file:///sdcard/Download/other.html", "file:///sdcard/Documents/task.html"),
+        *("file:///sdcard/Download", "file:///37"),
+        URL.replace("task", "other"),
+        URL.replace("task", "my_task"),
+    ):
         assert judged(shown, kind, [bar(url), said]) == (0.0, 1.0)
-    assert judged(shown, kind, [bar("file:///sdcard/Download/task.html"), said]) == (1.0, 1.0)
     assert judged(shown, kind, [said]) == (1.0, 1.0)  # the bar is scrolled away
+    finder = element("Suc", f"{PACKAGE}:id/find_query", is_editable=True)
+    assert judged(shown, kind, [finder, said]) == (0.0, 1.0)
     assert judged(shown, kind, [bar(), said], page="<p>Success!</p>") == (0.0, 1.0)
 
 

@@ -192,3 +192,65 @@ def test_there_is_no_such_file(tmp_path: Path) -> None:
         check_file(tmp_path / "none.toml")
     with pytest.raises(OptionError, match="can't be read"):
         load(tmp_path / "none.toml")
+
+
+ALIKE = GOOD.replace(
+    "[changes.Rename]",
+    """\
+[kinds.cheap]
+parameters = { name = "things", price = "prices" }
+add = [{ name = "{name} <what>", amount = "{price}" }]
+summary = "Add <what>."
+demonstration = "script"
+complexity = 3
+
+[changes.Cheap]
+like = "cheap"
+with = { what = "soap" }
+prompt = "Soap: {name}, {price}."
+rewordings = ["{name}: {price}!", "Buy {name}, {price}!", "Pay {name} {price}!", "{price}! {name}."]
+complexity = 2
+
+[changes.Rename]""",
+    1,
+)
+
+
+def test_entries_of_a_kind_take_from_it_what_they_leave_out(tmp_path: Path) -> None:
+    cheap = changes(tmp_path, ALIKE)["Cheap"]
+    assert (cheap.summary, cheap.complexity, cheap.verb) == ("Add soap.", 2, "add")
+    (row,) = draw(cheap, np.random.default_rng(0))["wanted"]
+    assert str(row["name"]).endswith(" soap")
+    assert str(cheap.place) == "mine/expense.toml:28"
+
+
+KIND_MISTAKES = {
+    "unknown kind": ('like = "cheap"', 'like = "cheep"', r":29: .*kind called 'cheep'. Did you"),
+    "missing word": (
+        'with = { what = "soap" }\n', "", r":28: there is no word for 'add' in `with` .*'what'"
+    ),
+    "word too many": (
+        '{ what = "soap" }', '{ what = "soap", watt = "3" }', r":30: .* leaves open called 'watt'"
+    ),
+    "word that is overruled": (
+        "complexity = 2", 'summary = "Add."\nadd = [{ name = "{name}", amount = "{price}" }]',
+        r":30: there is no word that its kind leaves open called 'what'",
+    ),
+    "fault in the kind": ('{price}" }]\nsum', '{price}", cost = 1 }]\nsum', r":23: .*field"),
+    "unknown key in the kind": ("complexity = 3", "complex = 3", r":26: there is no key .*complex"),
+    "unused kind": (
+        "[changes.Cheap]", "[kinds.other]\nnoise = 3\n\n[changes.Cheap]",
+        r":28: no entry is like 'other'",
+    ),
+    "words without a kind": (
+        "[changes.Clear]", '[changes.Clear]\nwith = { a = "b" }', r":48: there is no key .*'with'"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", KIND_MISTAKES)
+def test_a_mistake_about_kinds_is_told_with_its_place(what: str, tmp_path: Path) -> None:
+    old, new, message = KIND_MISTAKES[what]
+    assert old in ALIKE
+    text = error(tmp_path, ALIKE.replace(old, new, 1))
+    assert re.search(message, text), text

@@ -23,6 +23,7 @@ CHANGES = {
     if issubclass(cls, ChangeTask)
 }
 ADD, RENAME = "AndroidGym/ExpenseAddWithNote-v0", "AndroidGym/ExpenseRename-v0"
+MARKOR = "AndroidGym/MarkorRename-v0"
 
 
 class Phone:
@@ -56,7 +57,7 @@ def phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
 on = pytest.mark.parametrize
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating(period=14)
 @on("phone", CHANGES, indirect=True)
 def test_exactly_the_wanted_rows_are_right(phone: Phone) -> None:
     """Near misses are wrong for what they differ in, not for how they were put there."""
@@ -74,6 +75,20 @@ def test_what_the_app_stamps_is_of_today_at_any_time(phone: Phone) -> None:
     assert phone.holding([*kept, {**new, "date": "2023-10-14"}])[0] == 0.0
     changed = {**kept[0], "time": "23:59"}
     assert phone.holding([changed, *kept[1:], new])[0] == 0.0, "of the others the time counts"
+
+
+@on("phone", [ADD, MARKOR], indirect=True)
+def test_of_a_given_text_the_words_count(phone: Phone) -> None:
+    *kept, new = phone.done
+    field = "note" if "note" in new else "name"
+    text = new[field]
+    for right in (f"{text} ", text.upper(), f"{text.lower()}.", text.replace(" ", "  ")):
+        wanted = float(field == "note" or right == text)  # a file's name is exact
+        assert phone.holding([*kept, {**new, field: right}])[0] == wanted, right
+    for wrong in (f"{text}s", text[1:], text.replace(" ", "", 1) if " " in text else "", "x"):
+        assert phone.holding([*kept, {**new, field: wrong}])[0] == 0.0, wrong
+    other = {**kept[0], field: kept[0][field].upper()}
+    assert phone.holding([other, *kept[1:], new])[0] == 0.0, "others stay letter by letter"
 
 
 @on("phone", [RENAME], indirect=True)

@@ -14,6 +14,7 @@ from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.demonstrations.script import Observation, Screen, Steps, parse
 from android_gym.task_suite.suite import suites, tasks
 from android_gym.task_suite.task import Task
+from android_gym.testing.rotation import Rotation
 
 WIDTH, HEIGHT = 1080, 2400
 
@@ -119,6 +120,21 @@ def test_what_cannot_be_seen_is_not_found() -> None:
 def test_an_unknown_criterion_is_a_mistake_in_the_script() -> None:
     with pytest.raises(OptionError, match=r"'colour'; use some of text, description"):
         Screen(observe(element((0, 0, 9, 9)))).find(colour="red")
+
+
+@pytest.mark.parametrize(
+    ("criteria", "words"),
+    [
+        ({"beside": "Tent"}, r"beside must be of type UIElement, got 'Tent'. .*need\("),
+        ({"text": 3}, "text must be of type str, got 3"),
+        ({"checked": "yes"}, "checked must be of type bool, got 'yes'"),
+    ],
+)
+def test_a_criterion_of_another_type_is_a_mistake_in_the_script(
+    criteria: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(OptionError, match=words):
+        Screen(observe()).find_all(**criteria)
 
 
 def test_beside_is_the_same_row() -> None:
@@ -279,10 +295,12 @@ def test_a_task_without_a_demonstration() -> None:
     [t for suite in suites() for t in tasks(suite).values() if t.goal_on is Task.goal_on],
     ids=lambda t: t.name,
 )
-def test_every_task_has_a_demonstration_that_understands_its_goals(task: type[Task]) -> None:
+def test_every_task_has_a_demonstration_that_understands_its_goals(
+    task: type[Task], rotation: Rotation
+) -> None:
     import numpy as np
 
-    for seed in range(200):
+    for seed in rotation.part(range(200)):
         goal = str(task().goal(task().sample(np.random.default_rng(seed))))
         action = demonstration(task)(observe(goal=goal))
         assert isinstance(action, Launch | Wait | Tap | Key | Swipe)

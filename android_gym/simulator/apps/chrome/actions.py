@@ -10,10 +10,12 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.web import WebActivity
+from android_gym.simulator.appkit.web_dialogs import PageDialog
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
 from android_gym.simulator.apps.chrome.error_pages import error_page
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.look import theme_of
+from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
 from android_gym.simulator.apps.chrome.model import (
     NTP,
     RECENT_TABS,
@@ -33,7 +35,7 @@ from android_gym.simulator.apps.chrome.reading import (
     shared_path,
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
-from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
+from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Activity, S_co
@@ -134,7 +136,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         tabs = load_tabs(self.context)
         wanted = self._wanted()
         if wanted is not None:
-            tabs = tabs.opened(wanted, incognito=self.intent.get_bool(_INCOGNITO))
+            tabs = tabs.opened(wanted, incognito=self._incognito)
         elif not tabs.all:
             tabs = tabs.opened(NTP)
         save_tabs(self.context, tabs)
@@ -147,15 +149,24 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Return the address that the intent asks for; None where it asks for none."""
         if self.intent.data:
             return address_of(self.intent.data, self.settings.engine)
-        return NTP if self.intent.get_bool(_INCOGNITO) else None
+        return NTP if self._incognito or self.intent.action == NEW_TAB else None
+
+    @property
+    def _incognito(self) -> bool:
+        """True if the intent asks for an incognito tab."""
+        return self.intent.action == NEW_INCOGNITO_TAB or self.intent.get_bool(_INCOGNITO)
 
     def on_restart(self) -> None:
-        """Drop the incognito tabs, which died with the process."""
+        """Drop the incognito tabs, and load the others again: pages died with the process."""
+        self.dismiss_dialogs(PageDialog)
         tabs = self.state.tabs
         for tab in tabs.of(incognito=True):
             tabs = tabs.closed(tab.id)
         if tabs != self.state.tabs:
             self.show(tabs)
+        self.update(tabs=tabs.reloaded())
+        save_tabs(self.context, self.state.tabs)
+        self.settle()
 
     def on_resume(self) -> None:
         """Go through the first run where nobody has."""
@@ -185,7 +196,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if self.intent.get_bool(IN_TAB) and self.tab is not None:
             self.open_url(wanted)
         else:
-            self.open_tab(wanted, incognito=self.intent.get_bool(_INCOGNITO))
+            self.open_tab(wanted, incognito=self._incognito)
 
     # -- tabs
 
@@ -459,7 +470,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Go where a page leads."""
         if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
             return
-        self.open_url(url)
+        if scheme_of(url) in ADDRESSES | _OTHER_APPS:  # nobody takes others, such as "intent:"
+            self.open_url(url)
 
     def _save(self, download: Download) -> None:
         """Keep a file that a page gives."""

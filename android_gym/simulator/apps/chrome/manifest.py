@@ -1,5 +1,6 @@
 """Chrome's declarations."""
 
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
     CATEGORY_DEFAULT,
@@ -7,8 +8,12 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     Manifest,
+    ShortcutInfo,
     android_permissions,
 )
+
+NEW_TAB = "chromium.shortcut.action.OPEN_NEW_TAB"
+NEW_INCOGNITO_TAB = "chromium.shortcut.action.OPEN_NEW_INCOGNITO_TAB"
 
 _BROWSABLE = "android.intent.category.BROWSABLE"
 _BROWSER = "android.intent.category.APP_BROWSER"
@@ -36,6 +41,18 @@ MANIFEST = Manifest(
     min_sdk=29,
     system=True,
     icon=("#FFFFFF", "google_chrome", "#4285F4"),
+    shortcuts=tuple(
+        ShortcutInfo(
+            name,
+            label,
+            icon,
+            Intent(action, component="com.android.chrome/com.google.android.apps.chrome.Main"),
+        )
+        for name, label, icon, action in (
+            ("new-tab-shortcut", "New tab", "plus", NEW_TAB),
+            ("new-incognito-tab-shortcut", "New Incognito tab", "incognito", NEW_INCOGNITO_TAB),
+        )
+    ),
     activities=(
         ActivityInfo(
             "com.google.android.apps.chrome.Main",

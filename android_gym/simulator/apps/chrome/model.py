@@ -173,6 +173,10 @@ class Tabs:
         """Return the tabs with one replaced by what it has become."""
         return replace(self, all=tuple(tab if other.id == tab.id else other for other in self.all))
 
+    def reloaded(self) -> Tabs:
+        """Return the tabs with every page to be loaded again."""
+        return replace(self, all=tuple(replace(tab, loads=tab.loads + 1) for tab in self.all))
+
     def closed(self, number: int) -> Tabs:
         """Return the tabs without one; where it was shown, the one before it is, of its kind."""
         gone = self.get(number)

@@ -8,7 +8,15 @@ from urllib.parse import quote_plus, unquote, urlsplit
 
 from android_gym.simulator.apps.chrome.model import BLANK, NTP, RECENT_TABS
 
-__all__ = ["ENGINES", "MOST_CHARACTERS", "address_of", "scheme_of", "shortened", "site"]
+__all__ = [
+    "ADDRESSES",
+    "ENGINES",
+    "MOST_CHARACTERS",
+    "address_of",
+    "scheme_of",
+    "shortened",
+    "site",
+]
 
 MOST_CHARACTERS: Final = 2 << 20
 """Longest address (url::kMaxURLChars)."""
@@ -28,10 +36,11 @@ _HOST: Final = re.compile(
     r"(?::\d{1,5})?(?:[/?#].*)?",
     re.DOTALL,
 )
-_KNOWN: Final = frozenset(
+ADDRESSES: Final = frozenset(
     ("http", "https", "file", "content", "about", "chrome", "chrome-native", "data", "javascript",
      "view-source", "blob", "ftp")
 )  # fmt: skip
+"""Schemes of what Chrome shows itself."""
 
 
 def scheme_of(url: str) -> str:
@@ -60,7 +69,7 @@ def address_of(typed: str, engine: str = "google") -> str:
         return pages.get(page, f"chrome://{page}/")
     if scheme == "javascript":
         return text
-    if scheme in _KNOWN:
+    if scheme in ADDRESSES:
         return text.replace(" ", "%20")
     if text.startswith("/") and " " not in text:
         return f"file://{text}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from immutables import Map
 
-from android_gym.simulator.appkit.people import theme_of
+from android_gym.simulator.appkit.people import NO_NAME, theme_of
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.vcards import (
     MOST_BYTES,
@@ -23,6 +23,7 @@ from android_gym.simulator.apps.contacts.model import (
     EditorState,
     Entry,
     Kind,
+    blank,
     card_of,
     contact_number,
     split_name,
@@ -34,13 +35,20 @@ from android_gym.simulator.system.phone_numbers import as_typed
 from android_gym.simulator.ui.activity import Activity, S_co
 from android_gym.simulator.ui.theme import Theme
 
-__all__ = ["MORE_FIELDS", "ContactsScreen", "EditorActions"]
+__all__ = ["MORE_FIELDS", "MORE_LISTS", "ContactsScreen", "EditorActions"]
 
-MORE_FIELDS = ("nickname", "title", "address", "website", "notes")
+MORE_FIELDS = (
+    "phonetic_last", "phonetic_middle", "phonetic_first", "nickname", "title", "department", "sip",
+    "notes",
+)  # fmt: skip
 """Fields that the editor shows where they are filled, or after "More fields"."""
 
+MORE_LISTS: tuple[Kind, ...] = ("addresses", "websites", "relations", "chats")
+"""Those of them that there can be several of."""
+
 _INSERTED = {
-    "company": "company", "job_title": "title", "notes": "notes", "postal": "address",
+    "company": "company", "job_title": "title", "notes": "notes",
+    "phonetic_name": "phonetic_first",
 }  # fmt: skip
 """Fields of a card by extra (ContactsContract.Intents.Insert)."""
 
@@ -114,6 +122,46 @@ class ContactsScreen(Activity[S_co]):
         count = len(contacts)
         self.toast("Contact deleted" if count == 1 else f"{count} contacts deleted")
 
+    # -- labels
+
+    def keep_label(self, group: int, title: str, contacts: tuple[int, ...]) -> None:
+        """Make a label for contacts, or (`group` is not 0) give one another name."""
+        if group:
+            self.store.rename_group(group, title)
+            self.toast("Label updated")
+            return
+        self.store.add_to_group(self.store.add_group(title), contacts)
+        self.toast("Label created")
+
+    def add_to_label(self, group: int, contacts: tuple[int, ...]) -> None:
+        """Give contacts a label."""
+        self.store.add_to_group(group, contacts)
+        self.toast("Added to label")
+
+    def link(self, contacts: tuple[int, ...]) -> int:
+        """Make one contact of several; returns its number."""
+        kept = self.store.link(contacts)
+        named = self.store.get(kept)
+        known = named is not None and named.name != NO_NAME
+        self.toast(f"{named.name} linked" if named is not None and known else "Contacts linked")
+        return kept
+
+    def unlink(self, contact: int) -> None:
+        """Make a contact of each of those that a contact is linked of."""
+        self.store.unlink(contact)
+        self.toast("Contacts unlinked")
+
+    def ask_link(self, contact: int) -> None:
+        """Have the contact chosen that another is linked with."""
+        self.start_activity(
+            "com.android.contacts.activities.JoinContactActivity", request="link", contact=contact
+        )
+
+    def delete_label(self, group: int) -> None:
+        """Delete a label."""
+        self.store.delete_group(group)
+        self.toast("Label deleted")
+
 
 class EditorActions(ContactsScreen[EditorState]):
     """The actions of the form."""
@@ -132,15 +180,15 @@ class EditorActions(ContactsScreen[EditorState]):
                 self.finish()
                 return EditorState()
             before = self.store.card(contact)
-            for kind in LABELS:
-                before = before.with_entries(kind, before.entries(kind))
         card = self._filled(before)
         return EditorState(
             contact,
             before,
             card,
             names=any(card.get(part) for part in ("prefix", "middle", "suffix")),
-            more=any(card.get(name) for name in MORE_FIELDS),
+            more=any(card.get(name) for name in MORE_FIELDS)
+            or any(card.entries(kind) for kind in MORE_LISTS),
+            places=any(entry.parts for entry in card.entries("addresses")),
         )
 
     def _filled(self, card: Card) -> Card:
@@ -155,7 +203,9 @@ class EditorActions(ContactsScreen[EditorState]):
         for name, field in _INSERTED.items():
             if text := given(name):
                 card = card.having(field, text)
-        extras: tuple[tuple[Kind, str], ...] = (("phones", "phone"), ("emails", "email"))
+        extras: tuple[tuple[Kind, str], ...] = (
+            ("phones", "phone"), ("emails", "email"), ("addresses", "postal"),
+        )  # fmt: skip
         for kind, last in extras:
             for name in (last, f"secondary_{last}", f"tertiary_{last}"):
                 if text := given(name):
@@ -171,22 +221,27 @@ class EditorActions(ContactsScreen[EditorState]):
 
     def entry(self, kind: Kind, index: int) -> Entry | None:
         """Return one of several numbers or addresses, None where there are fewer."""
-        entries = self.state.card.entries(kind)
+        entries = self.state.card.shown(kind)
         return entries[index] if index < len(entries) else None
 
     def put(self, kind: Kind, index: int, entry: Entry | None) -> None:
         """Replace one of several, add it behind the last, or (None) take it away."""
-        entries = list(self.state.card.entries(kind))
+        entries = list(self.state.card.shown(kind))
         entries[index : index + 1] = [entry] if entry is not None else []
         self.update(card=self.state.card.with_entries(kind, tuple(entries)))
 
     def type(self, kind: Kind, index: int, text: str) -> None:
         """Change the text of one of several."""
-        entry = self.entry(kind, index) or Entry()
+        entry = self.entry(kind, index) or blank(kind)
         # Android's formatter stands aside where the text changes anywhere but at its end.
         if kind == "phones" and (text.startswith(entry.text) or entry.text.startswith(text)):
             text = as_typed(text)
         self.put(kind, index, replace(entry, text=text))
+
+    def type_part(self, index: int, name: str, text: str) -> None:
+        """Change a part of one of several postal addresses."""
+        entry = self.entry("addresses", index) or blank("addresses")
+        self.put("addresses", index, entry.with_part(name, text))
 
     def label(self, kind: Kind, index: int, label: str) -> None:
         """Change the label of one of several."""
@@ -210,11 +265,16 @@ class EditorActions(ContactsScreen[EditorState]):
             return
         contact = store.save(state.card, state.contact)
         saved = store.get(contact)
-        named = saved is not None and saved.name != "(No name)"
+        named = saved is not None and saved.name != NO_NAME
         self.toast(f"{saved.name} saved" if saved is not None and named else "Contact saved")
         if state.contact is None and not self.intent.extra("finishActivityOnSaveCompleted"):
             self.open_detail(contact)
         self.finish(-1, Intent(data=f"content://com.android.contacts/contacts/{contact}"))
+
+    def unlink(self, contact: int) -> None:
+        """Part the contact and leave."""
+        super().unlink(contact)
+        self.finish()
 
     def delete(self, contacts: tuple[int, ...]) -> None:
         """Delete the contact and leave."""

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, DateDialog
+from android_gym.simulator.appkit.dialogs import (
+    ChoiceDialog,
+    ConfirmDialog,
+    DateDialog,
+    MultiChoiceDialog,
+    TextDialog,
+)
 from android_gym.simulator.apps.contacts.actions import ContactsScreen, EditorActions
 from android_gym.simulator.apps.contacts.model import Kind
 from android_gym.simulator.system.intents import Intent
@@ -16,11 +22,17 @@ from android_gym.simulator.ui.view import WRAP, View
 
 __all__ = [
     "ChangePhoto",
+    "ChooseLabel",
     "ChooseRingtone",
+    "ContactLabels",
     "CustomLabel",
     "DeleteContacts",
+    "DeleteLabel",
     "DiscardChanges",
+    "LinkedContacts",
+    "NewLabel",
     "SignificantDate",
+    "Unlink",
     "day_of",
 ]
 
@@ -134,15 +146,164 @@ class CustomLabel(ConfirmDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class SignificantDate(DateDialog[EditorActions]):
-    """Pick a date."""
+    """Pick a date.
+
+    Attributes:
+        index: Which of the form's dates.
+    """
+
+    index: int = 0
 
     def day(self, screen: EditorActions) -> dt.date:
         """Return the date in the form, else today."""
-        return day_of(screen.state.card.get("date")) or screen.context.system.clock.today()
+        entry = screen.entry("dates", self.index)
+        return day_of(entry.text if entry else "") or screen.context.system.clock.today()
 
     def on_pick(self, screen: EditorActions, day: dt.date) -> None:
         """Put it into the form."""
-        screen.change("date", day.isoformat())
+        screen.type("dates", self.index, day.isoformat())
+
+
+@dataclass(frozen=True)
+class NewLabel(TextDialog[ContactsScreen[Any]]):
+    """Ask for the name of a label that is made, or of one that there is.
+
+    Attributes:
+        group: Id of the label that gets another name; 0 for a new one.
+        contacts: Contacts that get the new label.
+    """
+
+    HINT = "Label name"
+    CAPITALIZE = "words"
+    FIELD_ID = "android:id/text1"
+    group: int = 0
+    contacts: tuple[int, ...] = ()
+
+    def title(self, screen: ContactsScreen[Any]) -> str:
+        """Return what is being done."""
+        return "Rename label" if self.group else "Create label"
+
+    def _taken(self, screen: ContactsScreen[Any]) -> bool:
+        wanted = self.text.strip().casefold()
+        others = (group for group in screen.store.groups() if group.id != self.group)
+        return any(group.title.casefold() == wanted for group in others)
+
+    def valid(self, screen: ContactsScreen[Any]) -> bool:
+        """Return whether the name is neither empty nor another label's."""
+        return bool(self.text.strip()) and not self._taken(screen)
+
+    def body(self, screen: ContactsScreen[Any]) -> View:
+        """Build the field, with what is wrong below it."""
+        field = self.text_field(
+            screen, "text", id=self.FIELD_ID, hint=self.HINT, capitalize="words", autofocus=True
+        )
+        error = "That label already exists" if self._taken(screen) else None
+        return TextInputLayout(field, error=error, id="text_input_layout", padding=(24, 8))
+
+    def on_accept(self, screen: ContactsScreen[Any], text: str) -> None:
+        """Keep the name."""
+        screen.keep_label(self.group, text.strip(), self.contacts)
+
+
+@dataclass(frozen=True)
+class DeleteLabel(ConfirmDialog[ContactsScreen[Any]]):
+    """Ask before a label is deleted.
+
+    Attributes:
+        group: Its id.
+        name: Its name.
+    """
+
+    POSITIVE = "Delete"
+    group: int = 0
+    name: str = ""
+
+    def message(self, screen: ContactsScreen[Any]) -> str:
+        """Return the question."""
+        return f'Delete the label "{self.name}"? (Contacts themselves will not be deleted.)'
+
+    def on_confirm(self, screen: ContactsScreen[Any]) -> None:
+        """Delete it."""
+        screen.delete_label(self.group)
+
+
+@dataclass(frozen=True)
+class ChooseLabel(ChoiceDialog[ContactsScreen[Any]]):
+    """Choose the label that contacts get, or make one.
+
+    Attributes:
+        contacts: The contacts.
+    """
+
+    TITLE = "Add to label"
+    MARKED = False
+    contacts: tuple[int, ...] = ()
+
+    def choices(self, screen: ContactsScreen[Any]) -> Sequence[str]:
+        """Return the labels' names, and a way to a new one."""
+        return [*(group.title for group in screen.store.groups()), "Create label"]
+
+    def on_choose(self, screen: ContactsScreen[Any], index: int) -> None:
+        """Give them the label."""
+        groups = screen.store.groups()
+        if index >= len(groups):
+            screen.show_dialog(NewLabel(contacts=self.contacts))
+        else:
+            screen.add_to_label(groups[index].id, self.contacts)
+
+
+@dataclass(frozen=True)
+class LinkedContacts(ConfirmDialog[ContactsScreen[Any]]):
+    """Show of which contacts one is linked, and offer to part them.
+
+    Attributes:
+        contact: Its number.
+    """
+
+    TITLE, POSITIVE = "Linked contacts", "Unlink"
+    contact: int = 0
+
+    def message(self, screen: ContactsScreen[Any]) -> str:
+        """Return their names."""
+        return "\n".join(name for _, name in screen.store.raw_contacts(self.contact))
+
+    def on_confirm(self, screen: ContactsScreen[Any]) -> None:
+        """Ask whether that is meant."""
+        screen.show_dialog(Unlink(self.contact))
+
+
+@dataclass(frozen=True)
+class Unlink(ConfirmDialog[ContactsScreen[Any]]):
+    """Ask before a contact is parted.
+
+    Attributes:
+        contact: Its number.
+    """
+
+    MESSAGE = "Unlink this contact into multiple contacts?"
+    POSITIVE = "Unlink"
+    contact: int = 0
+
+    def on_confirm(self, screen: ContactsScreen[Any]) -> None:
+        """Part it."""
+        screen.unlink(self.contact)
+
+
+@dataclass(frozen=True)
+class ContactLabels(MultiChoiceDialog[EditorActions]):
+    """Choose the labels of the contact in the form."""
+
+    TITLE = "Labels"
+
+    def choices(self, screen: EditorActions) -> Sequence[str]:
+        """Return the labels' names."""
+        return [group.title for group in screen.store.groups()]
+
+    def on_accept(self, screen: EditorActions, ticked: frozenset[int]) -> None:
+        """Put them into the form."""
+        groups = screen.store.groups()
+        chosen = tuple(group.id for place, group in enumerate(groups) if place in ticked)
+        screen.update(card=replace(screen.state.card, groups=tuple(sorted(chosen))))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
 """Contacts's declarations."""
 
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
     Manifest,
+    ShortcutInfo,
     android_permissions,
 )
 
@@ -34,6 +36,14 @@ MANIFEST = Manifest(
     min_sdk=23,
     system=True,
     icon=("#1A73E8", "account", "#FFFFFF"),
+    shortcuts=(
+        ShortcutInfo(
+            "shortcut-add-contact",
+            "Add contact",
+            "account_plus",
+            Intent("android.intent.action.INSERT", type="vnd.android.cursor.dir/contact"),
+        ),
+    ),
     activities=(
         ActivityInfo(
             name=f"{_AOSP}.activities.PeopleActivity",
@@ -65,8 +75,33 @@ MANIFEST = Manifest(
             translucent=True,
         ),
         ActivityInfo(
+            name=f"{_AOSP}.group.GroupActivity",
+            screen="screens.labels:GroupActivity",
+            exported=False,
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.group.MemberPickerActivity",
+            screen="screens.labels:MemberPicker",
+            exported=False,
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.activities.JoinContactActivity",
+            screen="screens.linking:JoinContactActivity",
+            exported=False,
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.activities.DuplicatesActivity",
+            screen="screens.linking:DuplicatesActivity",
+            exported=False,
+        ),
+        ActivityInfo(
             name=f"{_AOSP}.activities.SettingsActivity",
             screen="screens.settings:SettingsActivity",
+            exported=False,
+        ),
+        ActivityInfo(
+            name=f"{_AOSP}.activities.AboutActivity",
+            screen="screens.settings:AboutActivity",
             exported=False,
         ),
         ActivityInfo(

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from android_gym.simulator.appkit.people import (
-    CONTACTS,
-    Contact,
-    Contacts,
-    label_of,
-    like,
-)
-from android_gym.simulator.appkit.vcards import DATA_ROWS
+from android_gym.simulator.appkit.contact_kinds import ADDRESS_PARTS, DATA_KINDS, FieldKind
+from android_gym.simulator.appkit.people import CONTACTS, NO_NAME, Contact, Contacts, like
 from android_gym.simulator.apps.contacts.model import (
-    LABELS,
+    FIELD_KINDS,
     NAME_PARTS,
+    PHONETIC_PARTS,
     Card,
     Entry,
     Kind,
@@ -24,21 +21,46 @@ from android_gym.simulator.apps.contacts.model import (
 )
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["NAME_FORMAT", "SORT_BY", "ContactStore", "install"]
+__all__ = ["NAME_FORMAT", "PHONETIC", "SORT_BY", "ContactStore", "Group", "install"]
 
 ITEM: Final = "vnd.android.cursor.item"
 
-KINDS: Final[Mapping[str, Kind]] = {"phone_v2": "phones", "email_v2": "emails"}
+KINDS: Final[Mapping[str, Kind]] = {
+    DATA_KINDS[field].mime: kind for kind, field in FIELD_KINDS.items()
+}
 """Fields of which there can be several, by kind of data."""
 
+_ONE: Final[tuple[FieldKind, ...]] = (
+    "company", "title", "department", "nickname", "sip", "notes",
+)  # fmt: skip
+
 _SINGLE: Final[Mapping[str, tuple[str, str]]] = {
-    **{name: row for name, row in DATA_ROWS.items() if row[0] not in KINDS},
-    **{part: ("name", column) for part, column in NAME_PARTS.items()},
+    **{name: (DATA_KINDS[name].mime, DATA_KINDS[name].column) for name in _ONE},
+    **{part: ("name", column) for part, column in (NAME_PARTS | PHONETIC_PARTS).items()},
 }
 """Kind of data and column of the fields of which there is one each."""
 
 SORT_BY = "android.contacts.SORT_ORDER"
 NAME_FORMAT = "android.contacts.DISPLAY_ORDER"
+PHONETIC = "Phonetic_name_display"
+
+_MEMBERSHIP: Final = f"{ITEM}/group_membership"
+
+
+@dataclass(frozen=True)
+class Group:
+    """A label.
+
+    Attributes:
+        id: Row of the provider's ``groups``.
+        title: Its name.
+        count: How many contacts have it.
+    """
+
+    id: int
+    title: str
+    count: int
+
 
 Row = tuple[int, str, Mapping[str, Any]]
 """A row of ``data``: id, kind, columns by name."""
@@ -50,8 +72,13 @@ def install(context: Context, *, cleared: bool) -> None:
         context.preferences().put(welcomed=True)
 
 
-def _matching(text: str) -> tuple[str | None, list[str]]:
-    """Return the condition that names, numbers or addresses match all words, and its values."""
+def _matching(text: str, without: int) -> tuple[str | None, list[str]]:
+    """Return the condition that names, numbers or addresses match all words, and its values.
+
+    Args:
+        text: The words.
+        without: Id of a contact that is not asked for; 0 for none.
+    """
     escape = "LIKE ? ESCAPE '\\'"
     condition = (
         f"(display_name {escape} OR display_name {escape} OR _id IN (SELECT contact_id FROM "
@@ -64,7 +91,10 @@ def _matching(text: str) -> tuple[str | None, list[str]]:
         number = re.fullmatch(r"(?=\D*+\d)[\d+().\-]++", word)
         digits = re.sub(r"\D", "", word) if number else plain
         values += [f"{plain}%", f"% {plain}%", f"{plain}%", f"%{digits}%"]
-    return " AND ".join([condition] * (len(values) // 4)) or None, values
+    conditions = [condition] * (len(values) // 4)
+    if without:
+        conditions.append(f"_id <> {without:d}")
+    return " AND ".join(conditions) or None, values
 
 
 class ContactStore(Contacts):
@@ -80,14 +110,14 @@ class ContactStore(Contacts):
 
     # -- lists
 
-    def matches(self, text: str = "") -> int:
-        """Return the number of contacts that a text finds."""
-        where, values = _matching(text)
+    def matches(self, text: str = "", without: int = 0) -> int:
+        """Return the number of contacts that a text finds, but for one."""
+        where, values = _matching(text, without)
         return self.count(where, *values)
 
-    def page(self, number: int, text: str = "") -> list[Contact]:
-        """Return a page of `PAGE` contacts that a text finds, by name."""
-        where, values = _matching(text)
+    def page(self, number: int, text: str = "", without: int = 0) -> list[Contact]:
+        """Return a page of `PAGE` contacts that a text finds, by name, but for one."""
+        where, values = _matching(text, without)
         return self.find(where, *values, page=number)
 
     def ids(self) -> list[int]:
@@ -97,20 +127,30 @@ class ContactStore(Contacts):
     # -- one contact
 
     def _rows(self, contact: int) -> list[Row]:
-        names = [f"data{n}" for n in range(1, 7)]
-        rows = self.query(f"contacts/{contact}/data", ["_id", "mimetype", *names], None, "_id")
+        """Return the rows of a contact, those of the raw contact that names it first."""
+        names = [f"data{n}" for n in range(1, 11)]
+        rows = self.query(
+            f"contacts/{contact}/data",
+            ["_id", "mimetype", *names],
+            None,
+            "raw_contact_id = name_raw_contact_id DESC, _id",
+        )
         return [
             (number, str(kind).removeprefix(f"{ITEM}/"), dict(zip(names, data, strict=True)))
             for number, kind, *data in rows
         ]
 
     def card(self, contact: int) -> Card:
-        """Return a contact's card, without empty fields for more."""
-        card = Card(phones=(), emails=())
+        """Return a contact's card."""
+        card = Card(groups=tuple(self.groups_of(contact)))
         for number, kind, data in self._rows(contact):
             if several := KINDS.get(kind):
-                label = label_of(LABELS[several], data["data2"], data["data3"])
-                entry = Entry(str(data["data1"] or ""), label, number)
+                label = DATA_KINDS[FIELD_KINDS[several]].label(data)
+                parts: tuple[str, ...] = ()
+                if several == "addresses":
+                    parts = tuple(str(data[column] or "") for column in ADDRESS_PARTS.values())
+                parts = parts if any(parts) else ()
+                entry = Entry(str(data["data1"] or ""), label, number, parts)
                 card = card.with_entries(several, (*card.entries(several), entry))
             for name, (wanted, column) in _SINGLE.items():
                 if kind == wanted and not card.get(name):
@@ -134,6 +174,7 @@ class ContactStore(Contacts):
             self._keep(raw, rows, kind, values)
         for kind, several in KINDS.items():
             self._keep_entries(raw, rows, kind, several, card.entries(several))
+        self.put_groups(contact, card.groups)
         return contact
 
     def _keep(self, raw: int, rows: Sequence[Row], kind: str, values: Mapping[str, Any]) -> None:
@@ -154,13 +195,14 @@ class ContactStore(Contacts):
         for number, other, _ in rows:
             if other == kind and number not in kept:
                 self._provider.delete(f"{CONTACTS}/data/{number}")
-        labels = LABELS[several]
+        of = DATA_KINDS[FIELD_KINDS[several]]
         for entry in entries:
-            values = {
-                "data1": entry.text.strip(),
-                "data2": labels.get(entry.label, 0),
-                "data3": None if entry.label in labels else entry.label,
-            }
+            values: dict[str, Any] = {"data1": entry.text.strip(), **of.typed(entry.label)}
+            if several == "addresses":
+                values |= {
+                    column: entry.part(name).strip() or None
+                    for name, column in ADDRESS_PARTS.items()
+                }
             self._put(raw, entry.row, kind, values)
 
     def _put(self, raw: int, row: int, kind: str, values: Mapping[str, Any]) -> None:
@@ -174,3 +216,142 @@ class ContactStore(Contacts):
         """Delete contacts."""
         for contact in contacts:
             self._provider.delete(f"{CONTACTS}/contacts/{contact}")
+
+    # -- labels
+
+    def groups(self) -> list[Group]:
+        """Return the labels that the user has made, by name."""
+        where = "deleted = 0 AND title IS NOT NULL AND auto_add = 0 AND favorites = 0"
+        rows = self.query("groups", ["_id", "title"], where, "title COLLATE NOCASE, _id")
+        had = self.query(
+            "data", ["DISTINCT data1", "contact_id"], "mimetype = ?", None, _MEMBERSHIP
+        )
+        counts = Counter(str(number) for number, _ in had)
+        return [Group(int(number), str(title), counts[str(number)]) for number, title in rows]
+
+    def group(self, number: int) -> Group | None:
+        """Return a label, None where it is gone."""
+        return next((group for group in self.groups() if group.id == number), None)
+
+    def add_group(self, title: str) -> int:
+        """Make a label; returns its id."""
+        uri = self._provider.insert(f"{CONTACTS}/groups", {"title": title, "group_visible": 1})
+        return contact_number(uri) or 0
+
+    def rename_group(self, number: int, title: str) -> None:
+        """Give a label another name."""
+        self._provider.update(f"{CONTACTS}/groups/{number}", {"title": title})
+
+    def delete_group(self, number: int) -> None:
+        """Delete a label; those who had it stay."""
+        self._provider.delete(
+            f"{CONTACTS}/data", "mimetype = ? AND data1 = ?", (_MEMBERSHIP, str(number))
+        )
+        self._provider.delete(f"{CONTACTS}/groups/{number}")
+
+    def groups_of(self, contact: int) -> list[int]:
+        """Return the ids of a contact's labels."""
+        rows = self.query(
+            f"contacts/{contact}/data", ["data1"], "mimetype = ?", "data1", _MEMBERSHIP
+        )
+        return sorted({int(row[0]) for row in rows if str(row[0]).isdecimal()})
+
+    def members(self, number: int) -> list[Contact]:
+        """Return the contacts that have a label, by name."""
+        return self.find(
+            "_id IN (SELECT contact_id FROM view_data WHERE mimetype = ? AND data1 = ?)",
+            _MEMBERSHIP,
+            str(number),
+        )
+
+    def put_groups(self, contact: int, groups: Sequence[int]) -> None:
+        """Give a contact these labels and no others."""
+        before = set(self.groups_of(contact))
+        for number in sorted(before - set(groups)):
+            self.remove_from_group(number, [contact])
+        for number in sorted(set(groups) - before):
+            self.add_to_group(number, [contact])
+
+    def add_to_group(self, number: int, contacts: Sequence[int]) -> None:
+        """Give contacts a label."""
+        for contact in contacts:
+            if number not in self.groups_of(contact):
+                raw = self.query(f"contacts/{contact}", ["name_raw_contact_id"])
+                self._put(int(raw[0][0]), 0, "group_membership", {"data1": number})
+
+    def remove_from_group(self, number: int, contacts: Sequence[int]) -> None:
+        """Take a label from contacts."""
+        for contact in contacts:
+            rows = self.query(
+                f"contacts/{contact}/data",
+                ["_id"],
+                "mimetype = ? AND data1 = ?",
+                None,
+                _MEMBERSHIP,
+                str(number),
+            )
+            for (row,) in rows:
+                self._provider.delete(f"{CONTACTS}/data/{row}")
+
+    # -- linked contacts
+
+    def raw_contacts(self, contact: int) -> list[tuple[int, str]]:
+        """Return the ids and names of the raw contacts that a contact is joined of."""
+        rows = self.query("raw_contacts", ["_id", "display_name"], "contact_id = ?", "_id", contact)
+        return [(int(number), str(name or NO_NAME)) for number, name in rows]
+
+    def link(self, contacts: Sequence[int]) -> int:
+        """Make one contact of several; returns its number."""
+        raws = [raw for contact in contacts for raw, _ in self.raw_contacts(contact)]
+        for other in raws[1:]:
+            self._keep_aggregated(1, raws[0], other)
+        return int(self.query(f"raw_contacts/{raws[0]}", ["contact_id"])[0][0])
+
+    def unlink(self, contact: int) -> None:
+        """Make a contact of each of those that a contact is joined of."""
+        raws = [raw for raw, _ in self.raw_contacts(contact)]
+        for place, one in enumerate(raws):
+            for other in raws[place + 1 :]:
+                self._keep_aggregated(2, one, other)
+
+    def _keep_aggregated(self, kind: int, one: int, other: int) -> None:
+        values = {"type": kind, "raw_contact_id1": one, "raw_contact_id2": other}
+        self._provider.update(f"{CONTACTS}/aggregation_exceptions", values)
+
+    def duplicates(self) -> list[tuple[Contact, ...]]:
+        """Return the sets of contacts that have one name, or a number or mail address in common.
+
+        Of a contact in several sets, the first counts. Contacts that were unlinked stay apart.
+        """
+        apart = {
+            frozenset((int(one), int(other)))
+            for one, other in self.query(
+                "aggregation_exceptions", ["raw_contact_id1", "raw_contact_id2"], "type = 2"
+            )
+        }
+        everybody = {contact.id: contact for contact in self.find()}
+        raw_of = {
+            int(number): int(raw)
+            for number, raw in self.query("contacts", ["_id", "name_raw_contact_id"])
+        }
+        alike: dict[tuple[str, str], list[int]] = {}
+        for contact in everybody.values():
+            if contact.name == NO_NAME:
+                continue
+            alike.setdefault(("name", contact.name.casefold()), []).append(contact.id)
+        where = f"mimetype IN ('{ITEM}/phone_v2', '{ITEM}/email_v2')"
+        rows = self.query("data", ["contact_id", "mimetype", "data1"], where, "contact_id, _id")
+        for number, kind, text in rows:
+            told = str(text or "").strip().casefold()
+            told = re.sub(r"[^\d+*#]", "", told) if "phone" in str(kind) else told
+            if told and int(number) in everybody:
+                alike.setdefault((str(kind), told), []).append(int(number))
+        found: list[tuple[Contact, ...]] = []
+        taken: set[int] = set()
+        for numbers in alike.values():
+            fresh = [number for number in dict.fromkeys(numbers) if number not in taken]
+            pairs = {frozenset((raw_of[a], raw_of[b])) for a in fresh for b in fresh if a != b}
+            if len(fresh) > 1 and not pairs & apart:
+                found.append(tuple(everybody[number] for number in fresh))
+                taken.update(fresh)
+        return found

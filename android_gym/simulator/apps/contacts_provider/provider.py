@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from android_gym.simulator.appkit.providers import ContentProvider, QueryArgs, Rows, Source, Uri
+from android_gym.simulator.apps.contacts_provider.aggregation import Aggregation
 from android_gym.simulator.apps.contacts_provider.storage import ITEM, open_contacts
 from android_gym.simulator.system.databases import Database
 
@@ -24,6 +25,7 @@ _WITH_ID: Final = {
 _WHOLE: Final[Mapping[str, tuple[str, ...]]] = {
     **{path: (view,) for path, view in _WITH_ID.items()},
     "accounts": ("accounts",),
+    "aggregation_exceptions": ("agg_exceptions",),
     "deleted_contacts": ("deleted_contacts",),
     "contacts/strequent": ("view_contacts", "starred = 1 OR times_contacted > 0"),
     "contacts/frequent": ("view_contacts", "times_contacted > 0"),
@@ -275,7 +277,7 @@ class ContactsProvider(ContentProvider):
     def _refresh(self, raw: Any) -> None:
         """Work out the names and flags of a raw contact and its contact again."""
         rows = self.database.query(
-            "SELECT mimetype, data1, data2, data3, data4 FROM data "
+            "SELECT mimetype, data1, data2, data3, data7, data8, data9 FROM data "
             "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE raw_contact_id = ? "
             "ORDER BY is_primary DESC, data._id",
             (raw,),
@@ -291,20 +293,22 @@ class ContactsProvider(ContentProvider):
                     other = f"{found[3]}, {found[2]}"
                 break
         key, other_key = name or "", other or ""
-        phones = any(row[0] == PHONE and row[1] for row in rows)
+        named = next((row for row in rows if row[0] == NAME), None)
+        spoken = " ".join(str(part) for part in (named or ())[:3:-1] if part) or None
         self.database.execute(
-            "UPDATE raw_contacts SET display_name = ?, display_name_alt = ?, "
+            "UPDATE raw_contacts SET phonetic_name = ?, display_name = ?, display_name_alt = ?, "
             "display_name_source = ?, sort_key = ?, sort_key_alt = ?, phonebook_label = ?, "
             "phonebook_bucket = ?, phonebook_label_alt = ?, phonebook_bucket_alt = ? "
             "WHERE _id = ?",
-            (name, other, source, key, other_key, *_bucket(key), *_bucket(other_key), raw),
+            (spoken, name, other, source, key, other_key, *_bucket(key), *_bucket(other_key), raw),
         )
         self.database.execute(
-            "UPDATE contacts SET has_phone_number = ?, lookup = ?, "
+            "UPDATE contacts SET has_phone_number = EXISTS (SELECT 1 FROM view_data WHERE "
+            "view_data.contact_id = contacts._id AND mimetype = ? AND data1 <> ''), lookup = ?, "
             "contact_last_updated_timestamp = ? "
             "WHERE _id = (SELECT contact_id FROM raw_contacts WHERE _id = ?)",
             (
-                int(phones),
+                PHONE,
                 f"0r{raw}-{key.casefold().encode().hex().upper()}",
                 self.context.system.clock.now_ms(),
                 raw,
@@ -318,7 +322,9 @@ class ContactsProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Change data, raw contacts, contacts or groups."""
+        """Change data, raw contacts, contacts or groups; join contacts or part them."""
+        if Uri.parse(uri).path == ("aggregation_exceptions",):
+            return Aggregation(self.database, self._refresh).keep(values)
         source = self.source(Uri.parse(uri))
         _, rows = self.select(source, QueryArgs(["_id"], where, None, parameters))
         table = source.table.removeprefix("view_")

@@ -13,6 +13,7 @@ from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock import alarms, timers
 from android_gym.simulator.apps.deskclock.look import SNACKBAR_BOTTOM, THEME
 from android_gym.simulator.apps.deskclock.model import Alarm, City, MainState, Stopwatch
+from android_gym.simulator.apps.deskclock.silence import end_silence, silence_of
 from android_gym.simulator.apps.deskclock.storage import (
     Alarms,
     Timers,
@@ -103,6 +104,26 @@ class Actions(Activity[MainState]):
         timers.show_stopwatch(self.context, False)
         timers.show_timers(self.context, False)
 
+        self._tell_why_silent()
+
+    def _tell_why_silent(self) -> None:
+        """Say on the page of alarms what keeps them from being heard, and offer to mend it."""
+        if TABS[self.tab] != "alarm":
+            return
+        why = silence_of(self.context)
+        if why is not None:
+            text, action = why
+            self.show_snackbar(
+                text, action=action, method="mend_silence", duration_ms=0, bottom=SNACKBAR_BOTTOM
+            )
+
+    @callback
+    def mend_silence(self) -> None:
+        """Raise the volume of alarms, or open the page where what silences them is set."""
+        page = end_silence(self.context)
+        if page is not None:
+            self.start_activity(page)
+
     def on_pause(self) -> None:
         """Post notifications of what goes on."""
         timers.show_stopwatch(self.context)
@@ -147,6 +168,7 @@ class Actions(Activity[MainState]):
             self.hide_snackbar()
             self.hide_privacy_tooltip()
             self.context.preferences().put(selected_tab=index)
+            self._tell_why_silent()
 
     @property
     def privacy_tooltip(self) -> bool:

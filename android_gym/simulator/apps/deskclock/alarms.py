@@ -129,9 +129,16 @@ def dismiss(context: Context, alarm: Alarm) -> None:
         schedule(context, "alarm", alarm.id, _epoch_ms(alarm.next(when)), "ring", clock=True)
 
 
-def snooze(context: Context, alarm: Alarm) -> None:
-    """Have a ringing alarm ring again after the minutes that the settings say."""
-    minutes = max(1, int(setting(context, "snooze_duration")))
+def snooze(context: Context, alarm: Alarm, minutes: int | None = None) -> None:
+    """Have a ringing alarm ring again after some minutes.
+
+    Args:
+        context: The app's context.
+        alarm: The alarm.
+        minutes: How long it sleeps, 1 to 1440; as the settings say by default.
+    """
+    kept = int(setting(context, "snooze_duration"))
+    minutes = min(1440, max(1, kept if minutes is None else minutes))
     clock = context.system.clock
     when = clock.datetime(clock.now_ms() + minutes * 60_000)
     Alarms(context).set_instance(alarm, SNOOZED, when)

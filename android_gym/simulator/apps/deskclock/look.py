@@ -8,7 +8,7 @@ from collections.abc import Callable
 from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock.storage import setting
 from android_gym.simulator.apps.deskclock.texts import clock_text
-from android_gym.simulator.system.words import day_text
+from android_gym.simulator.system.words import day_text, joined, phrase
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.ui.analog_clock import AnalogClock
 from android_gym.simulator.ui.components import FloatingActionButton
@@ -16,7 +16,7 @@ from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.theme import dynamic_theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = [
     "SNACKBAR_BOTTOM",
@@ -180,7 +180,12 @@ def is_analog(context: Context, *, saver: bool = False) -> bool:
 
 
 def local_time(
-    context: Context, size: float, *, color: str = "text_primary", saver: bool = False
+    context: Context,
+    size: float,
+    *,
+    color: str = "text_primary",
+    saver: bool = False,
+    next_alarm: bool = True,
 ) -> list[View]:
     """Return the time, as large as `size` sp or with hands, and the date below it.
 
@@ -189,6 +194,7 @@ def local_time(
         size: Size of the digits.
         color: Colour of the text.
         saver: Whether it is the screen saver's.
+        next_alarm: Whether the next alarm, if there is one, stands beside the date.
     """
     clock = context.system.clock
     seconds = bool(setting(context, "display_clock_seconds"))
@@ -213,7 +219,26 @@ def local_time(
     else:
         size = fitting(context, size, size * 1.2)
         shown = big_time(context.say(time), "digital_clock", size, color=color, spacing=0.06)
-    return [
-        shown,
-        TextView(date, id="date", style="body_large", size=18, color=color, margin=(0, 4, 0, 0)),
+    below: list[View | None] = [
+        TextView(date, id="date", style="body_large", size=18, color=color),
+        *(_next_alarm(context, color) if next_alarm else ()),
     ]
+    return [shown, row(*below, content_gravity="center_vertical", margin=(0, 4, 0, 0))]
+
+
+def _next_alarm(context: Context, color: str) -> list[View]:
+    """Return an icon and the time at which an alarm of any app rings next, if one will."""
+    due = context.system.alarms.next_clock_ms
+    if due is None:
+        return []
+    moment = context.system.clock.datetime(due)
+    time = clock_text(moment, is_24_hour(context))
+    words = joined(" ", (day_text(moment.date(), "E"), time))
+    told = phrase("Next alarm: {time}", time=words)
+    icon = ImageView(
+        "alarm", id="nextAlarmIcon", tint=color, width=20, height=20, margin=(12, 0, 6, 0)
+    )
+    text = TextView(
+        words, id="nextAlarm", content_description=told, style="body_large", size=18, color=color
+    )
+    return [icon, text]

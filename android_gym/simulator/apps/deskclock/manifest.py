@@ -1,11 +1,13 @@
 """Clock's declarations."""
 
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
     Manifest,
     ReceiverInfo,
+    ShortcutInfo,
 )
 
 TIME_CHANGED = ("android.intent.action.TIME_SET", "android.intent.action.TIMEZONE_CHANGED")
@@ -18,6 +20,10 @@ MANIFEST = Manifest(
     min_sdk=26,
     system=True,
     icon=("#E8F0FE", "clock", "#1A73E8"),
+    shortcuts=(
+        ShortcutInfo("alarm", "New alarm", "alarm", Intent("android.intent.action.SET_ALARM")),
+        ShortcutInfo("timer", "New timer", "timer_sand", Intent("android.intent.action.SET_TIMER")),
+    ),
     activities=(
         ActivityInfo(
             name="com.android.deskclock.DeskClock",
@@ -35,6 +41,9 @@ MANIFEST = Manifest(
                         "android.intent.action.SET_TIMER",
                         "android.intent.action.SHOW_ALARMS",
                         "android.intent.action.SHOW_TIMERS",
+                        "android.intent.action.DISMISS_ALARM",
+                        "android.intent.action.SNOOZE_ALARM",
+                        "android.intent.action.DISMISS_TIMER",
                     )
                 ),
             ),
@@ -44,6 +53,13 @@ MANIFEST = Manifest(
         ActivityInfo(
             "com.android.deskclock.alarms.AlarmActivity",
             "screens.ringing:AlarmActivity",
+            show_when_locked=True,
+        ),
+        ActivityInfo(
+            "com.android.deskclock.timer.ExpiredTimersActivity",
+            "screens.expired:ExpiredTimersActivity",
+            exported=False,
+            exclude_from_recents=True,
             show_when_locked=True,
         ),
         ActivityInfo("com.android.deskclock.CitySelectionActivity", "screens.cities:CitySelection"),

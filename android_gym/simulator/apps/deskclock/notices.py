@@ -19,10 +19,11 @@ from android_gym.simulator.system.notifications import (
 )
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["MAIN", "RINGING", "action", "broadcast", "open_tab", "post", "schedule"]
+__all__ = ["EXPIRED", "MAIN", "RINGING", "action", "broadcast", "open_tab", "post", "schedule"]
 
 MAIN: Final = MANIFEST.component("com.android.deskclock.DeskClock")
 RINGING: Final = MANIFEST.component("com.android.deskclock.alarms.AlarmActivity")
+EXPIRED: Final = MANIFEST.component("com.android.deskclock.timer.ExpiredTimersActivity")
 RECEIVER: Final = MANIFEST.component("com.android.deskclock.AlarmReceiver")
 
 CHANNELS = {

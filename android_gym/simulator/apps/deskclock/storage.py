@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -296,6 +296,22 @@ class Timers:
             timers_list=self._names() - {str(number)},
             **{f"timer_{name}_{number}": None for name in (*fields, "time_left", "label")},
         )
+
+
+# --- sounds --------------------------------------------------------------------------------------
+
+MAX_SOUNDS: Final = 100
+
+
+def own_sounds(context: Context) -> tuple[str, ...]:
+    """Return the paths of the sounds that the user has added, in their order."""
+    value = context.preferences().get("custom_sounds", "")
+    return tuple(value.split("|"))[:MAX_SOUNDS] if isinstance(value, str) and value else ()
+
+
+def put_own_sounds(context: Context, paths: Iterable[str]) -> None:
+    """Write the paths of the user's sounds, each once."""
+    context.preferences().put(custom_sounds="|".join(dict.fromkeys(paths)))
 
 
 # --- cities and bedtime --------------------------------------------------------------------------

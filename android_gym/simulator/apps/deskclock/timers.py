@@ -6,9 +6,16 @@ from dataclasses import replace
 from typing import Final
 
 from android_gym.simulator.apps.deskclock.model import MAX_LAPS, Stopwatch, Timer
-from android_gym.simulator.apps.deskclock.notices import action, open_tab, post, schedule
+from android_gym.simulator.apps.deskclock.notices import (
+    EXPIRED,
+    action,
+    open_tab,
+    post,
+    schedule,
+)
 from android_gym.simulator.apps.deskclock.storage import Timers, put_stopwatch, stopwatch
 from android_gym.simulator.apps.deskclock.texts import left_text, stopwatch_text, timer_name
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.words import phrase, verbatim
 from android_gym.simulator.ui.activity import Context
@@ -80,9 +87,13 @@ def remove_timer(context: Context, timer: Timer) -> None:
 
 
 def expire(context: Context, timer: Timer) -> None:
-    """Have a timer be over."""
+    """Have a timer be over: a notification, or a whole screen where the display is off."""
     Timers(context).put(replace(timer, state="expired"))
     show_expired(context)
+    system = context.system
+    if not system.display.on or system.keyguard.showing:
+        system.keyguard.wake()
+        system.activities.start(Intent.to(EXPIRED))
 
 
 def stop_timers(context: Context) -> None:

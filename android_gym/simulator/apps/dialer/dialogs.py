@@ -70,6 +70,30 @@ class FavoriteMenu(Dialog[MainActions]):
 
 
 @dataclass(frozen=True)
+class ChooseNumber(ChoiceDialog[MainActions]):
+    """Choose which number of a favorite is called.
+
+    Attributes:
+        contact: The favorite.
+    """
+
+    TITLE = "Choose number"
+    MARKED = False
+    contact: int = 0
+
+    def choices(self, screen: MainActions) -> Sequence[str]:
+        """Return the numbers with their labels."""
+        numbers = screen.people.numbers(self.contact)
+        return [f"{each.label} {shown_number(each.number)}" for each in numbers]
+
+    def on_choose(self, screen: MainActions, index: int) -> None:
+        """Call it, unless it is gone."""
+        numbers = screen.people.numbers(self.contact)
+        if index < len(numbers):
+            screen.call(numbers[index].number)
+
+
+@dataclass(frozen=True)
 class CallMenu(Dialog[MainActions]):
     """The menu of a row of Recents.
 
@@ -90,8 +114,11 @@ class CallMenu(Dialog[MainActions]):
             blocked = screen.blocked.blocks(number)
 
             def block() -> None:
-                (screen.blocked.remove if blocked else screen.blocked.add)(number)
-                screen.show_snackbar(f"Number {'un' if blocked else ''}blocked", bottom=80)
+                if not blocked:
+                    screen.show_dialog(BlockCaller(number))
+                    return
+                screen.blocked.remove(number)
+                screen.show_snackbar("Number unblocked", bottom=80)
 
             shown = shown_number(number)
             items[:0] = [
@@ -149,21 +176,54 @@ class AnswerByMessage(ChoiceDialog[DialerScreen[Any]]):
         return [*quick_responses(screen.context), "Write your own\u2026"]
 
     def on_choose(self, screen: DialerScreen[Any], index: int) -> None:
-        """Hang up and send the answer, or have it written."""
-        screen.context.system.telephony.hang_up(self.call)
+        """Hang up and send the answer, or have another written."""
         texts = quick_responses(screen.context)
         if index >= len(texts):
-            screen.message(self.number)
+            screen.show_dialog(OwnAnswer(call=self.call, number=self.number))
             return
+        screen.context.system.telephony.hang_up(self.call)
         send_message(screen.context, self.number, texts[index])
         screen.toast(f"Message sent to {caller(screen.context, self.number)[0]}.")
 
     def build(self, screen: DialerScreen[Any]) -> Overlay | None:
         """Build the list; None once the phone has stopped ringing."""
-        calls = screen.context.system.telephony.calls
-        if not any(call.id == self.call and call.ringing for call in calls):
-            return None
-        return super().build(screen)
+        return super().build(screen) if _rings(screen, self.call) else None
+
+
+def _rings(screen: DialerScreen[Any], number: int) -> bool:
+    """Return whether a call, by its id, still rings."""
+    calls = screen.context.system.telephony.calls
+    return any(call.id == number and call.ringing for call in calls)
+
+
+@dataclass(frozen=True)
+class OwnAnswer(TextDialog[DialerScreen[Any]]):
+    """Write a message to a caller who is turned down.
+
+    Attributes:
+        call: Id of the call.
+        number: The caller's.
+    """
+
+    TITLE, POSITIVE = "Write a custom message", "Send"
+    FIELD_ID = "custom_sms_input"
+    CAPITALIZE = "sentences"
+    call: int = 0
+    number: str = ""
+
+    def build(self, screen: DialerScreen[Any]) -> Overlay | None:
+        """Build the field; None once the phone has stopped ringing."""
+        return super().build(screen) if _rings(screen, self.call) else None
+
+    def valid(self, screen: DialerScreen[Any]) -> bool:
+        """Return whether there is something to send."""
+        return bool(self.text.strip())
+
+    def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
+        """Hang up and send it."""
+        screen.context.system.telephony.hang_up(self.call)
+        send_message(screen.context, self.number, text.strip())
+        screen.toast(f"Message sent to {caller(screen.context, self.number)[0]}.")
 
 
 # --- settings ------------------------------------------------------------------------------------
@@ -205,6 +265,28 @@ class BlockNumber(TextDialog[DialerScreen[Any]]):
         if number := digits_of(text):
             screen.blocked.add(number)
             screen.show_snackbar(f"{shown_number(number)} blocked")
+
+
+@dataclass(frozen=True)
+class BlockCaller(ConfirmDialog[DialerScreen[Any]]):
+    """Ask before a number that called is blocked.
+
+    Attributes:
+        number: The number.
+    """
+
+    MESSAGE = "You will no longer receive calls or texts from this number."
+    POSITIVE = "Block"
+    number: str
+
+    def title(self, screen: DialerScreen[Any]) -> str:
+        """Return the question."""
+        return f"Block {shown_number(self.number)}?"
+
+    def on_confirm(self, screen: DialerScreen[Any]) -> None:
+        """Block it."""
+        screen.blocked.add(self.number)
+        screen.show_snackbar(f"{shown_number(self.number)} blocked", bottom=80)
 
 
 @dataclass(frozen=True)

@@ -105,11 +105,13 @@ def page(screen: Activity[Any], title: str, *rows: View | None) -> View:
     )
 
 
-def action_row(icon: str, title: str, on_click: Callable[[], object]) -> View:
-    """Build a row with an icon that does something."""
+def action_row(
+    icon: str, title: str, on_click: Callable[[], object], id: str | None = None
+) -> View:
+    """Build a row with an icon that does something; `id` is that of its text."""
     return wide_row(
         ImageView(icon, tint="primary", width=40, height=40, margin=(0, 0, 16, 0)),
-        TextView(title, size=16, width=0, weight=1),
+        TextView(title, id=id, size=16, width=0, weight=1),
         key=title,
         min_height=64,
         padding=(20, 8),
@@ -122,9 +124,17 @@ def create_row(on_click: Callable[[], object]) -> View:
     """Build the row above all contacts that makes another one."""
     return wide_row(
         ImageView(
-            "account_plus_outline", tint="primary", width=40, height=40, margin=(72, 0, 16, 0)
+            "account_plus_outline",
+            id="photo",
+            tint="primary",
+            width=40,
+            height=40,
+            margin=(72, 0, 16, 0),
         ),
-        TextView("Create new contact", size=16, color="primary", width=0, weight=1),
+        TextView(
+            "Create new contact", id="contact_name", size=16, color="primary", width=0, weight=1
+        ),
+        id="click_target",
         key="create",
         min_height=56,
         padding=(0, 8, 16, 8),

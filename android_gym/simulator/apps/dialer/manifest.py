@@ -48,10 +48,15 @@ MANIFEST = Manifest(
         ActivityInfo(
             f"{_AOSP}.app.settings.DialerSettingsActivity", "screens.settings:DialerSettings"
         ),
-        ActivityInfo(f"{_AOSP}.app.settings.BlockedNumbers", "screens.settings:BlockedNumbers"),
+        ActivityInfo(
+            f"{_AOSP}.app.settings.BlockedNumbers",
+            "screens.settings:BlockedNumbers",
+            filters=(IntentFilter(("android.telecom.action.MANAGE_BLOCKED_NUMBERS",), _DEFAULT),),
+        ),
         ActivityInfo(f"{_AOSP}.app.settings.QuickResponses", "screens.settings:QuickResponses"),
         ActivityInfo(f"{_AOSP}.app.settings.DisplayOptions", "screens.settings:DisplayOptions"),
         ActivityInfo(f"{_AOSP}.app.settings.Sounds", "screens.settings:Sounds"),
+        ActivityInfo(f"{_AOSP}.app.settings.Voicemail", "screens.settings:Voicemail"),
         ActivityInfo(
             name="com.android.incallui.InCallActivity",
             screen="screens.in_call:InCallActivity",

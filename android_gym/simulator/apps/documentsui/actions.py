@@ -5,33 +5,64 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from immutables import Map
+
 from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.apps.documentsui import storage
 from android_gym.simulator.apps.documentsui.look import theme_of
 from android_gym.simulator.apps.documentsui.model import (
-    CHIPS,
     DIRECTORY,
+    FILTER_CHIPS,
+    KIND_CHIPS,
     ROOTS,
     STORAGE,
+    WORKS,
     BrowserState,
+    ChipKind,
     Document,
     Order,
     Root,
-    items_text,
+    counted,
     sorted_documents,
 )
 from android_gym.simulator.state import Observation
 from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.intents import (
+    FLAG_ACTIVITY_MULTIPLE_TASK,
+    FLAG_ACTIVITY_NEW_DOCUMENT,
+    Intent,
+)
 from android_gym.simulator.system.listing import Listing
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_LOW,
+    Channel,
+    Notification,
+    PendingIntent,
+)
 from android_gym.simulator.ui.activity import Activity
 from android_gym.simulator.ui.theme import Theme
 
+FILES = "com.google.android.documentsui/com.android.documentsui.files.FilesActivity"
+FAILED, FAILED_AT = "failed", "failed_at"
+"""Extras of what a notification opens: names of documents, and what was not done to them."""
+
 RESULT_OK = -1
 MOST_NAME_BYTES = 255
-MOST_SEARCHES = 5
-"""Searches that are remembered."""
+MOST_SEARCHES = 200
+"""Searches that are remembered (``config_maximum_search_history``)."""
+
+DAY_MS = 86_400_000
+
+
+def viewing(path: str, mime: str) -> Intent:
+    """Return the intent that shows a document."""
+    return Intent(
+        "android.intent.action.VIEW",
+        data=document_uri(path),
+        type=mime,
+        flags=1,  # FLAG_GRANT_READ_URI_PERMISSION
+    )
 
 
 class Actions(Activity[BrowserState]):
@@ -120,6 +151,11 @@ class Actions(Activity[BrowserState]):
     # -- documents
 
     @property
+    def chips(self) -> tuple[ChipKind, ...]:
+        """The chips of this root."""
+        return FILTER_CHIPS if self.root.kinds else KIND_CHIPS
+
+    @property
     def order(self) -> Order:
         """The order chosen, else the root's."""
         return self.state.order or (Order("date", True) if self.root.newest_first else Order())
@@ -143,8 +179,9 @@ class Actions(Activity[BrowserState]):
 
     def _find(self) -> list[Document]:
         state, files, root = self.state, self.files, self.root
-        kinds = tuple(k for name, _, ks in CHIPS if name in state.chips for k in ks)
-        if state.query or kinds:
+        chips = [chip for chip in self.chips if chip.name in state.chips]
+        if state.query or chips:
+            kinds = tuple(kind for chip in chips for kind in chip.kinds)
             folder = state.folder or STORAGE
             kinds = kinds or root.kinds
             if root.kinds:
@@ -152,6 +189,9 @@ class Actions(Activity[BrowserState]):
                 found = storage.matching(known, state.query or "", kinds)
             else:
                 found = storage.search(files, folder, state.query or "", kinds, hidden=state.hidden)
+            for chip in chips:
+                oldest = self.context.system.clock.now_ms() - chip.days * DAY_MS if chip.days else 0
+                found = [d for d in found if d.size >= chip.least and d.mtime_ms >= oldest]
             return sorted_documents(found, state.order or Order("date", True))
         if state.folder and root.folder:
             wanted = (state.folder, self.order, state.hidden)
@@ -159,8 +199,10 @@ class Actions(Activity[BrowserState]):
                 self._sorted = (wanted, storage.sorted_listing(*wanted))
             return self._sorted[1].read(files)
         found = storage.collected(self.context.system, root)
-        if root.id == "recent" and state.order is None:
-            return found
+        if root.id == "recent":
+            found = [d for d in found if self.accepts(d)]  # RecentsLoader
+            if state.order is None:
+                return found
         if root.kinds and root.id != "documents_root":
             found = self._bucketed(found)
         return sorted_documents(found, self.order)
@@ -234,30 +276,58 @@ class Actions(Activity[BrowserState]):
             kept = "\n".join([text, *others][:MOST_SEARCHES])
             self.context.preferences().put(searchHistory=kept)
 
+    def forget_search(self, text: str) -> None:
+        """Forget an earlier search."""
+        kept = "\n".join(other for other in self.searches if other != text)
+        self.context.preferences().put(searchHistory=kept)
+
     # -- changes
 
     def bad_name(self, name: str, folder: str, old: str = "") -> str:
         """Return what is wrong with a name for something in a folder; empty if nothing is."""
         if not name.strip():
-            return "The name can\u2019t be empty"
+            return "You need to rename this" if old else "You need to add a folder name"
         too_long = len(name.encode("utf-8", "surrogatepass")) > MOST_NAME_BYTES
         if too_long or "/" in name or "\0" in name or name in (".", ".."):
             return "Failed to rename document" if old else "Failed to create folder"
-        if self.files.exists(f"{folder}/{name}") and name.casefold() != old.casefold():
+        here = self.files.listdir(folder) if self.files.is_dir(folder) else []
+        if name != old and name in here:  # in these capitals
             return "A file with this name already exists."
         return ""
 
-    def tell(self, failed: Sequence[str], verb: str, done: str, number: int) -> None:
-        """Say how many documents could not be changed, else what is being done to how many."""
-        if failed:
-            self.show_snackbar(f"Couldn\u2019t {verb} {items_text(len(failed))}")
-        else:
-            self.show_snackbar(f"{done} {items_text(number)}.")
+    def tell(self, failed: Sequence[str], what: str, number: int) -> None:
+        """Say what is being done to how many documents, and notify of those where it failed."""
+        work = WORKS[what]
+        self.show_snackbar(counted(number, *work.doing))
+        if not failed:
+            return
+        notifications, package = self.context.system.notifications, self.context.package
+        extras: Map[str, Any] = Map({FAILED: tuple(failed), FAILED_AT: what})
+        details = Intent(
+            component=FILES,
+            data=document_uri(self.state.folder or STORAGE),
+            flags=FLAG_ACTIVITY_NEW_DOCUMENT | FLAG_ACTIVITY_MULTIPLE_TASK,
+            extras=extras,
+        )
+        notifications.create_channel(package, Channel("channel_id", "Files", IMPORTANCE_LOW))
+        notifications.post(
+            Notification(
+                package,
+                1,
+                counted(len(failed), *work.failed),
+                "Tap to view details",
+                icon="content_copy",
+                tag=f"{what}{self.context.system.clock.now_ms()}",
+                channel="channel_id",
+                content=PendingIntent(details),
+                category="err",
+            )
+        )
 
     def delete(self, paths: tuple[str, ...]) -> None:
         """Delete documents."""
         self.update(selected=())
-        self.tell(storage.delete(self.files, paths), "delete", "Deleting", len(paths))
+        self.tell(storage.delete(self.files, paths), "delete", len(paths))
 
     def answer(self, path: str, mime: str) -> None:
         """Finish with a document, or a folder, for the app that asked."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from android_gym.errors import FileError
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog
 from android_gym.simulator.apps.documentsui.actions import Actions
-from android_gym.simulator.apps.documentsui.model import ORDERS, mime_type
+from android_gym.simulator.apps.documentsui.model import DIRECTORY, ORDERS, WORKS, mime_type
+from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog
@@ -55,7 +56,7 @@ class DeleteDocuments(ConfirmDialog[Actions]):
             return f'Delete folder "{name}" and its contents?' if folders else f'Delete "{name}"?'
         if folders == number:
             return f"Delete {folders} folders and their contents?"
-        return f"Delete {number} {'items' if folders else 'files'}?"
+        return f"Delete {number} items?" if folders else f"Delete {number} files?"
 
     def on_confirm(self, screen: Actions) -> None:
         """Delete them."""
@@ -79,6 +80,48 @@ class Overwrite(ConfirmDialog[Actions]):
     def on_confirm(self, screen: Actions) -> None:
         """Give the file to the app."""
         screen.answer(self.path, mime_type(self.path))
+
+
+@dataclass(frozen=True)
+class AllowAccess(ConfirmDialog[Actions]):
+    """Asks whether an app may use all that is in a folder, now and later.
+
+    Attributes:
+        app: Its label.
+        folder: The folder.
+        name: What the folder is called.
+    """
+
+    TITLE = "Allow {app} to access files in {name}?"
+    MESSAGE = "This will let {app} access current and future content stored in {name}."
+    POSITIVE = "Allow"
+
+    app: str
+    folder: str
+    name: str
+
+    def on_confirm(self, screen: Actions) -> None:
+        """Give the folder to the app."""
+        screen.answer(self.folder, DIRECTORY)
+
+
+@dataclass(frozen=True)
+class NotDone(MessageDialog[Actions]):
+    """Names the documents that could not be changed.
+
+    Attributes:
+        what: What should have been done to them, one of `WORKS`.
+        names: Their names.
+    """
+
+    what: str
+    names: tuple[str, ...]
+
+    def message(self, screen: Actions) -> str:
+        """Return the sentence."""
+        one, several = WORKS[self.what].undone
+        form = one if len(self.names) == 1 else several
+        return form.format(names=", ".join(self.names))
 
 
 @dataclass(frozen=True)
@@ -132,7 +175,9 @@ class _NameDialog(Dialog[Actions]):
         )
         return alert_dialog(
             self.TITLE,
-            content=TextInputLayout(field, error=self.error or None, padding=(24, 8)),
+            content=TextInputLayout(
+                field, error=self.error or None, id="input_wrapper", padding=(24, 8)
+            ),
             on_dismiss=screen.dismiss_dialog,
             positive="OK",
             on_positive=done,
@@ -172,6 +217,7 @@ class RenameDocument(_NameDialog):
     """
 
     TITLE = "Rename"
+    HINT = "New name"
     path: str = ""
 
     def selection(self, screen: Actions) -> int:
@@ -180,12 +226,13 @@ class RenameDocument(_NameDialog):
         return len(name if screen.files.is_dir(self.path) else name.rpartition(".")[0] or name)
 
     def accept(self, screen: Actions) -> str:
-        """Rename it."""
+        """Rename it; a name that is taken in other capitals, even by itself, gets a number."""
         folder, _, old = self.path.rpartition("/")
         error = screen.bad_name(self.text, folder, old)
         if not error and self.text != old:
             try:
-                screen.files.rename(self.path, f"{folder}/{self.text}")
+                free = free_name(screen.files, folder, self.text)
+                screen.files.rename(self.path, f"{folder}/{free}")
             except FileError:
                 return "Failed to rename document"
         return error

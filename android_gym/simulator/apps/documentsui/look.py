@@ -10,7 +10,7 @@ from android_gym.errors import FileError
 from android_gym.simulator.apps.documentsui.model import Document, size_text, type_name
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.ui.bitmap import Bitmap
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.drawables import Inset, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row, wide_row
 from android_gym.simulator.ui.options import Ellipsize, Insets, ViewOptions
 from android_gym.simulator.ui.theme import Theme, dynamic_theme
@@ -63,6 +63,7 @@ class Entry:
         enabled: It can be chosen.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
+        on_preview: Called by the button that only looks at it; None: there is no such button.
     """
 
     document: Document
@@ -71,6 +72,7 @@ class Entry:
     enabled: bool
     on_click: Callable[[], None]
     on_long_click: Callable[[], None] | None
+    on_preview: Callable[[], None] | None = None
 
 
 def _mark(entry: Entry, size: float = 24) -> View:
@@ -80,9 +82,24 @@ def _mark(entry: Entry, size: float = 24) -> View:
     return ImageView(icon, id="icon_mime_sm", tint=color, size=size)
 
 
-def _picture(files: Files, document: Document) -> View:
-    """Build the file's own picture, or the icon of its type on grey."""
-    icon, color = icon_of(document.mime)
+def _preview(entry: Entry, *, over: bool) -> View | None:
+    """Build the button that only looks at a document: over its picture, or in its line."""
+    if entry.on_preview is None:
+        return None
+    return FrameLayout(
+        [ImageView("arrow_expand", tint="#FFFFFF" if over else "icon", gravity="center", size=20)],
+        id="preview_icon",
+        width=48 if over else 72,
+        height=48 if over else 72,
+        background=Inset(Oval("#66000000"), 12, 12, 12, 12) if over else None,
+        content_description=f"Preview the file {entry.document.name}",
+        on_click=entry.on_preview,
+        gravity="end" if over else None,
+    )
+
+
+def _thumbnail(files: Files, document: Document) -> View | None:
+    """Build the file's own picture, if it is one."""
     if document.mime in ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp"):
         try:
             content = files.read(document.path) if document.size <= MOST_PICTURE_BYTES else b""
@@ -91,7 +108,14 @@ def _picture(files: Files, document: Document) -> View:
         if content[:2] in (b"\xff\xd8", b"\x89P", b"RI", b"GI", b"BM"):
             picture = Bitmap(content, "center_crop", CORNER_DP)
             return ImageView(picture, id="icon_thumb", scale="fit", width=MATCH, height=MATCH)
-    return ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
+    return None
+
+
+def _picture(files: Files, document: Document) -> View:
+    """Build the file's own picture, or the icon of its type."""
+    icon, color = icon_of(document.mime)
+    large = ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
+    return _thumbnail(files, document) or large
 
 
 def _text(
@@ -139,7 +163,7 @@ def card(files: Files, entry: Entry) -> View:
         options["padding"], options["min_height"] = (9, 0), 56
         return row(_mark(entry), title, **options)
     thumbnail = FrameLayout(
-        [_picture(files, document)],
+        [_picture(files, document), _preview(entry, over=True)],
         id="thumbnail",
         width=MATCH,
         height=112,
@@ -166,29 +190,37 @@ def card(files: Files, entry: Entry) -> View:
     return column(thumbnail, plate, **options)
 
 
-def line(entry: Entry) -> View:
+def line(files: Files, entry: Entry) -> View:
     """Build a document of the list."""
     document = entry.document
     icon, color = icon_of(document.mime)
-    mark = ImageView(
+    mark: View | None = ImageView(
         "check_circle" if entry.selected else icon,
         id="icon_check" if entry.selected else "icon_mime",
         tint="primary" if entry.selected else color,
+        gravity="center",
     )
+    if not entry.selected:
+        mark = _thumbnail(files, document) or mark
     options = _options(entry)
-    options["min_height"], options["padding"] = 72, (24, 4)
     options["background"] = "secondary_container" if entry.selected else None
     parts = [entry.date, type_name(document.mime, document.name)]
     if not document.is_folder:
         parts.insert(1, size_text(document.size))
-    return row(
-        FrameLayout([mark], id="icon", margin=(0, 0, 16, 0)),
-        column(
-            _text(document.name, "android:id/title", "body_large", "text_primary", "middle"),
-            _text(", ".join(parts), "metadata", "body_medium"),
-            width=0,
-            weight=1,
+    return column(
+        wide_row(
+            FrameLayout([mark], id="icon", width=72, height=72, padding=16),
+            column(
+                _text(document.name, "android:id/title", "body_large", "text_primary", "middle"),
+                wide_row(_text(", ".join(parts), "metadata", "body_medium"), id="line2"),
+                width=0,
+                weight=1,
+                margin=(0, 0, 16, 0),
+            ),
+            _preview(entry, over=False),
+            min_height=72,
+            content_gravity="center_vertical",
         ),
-        content_gravity="center_vertical",
+        View(width=MATCH, height=1, margin=(72, 0, 8, 0), background="outline_variant"),
         **options,
     )

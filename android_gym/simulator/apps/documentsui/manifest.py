@@ -1,11 +1,13 @@
 """Declarations of Files."""
 
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
     CATEGORY_DEFAULT,
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
+    ShortcutInfo,
     platform_app,
 )
 
@@ -18,6 +20,18 @@ MANIFEST = platform_app(
     label="Files",
     min_sdk=29,
     icon=("#E8F0FE", "folder", "#1A73E8"),
+    shortcuts=(
+        ShortcutInfo(
+            "images",
+            "Images",
+            "image",
+            Intent(
+                ACTION_VIEW,
+                data="content://com.android.providers.media.documents/root/images_root",
+                type="vnd.android.document/root",
+            ),
+        ),
+    ),
     activities=(
         ActivityInfo(
             name="com.android.documentsui.files.FilesActivity",

@@ -38,13 +38,38 @@ MIME: Final = {
 DOCUMENT_TYPES: Final = ("application/pdf", "application/msword", "application/vnd.", "text/")
 """Beginnings of the types that the chip Documents and the root Documents show."""
 
-CHIPS: Final = (
-    ("Images", "image", ("image/",)),
-    ("Audio", "music_note", ("audio/",)),
-    ("Videos", "movie", ("video/",)),
-    ("Documents", "file_document", DOCUMENT_TYPES),
+
+class ChipKind(NamedTuple):
+    """A chip above the documents, and the ones that it lets through.
+
+    Attributes:
+        name: What it says.
+        icon: Icon before that.
+        kinds: Beginnings of types; empty for all.
+        least: Bytes that a file has at least.
+        days: A file was changed in the last so many days; 0 for whenever.
+    """
+
+    name: str
+    icon: str
+    kinds: tuple[str, ...] = ()
+    least: int = 0
+    days: int = 0
+
+
+KIND_CHIPS: Final = (
+    ChipKind("Images", "image", ("image/",)),
+    ChipKind("Audio", "music_note", ("audio/",)),
+    ChipKind("Videos", "movie", ("video/",)),
+    ChipKind("Documents", "file_document", DOCUMENT_TYPES),
 )
-"""Name, icon and beginnings of types of each chip."""
+"""Chips where there are files of several kinds."""
+
+FILTER_CHIPS: Final = (
+    ChipKind("Large files", "file_document_multiple", least=10_000_000),
+    ChipKind("This week", "calendar_week", days=7),
+)
+"""Chips where there are files of one kind alone."""
 
 
 def mime_type(name: str) -> str:
@@ -104,9 +129,55 @@ def date_text(moment: dt.datetime, now: dt.datetime, time: str) -> str:
     return f"{moment:%b} {moment.day}" + (f", {moment.year}" if moment.year != now.year else "")
 
 
-def items_text(number: int) -> str:
-    """Return a number of documents in words."""
-    return f"{number} item{'' if number == 1 else 's'}"
+def counted(number: int, one: str, several: str) -> str:
+    """Return one of two sentences, with the number in place of ``{n}``."""
+    return (one if number == 1 else several).format(n=number)
+
+
+class Work(NamedTuple):
+    """Sentences about what is done to documents, for one and for several of them.
+
+    Attributes:
+        doing: While it is done.
+        failed: Title of the notification that it could not be done.
+        undone: Names those where it could not.
+    """
+
+    doing: tuple[str, str]
+    failed: tuple[str, str]
+    undone: tuple[str, str]
+
+
+WORKS: Final = {
+    "copy": Work(
+        ("Copying {n} item.", "Copying {n} items."),
+        ("Couldn\u2019t copy {n} item", "Couldn\u2019t copy {n} items"),
+        ("This file wasn\u2019t copied: {names}", "These files weren\u2019t copied: {names}"),
+    ),
+    "move": Work(
+        ("Moving {n} item.", "Moving {n} items."),
+        ("Couldn\u2019t move {n} item", "Couldn\u2019t move {n} items"),
+        ("This file wasn\u2019t moved: {names}", "These files weren\u2019t moved: {names}"),
+    ),
+    "delete": Work(
+        ("Deleting {n} item.", "Deleting {n} items."),
+        ("Couldn\u2019t delete {n} item", "Couldn\u2019t delete {n} items"),
+        ("This file wasn\u2019t deleted: {names}", "These files weren\u2019t deleted: {names}"),
+    ),
+    "compress": Work(
+        ("Compressing {n} file.", "Compressing {n} files."),
+        ("Couldn\u2019t compress {n} file", "Couldn\u2019t compress {n} files"),
+        (
+            "This file wasn\u2019t compressed: {names}",
+            "These files weren\u2019t compressed: {names}",
+        ),
+    ),
+    "extract": Work(
+        ("Extracting {n} file.", "Extracting {n} files."),
+        ("Couldn\u2019t copy {n} item", "Couldn\u2019t copy {n} items"),
+        ("This file wasn\u2019t extracted: {names}", "These files weren\u2019t extracted: {names}"),
+    ),
+}
 
 
 class Document(NamedTuple):

@@ -10,9 +10,8 @@ from immutables import Map
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
-from android_gym.simulator.appkit.simple_commons import SimpleScreen
+from android_gym.simulator.appkit.simple_locks import DELETION, EXCLUDED, HIDDEN, LockableScreen
 from android_gym.simulator.appkit.storage_access import may_manage_files
-from android_gym.simulator.apps.gallery.exif import with_orientation, without_exif
 from android_gym.simulator.apps.gallery.images import changed, encoded
 from android_gym.simulator.apps.gallery.look import content_of
 from android_gym.simulator.apps.gallery.model import (
@@ -31,7 +30,8 @@ from android_gym.simulator.apps.gallery.storage import FileChanges, Library, Set
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import S_co
+from android_gym.simulator.system.media.exif import with_orientation, without_exif
+from android_gym.simulator.ui.activity import S_co, callback
 
 __all__ = ["Actions", "media_address"]
 
@@ -42,7 +42,7 @@ _NOTIFY: Final = "android.permission.POST_NOTIFICATIONS"
 _WORDS: Final = {False: ("Copying\u2026", "copied"), True: ("Moving\u2026", "moved")}
 
 
-class Actions(SimpleScreen[S_co]):
+class Actions(LockableScreen[S_co]):
     """Base of all screens."""
 
     NAME = "Simple Gallery"
@@ -100,14 +100,29 @@ class Actions(SimpleScreen[S_co]):
 
     def toggle_hidden(self) -> None:
         """Show hidden files until the app's process ends, or no longer."""
-        if not self.session.hidden and not self.manages:
+        if self.session.hidden:
+            self.remember(hidden=False)
+        elif not self.manages:
             self.ask_for_all_files()
-            return
-        self.remember(hidden=not self.session.hidden)
+        else:
+            self.guarded(HIDDEN, "show_hidden")
+
+    @callback
+    def show_hidden(self) -> None:
+        """Show hidden files until the app's process ends."""
+        self.remember(hidden=True)
 
     def toggle_excluded(self) -> None:
         """Show excluded folders until the app's process ends, or no longer."""
-        self.remember(excluded=not self.session.excluded)
+        if self.session.excluded:
+            self.remember(excluded=False)
+        else:
+            self.guarded(EXCLUDED, "show_excluded")
+
+    @callback
+    def show_excluded(self) -> None:
+        """Show excluded folders until the app's process ends."""
+        self.remember(excluded=True)
 
     def ask_for_all_files(self) -> None:
         """Say that all files must be accessible for this."""
@@ -204,8 +219,15 @@ class Actions(SimpleScreen[S_co]):
             return
         if not move and not self.context.granted(_NOTIFY):
             self.request_permission(_NOTIFY, ("copy", tuple(paths)))
-            return
-        self.ask_destination(Transfer(tuple(paths), "", move))
+        elif move:
+            self.guarded(DELETION, "move", *paths)
+        else:
+            self.ask_destination(Transfer(tuple(paths)))
+
+    @callback
+    def move(self, *paths: str) -> None:
+        """Ask where files are to be moved."""
+        self.ask_destination(Transfer(paths, "", True))
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
         """Go on with copying once the progress may be shown."""

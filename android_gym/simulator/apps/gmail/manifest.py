@@ -1,5 +1,6 @@
 """Gmail's declarations."""
 
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
     CATEGORY_DEFAULT,
@@ -7,6 +8,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     ReceiverInfo,
+    ShortcutInfo,
     android_permissions,
     platform_app,
 )
@@ -21,6 +23,14 @@ MANIFEST = platform_app(
     package="com.google.android.gm",
     label="Gmail",
     icon=("#FFFFFF", "email", "#EA4335"),
+    shortcuts=(
+        ShortcutInfo(
+            "compose",
+            "Compose",
+            "pencil",
+            Intent(component="com.google.android.gm/com.google.android.gm.ComposeActivityGmail"),
+        ),
+    ),
     activities=(
         ActivityInfo(
             ".ConversationListActivityGmail",

@@ -25,6 +25,7 @@ from android_gym.simulator.apps.nexuslauncher.model import App, LauncherState
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.notifications import Notification
 from android_gym.simulator.system.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 from android_gym.simulator.system.words import verbatim
 from android_gym.simulator.ui.activity import Activity
@@ -287,6 +288,21 @@ class Actions(Activity[LauncherState]):
         if items is not None and items != self.items():
             write(self.context, items)
             self.turn(0)
+
+    # -- notifications
+
+    def notices(self, package: str) -> list[Notification]:
+        """List an app's notifications, where its icon may tell of them."""
+        system = self.context.system
+        if system.settings.get("secure", "notification_badging") == "0":
+            return []
+        if not system.notifications.shows_dot(package):
+            return []
+        return [
+            notice
+            for notice in system.notifications.active()
+            if notice.package == package and not notice.ongoing and not notice.media
+        ]
 
     # -- apps
 

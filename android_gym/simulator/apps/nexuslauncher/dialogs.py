@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,24 +15,34 @@ from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.drag_drop import DragSource
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.icons import AppIcon
-from android_gym.simulator.ui.layouts import GridLayout, LinearLayout, ScrollView, column
+from android_gym.simulator.ui.layouts import (
+    GridLayout,
+    LinearLayout,
+    ScrollView,
+    column,
+    wide_column,
+    wide_row,
+)
+from android_gym.simulator.ui.sheets import bottom_sheet
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 
-__all__ = ["AppMenu", "FolderDialog", "HomeMenu"]
+__all__ = ["AppMenu", "FolderDialog", "HomeMenu", "Widgets"]
 
 Entry = tuple[str, str, Callable[[], object]]
 """Icon, label, what a tap does."""
 
 
-def _menu(entries: list[Entry], anchor: str | None = None) -> Overlay:
-    rows = [
+def _rows(entries: Sequence[Entry]) -> list[View]:
+    return [
         TextView(
             label,
             icon=icon,
             icon_padding=16,
             style="body_large",
+            max_lines=1,
             id="bubble_text",
+            key=(icon, label),
             width=MATCH,
             height=52,
             vertical="center",
@@ -41,11 +51,34 @@ def _menu(entries: list[Entry], anchor: str | None = None) -> Overlay:
         )
         for icon, label, on_click in entries
     ]
+
+
+def _menu(
+    entries: Sequence[Entry],
+    anchor: str | None = None,
+    *,
+    shortcuts: Sequence[Entry] = (),
+    notice: View | None = None,
+) -> Overlay:
+    """Build a popup: notification, shortcuts of the app, and the launcher's own entries."""
+
+    def part(id: str, rows: Sequence[View]) -> View | None:
+        look = Rounded("menu", 18)
+        return wide_column(*rows, id=id, key=id, background=look, elevation=4) if rows else None
+
+    parts = (
+        part("notification_container", [notice] if notice is not None else []),
+        part("deep_shortcuts_container", _rows(shortcuts)),
+        part("system_shortcuts_container", _rows(entries)),
+    )
+    shown = [view for view in parts if view is not None]
+    for view in shown[1:]:
+        view.margin = (0, 4, 0, 0)
     return Overlay(
-        column(*rows, width=220, background=Rounded("menu", 18), elevation=4),
+        column(*shown, id="popup_container", width=220),
         anchor=anchor,
         margin=(16, 56, 16, 40),
-        title="Shortcuts",
+        title="Shortcuts and notifications" if notice is not None else "Shortcuts",
     )
 
 
@@ -61,6 +94,10 @@ class HomeMenu(Dialog[Actions]):
             if not screen.start_activity(Intent(action)):
                 screen.toast("App isn't installed")
 
+        def open_widgets() -> None:
+            screen.dismiss_dialog()
+            screen.show_dialog(Widgets())
+
         return _menu(
             [
                 (
@@ -68,9 +105,33 @@ class HomeMenu(Dialog[Actions]):
                     "Wallpaper & style",
                     partial(open_page, "android.intent.action.SET_WALLPAPER"),
                 ),
-                ("widgets", "Widgets", lambda: screen.toast("No widgets available")),
+                ("widgets", "Widgets", open_widgets),
                 ("cog", "Home settings", partial(open_page, "android.settings.HOME_SETTINGS")),
             ]
+        )
+
+
+@dataclass(frozen=True)
+class Widgets(Dialog[Actions]):
+    """The sheet with what apps offer for the home screen, which is nothing."""
+
+    def build(self, screen: Actions) -> Overlay:
+        """Build the title, and what stands in place of the list."""
+        return bottom_sheet(
+            wide_column(
+                TextView("Widgets", id="title", style="title_large", align="center", width=MATCH),
+                TextView(
+                    "Widgets and shortcuts aren't available",
+                    id="no_widgets_text",
+                    style="body_large",
+                    align="center",
+                    width=MATCH,
+                    padding=(24, 48),
+                ),
+                padding=(16, 24),
+            ),
+            screen.dismiss_dialog,
+            title="Widgets list",
         )
 
 
@@ -104,7 +165,53 @@ class AppMenu(Dialog[Actions]):
         if not packages.manifest(package).system:
             uninstall = partial(open_page, "android.intent.action.DELETE")
             entries.append(("delete", "Uninstall", uninstall))
-        return _menu(entries, f"{self.place}:{self.component}")
+
+        def start(intent: Intent) -> None:
+            screen.dismiss_dialog()
+            flags = intent.flags | FLAG_ACTIVITY_NEW_TASK
+            if not screen.start_activity(replace(intent, flags=flags)):
+                screen.toast("Shortcut isn't available")
+
+        manifest = packages.manifest(package)
+        shortcuts: list[Entry] = [
+            (each.icon, each.label, partial(start, each.intent)) for each in manifest.shortcuts
+        ]
+        first = packages.launch_component(package) == self.component
+        return _menu(
+            entries,
+            f"{self.place}:{self.component}",
+            shortcuts=shortcuts if first else (),
+            notice=self._notice(screen),
+        )
+
+    def _notice(self, screen: Actions) -> View | None:
+        """Build the newest of the app's notifications, and how many there are."""
+        notices = screen.notices(self.component.partition("/")[0])
+        if not notices:
+            return None
+        newest = max(notices, key=lambda notice: notice.posted_ms)
+
+        def press() -> None:
+            screen.dismiss_dialogs()
+            screen.context.system.notifications.press(newest.key)
+
+        return wide_column(
+            wide_row(
+                TextView("Notifications", style="label_large", width=0, weight=1),
+                TextView(str(len(notices)), id="notification_count", style="label_large"),
+                padding=(16, 12, 16, 4),
+            ),
+            wide_column(
+                TextView(verbatim(newest.title), style="body_large", max_lines=1),
+                TextView(verbatim(newest.text), style="body_medium", max_lines=2)
+                if newest.text
+                else None,
+                id="notification_text",
+                padding=(16, 4, 16, 12),
+                on_click=press,
+            ),
+            key="notice",
+        )
 
 
 class _FolderApp(DragSource, LinearLayout):

@@ -263,6 +263,15 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         extras = Map({"android.intent.extra.STREAM": stream})
         choose_app(self, Intent(action, type="audio/*", extras=extras))
 
+    def share_text(self, text: str) -> None:
+        """Hand a text to an app that the user chooses."""
+        extras = Map({"android.intent.extra.TEXT": text})
+        choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
+
+    def toggle_lyrics(self) -> None:
+        """Show the lyrics on the player's cover, or the cover alone."""
+        self.context.preferences().put(show_lyrics=not self.is_on("show_lyrics"))
+
     def open_link(self, address: str) -> None:
         """Show a page of the web."""
         if not self.start_activity(Intent("android.intent.action.VIEW", data=address)):
@@ -280,7 +289,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
             return
         uri = f"content://media/external/audio/media/{song.id}"
         self.context.system.settings.put("system", "ringtone", uri)
-        self.toast(f"{song.title} set as your ringtone.")
+        self.toast(f"Set {song.title} as your ringtone.")
 
     def ask_write_settings(self) -> None:
         """Ask for the right to change settings; the screen shows the dialog."""

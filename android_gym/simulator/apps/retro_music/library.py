@@ -6,6 +6,7 @@ or the blacklist says something else.
 
 from __future__ import annotations
 
+import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from android_gym.simulator.ui.activity import Context
 if TYPE_CHECKING:
     from android_gym.simulator.system.media.store import MediaFile, MediaStore
 
-__all__ = ["SONG_ORDERS", "Library", "library_of", "ordered"]
+__all__ = ["ADDED_SINCE", "SONG_ORDERS", "Library", "added_since", "library_of", "ordered"]
 
 MUSIC: Final = "/storage/emulated/0/Music/"
 UNKNOWN: Final = "<unknown>"
@@ -52,6 +53,35 @@ SONG_ORDERS: Final[dict[str, tuple[str, Order]]] = {
     "duration DESC": ("Song duration", lambda song: song.duration),
 }
 """Label and key of each order of songs, by what preferences keep."""
+
+
+ADDED_SINCE: Final = {
+    "today": "Today",
+    "this_week": "This week",
+    "this_month": "This month",
+    "past_three_months": "Past 3 months",
+    "this_year": "This year",
+}
+"""Reaches of the list of what was added last: labels by what preferences keep."""
+
+
+def added_since(context: Context) -> int:
+    """Return the moment (ms since 1970) since when songs count as added last."""
+    clock = context.system.clock
+    today = clock.minute().replace(hour=0, minute=0)
+    match context.preferences().get("last_added_interval", "this_month"):
+        case "today":
+            start = today
+        case "this_week":
+            start = today - dt.timedelta(days=(today.weekday() + 1) % 7)
+        case "past_three_months":
+            months = today.year * 12 + today.month - 1 - 3
+            start = today.replace(year=months // 12, month=months % 12 + 1, day=1)
+        case "this_year":
+            start = today.replace(month=1, day=1)
+        case _:
+            start = today.replace(day=1)
+    return round(start.timestamp() * 1000)
 
 
 def ordered(songs: Iterable[Song], order: str) -> tuple[Song, ...]:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from android_gym.simulator.apps.retro_music.model import Album, Artist, Playlist, Song
+from android_gym.simulator.apps.retro_music.model import Album, Artist, Playlist, Song, length_text
 from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.colors import blend, parse_color
 from android_gym.simulator.ui.components import CardView, MenuItem, Toolbar
-from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.drawables import Drawable, Gradient, Inset, Oval, Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, column, row
 from android_gym.simulator.ui.menus import OverflowButton
+from android_gym.simulator.ui.options import Align
 from android_gym.simulator.ui.reorder import DragHandle
 from android_gym.simulator.ui.square import RatioFrame
 from android_gym.simulator.ui.theme import Theme, dynamic_theme, material_theme
@@ -20,6 +22,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
 __all__ = [
     "ACCENTS",
+    "CELLS",
     "GROUP",
     "cover",
     "empty",
@@ -31,19 +34,27 @@ __all__ = [
     "square_cover",
     "theme_of",
     "toolbar",
+    "track_row",
 ]
 
 GROUP: Final = "android.view.ViewGroup"
 ACCENTS: Final = ("#7C4DFF", "#F44336", "#E91E63", "#2196F3", "#009688", "#4CAF50", "#FF9800")
 """Colours that the accent can have where the wallpaper's are not taken; the first by default."""
 
+WALLPAPER: Final = "wallpaper"
+"""Stands for the accent colour that the wallpaper gives."""
+
 Menu = Sequence[MenuItem | None]
 Click = Callable[[], object]
 
 
 @cache
-def _theme(dark: bool, black: bool, accent: str) -> Theme:
+def _theme(dark: bool, black: bool, accent: str, soft: bool) -> Theme:
     ground = "#000000" if black else "#202124" if dark else ""
+    if accent == WALLPAPER:
+        accent = f"#{dynamic_theme(dark=dark).colors['primary'] & 0xFFFFFF:06X}"
+    if accent and dark and soft:
+        accent = f"#{blend(0xFFFFFF, parse_color(accent), 0.4) & 0xFFFFFF:06X}"
     if accent:
         made = material_theme(accent, dark=dark, name="retro music")
         made = made.having(primary=accent, accent=accent)
@@ -67,7 +78,10 @@ def theme_of(context: Context) -> Theme:
     if kept.get("material_you", True) is False:
         accent = str(kept.get("accent_color", ACCENTS[0]))
         accent = accent if accent in ACCENTS else ACCENTS[0]
-    return _theme(dark, dark and kept.get("black_theme") is True, accent)
+        if kept.get("wallpaper_accent") is True:
+            accent = WALLPAPER
+    soft = kept.get("desaturated_color") is True
+    return _theme(dark, dark and kept.get("black_theme") is True, accent, soft)
 
 
 # -- covers
@@ -193,6 +207,63 @@ def list_row(
     )
 
 
+def track_row(
+    song: Song,
+    *,
+    key: object = None,
+    selected: bool = False,
+    menu: Menu = (),
+    on_click: Click | None = None,
+    on_hold: Click | None = None,
+) -> View:
+    """Build the row of a song on the page of its album or artist: number, title, length.
+
+    Arguments are those of `list_row`.
+    """
+    number = song.track % 1000
+    return row(
+        FrameLayout(
+            [
+                TextView(
+                    str(number) if number else "-",
+                    id="imageText",
+                    size=14,
+                    color="text_secondary",
+                    align="center",
+                    vertical="center",
+                    max_lines=1,
+                    width=40,
+                    height=MATCH,
+                )
+            ],
+            id="imageContainer",
+            height=MATCH,
+            padding=(8, 0),
+        ),
+        TextView(song.title, id="title", size=16, max_lines=1, width=0, weight=1),
+        TextView(length_text(song.duration), id="time", size=14, color="text_secondary", padding=8),
+        None
+        if selected
+        else OverflowButton(
+            menu,
+            icon="dots_horizontal",
+            id="menu",
+            content_description=None,
+            width=48,
+            height=48,
+            focusable=False,
+        ),
+        key=str(key) if key is not None else None,
+        class_name=GROUP,
+        width=MATCH,
+        height=60,
+        margin=(2, 0),
+        background="primary@0.2" if selected else None,
+        on_click=on_click,
+        on_long_click=on_hold,
+    )
+
+
 def queue_row(
     song: Song,
     *,
@@ -231,39 +302,91 @@ def queue_row(
     )
 
 
+CELLS: Final = ("Circular", "Colored Card", "Card", "Tiny card", "Square Card")
+"""Looks of the cells of home's artists and albums, in the order of the settings."""
+
+
 def grid_cell(
     title: str,
     text: str,
     *,
     key: object = None,
     icon: str = "music_note",
-    round: bool = False,
+    style: str = "Normal",
     selected: bool = False,
     menu: Menu | None = None,
     on_click: Click | None = None,
     on_hold: Click | None = None,
 ) -> View:
-    """Build a cell of a grid: a square cover, two lines below, perhaps three dots."""
+    """Build a cell of a grid: a square cover, two lines below, perhaps three dots.
+
+    Args:
+        title: First line.
+        text: Second line; empty for none.
+        key: Identity among its siblings.
+        icon: What the cover shows.
+        style: A grid style of the app's menus, or one of `CELLS`.
+        selected: Whether it is marked; it has no menu then.
+        menu: Entries of the menu; None for no dots.
+        on_click: Called on a tap.
+        on_hold: Called on a long press.
+    """
+    ground = {"Card": "bottom_bar", "Colored Card": "primary_container", "Tiny card": "bottom_bar"}
+    over = style in ("Image", "Gradient image")  # the lines lie on the cover
+    color, shade = ("#FFFFFFFF", "#B3FFFFFF") if over else ("text_primary", "text_primary")
+    if style == "Colored Card":
+        color = shade = "on_primary_container"
+    align: Align = "center" if style == "Circular" and menu is None else "start"
+    small = style == "Tiny card"
     below = row(
         column(
-            TextView(title, id="title", size=16, weight_font=700, max_lines=1),
-            TextView(text, id="text", size=14, max_lines=1, padding=(0, 4, 0, 0)) if text else None,
+            TextView(
+                title,
+                id="title",
+                size=14 if small else 16,
+                weight_font=700,
+                max_lines=1,
+                color=color,
+                align=align,
+                width=MATCH,
+            ),
+            TextView(
+                text,
+                id="text",
+                size=12 if small else 14,
+                max_lines=1,
+                color=shade,
+                align=align,
+                width=MATCH,
+                padding=(0, 4, 0, 0),
+            )
+            if text
+            else None,
             id="titleContainer",
             width=0,
             weight=1,
-            padding=12,
+            padding=8 if small else 12,
         ),
         None if selected else _more(menu),
         width=MATCH,
     )
+    picture = square_cover(icon=icon, round=style == "Circular")
+    parts: list[View | None] = [picture, below]
+    if over:
+        fades = ("#80000000", "#00000000")
+        below.background = Gradient(fades, angle=90) if style == "Gradient image" else None
+        below.gravity = "bottom"
+        parts = [FrameLayout([picture, below], width=MATCH)]
+    background: str | Drawable | None = None
+    if style in ground:
+        background = Inset(Rounded(ground[style], 16), 4, 4, 4, 4)
     return column(
-        square_cover(icon=icon, round=round),
-        below,
+        *parts,
         key=str(key) if key is not None else None,
         class_name=GROUP,
         margin=2,
         padding=4,
-        background="primary@0.2" if selected else None,
+        background="primary@0.2" if selected else background,
         on_click=on_click,
         on_long_click=on_hold,
     )

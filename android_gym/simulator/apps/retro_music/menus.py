@@ -26,6 +26,7 @@ from android_gym.simulator.ui.components import MenuItem
 __all__ = [
     "LazyMenu",
     "grid_items",
+    "in_rows",
     "list_menu",
     "marked_menu",
     "marked_playlists_menu",
@@ -269,6 +270,9 @@ def _choices(
 
 
 SIZES = (1, 2, 3, 4)
+LAND_SIZES = (1, 2, 3, 4, 5, 6)
+"""Columns that a tab can have, on a phone that stands and on one that lies on its side."""
+
 STYLES = ("Normal", "Card", "Colored Card", "Circular", "Image", "Gradient image")
 GRID_SIZES: dict[Kind, int] = {"songs": 1, "albums": 2, "artists": 2, "playlists": 2, "genres": 2}
 ORDERS = (
@@ -285,10 +289,26 @@ NAME_ORDERS = (("name", "Ascending"), ("name DESC", "Descending"))
 ALBUM_ORDERS = (*NAME_ORDERS, ("artist", "Artist"), ("year DESC", "Year"))
 
 
+def turned(app: Actions) -> bool:
+    """Return whether the phone lies on its side, for which tabs have sizes of their own."""
+    width, height = app.context.windows.size
+    return width > height
+
+
+def _grid_key(app: Actions, kind: Kind) -> str:
+    return f"{kind}_grid_size_land" if turned(app) else f"{kind}_grid_size"
+
+
 def grid_size(app: Actions, kind: Kind) -> int:
     """Return how many cells stand side by side on a tab."""
-    kept = app.context.preferences().get(f"{kind}_grid_size", GRID_SIZES[kind])
-    return kept if kept in SIZES else GRID_SIZES[kind]
+    usual = GRID_SIZES[kind] * (2 if turned(app) else 1)
+    kept = app.context.preferences().get(_grid_key(app, kind), usual)
+    return kept if kept in (LAND_SIZES if turned(app) else SIZES) else usual
+
+
+def in_rows(app: Actions, kind: Kind) -> bool:
+    """Return whether a tab shows rows: with more columns than a list has, it shows cells."""
+    return grid_size(app, kind) <= (2 if turned(app) else 1)
 
 
 def grid_style(app: Actions, kind: Kind) -> str:
@@ -307,11 +327,12 @@ def order_of(app: Actions, kind: Kind) -> str:
 
 def grid_items(app: Actions, kind: Kind, *, styles: bool = True) -> Entries:
     """Return the entries for the size and the look of a tab's cells."""
-    sizes = [(size, str(size)) for size in SIZES]
+    land = turned(app)
+    sizes = [(size, str(size)) for size in (LAND_SIZES if land else SIZES)]
     found = [
         MenuItem(
-            "Grid size",
-            submenu=_choices(app, f"{kind}_grid_size", grid_size(app, kind), sizes),
+            "Grid size (land)" if land else "Grid size",
+            submenu=_choices(app, _grid_key(app, kind), grid_size(app, kind), sizes),
         )
     ]
     if styles:

@@ -31,11 +31,14 @@ PAGE: Final = 50
 Kind = Literal[
     "home", "songs", "albums", "artists", "playlists", "genres", "folders",
     "search", "playlist", "album", "artist", "genre", "list", "queue", "lyrics", "profile",
-    "settings",
+    "settings", "report",
 ]  # fmt: skip
 """Screens: the tabs first, then those that open over them."""
 
-DetailList = Literal["history", "last_added", "top_played", "favorites", "albums", "artists"]
+DetailList = Literal[
+    "history", "last_added", "top_played", "favorites", "albums", "artists", "top_albums",
+    "top_artists",
+]  # fmt: skip
 DETAIL_LISTS: Final[dict[DetailList, str]] = {
     "history": "History",
     "last_added": "Last added",
@@ -43,6 +46,8 @@ DETAIL_LISTS: Final[dict[DetailList, str]] = {
     "favorites": "Favorites",
     "albums": "Recent albums",
     "artists": "Recent artists",
+    "top_albums": "Top albums",
+    "top_artists": "Top artists",
 }
 """Titles of the lists that open from the home tab."""
 

@@ -25,7 +25,7 @@ SERVICE: Final = ".service.MusicService"
 SLEEP: Final = "code.name.monkey.retromusic.quitservice"
 """Action of the broadcast that ends the playing when the sleep timer is over."""
 
-UNPLAYABLE: Final = "Couldn't play this song."
+UNPLAYABLE: Final = "Couldn’t play this song."
 REPEAT_ALL: Final = 1
 REPEAT_ONE: Final = 2
 REWIND_MS: Final = 5000

@@ -1,17 +1,20 @@
-"""The player's dialogs: speed, and when playing ends."""
+"""The player's dialogs: speed, when playing ends, and what is shared of a song."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
 from android_gym.simulator.apps.retro_music.actions import Actions
+from android_gym.simulator.apps.retro_music.model import Song
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import column
 from android_gym.simulator.ui.view import MATCH
 from android_gym.simulator.ui.widgets import CheckBox, SeekBar, TextView
 
-__all__ = ["PlaybackSpeed", "SleepTimer"]
+__all__ = ["PlaybackSpeed", "ShareSong", "SleepTimer"]
 
 
 @dataclass(frozen=True)
@@ -134,3 +137,28 @@ class SleepTimer(Dialog[Actions]):
                 content_gravity="center_horizontal",
             ),
         )
+
+
+@dataclass(frozen=True)
+class ShareSong(ChoiceDialog[Actions]):
+    """Choose what is shared of the song that is played: its file, or that one listens to it."""
+
+    TITLE = "What do you want to share?"
+    MARKED = False
+    NEGATIVE = None
+
+    song: Song
+
+    def _words(self) -> str:
+        return f"Currently listening to {self.song.title} by {self.song.artist}."
+
+    def choices(self, screen: Actions) -> Sequence[str]:
+        """Return the two."""
+        return ["The audio file", self._words()]
+
+    def on_choose(self, screen: Actions, index: int) -> None:
+        """Hand it to an app that the user chooses."""
+        if index == 0:
+            screen.share([self.song])
+        else:
+            screen.share_text(self._words())

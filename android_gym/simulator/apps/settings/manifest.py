@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from android_gym.simulator.apps.settings.pages import PACKAGE, PAGES, PageInfo
+from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
     ActivityInfo,
     IntentFilter,
+    ShortcutInfo,
     platform_app,
 )
 
@@ -28,6 +30,18 @@ _SETTINGS = platform_app(
     label="Settings",
     min_sdk=33,
     icon=("#E8EAED", "cog", "#5F6368"),
+    shortcuts=(
+        ShortcutInfo("wifi", "Wi-Fi", "wifi", Intent("android.settings.WIFI_SETTINGS")),
+        ShortcutInfo(
+            "data-usage",
+            "Data usage",
+            "chart_donut",
+            Intent("android.settings.DATA_USAGE_SETTINGS"),
+        ),
+        ShortcutInfo(
+            "battery", "Battery", "battery", Intent("android.intent.action.POWER_USAGE_SUMMARY")
+        ),
+    ),
     activities=(
         ActivityInfo(
             ".Settings",

@@ -12,9 +12,10 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.storage_access import may_manage_files
+from android_gym.simulator.apps.vlc.favorites import Favorites
 from android_gym.simulator.apps.vlc.library import Library
 from android_gym.simulator.apps.vlc.look import theme_of
-from android_gym.simulator.apps.vlc.model import ROOT, Entry, Media, Memory, Subject
+from android_gym.simulator.apps.vlc.model import Entry, Media, Memory, Subject
 from android_gym.simulator.apps.vlc.playing import Player
 from android_gym.simulator.apps.vlc.playlists import Playlists
 from android_gym.simulator.apps.vlc.storage import is_on, setting
@@ -117,6 +118,18 @@ class Actions(Activity[S_co]):
     def ask_delete(self, subjects: Sequence[Subject]) -> None:
         """Ask whether something is to be deleted."""
         raise NotImplementedError(f"{type(self).__name__} deletes nothing.")
+
+    def show_stats(self) -> None:
+        """Show facts about the video that plays."""
+        raise NotImplementedError(f"{type(self).__name__} shows no video.")
+
+    def set_aspect(self, aspect: int) -> None:
+        """Have the video that plays fill the screen in one of the ways."""
+        raise NotImplementedError(f"{type(self).__name__} shows no video.")
+
+    def ask_resume(self, subject: Subject) -> None:
+        """Ask whether a video goes on where it was left."""
+        raise NotImplementedError(f"{type(self).__name__} plays nothing.")
 
     def ask_group(self, subjects: Sequence[Subject]) -> None:
         """Ask for the group that videos are put into."""
@@ -284,7 +297,10 @@ class Actions(Activity[S_co]):
         numbers = self.media_ids((subject,))
         media = self.library.one(numbers[0]) if numbers else None
         video = media is not None and media.is_video
-        if self.on("force_play_all_video" if video else "force_play_all_audio"):
+        asks = setting(self.context, "video_confirm_resume") == "2"
+        if media is not None and asks and self.player.may_resume(media):
+            self.ask_resume(subject)
+        elif self.on("force_play_all_video" if video else "force_play_all_audio"):
             self.play_among(subject)
         else:
             self.play((subject,))
@@ -313,6 +329,9 @@ class Actions(Activity[S_co]):
             "remove": lambda chosen: self.remove_from_playlist(chosen[0]),
             "share": self.share,
             "add_to_group": self.ask_group,
+            "remove_from_group": lambda chosen: self.library.remove_from_group(
+                self.media_ids(chosen)
+            ),
             "regroup": self.regroup,
             "rename": lambda chosen: self.ask_name(chosen[0]),
             "ungroup": self._ungroup,
@@ -385,14 +404,11 @@ class Actions(Activity[S_co]):
 
     def favorites(self) -> list[str]:
         """Return the folders that the user has chosen, sorted by name."""
-        kept = self.context.preferences().get("favorite_folders", frozenset())
-        paths = kept if isinstance(kept, frozenset) else frozenset()
-        return sorted(path for path in paths if path.startswith(ROOT))
+        return Favorites(self.context).all()
 
     def toggle_favorite(self, path: str) -> None:
         """Choose a folder, or no longer."""
-        kept = frozenset(self.favorites()) ^ {path}
-        self.context.preferences().put(favorite_folders=kept)
+        Favorites(self.context).toggle(path)
 
     # -- changing
 

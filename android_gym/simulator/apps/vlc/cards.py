@@ -7,6 +7,7 @@ from typing import Final
 
 from android_gym.simulator.apps.vlc.look import cover, overflow, thumbnail
 from android_gym.simulator.apps.vlc.model import Card, Entry, Media
+from android_gym.simulator.apps.vlc.storage import setting
 from android_gym.simulator.apps.vlc.titles import (
     file_size,
     length_words,
@@ -15,8 +16,9 @@ from android_gym.simulator.apps.vlc.titles import (
     short_length,
 )
 from android_gym.simulator.ui.activity import Context
-from android_gym.simulator.ui.drawables import Drawable, Rounded
+from android_gym.simulator.ui.drawables import Drawable, Rounded, Solid
 from android_gym.simulator.ui.layouts import FrameLayout, column, wide_column, wide_row
+from android_gym.simulator.ui.options import Ellipsize
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, ProgressBar, TextView
 
@@ -27,6 +29,7 @@ __all__ = [
     "contents_view",
     "file_row",
     "media_row",
+    "queue_row",
     "shelf_card",
     "video_row",
 ]
@@ -66,6 +69,30 @@ def _progress(media: Media | None) -> View | None:
     return ProgressBar(done, id="ml_item_progress", width=MATCH, height=3, gravity="bottom")
 
 
+_CUTS: Final[dict[str, Ellipsize]] = {"1": "start", "2": "end", "3": "middle"}
+
+
+def _cut(context: Context) -> Ellipsize:
+    """Return where titles that are too long are cut, as the settings say."""
+    return _CUTS.get(setting(context, "list_title_ellipsize"), "end")
+
+
+def _seen(media: Media | None) -> View | None:
+    """Build the mark of a video that was played to its end."""
+    if media is None or media.play_count <= 0:
+        return None
+    return ImageView(
+        "check",
+        id="ml_item_seen",
+        tint="#FFFFFF",
+        size=16,
+        padding=3,
+        margin=4,
+        gravity="top|end",
+        background=Rounded("#99000000", 11),
+    )
+
+
 def card_view(
     context: Context, card: Card, on_click: Click, on_hold: Click, on_more: Click, *, chosen: bool
 ) -> View:
@@ -89,8 +116,15 @@ def card_view(
         FrameLayout(
             [
                 cover(picture, icon, MATCH, 112, "ml_item_thumbnail"),
+                ImageView(
+                    Solid("#33FFCA7D"), id="ml_item_overlay", width=MATCH, height=MATCH,
+                    size=0, scale="fit",
+                )
+                if chosen
+                else None,
                 tag,
                 _progress(media),
+                _seen(media),
                 ImageView(
                     "check_circle", id="selected_check", tint="primary", gravity="top|end", margin=4
                 )
@@ -103,7 +137,7 @@ def card_view(
         wide_row(
             column(
                 TextView(card.title, id="ml_item_title", size=14, color="text_primary",
-                         max_lines=1, ellipsize="end"),
+                         max_lines=1, ellipsize=_cut(context)),
                 TextView(_time(card), id="ml_item_time", size=12, color="text_secondary",
                          max_lines=1),
                 width=0,
@@ -133,7 +167,8 @@ def video_row(
     icon = "movie" if media is not None else "folder" if card.kind == "folder" else "filmstrip_box"
     return wide_row(
         FrameLayout(
-            [cover(picture, icon, 80, 50, "ml_item_thumbnail"), _progress(media)],
+            [cover(picture, icon, 80, 50, "ml_item_thumbnail"), _progress(media), _seen(media)],
+            id="container",
             width=80,
             height=50,
             margin=(8, 4, 16, 4),
@@ -270,6 +305,76 @@ def _folder_words(entry: Entry) -> str:
     if entry.files:
         parts.append(plural(entry.files, "media file", "media files"))
     return ", ".join(parts) or "Empty"
+
+
+def queue_row(
+    title: str,
+    subtitle: str,
+    on_click: Click,
+    on_more: Click,
+    *,
+    key: str,
+    icon: str,
+    picture: Drawable | None = None,
+    playing: bool | None,
+    on_delete: Click,
+    on_up: Click | None,
+    on_down: Click | None,
+) -> View:
+    """Build a row of the queue.
+
+    Args:
+        title: First line.
+        subtitle: Second line.
+        on_click: Called on a tap.
+        on_more: Called by the three dots.
+        key: Identity among its siblings.
+        icon: What its cover shows where there is no picture.
+        picture: Its cover.
+        playing: Whether it is what plays (True) or is paused (False); None for any other.
+        on_delete: Takes it out of the queue.
+        on_up: Moves it up; None for the first.
+        on_down: Moves it down; None for the last.
+    """
+
+    def tool(icon: str, id: str, words: str, run: Click | None) -> View | None:
+        if run is None:
+            return None
+        return ImageView(icon, id=id, content_description=words, width=36, height=48, on_click=run)
+
+    signs = {True: "volume_high", False: "volume_medium"}
+    sign = None
+    if playing is not None:
+        sign = ImageView(signs[playing], id="playing", tint="primary", gravity="center")
+    pictured = cover(picture, icon, 48, 48, "coverImage")
+    return wide_row(
+        wide_row(
+            FrameLayout([pictured, sign], width=48, height=48, margin=(8, 4)),
+            column(
+                TextView(title, id="audio_item_title", size=16, color="default_text", max_lines=1,
+                         weight_font=700 if sign is not None else 400),
+                TextView(subtitle, id="audio_item_subtitle", size=12, color="text_secondary",
+                         max_lines=1, ellipsize="middle"),
+                width=0,
+                weight=1,
+                padding=(8, 0),
+            ),
+            id="selector",
+            content_gravity="center_vertical",
+            width=0,
+            weight=1,
+            on_click=on_click,
+        ),
+        tool("chevron_up", "item_move_up", "Move up", on_up),
+        tool("chevron_down", "item_move_down", "Move down", on_down),
+        tool("close", "item_delete", "Remove", on_delete),
+        overflow(on_more),
+        id="item_container",
+        key=key,
+        class_name="android.view.ViewGroup",
+        content_gravity="center_vertical",
+        min_height=64,
+    )  # fmt: skip
 
 
 def contents_view(entry: Entry) -> View:

@@ -8,19 +8,28 @@ from typing import Any
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, TitledDialog
 from android_gym.simulator.apps.vlc.actions import Actions, Option
+from android_gym.simulator.apps.vlc.look import cover, thumbnail
 from android_gym.simulator.apps.vlc.model import Playlist, Subject
 from android_gym.simulator.apps.vlc.options import options_of
 from android_gym.simulator.apps.vlc.titles import plural
 from android_gym.simulator.ui.activity import Dialog, Overlay
-from android_gym.simulator.ui.components import TextInputLayout, bottom_sheet
-from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
+from android_gym.simulator.ui.components import CardView, TextInputLayout, bottom_sheet
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    RecyclerView,
+    column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, CheckBox, EditText, ImageView, TextView
 
 __all__ = [
     "AddDuplicates",
     "AllFilesAccess",
     "ConfirmDelete",
+    "ConfirmResume",
     "ContextSheet",
     "GroupSheet",
     "RenameSheet",
@@ -53,21 +62,35 @@ class ContextSheet(Dialog[Actions[Any]]):
             return None
         return bottom_sheet(
             wide_column(
-                TextView(
-                    self.subject.name,
-                    id="ctx_title",
-                    size=18,
-                    weight_font=500,
-                    color="text_primary",
-                    max_lines=2,
-                    padding=(16, 16, 16, 8),
-                ),
+                self._title(screen),
                 RecyclerView(
                     [self._row(screen, option) for option in options], id="ctx_list", width=MATCH
                 ),
             ),
             screen.dismiss_dialog,
         )
+
+    def _title(self, screen: Actions[Any]) -> View:
+        """Build the name, beside the picture of a video of the queue."""
+        name = self.subject.name
+        media = screen.library.one(self.subject.number) if self.subject.kind == "queue" else None
+        picture = thumbnail(screen.context, media.path) if media is not None else None
+        if picture is None:
+            return TextView(
+                name, id="ctx_title", size=18, weight_font=500, color="text_primary", max_lines=2,
+                padding=(16, 16, 16, 8),
+            )  # fmt: skip
+        card = CardView(
+            [cover(picture, "movie", 48, 48, "ctx_cover")], id="ctx_cover_card", margin=16,
+            corners=4,
+        )  # fmt: skip
+        return wide_row(
+            card,
+            TextView(name, id="ctx_cover_title", size=18, weight_font=500, color="text_primary",
+                     max_lines=2, width=0, weight=1, padding=(0, 0, 16, 0)),
+            id="ctx_cover_layout",
+            content_gravity="center_vertical",
+        )  # fmt: skip
 
     def _row(self, screen: Actions[Any], option: Option) -> View:
         text, icon, action = option
@@ -129,7 +152,8 @@ class SavePlaylist(Dialog[Actions[Any]]):
                         field, error=error, id="dialog_playlist_name", width=0, weight=1
                     ),
                     Button(
-                        "Save", id="dialog_playlist_save", kind="text", margin=(8, 8, 0, 0),
+                        "Save" if self.subjects else "Add", id="dialog_playlist_save",
+                        kind="text", margin=(8, 8, 0, 0),
                         on_click=save,
                     ),
                     content_gravity="top",
@@ -137,7 +161,7 @@ class SavePlaylist(Dialog[Actions[Any]]):
                 ),
                 _sheet_title("Add to existing playlist", "textView8"),
                 _light(words, "medias"),
-                self._known(screen),
+                FrameLayout([self._known(screen)], id="dialog_list_container", width=MATCH),
                 padding=(0, 8, 0, 16),
             ),
             screen.dismiss_dialog,
@@ -252,6 +276,48 @@ class AddDuplicates(TitledDialog[Actions[Any]]):
 
     def _add(self, screen: Actions[Any], numbers: list[int] | tuple[int, ...]) -> None:
         screen.playlists.append(self.playlist, numbers)
+
+
+@dataclass(frozen=True)
+class ConfirmResume(Dialog[Actions[Any]]):
+    """Asks whether a video goes on where it was left.
+
+    Attributes:
+        subject: The video.
+        always: Whether the answer counts for the videos behind it in the queue, too.
+    """
+
+    subject: Subject = Subject("media")
+    always: bool = False
+
+    def build(self, screen: Actions[Any]) -> Overlay | None:
+        """Build the question and its buttons."""
+
+        def answer(resume: bool) -> None:
+            screen.dismiss_dialog()
+            screen.play((self.subject,), from_start=not resume)
+            player = screen.player
+            player.change(replace(player.queue, resumes=resume and self.always))
+
+        return alert_dialog(
+            on_dismiss=screen.dismiss_dialog,
+            content=wide_column(
+                TextView(
+                    "Resume from last position?", id="video_resume_text", size=18,
+                    color="text_primary", width=MATCH,
+                ),
+                CheckBox(
+                    "Apply for all the play queue", id="video_resume_checkbox", checked=self.always,
+                    on_checked_change=lambda on: screen.update_dialog(replace(self, always=on)),
+                    margin=(0, 16, 0, 0),
+                ),
+                padding=24,
+            ),
+            positive="Resume",
+            on_positive=partial(answer, True),
+            negative="No",
+            on_negative=partial(answer, False),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

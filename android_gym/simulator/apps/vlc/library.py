@@ -413,6 +413,17 @@ class Library:
         )
         return [whole(each) for (each,) in rows]
 
+    def album_year(self, number: int) -> int:
+        """Return when an album came out; 0 where that is not known."""
+        sql = "SELECT release_year FROM Album WHERE id_album = ?"
+        return whole(self.database.value(sql, (number,), 0))
+
+    def remove_from_group(self, numbers: Sequence[int]) -> None:
+        """Take videos out of their group, each into a group of its own."""
+        with changing(self.database):
+            for media in self.media(numbers):
+                self.set_group((media.id,), self._new_group(media.title, alone=True))
+
     def album_ids(self, artist: int) -> list[Album]:
         """Return an artist's albums."""
         rows = self.database.query(

@@ -26,6 +26,7 @@ __all__ = [
     "empty_view",
     "heading",
     "overflow",
+    "search_everywhere",
     "secondary_bar",
     "selection_bar",
     "theme_of",
@@ -202,6 +203,18 @@ def heading(text: str, *, id: str = "title") -> View:
     return TextView(text, id=id, size=18, weight_font=500, color="section", margin=(16, 16, 16, 0))
 
 
+def search_everywhere(on_click: Click) -> View:
+    """Build the button that takes a search of one list to the whole library."""
+    return Button(
+        "Search in all media library",
+        id="searchButton",
+        kind="outlined",
+        width=MATCH,
+        margin=(16, 16, 16, 0),
+        on_click=on_click,
+    )
+
+
 def empty_view(
     text: str,
     *,
@@ -210,15 +223,26 @@ def empty_view(
     on_button: Click | None = None,
 ) -> View:
     """Build what stands in place of an empty list."""
-    return column(
+    inner = column(
         ImageView("traffic_cone", id="emptyImageView", tint="empty_sign", size=54),
         TextView(
-            text, id="emptyTextView", size=16, color="light_text", align="center",
+            text,
+            id="emptyTextView",
+            size=16,
+            color="light_text",
+            align="center",
             margin=(16, 16, 16, 0),
         ),
         Button(button, id=button_id, kind="outlined", margin=(16, 24), on_click=on_button)
         if button
         else None,
+        id="container",
+        class_name="android.view.ViewGroup",
+        width=MATCH,
+        content_gravity="center_horizontal",
+    )
+    return column(
+        inner,
         id="empty_loading",
         width=MATCH,
         height=MATCH,

@@ -69,7 +69,10 @@ MANIFEST = Manifest(
             launch_mode="singleTask",
         ),
     ),
-    receivers=(ReceiverInfo(".SleepTimerReceiver", "services:on_sleep"),),
+    receivers=(
+        ReceiverInfo(".SleepTimerReceiver", "services:on_sleep"),
+        ReceiverInfo(".AbRepeatReceiver", "services:on_part_ended"),
+    ),
     services=(ServiceInfo(".PlaybackService", "services:on_playback"),),
     permissions=(_PERMISSION + "POST_NOTIFICATIONS", _PERMISSION + "MANAGE_EXTERNAL_STORAGE"),
     granted=(_PERMISSION + "POST_NOTIFICATIONS",),

@@ -225,6 +225,10 @@ class Queue:
         repeat: What is repeated.
         speed: 1.0 as it was recorded.
         stop_after: Index after which playing ends; -1 for none.
+        resumes: Whether videos that follow go on where they were left.
+        ab_on: Whether a part of what is on is repeated, or is about to be.
+        ab_start: Where this part begins, ms; -1 while that is not chosen.
+        ab_end: Where it ends.
     """
 
     media: tuple[int, ...] = ()
@@ -233,6 +237,10 @@ class Queue:
     repeat: Repeat = "none"
     speed: float = 1.0
     stop_after: int = -1
+    resumes: bool = False
+    ab_on: bool = False
+    ab_start: int = -1
+    ab_end: int = -1
 
 
 @dataclass(frozen=True)
@@ -259,6 +267,7 @@ class MainState:
         query: What is searched for; None while the search is closed.
         sheet: Whether the audio player is open.
         playlist: Whether it shows the queue.
+        search: What is searched for in the queue; None while that is closed.
         asked: Whether access to the storage was asked for.
     """
 
@@ -268,6 +277,7 @@ class MainState:
     query: str | None = None
     sheet: bool = False
     playlist: bool = False
+    search: str | None = None
     asked: bool = False
 
 
@@ -281,6 +291,7 @@ class BrowserState:
         query: What is searched for; None while the search is closed.
         sheet: Whether the audio player is open.
         playlist: Whether it shows the queue.
+        search: What is searched for in the queue; None while that is closed.
         tab: Page on screen, where there are several.
     """
 
@@ -289,6 +300,7 @@ class BrowserState:
     query: str | None = None
     sheet: bool = False
     playlist: bool = False
+    search: str | None = None
     tab: int = 0
 
 
@@ -300,6 +312,7 @@ class HeaderState:
     query: str | None = None
     sheet: bool = False
     playlist: bool = False
+    search: str | None = None
 
 
 @dataclass(frozen=True)
@@ -334,6 +347,8 @@ class PlayerState:
         aspect: Index of the way in which the video fills the screen.
         note: A short text in the middle of the screen.
         playlist: Whether the queue is over it.
+        search: What is searched for in the queue; None while that is closed.
+        stats: Whether facts about the video are over it.
         options: Whether the list of advanced options is open.
         hide_timer: Number of the timer that takes the controls away; 0 for none.
     """
@@ -344,5 +359,7 @@ class PlayerState:
     aspect: int = 0
     note: str = ""
     playlist: bool = False
+    search: str | None = None
+    stats: bool = False
     options: bool = False
     hide_timer: int = 0

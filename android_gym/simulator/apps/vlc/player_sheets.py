@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from android_gym.simulator.appkit.dialogs import TextDialog
+from android_gym.simulator.apps.vlc.ab_repeat import toggle_ab
 from android_gym.simulator.apps.vlc.actions import Actions
+from android_gym.simulator.apps.vlc.bookmarks import BookmarksSheet
+from android_gym.simulator.apps.vlc.equalizer import EqualizerSheet
 from android_gym.simulator.apps.vlc.model import Subject
 from android_gym.simulator.apps.vlc.titles import short_length
 from android_gym.simulator.ui.activity import Dialog, Overlay
@@ -50,7 +53,12 @@ class PlayerOptions(Dialog[Actions[Any]]):
             ),
             ("Stop after this track", "stop", lambda: _stop_after(screen)),
             ("Save Playlist", "playlist_plus", lambda: _save(screen)),
+            ("Bookmarks", "bookmark_outline", lambda: screen.show_dialog(BookmarksSheet())),
+            ("A-B repeat", "repeat_variant", lambda: toggle_ab(player)),
+            ("Equalizer", "equalizer", lambda: screen.show_dialog(EqualizerSheet.of(screen))),
         ]
+        if video and not queue.as_audio:
+            entries.append(("Video information", "information_outline", screen.show_stats))
         return entries
 
     def build(self, screen: Actions[Any]) -> Overlay | None:

@@ -11,9 +11,9 @@ from android_gym.errors import FileError
 from android_gym.simulator.apps.vlc.library import Library
 from android_gym.simulator.apps.vlc.model import Media, Memory, Queue, Repeat
 from android_gym.simulator.apps.vlc.resuming import LastKind, keep_last, keep_place, last_played
-from android_gym.simulator.apps.vlc.storage import is_on
+from android_gym.simulator.apps.vlc.storage import is_on, setting
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.system.media.playback import MediaItem
+from android_gym.simulator.system.media.playback import Command, MediaItem
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["JUMP_MS", "MOST_QUEUED", "SPEEDS", "Player"]
@@ -33,6 +33,9 @@ _SPEED_KEYS: Final[dict[LastKind, tuple[str, str]]] = {
 """Names of the preferences that say whether a speed is kept, and which."""
 
 _SLEEP: Final = "sleep"
+_REPEAT: Final = "repeat"
+_NEAR_MS: Final = 60
+"""A place so close to the end of a part counts as its end."""
 
 
 class Player:
@@ -112,14 +115,25 @@ class Player:
         self.change(queue)
         first = media[at]
         if position_ms is None:
-            left = first.last_time_ms
-            position_ms = left if first.is_video and left > _LEAST_RESUMED_MS else 0
-        self.session.open(".PlaybackService", ("next", "previous", "seek", "stop"))
+            position_ms = first.last_time_ms if self.may_resume(first) else 0
+        self.session.open(".PlaybackService", self._controls())
         self.session.play([_item(each) for each in media], at, position_ms)
         self.library.played(first.id, position_ms, to_end=False)
         self._use_kept_speed()
         self._keep_queue()
         return first
+
+    def may_resume(self, media: Media) -> bool:
+        """Return whether a video was left somewhere, and the settings have it go on there."""
+        left = media.is_video and media.last_time_ms > _LEAST_RESUMED_MS
+        return left and setting(self.context, "video_confirm_resume") != "1"
+
+    def _controls(self) -> Sequence[Command]:
+        """Return what media controls offer beside play and pause."""
+        usual: tuple[Command, ...] = ("next", "previous", "seek", "stop")
+        if is_on(self.context, "show_seek_in_compact_notification"):
+            return (*usual, "rewind", "fast_forward")
+        return usual
 
     def resume_last(self, kind: LastKind) -> Media | None:
         """Play the queue that was played last, from where it was left.
@@ -192,6 +206,7 @@ class Player:
             self.keep_place()
         elif self.active:
             self.session.play()
+            self.arm_repeat()
 
     def skip(self, step: int) -> None:
         """Go to the next (1) or previous (-1) of the queue, or to the beginning of this."""
@@ -224,8 +239,12 @@ class Player:
         queue = self.queue
         if 0 <= index < len(queue.media):
             self.leave()
-            self.session.play(self.session.queue, index, 0)
-            self.library.played(queue.media[index], 0, to_end=False)
+            self.change(replace(queue, ab_on=False, ab_start=-1, ab_end=-1))
+            media = self.library.one(queue.media[index])
+            again = queue.resumes and media is not None and self.may_resume(media)
+            place = media.last_time_ms if again and media is not None else 0
+            self.session.play(self.session.queue, index, place)
+            self.library.played(queue.media[index], place, to_end=False)
             self.keep_place()
 
     def remove(self, index: int) -> None:
@@ -280,6 +299,8 @@ class Player:
             return
         seen = is_on(self.context, "media_seen")
         self.library.played(queue.media[index], 0, to_end=seen)
+        if queue.ab_on:  # a part of what has ended is none of what follows
+            self.change(replace(queue, ab_on=False, ab_start=-1, ab_end=-1))
         if queue.stop_after == index:
             self.session.close()
             self.change(Queue(repeat=queue.repeat, shuffle=queue.shuffle))
@@ -293,6 +314,9 @@ class Player:
             else:
                 self.session.play(self.session.queue, following, 0)
         self._skip_gone()
+        after = self.current
+        if queue.resumes and after is not None and self.may_resume(after):
+            self.session.seek_to(after.last_time_ms)
         self.keep_place()
 
     def _after(self, index: int) -> int | None:
@@ -324,6 +348,7 @@ class Player:
         speed = round(min(SPEEDS[1], max(SPEEDS[0], speed)), 2)
         self.change(replace(self.queue, speed=speed))
         self.session.set_speed(speed)
+        self.arm_repeat()
         kept, key = _SPEED_KEYS[self._kind]
         if is_on(self.context, kept):
             self.context.preferences().put(**{key: speed})
@@ -337,6 +362,26 @@ class Player:
         self.change(replace(self.queue, speed=speed))
         self.session.set_speed(speed)
 
+    def arm_repeat(self) -> None:
+        """Have `turn_back` called when the end of the part that is repeated is reached."""
+        alarms, package, queue = self.context.system.alarms, self.context.package, self.queue
+        alarms.cancel(package, _REPEAT)
+        if queue.ab_end < 0 or not self.session.playing:
+            return
+        left = round((queue.ab_end - self.session.position_ms()) / queue.speed)
+        due = self.context.system.clock.elapsed_ms() + max(_NEAR_MS, left)
+        receiver = Intent(component=f"{package}/{package}.AbRepeatReceiver")
+        alarms.set(package, _REPEAT, due, receiver, wall=False)
+
+    def turn_back(self) -> None:
+        """Go to the start of the part that is repeated, where its end is reached."""
+        queue = self.queue
+        if queue.ab_end < 0 or not self.session.playing:
+            return
+        if self.session.position_ms() >= queue.ab_end - _NEAR_MS:
+            self.session.seek_to(queue.ab_start)
+        self.arm_repeat()
+
     def sleep_in(self, minutes: int) -> None:
         """Stop after some minutes; 0 takes that back."""
         alarms, package = self.context.system.alarms, self.context.package
@@ -345,6 +390,14 @@ class Player:
             due = self.context.system.clock.elapsed_ms() + minutes * 60_000
             receiver = Intent(component=f"{package}/{package}.SleepTimerReceiver")
             alarms.set(package, _SLEEP, due, receiver, wall=False)
+
+    def sleep_left_ms(self) -> int | None:
+        """Return how long until playing stops, to the minute; None without a timer."""
+        system = self.context.system
+        for alarm in system.alarms.pending():
+            if (alarm.package, alarm.tag) == (self.context.package, _SLEEP):
+                return max(0, alarm.due_ms - system.clock.watch_elapsed(60_000))
+        return None
 
     def toggle_shuffle(self) -> None:
         """Draw the next, or no longer."""

@@ -56,6 +56,9 @@ class Scanner:
         self._files = context.system.files
         self._database = database
         self._now_s = context.system.clock.now_ms() // 1000
+        kept = context.preferences().get("banned_folders", frozenset())
+        paths = kept if isinstance(kept, frozenset) else frozenset()
+        self._banned = _BANNED | {str(path).lower() for path in paths}
         self._groups: dict[str, tuple[int, str]] | None = None
 
     def run(self) -> bool:
@@ -115,7 +118,7 @@ class Scanner:
         for name in sorted(stats):
             stat, path = stats[name], f"{folder}/{name}"
             if stat.kind == "dir":
-                if not name.startswith(".") and path.lower() not in _BANNED:
+                if not name.startswith(".") and path.lower() not in self._banned:
                     yield from self._walk(path, depth + 1)
             elif stat.kind == "file" and media_kind(name) and not name.startswith("."):
                 yield path, stat

@@ -9,7 +9,7 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.media.playback import ACTION_COMPLETED, ACTION_MEDIA_COMMAND
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["on_playback", "on_sleep"]
+__all__ = ["on_part_ended", "on_playback", "on_sleep"]
 
 
 def on_playback(context: Context, intent: Intent) -> None:
@@ -39,6 +39,11 @@ def on_playback(context: Context, intent: Intent) -> None:
         case "stop":
             player.stop()
             _close_player(context)
+
+
+def on_part_ended(context: Context, intent: Intent) -> None:
+    """Go back to the start of the part that is repeated."""
+    Player(context, Library(context)).turn_back()
 
 
 def _close_player(context: Context) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from android_gym.errors import DatabaseError
 from android_gym.simulator.appkit.storage_access import allow_all_files, forbid_all_files
+from android_gym.simulator.apps.vlc.favorites import Favorites
 from android_gym.simulator.apps.vlc.model import Grouping
 from android_gym.simulator.apps.vlc.schema import SCHEMA
 from android_gym.simulator.system.databases import Database
@@ -49,6 +50,14 @@ DEFAULTS: Final[Mapping[str, str | bool]] = {
     "screen_orientation": "99",
     "app_theme": "-1",
     "audio_player_tips_shown": False,
+    "audio_resume_card": True,
+    "playlist_tips_shown": False,
+    "list_title_ellipsize": "0",
+    "lock_use_sensor": True,
+    "show_seek_in_compact_notification": False,
+    "video_transition_show": True,
+    "audio_play_progress_mode": "0",
+    "albums_show_track_numbers": True,
     "video_player_tips_shown": False,
     "artists_show_all": False,
 }
@@ -100,6 +109,7 @@ def install(context: Context, *, cleared: bool) -> None:
     if not files.exists(videos):
         files.mkdir(videos, owner=context.uid)
     library_database(context)
+    Favorites(context)
     context.system.databases.close_owner(context.package)
 
 

@@ -1,19 +1,22 @@
-"""The video player's sheet of tracks, and what it says of a file that it can't play."""
+"""Sheets of the video player: tracks and sizes; and what it says of a file that it can't play."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from android_gym.simulator.appkit.dialogs import MessageDialog
 from android_gym.simulator.apps.vlc.actions import Actions
+from android_gym.simulator.apps.vlc.screens.video_surface import ASPECTS
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
 from android_gym.simulator.ui.layouts import wide_column, wide_row
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["PlaybackError", "TracksSheet"]
+__all__ = ["AspectSheet", "PlaybackError", "TracksSheet"]
 
 
 @dataclass(frozen=True)
@@ -31,11 +34,9 @@ class TracksSheet(Dialog[Actions[Any]]):
                 _heading("Video track"),
                 _track(f"Track 1 - {size}" if size else "Track 1"),
                 _heading("Audio track"),
-                TextView("Disable track", id="track_title", size=16, color="text_secondary",
-                         padding=(56, 12)),
+                _track("Disable track", chosen=False),
                 _heading("Subtitle track"),
-                TextView("Disable track", id="track_title", size=16, color="text_secondary",
-                         padding=(56, 12)),
+                _track("Disable track", chosen=False),
                 padding=(0, 8, 0, 16),
             ),
             screen.dismiss_dialog,
@@ -46,13 +47,40 @@ def _heading(text: str) -> View:
     return TextView(text, size=18, weight_font=500, color="section", margin=(16, 8), key=text)
 
 
-def _track(text: str) -> View:
+def _track(text: str, *, chosen: bool = True, on_click: Callable[[], object] | None = None) -> View:
     return wide_row(
-        ImageView("check", margin=(16, 0), important_for_accessibility="no"),
-        TextView(text, id="track_title", size=16, color="text_primary"),
+        ImageView("check" if chosen else None, id="imageView11", width=24, height=24,
+                  margin=(16, 0), important_for_accessibility="no"),
+        TextView(text, id="track_title", size=16,
+                 color="text_primary" if chosen else "text_secondary"),
+        id="track_container",
+        class_name="android.view.ViewGroup",
+        key=text,
         content_gravity="center_vertical",
         min_height=50,
-    )
+        on_click=on_click,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class AspectSheet(Dialog[Actions[Any]]):
+    """The ways in which a video fills the screen."""
+
+    def build(self, screen: Actions[Any]) -> Overlay | None:
+        """Build the list."""
+
+        def choose(aspect: int) -> None:
+            screen.dismiss_dialog()
+            screen.set_aspect(aspect)
+
+        rows = [
+            _track(name, chosen=index == screen.state.aspect, on_click=partial(choose, index))
+            for index, name in enumerate(ASPECTS)
+        ]
+        return bottom_sheet(
+            wide_column(_heading("Aspect ratio"), *rows, padding=(0, 8, 0, 16)),
+            screen.dismiss_dialog,
+        )
 
 
 @dataclass(frozen=True)

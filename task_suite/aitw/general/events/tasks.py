@@ -248,11 +248,11 @@ class TellRest(_EventsTask):
         def judge(trace: EpisodeTrace, params: Params, /) -> float:
             if trace.answer is None:
                 return float(self._are_shown(trace, params))
-            return float(self.names(trace.answer, params))
+            return float(self.answered_by(trace.answer, params))
 
         return judge
 
-    def names(self, answer: str, params: Params) -> bool:
+    def answered_by(self, answer: str, params: Params) -> bool:
         """Return whether an answer names all events that are asked for, and no other.
 
         It may not deny them or offer a choice, but may say that there is no other.

@@ -10,7 +10,7 @@ import datetime as dt
 import re
 import zoneinfo
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from android_gym.accessibility import UIElement
@@ -18,10 +18,12 @@ from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.task_suite.aitw.general.instructions import Instruction
 from android_gym.task_suite.aitw.general.live import GeneralTask, tasks_of
+from android_gym.task_suite.aitw.general.time_of_day.asides import without_asides
 from android_gym.task_suite.android_world.clock.tasks import PACKAGE
 from android_gym.task_suite.questions import phrases
 from android_gym.task_suite.questions.values import parse_time
 from android_gym.task_suite.task import NearMiss, Params
+from android_gym.task_suite.touches import Rows, Touch
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,6 +55,9 @@ _CITIES: Final[Mapping[str, str]] = {
     "Sydney": "Australia/Sydney",
     "Tokyo": "Asia/Tokyo",
 }
+
+_MOST_CITIES: Final = 5
+"""Most cities that may be added to look at their times."""
 
 _FIRST: Final = dt.datetime(2023, 1, 1, tzinfo=dt.UTC)
 _MINUTES: Final = 2 * 365 * 24 * 60
@@ -118,10 +123,21 @@ class _TimeTask(GeneralTask):
         """1.0 if the answer is the time, or there is none and Clock shows it."""
         times = self.times(device, params)
         if answer is not None:
-            return float(self.says(answer, times))
+            return float(any(self.says(one, times) for one in self._plain(device, params, answer)))
         if not device.foreground_activity().startswith(f"{PACKAGE}/"):
             return 0.0
         return float(self.is_shown(device.ui_elements(), times))
+
+    def _plain(self, device: Device, params: Params, answer: str) -> set[str]:
+        """Return an answer without right asides, as of now or when the agent may have looked."""
+        now = device.now().timestamp()
+        zones = [zoneinfo.ZoneInfo(name) for name in (self.zone(params), params["zone"])]
+        plain = set()
+        for moment in (now, now - LATE_S):
+            there, here = (dt.datetime.fromtimestamp(moment, zone) for zone in zones)
+            rest = without_asides(answer, there, here)
+            plain |= set() if rest is None else {rest}
+        return plain
 
     def says(self, answer: str, times: frozenset[str]) -> bool:
         """Return whether an answer has one time of day, one of `times`."""
@@ -245,6 +261,10 @@ class TellCityTime(_TimeTask):
     def zone(self, params: Params) -> str:
         """Return that of the city."""
         return _CITIES[self.subject]
+
+    def touches(self, params: Params) -> Sequence[Touch]:
+        """Return cities: who looks for one may add others first."""
+        return [Rows("cities of the clock", added=_MOST_CITIES)]
 
     def says(self, answer: str, times: frozenset[str]) -> bool:
         """Return whether an answer is the time, and does not name other cities only."""

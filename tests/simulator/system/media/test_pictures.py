@@ -16,7 +16,7 @@ from android_gym.simulator.system.media.encoders import encode_m4a
 from android_gym.simulator.system.media.headers import read_mp4
 from android_gym.simulator.system.media.pictures import decode, thumbnail
 from android_gym.simulator.system.media.video import VideoFile
-from android_gym.simulator.ui._skia import skia
+from android_gym.simulator.ui._skia import canvas_on
 from android_gym.simulator.ui.system_themes import SETTINGS_LIGHT
 from android_gym.simulator.ui.video_view import VideoContent
 from tests.simulator.system.media.test_metadata import png
@@ -189,7 +189,7 @@ def test_tables_of_more_frames_than_a_file_can_hold_are_not_read(film: bytes) ->
 def test_a_video_on_a_surface(film: bytes) -> None:
     def painted(content: VideoContent, at_ms: int = 1_000) -> np.ndarray:
         pixels = np.full((100, 200, 4), 77, np.uint8)
-        canvas = skia.Surface(pixels, skia.kRGBA_8888_ColorType).getCanvas()
+        canvas = canvas_on(pixels)
         canvas.scale(0.5, 0.5)
         picture = content.picture(at_ms, (400, 200))
         picture.paint(canvas, (0, 0, 400, 200), 1.0, SETTINGS_LIGHT)

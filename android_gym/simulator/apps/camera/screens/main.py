@@ -9,6 +9,8 @@ from android_gym.simulator.apps.camera.screens.filmstrip import filmstrip
 from android_gym.simulator.apps.camera.screens.modes import modes
 from android_gym.simulator.apps.camera.screens.viewfinder import viewfinder
 from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.view import MATCH
 
 __all__ = ["CameraActivity", "CaptureActivity", "VideoCamera"]
 
@@ -28,7 +30,7 @@ class CameraActivity(Actions):
         else:
             content = viewfinder(self, items)
         return Screen(
-            content,
+            FrameLayout([content], id="activity_root_view", width=MATCH, height=MATCH),
             [question(self)],
             background="#000000",
             navigation_bar="#000000",

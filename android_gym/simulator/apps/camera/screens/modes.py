@@ -24,7 +24,14 @@ def modes(app: Actions) -> View:
 
     def mode(name: Mode, label: str, icon: str, words: str) -> View:
         return wide_row(
-            ImageView(icon, tint="#FFFFFF", width=56, height=56, background=Oval(COLORS[name])),
+            ImageView(
+                icon,
+                id="selector_icon",
+                tint="#FFFFFF",
+                width=56,
+                height=56,
+                background=Oval(COLORS[name]),
+            ),
             TextView(label, id="selector_text", size=18, color="#FFFFFF", margin=(24, 0)),
             key=name,
             padding=(32, 12),
@@ -39,6 +46,7 @@ def modes(app: Actions) -> View:
             wide_column(
                 mode("video", "Video", "video", "Switch to Video Camera"),
                 mode("photo", "Camera", "camera", "Switch to Camera Mode"),
+                id="mode_list",
                 gravity="center_vertical",
             ),
             ImageButton(

@@ -11,7 +11,7 @@ from android_gym.simulator.apps.camera.actions import Actions
 from android_gym.simulator.apps.camera.look import BAR_DP, NAVIGATION_BAR_DP, STATUS_BAR_DP, TOP_DP
 from android_gym.simulator.apps.camera.model import Item
 from android_gym.simulator.ui.bitmap import Bitmap
-from android_gym.simulator.ui.drawables import Oval, Rounded
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout, row, wide_column, wide_row
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.view import MATCH, View
@@ -84,17 +84,46 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
 
 
 def _dots(app: Actions) -> View:
-    return ImageButton(
+    """Build the button of the options, beside signs of those that are not as at first."""
+    dots = ImageButton(
         "dots_horizontal",
         id="three_dots",
         class_name="android.view.View",
         tint="#FFFFFF",
         content_description="Options",
-        gravity="end|bottom",
-        margin=_corner(app, 12),
-        background=Oval("#4D000000"),
         on_click=partial(app.update, options=True),
     )
+    signs = [
+        ImageView(icon, id=f"{name}_indicator", tint="#FFFFFF", size=24, margin=(12, 0, 0, 0))
+        for name, icon in _signs(app)
+    ]
+    return row(
+        *signs,
+        dots,
+        id="mode_options_toggle",
+        content_gravity="center_vertical",
+        gravity="end|bottom",
+        margin=_corner(app, 12),
+        background=Rounded("#4D000000", 24),
+    )
+
+
+def _signs(app: Actions) -> list[tuple[str, str]]:
+    """List the options that act, each with the icon that stands for it."""
+    step, flash = app.state.exposure, app.preference("flash", "off")
+    if app.state.mode == "video":
+        return [("flash", "flash")] if flash == "on" else []
+    timer, hdr = app.preference("timer", 0), app.preference("hdr", False)
+    found = []
+    if step:
+        found.append((f"exposure_{'n' if step < 0 else 'p'}{abs(step)}", "plus_minus_variant"))
+    if hdr:
+        found.append(("hdr", "hdr"))
+    if timer in TIMERS[1:]:
+        found.append(("countdown_timer", "timer_10" if timer == 10 else "timer_3"))
+    if flash in ("auto", "on"):
+        found.append(("flash", "flash_auto" if flash == "auto" else "flash"))
+    return found
 
 
 def _thumbnail(app: Actions, items: list[Item]) -> View:
@@ -196,7 +225,7 @@ def _timer(app: Actions) -> View | None:
     state, clock = app.state, app.context.system.clock
     if state.recording_ms:
         seconds = max(0, -(-(clock.watch_elapsed(1000) - state.recording_ms) // 1000))
-        return TextView(
+        time = TextView(
             f"{seconds // 60:02}:{seconds % 60:02}",
             id="recording_time",
             color="#FFFFFF",
@@ -206,6 +235,10 @@ def _timer(app: Actions) -> View | None:
             icon_color="#F44336",
             padding=(10, 4),
             background=Rounded("#80000000", 14),
+        )
+        return row(
+            time,
+            id="recording_time_rect",
             gravity="top|center_horizontal",
             margin=(0, TOP_DP + 12, 0, 0),
         )

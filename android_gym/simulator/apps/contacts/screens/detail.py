@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from urllib.parse import quote
 
 from android_gym.simulator.appkit.people import Contact, avatar, two_lines
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
-from android_gym.simulator.apps.contacts.dialogs import ChooseRingtone, DeleteContacts
-from android_gym.simulator.apps.contacts.model import Card, contact_number
+from android_gym.simulator.apps.contacts.dialogs import (
+    ChooseLabel,
+    ChooseRingtone,
+    DeleteContacts,
+    LinkedContacts,
+    NewLabel,
+    Unlink,
+    day_of,
+)
+from android_gym.simulator.apps.contacts.model import (
+    PHONETIC_PARTS,
+    Card,
+    Kind,
+    contact_number,
+)
+from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import MenuItem, Toolbar, empty_state
@@ -21,14 +35,21 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 __all__ = ["QuickContactActivity"]
 
-OTHERS = (
+ABOUT = (
     ("nickname", "account_outline", "Nickname"),
-    ("address", "map_marker_outline", "Address"),
-    ("website", "web", "Website"),
-    ("date", "calendar", "Birthday"),
+    ("sip", "dialpad", "SIP"),
     ("notes", "note_text_outline", "Notes"),
 )
-"""Fields below numbers and addresses: name, icon, label."""
+"""Fields below numbers and addresses that there are one of: name, icon, label."""
+
+LISTED: tuple[tuple[Kind, str, str], ...] = (
+    ("addresses", "map_marker_outline", "Address"),
+    ("websites", "web", "Website"),
+    ("dates", "calendar", "Birthday"),
+    ("relations", "account_multiple_outline", "Related person"),
+    ("chats", "message_outline", "IM"),
+)
+"""Those that there are several of: kind, icon, label where they have none of their own."""
 
 Click = Callable[[], object]
 
@@ -36,7 +57,7 @@ Click = Callable[[], object]
 class QuickContactActivity(ContactsScreen):
     """Shows name, ways to reach the contact, and what else is known."""
 
-    DIALOGS = (DeleteContacts, ChooseRingtone)
+    DIALOGS = (ChooseLabel, ChooseRingtone, DeleteContacts, LinkedContacts, NewLabel, Unlink)
 
     @property
     def number(self) -> int:
@@ -53,18 +74,25 @@ class QuickContactActivity(ContactsScreen):
             return Screen(full_column(up, gone))
         card = self.store.card(contact.id)
         name = contact.name
-        about = " \u2022 ".join(filter(None, (card.get("title"), card.get("company"))))
+        parts = (card.get(field) for field in ("title", "department", "company"))
+        about = " \u2022 ".join(filter(None, parts))
+        spoken = " ".join(filter(None, (card.get(part) for part in PHONETIC_PARTS)))
         body = wide_column(
-            avatar(name, 128, gravity="center_horizontal", margin=(0, 8, 0, 16)),
-            TextView(name, id="large_title", size=28, align="center", width=MATCH, padding=(24, 0)),
-            TextView(about, color="text_secondary", align="center", width=MATCH, padding=(24, 4))
-            if about
-            else None,
+            avatar(name, 128, id="photo", gravity="center_horizontal", margin=(0, 8, 0, 16)),
+            wide_column(
+                TextView(name, id="large_title", size=28, align="center", width=MATCH),
+                self._below(spoken, "phonetic_name"),
+                self._below(about, "organization"),
+                id="title_and_phonetic_name",
+                padding=(24, 0),
+            ),
             self._actions(card),
-            self._info(card),
+            self._contact_info(card),
+            self._about(card),
+            id="card_container",
             padding=(0, 0, 0, 24),
         )
-        page = ScrollView(body, width=MATCH, height=0, weight=1)
+        page = ScrollView(body, id="content_scroller", width=MATCH, height=0, weight=1)
         bar = self._bar(contact)
         return Screen(full_column(bar, page), title=name)
 
@@ -87,6 +115,14 @@ class QuickContactActivity(ContactsScreen):
                     id="menu_star",
                     icon="star" if starred else "star_outline",
                 ),
+                MenuItem("Link", lambda: self.ask_link(contact.id), id="menu_join"),
+                MenuItem(
+                    "View linked contacts",
+                    lambda: self.show_dialog(LinkedContacts(contact.id)),
+                    id="menu_linked_contacts",
+                )
+                if len(self.store.raw_contacts(contact.id)) > 1
+                else None,
                 MenuItem("Share", lambda: self.share((contact.id,))),
                 MenuItem("Delete", lambda: self.show_dialog(delete)),
                 MenuItem("Set ringtone", lambda: self.show_dialog(ringtone)),
@@ -94,8 +130,21 @@ class QuickContactActivity(ContactsScreen):
                     "Don\u2019t route to voicemail" if routed else "Route to voicemail",
                     lambda: self._route(not routed),
                 ),
+                MenuItem("Add to label", partial(self._label, contact.id)),
+                MenuItem("Help & feedback", self.open_help),
             ],
         )
+
+    def _label(self, contact: int) -> None:
+        chosen = (contact,)
+        self.show_dialog(ChooseLabel(chosen) if self.store.groups() else NewLabel(contacts=chosen))
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Go on to the contact that this one was linked into."""
+        kept = contact_number(data.data) if data is not None else None
+        if request == "link" and code == RESULT_OK and kept not in (None, self.number):
+            self.open_detail(kept or 0)
+            self.finish()
 
     def _actions(self, card: Card) -> View:
         phone = card.phones[0].text if card.phones else ""
@@ -112,12 +161,20 @@ class QuickContactActivity(ContactsScreen):
             padding=(32, 16, 32, 8),
         )
 
-    def _info(self, card: Card) -> View:
+    def _below(self, text: str, id: str) -> View | None:
+        if not text:
+            return None
+        return TextView(
+            text, id=id, color="text_secondary", align="center", width=MATCH, padding=(0, 4)
+        )
+
+    def _contact_info(self, card: Card) -> View:
         lines: list[View] = []
         for phone in card.phones:
             text, label = phone.text, phone.label
             write = ImageButton(
                 "message_outline",
+                id="icon_alternate",
                 content_description=f"Text {label} {text}",
                 on_click=partial(self._reach, "smsto", text),
             )
@@ -128,20 +185,36 @@ class QuickContactActivity(ContactsScreen):
             text, label = email.text, email.label
             mail = partial(self._reach, "mailto", text)
             lines.append(_line("email_outline", text, label, f"Email {label} {text}", mail))
-        for name, icon, label in OTHERS:
-            if text := card.get(name):
-                opens = _address(name, text)
-                view = partial(self._view, opens) if opens else None
-                lines.append(_line(icon, text, label, on_click=view))
         if not lines:
             edit = partial(self.open_editor, self.number)
             lines = [
                 _line("phone_outline", "Add phone number", on_click=edit),
                 _line("email_outline", "Add email", on_click=edit),
             ]
+        return self._card("communication_card", "Contact info", lines)
+
+    def _about(self, card: Card) -> View | None:
+        lines: list[View] = []
+        for kind, icon, label in LISTED:
+            for entry in card.entries(kind):
+                opens = _address(kind, entry.text)
+                view = partial(self._view, opens) if opens else None
+                day = day_of(entry.text) if kind == "dates" else None
+                text = f"{day:%B} {day.day}, {day.year}" if day else entry.text
+                lines.append(_line(icon, text, entry.label or label, on_click=view))
+        for name, icon, label in ABOUT:
+            if text := card.get(name):
+                lines.append(_line(icon, text, label))
+        titles = {group.id: group.title for group in self.store.groups()}
+        if labels := [titles[number] for number in card.groups if number in titles]:
+            lines.append(_line("label_outline", ", ".join(labels), "Labels"))
+        return self._card("about_card", "About", lines) if lines else None
+
+    def _card(self, id: str, title: str, lines: Sequence[View]) -> View:
         return wide_column(
-            TextView("Contact info", size=16, weight_font=500, padding=(16, 16, 16, 8)),
-            *lines,
+            TextView(title, id="title", size=16, weight_font=500, padding=(16, 16, 16, 8)),
+            wide_column(*lines, id="content_area_linear_layout"),
+            id=id,
             margin=(16, 16, 16, 0),
             padding=(0, 0, 0, 8),
             background=Rounded("bottom_bar", 16),
@@ -169,11 +242,11 @@ class QuickContactActivity(ContactsScreen):
         self.finish()
 
 
-def _address(field: str, text: str) -> str | None:
-    """Return what a line of `OTHERS` opens: a page for a website, the map for an address."""
-    if field == "address":
+def _address(kind: Kind, text: str) -> str | None:
+    """Return what a line of `LISTED` opens: a page for a website, the map for an address."""
+    if kind == "addresses":
         return f"geo:0,0?q={quote(text)}"
-    if field == "website":
+    if kind == "websites":
         scheme = re.match(r"[a-z][a-z0-9+.-]*:", text, re.IGNORECASE)
         # Schemes are compared as they are written, so Android writes them small.
         return text[: scheme.end()].lower() + text[scheme.end() :] if scheme else f"http://{text}"
@@ -210,7 +283,7 @@ def _line(
 ) -> View:
     second = TextView(label, id="sub_header", size=14, color="text_secondary") if label else None
     return two_lines(
-        ImageView(icon, margin=(0, 0, 16, 0)),
+        ImageView(icon, id="icon", margin=(0, 0, 16, 0)),
         TextView(text, id="header", size=16),
         second,
         after,

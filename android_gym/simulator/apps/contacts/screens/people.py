@@ -16,7 +16,7 @@ from android_gym.simulator.appkit.people import (
     section_mark,
 )
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
-from android_gym.simulator.apps.contacts.dialogs import DeleteContacts
+from android_gym.simulator.apps.contacts.dialogs import ChooseLabel, DeleteContacts, NewLabel
 from android_gym.simulator.apps.contacts.model import contact_number
 from android_gym.simulator.apps.contacts.storage import ContactStore
 from android_gym.simulator.system.intents import Intent
@@ -31,7 +31,13 @@ from android_gym.simulator.ui.components import (
     open_search_bar,
 )
 from android_gym.simulator.ui.drawables import Oval, Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, full_column, wide_row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    ScrollView,
+    full_column,
+    wide_column,
+    wide_row,
+)
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
@@ -48,6 +54,7 @@ def contact_list(
     first: View | None = None,
     on_long_click: Click | None = None,
     selected: tuple[int, ...] = (),
+    without: int = 0,
 ) -> View | None:
     """Build the list: favorites, then all by letter, or those that a search finds.
 
@@ -58,16 +65,17 @@ def contact_list(
         first: A row above them.
         on_long_click: Called with the contact that was held.
         selected: Ids of the marked contacts.
+        without: Id of a contact that is left out.
 
     Returns:
         The list; None where there is nobody.
     """
-    total = store.matches(query)
+    total = store.matches(query, without)
     if not total:
         return None
-    starred = 0 if query else store.count("starred = 1")
+    starred = 0 if query or without else store.count("starred = 1")
     favorites = Pages(lambda number: store.find("starred = 1", page=number), PAGE)
-    everybody = Pages(lambda number: store.page(number, query), PAGE)
+    everybody = Pages(lambda number: store.page(number, query, without), PAGE)
     before = 0 if first is None else 1
 
     def build(index: int) -> View:
@@ -109,7 +117,7 @@ def contact_list(
 class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
     """The app's main screen."""
 
-    DIALOGS = (DeleteContacts,)
+    DIALOGS = (ChooseLabel, DeleteContacts, NewLabel)
     TITLE = "Contacts"
 
     def on_create(self) -> ListState:
@@ -126,7 +134,11 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
             return Screen(self._welcome(), title="Contacts")
         state = self.state
         plain = state.query is None and not state.selected
-        content = scaffold(self.bar(), self.body(), fab=self.fab() if plain else None)
+        found = self.body()
+        found.width = found.height = MATCH
+        body = FrameLayout([found], id="contacts_list_container")
+        content = scaffold(self.bar(), body, fab=self.fab() if plain else None)
+        content.id = "root"
         return Screen(
             DrawerLayout(
                 content,
@@ -220,7 +232,20 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
                     icon="delete_outline",
                 ),
                 MenuItem("Select all", self.select_all),
+                MenuItem("Link", self._link, id="menu_join") if len(selected) > 1 else None,
+                MenuItem("Add to label", self._label, id="menu_add_to_label"),
             ],
+        )
+
+    def _link(self) -> None:
+        self.link(self.state.selected)
+        self.clear_selection()
+
+    def _label(self) -> None:
+        selected = self.state.selected
+        self.clear_selection()
+        self.show_dialog(
+            ChooseLabel(selected) if self.store.groups() else NewLabel(contacts=selected)
         )
 
     def _share(self) -> None:
@@ -238,18 +263,42 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
 
     def _drawer(self) -> View:
         windows = self.context.windows
-        settings = "com.android.contacts.activities.SettingsActivity"
-        return full_column(
+        activities = "com.android.contacts.activities"
+        labels = [
+            self._destination(
+                group.title, "label_outline", partial(self._open_label, group.id), group.count
+            )
+            for group in self.store.groups()
+        ]
+        content = wide_column(
             TextView("Contacts", size=22, padding=(28, 16)),
             self._destination("Contacts", "account_outline", lambda: None),
-            self._destination("Settings", "cog_outline", lambda: self.start_activity(settings)),
+            self._destination(
+                "Merge & fix",
+                "auto_fix",
+                lambda: self.start_activity(f"{activities}.DuplicatesActivity"),
+            ),
+            TextView("Labels", size=14, weight_font=500, padding=(28, 12)),
+            *labels,
+            self._destination("Create label", "plus", lambda: self.show_dialog(NewLabel())),
+            self._destination(
+                "Settings",
+                "cog_outline",
+                lambda: self.start_activity(f"{activities}.SettingsActivity"),
+            ),
             self._destination("Help & feedback", "help_circle_outline", self.open_help),
-            id="navigation_view",
-            padding=(0, windows.status_bar_height / windows.density, 0, 0),
-            background="card",
+            padding=(0, windows.status_bar_height / windows.density, 0, 16),
+        )
+        return ScrollView(
+            content, id="navigation_view", width=MATCH, height=MATCH, background="card"
         )
 
-    def _destination(self, text: str, icon: str, go: Callable[[], object]) -> View:
+    def _open_label(self, group: int) -> None:
+        self.start_activity("com.android.contacts.group.GroupActivity", group=group)
+
+    def _destination(
+        self, text: str, icon: str, go: Callable[[], object], count: int | None = None
+    ) -> View:
         def leave() -> None:
             self._close_drawer()
             go()
@@ -257,7 +306,17 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         here = text == "Contacts"
         return wide_row(
             ImageView(icon, tint="on_secondary_container" if here else "icon"),
-            TextView(text, id="design_menu_item_text", size=14, weight_font=500, padding=(16, 0)),
+            TextView(
+                text,
+                id="design_menu_item_text",
+                size=14,
+                weight_font=500,
+                padding=(16, 0),
+                width=0,
+                weight=1,
+                max_lines=1,
+            ),
+            None if count is None else TextView(str(count), size=14, color="text_secondary"),
             key=text,
             height=56,
             padding=(16, 0),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from immutables import Map
 
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
 from android_gym.simulator.appkit.preferences import (
     Category,
     LinkPreference,
@@ -16,18 +18,64 @@ from android_gym.simulator.appkit.preferences import (
 )
 from android_gym.simulator.appkit.vcards import VCARD, contact_card, write_vcards
 from android_gym.simulator.apps.contacts.actions import ContactsScreen
-from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, SORT_BY
+from android_gym.simulator.apps.contacts.storage import NAME_FORMAT, PHONETIC, SORT_BY
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
 
-__all__ = ["SettingsActivity"]
+__all__ = ["AboutActivity", "SettingsActivity"]
 
 OPENABLE = ("android.intent.category.OPENABLE",)
 
 
+@dataclass(frozen=True)
+class ImportFrom(ChoiceDialog["SettingsActivity"]):
+    """Choose where contacts come from."""
+
+    TITLE = "Import contacts from"
+    MARKED = False
+
+    def choices(self, screen: SettingsActivity) -> Sequence[str]:
+        """Return files and the SIM card."""
+        return (".vcf file", "SIM card")
+
+    def on_choose(self, screen: SettingsActivity, index: int) -> None:
+        """Ask for a file; the emulator's SIM card has no contacts."""
+        if index:
+            screen.toast("No contacts on your SIM card")
+        else:
+            screen.ask_file()
+
+
+@dataclass(frozen=True)
+class ExportTo(ChoiceDialog["SettingsActivity"]):
+    """Choose which contacts go where."""
+
+    TITLE = "Export contacts"
+    MARKED = False
+
+    def choices(self, screen: SettingsActivity) -> Sequence[str]:
+        """Return a file, and other apps."""
+        return ("Export to .vcf file", "Share all contacts", "Share favorite contacts")
+
+    def on_choose(self, screen: SettingsActivity, index: int) -> None:
+        """Ask for a file to write to, or for an app to share with."""
+        which = "starred = 1" if index == 2 else None
+        chosen = [contact.id for contact in screen.store.find(which)]
+        if not chosen:
+            screen.toast(
+                "There are no contacts to share." if index else "There are no exportable contacts."
+            )
+        elif index:
+            screen.share(tuple(chosen))
+        else:
+            screen.ask_place()
+
+
 class SettingsActivity(ContactsScreen, PreferenceActivity):
     """Settings under two headings."""
+
+    DIALOGS = (*PreferenceActivity.DIALOGS, ExportTo, ImportFrom)
 
     def rows(self) -> list[Row]:
         """Return the rows."""
@@ -39,19 +87,35 @@ class SettingsActivity(ContactsScreen, PreferenceActivity):
                 "Name format",
                 choices=((1, "First name first"), (2, "Last name first")),
             ),
+            ListPreference(
+                PHONETIC, "Phonetic name", choices=((0, "Always show"), (1, "Hide if empty"))
+            ),
             Category("Manage contacts"),
-            LinkPreference("Import", summary=".vcf file", on_click=lambda _: self._import()),
-            LinkPreference("Export", summary="To a .vcf file", on_click=lambda _: self._export()),
+            LinkPreference(
+                "Import", summary=".vcf file", on_click=lambda _: self.show_dialog(ImportFrom())
+            ),
+            LinkPreference(
+                "Export", summary="To a .vcf file", on_click=lambda _: self.show_dialog(ExportTo())
+            ),
+            LinkPreference("Blocked numbers", on_click=lambda _: self._open_blocked()),
+            LinkPreference(
+                "About Contacts",
+                on_click=lambda _: self.start_activity(
+                    "com.android.contacts.activities.AboutActivity"
+                ),
+            ),
         ]
 
-    def _import(self) -> None:
+    def _open_blocked(self) -> None:
+        self.open_elsewhere(Intent("android.telecom.action.MANAGE_BLOCKED_NUMBERS"))
+
+    def ask_file(self) -> None:
+        """Have the file chosen that contacts are read from."""
         intent = Intent("android.intent.action.GET_CONTENT", type=VCARD, categories=OPENABLE)
         self.start_activity(intent, request="import")
 
-    def _export(self) -> None:
-        if not self.store.count():
-            self.toast("There are no exportable contacts.")
-            return
+    def ask_place(self) -> None:
+        """Have the file named that contacts are written to."""
         extras = Map({"android.intent.extra.TITLE": "contacts.vcf"})
         intent = Intent("android.intent.action.CREATE_DOCUMENT", type=VCARD, extras=extras)
         self.start_activity(intent, request="export")
@@ -80,3 +144,33 @@ class SettingsActivity(ContactsScreen, PreferenceActivity):
                 self.toast("Couldn't create the file.")
                 return
             self.toast("Finished exporting contacts.")
+
+
+class AboutActivity(ContactsScreen, PreferenceActivity):
+    """Shows the app's version, and opens pages about it."""
+
+    TITLE = "About Contacts"
+
+    def rows(self) -> list[Row]:
+        """Return the rows."""
+
+        def page(title: str, address: str, summary: str | None = None) -> LinkPreference:
+            intent = Intent("android.intent.action.VIEW", data=f"https://{address}")
+            return LinkPreference(
+                title, summary=summary, on_click=lambda _: self.open_elsewhere(intent)
+            )
+
+        version = self.context.manifest.version_name
+        source = "source.android.com/docs/setup/about/licenses"
+        return [
+            LinkPreference(
+                "Build version", summary=version, on_click=lambda _: self._copy(version)
+            ),
+            page("Open source licenses", source, "License details for open source software"),
+            page("Privacy policy", "policies.google.com/privacy"),
+            page("Terms of service", "policies.google.com/terms"),
+        ]
+
+    def _copy(self, version: str) -> None:
+        self.context.system.clipboard.set_text(version)
+        self.toast("Text copied")

@@ -224,7 +224,8 @@ def _day(app: Actions, alarm: Alarm, place: int) -> View:
 
 
 def _dismiss(app: Actions, alarm: Alarm) -> View:
-    return _line("alarm_off", "Dismiss", "dismiss", lambda: alarms.dismiss(app.context, alarm))
+    end = partial(alarms.dismiss, app.context, alarm)
+    return _line("alarm_off", "Dismiss", "preemptive_dismiss_button", end)
 
 
 def _line(

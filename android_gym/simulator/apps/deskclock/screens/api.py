@@ -1,17 +1,22 @@
-"""Requests of other apps (android.provider.AlarmClock): an alarm, a timer, a tab."""
+"""Requests of other apps (android.provider.AlarmClock): set, dismiss or snooze, or show a tab."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from immutables import Map
 
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
+from android_gym.simulator.appkit.times import is_24_hour
 from android_gym.simulator.apps.deskclock import alarms, timers
 from android_gym.simulator.apps.deskclock.model import Alarm
 from android_gym.simulator.apps.deskclock.notices import MAIN
-from android_gym.simulator.apps.deskclock.storage import Alarms
+from android_gym.simulator.apps.deskclock.storage import FIRED, Alarms
+from android_gym.simulator.apps.deskclock.texts import clock_text
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_TASK, Intent
+from android_gym.simulator.system.words import joined, verbatim
 from android_gym.simulator.ui.activity import Activity, NoState, Screen, callback
 from android_gym.simulator.ui.view import MATCH, View
 
@@ -21,16 +26,70 @@ _EXTRA = "android.intent.extra.alarm."
 _CALENDAR_DAYS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 1: 6}
 """Bit of a day in `Alarm.days` by java.util.Calendar's number of the day, 1 for Sunday."""
 
-MAX_TIMER_S: Final = 24 * 3600
+_DAY_S: Final = 24 * 3600
+
+MAX_TIMER_S: Final = _DAY_S
+
+
+@dataclass(frozen=True)
+class PickAlarm(ChoiceDialog["HandleApiCalls"]):
+    """Asks which of several alarms is to be dismissed.
+
+    Attributes:
+        numbers: Ids of the alarms.
+    """
+
+    TITLE = "Pick which alarm to dismiss"
+    MARKED = False
+    numbers: tuple[int, ...]
+
+    def choices(self, screen: HandleApiCalls) -> Sequence[str]:
+        """Return the times and labels."""
+        return [self._words(screen, number) for number in self.numbers]
+
+    def _words(self, screen: HandleApiCalls, number: int) -> str:
+        alarm = screen.alarms.get(number)
+        if alarm is None:
+            return ""
+        time = clock_text(alarm.time, is_24_hour(screen.context))
+        return joined(" - ", (time, verbatim(alarm.label))) if alarm.label else time
+
+    def on_choose(self, screen: HandleApiCalls, index: int) -> None:
+        """Dismiss it, unless it is gone."""
+        alarm = screen.alarms.get(self.numbers[index])
+        if alarm is not None:
+            alarms.dismiss(screen.context, alarm)
+        screen.finish()
+
+    def on_cancel(self, screen: HandleApiCalls) -> None:
+        """Leave all alarms as they are."""
+        screen.finish()
 
 
 class HandleApiCalls(Activity):
-    """Carries its intent out and finishes; it shows nothing."""
+    """Carries its intent out and finishes; it shows nothing, unless it has to ask which alarm."""
+
+    DIALOGS = (PickAlarm,)
+
+    @property
+    def alarms(self) -> Alarms:
+        """The stored alarms."""
+        return Alarms(self.context)
 
     def on_create(self) -> NoState:
         """Carry the intent out."""
         action = (self.intent.action or "").rpartition(".")[2]
         shown = True
+        if action in ("DISMISS_ALARM", "SNOOZE_ALARM", "DISMISS_TIMER"):
+            if action == "DISMISS_ALARM":
+                self._dismiss_alarms()
+            elif action == "SNOOZE_ALARM":
+                self._snooze()
+            else:
+                timers.stop_timers(self.context)
+            if not self.dialogs:
+                self.after(0, "leave", "")
+            return NoState()
         if action == "SET_ALARM":
             shown = self._set_alarm()
         elif action == "SET_TIMER":
@@ -86,6 +145,53 @@ class HandleApiCalls(Activity):
         if skip:
             timers.show_timers(self.context)
         return not skip
+
+    # -- dismissing and snoozing
+
+    def _dismiss_alarms(self) -> None:
+        """Dismiss what rings, or what the intent describes; ask where that is not clear."""
+        ringing = self._ringing()
+        mode = str(self.intent.extra(_EXTRA + "SEARCH_MODE") or "")
+        soon = self._soon()
+        if not mode:
+            found = ringing or soon
+        elif mode == "android.all":
+            for alarm in ringing or soon:
+                alarms.dismiss(self.context, alarm)
+            return
+        elif mode == "android.next":
+            found = soon[:1]
+        elif mode == "android.label":
+            wanted = str(self.intent.extra(_EXTRA + "MESSAGE") or "").casefold()
+            found = [alarm for alarm in soon if wanted and wanted in alarm.label.casefold()]
+        else:
+            found = [alarm for alarm in soon if self._at_time(alarm)]
+        if len(found) == 1:
+            alarms.dismiss(self.context, found[0])
+        elif found:
+            self.show_dialog(PickAlarm(tuple(alarm.id for alarm in found)))
+
+    def _ringing(self) -> list[Alarm]:
+        states = self.alarms.instances()
+        return [alarm for alarm in self.alarms.all() if states.get(alarm.id, (0,))[0] == FIRED]
+
+    def _soon(self) -> list[Alarm]:
+        """Return the alarms that ring within a day, the next first; no other can be dismissed."""
+        now = self.context.system.clock.datetime()
+        due = [(alarm.next(now), alarm.id, alarm) for alarm in self.alarms.all() if alarm.enabled]
+        return [alarm for when, _, alarm in sorted(due) if (when - now).total_seconds() <= _DAY_S]
+
+    def _at_time(self, alarm: Alarm) -> bool:
+        """Return whether an alarm rings at the time that the intent names."""
+        hour, minute = self._number("HOUR"), self._number("MINUTES") or 0
+        afternoon = self.intent.extra(_EXTRA + "IS_PM")
+        if hour is not None and isinstance(afternoon, bool):
+            hour = hour % 12 + (12 if afternoon else 0)
+        return (alarm.hour, alarm.minute) == (hour, minute)
+
+    def _snooze(self) -> None:
+        for alarm in self._ringing():
+            alarms.snooze(self.context, alarm, self._number("SNOOZE_DURATION"))
 
     def build(self) -> Screen:
         """Build an empty window."""

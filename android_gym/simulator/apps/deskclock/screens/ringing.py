@@ -74,7 +74,7 @@ class AlarmActivity(_DarkActivity):
                     style="headline_small",
                     margin=(0, 0, 0, 16),
                 ),
-                *local_time(self.context, 80),
+                *local_time(self.context, 80, next_alarm=False),
                 height=0,
                 weight=1,
                 content_gravity="center",

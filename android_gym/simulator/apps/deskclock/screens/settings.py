@@ -16,10 +16,11 @@ from android_gym.simulator.appkit.preferences import (
     Value,
 )
 from android_gym.simulator.apps.deskclock.look import THEME
-from android_gym.simulator.apps.deskclock.storage import cities, setting
+from android_gym.simulator.apps.deskclock.storage import setting
 from android_gym.simulator.apps.deskclock.texts import count
+from android_gym.simulator.apps.deskclock.zones import HOME_ZONES, offset_text
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, Screen
+from android_gym.simulator.ui.activity import Activity, Context, Screen
 from android_gym.simulator.ui.components import section_header
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import View
@@ -27,7 +28,7 @@ from android_gym.simulator.ui.view import View
 __all__ = ["Settings"]
 
 _STYLES = {"analog": "Analog", "digital": "Digital"}
-_CRESCENDO = {"0": "Never", **{str(n): count(n, "second") for n in (5, 10, 15, 20, 30, 45, 60)}}
+_CRESCENDO = {"0": "Never", **{str(n): count(n, "second") for n in range(5, 61, 5)}}
 _SOUNDS = ("Silent", "Timer Expired", "Argon", "Helium", "Neon")
 _AUTOMATIC_HOME = "While traveling in an area where the time is different, add a clock for home"
 
@@ -47,10 +48,11 @@ def _link(key: str, title: str, page: str) -> LinkPreference:
     return LinkPreference(title, open_page, key=key)
 
 
-def _zones() -> dict[str, str]:
-    """Return the first city of each time zone, by name; "" is for none."""
-    zones = {"": "Not set", **{city.zone: city.name for city in reversed(cities().values())}}
-    return dict(sorted(zones.items(), key=lambda zone: zone[1]))
+def _zones(context: Context) -> dict[str, str]:
+    """Return the names of zones with their distance from Greenwich, from west to east."""
+    now = context.system.clock.minute()
+    found = [(*offset_text(zone, now), name, zone) for name, zone in HOME_ZONES.items()]
+    return {"": "Not set"} | {zone: f"({gmt}) {name}" for _, gmt, name, zone in sorted(found)}
 
 
 class Settings(PreferenceActivity):
@@ -68,7 +70,7 @@ class Settings(PreferenceActivity):
             _list("clock_style", "Style", _STYLES),
             SwitchPreference("display_clock_seconds", "Display time with seconds"),
             SwitchPreference("automatic_home_clock", "Automatic home clock", _AUTOMATIC_HOME),
-            _list("home_time_zone", "Home time zone", _zones()),
+            _list("home_time_zone", "Home time zone", _zones(self.context)),
             _link("date_time", "Change date & time", "DATE_SETTINGS"),
             Category("Alarms"),
             _list(

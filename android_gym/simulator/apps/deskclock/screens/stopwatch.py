@@ -82,11 +82,12 @@ def page(app: Actions) -> View:
             height=MATCH if app.landscape else 0,
             weight=1,
         )
+    wrapper = "stopwatch_time_wrapper"
     if app.landscape:
-        frame = FrameLayout([circle], width=0, weight=1, height=MATCH)
+        frame = FrameLayout([circle], id=wrapper, width=0, weight=1, height=MATCH)
         return wide_row(frame, laps, height=MATCH, padding=(16, 0))
     height = side + 16 if laps else 0
-    frame = FrameLayout([circle], width=MATCH, height=height, weight=0 if laps else 1)
+    frame = FrameLayout([circle], id=wrapper, width=MATCH, height=height, weight=0 if laps else 1)
     return full_column(frame, laps, padding=(16, 8, 16, app.fab_room))
 
 

@@ -151,13 +151,14 @@ def _list(app: Actions) -> View:
     shown = app.timers.all()
     counting = any(timer.state in ("running", "expired") for timer in shown)
     elapsed = clock.watch_elapsed(TICK_MS) if counting else 0
-    return RecyclerView(
+    cards = RecyclerView(
         [_card(app, timer, timer.left(elapsed)) for timer in shown],
-        id="timer_recycler_view",
+        id="recycler_view",
         width=MATCH,
         height=MATCH,
         padding=(16, 8, 16, app.fab_room),
     )
+    return FrameLayout([cards], id="timer_view", width=MATCH, height=MATCH)
 
 
 def _card(app: Actions, timer: Timer, left: int) -> View:
@@ -172,6 +173,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
     share = max(0.0, min(1.0, left / timer.total_ms)) if timer.total_ms else 0.0
     ring = ProgressBar(
         share,
+        id="timer_time",
         circular=True,
         width=220,
         height=220,
@@ -182,7 +184,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
     )
     text = TextView(
         left_text(left),
-        id="timer_text",
+        id="timer_time_text",
         content_description="Timer expired" if expired else words,
         size=fitting(context, 48, 56) if len(left_text(left)) < 6 else fitting(context, 40, 48),
         color=ink,
@@ -207,7 +209,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
     buttons = row(
         Button(
             "+1:00",
-            id="add_one",
+            id="add_one_min",
             content_description="Add 1 minute",
             style="title_medium",
             color=ink,
@@ -251,7 +253,7 @@ def _card(app: Actions, timer: Timer, left: int) -> View:
                     on_click=partial(timers.remove_timer, context, timer),
                 ),
             ),
-            FrameLayout([ring, text, reset], width=MATCH, height=236),
+            FrameLayout([ring, text, reset], id="circle_container", width=MATCH, height=236),
             buttons,
         ),
         kind="filled",

@@ -56,7 +56,8 @@ def dialpad(app: MainActions) -> View:
         padding=(24, 0),
         background="bottom_bar",
     )
-    return (row if turned else column)(listing, pad, width=MATCH, height=MATCH)
+    lay = row if turned else column
+    return lay(listing, pad, id="dialpad_fragment_container", width=MATCH, height=MATCH)
 
 
 def offers(app: MainActions, number: str) -> list[View]:
@@ -104,7 +105,7 @@ def _digits(app: MainActions) -> View:
         vertical="center",
         padding=(8, 0),
     )
-    return wide_row(more, field, delete, content_gravity="center_vertical")
+    return wide_row(more, field, delete, id="digits_container", content_gravity="center_vertical")
 
 
 def _type(app: MainActions, text: str) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from android_gym.simulator.appkit.people import two_lines
 from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.dialer.actions import DialerScreen
-from android_gym.simulator.apps.dialer.dialogs import ClearHistory
+from android_gym.simulator.apps.dialer.dialogs import BlockCaller, ClearHistory, UnblockNumber
 from android_gym.simulator.apps.dialer.look import action_row, avatar, day_name, page
 from android_gym.simulator.apps.dialer.model import HistoryState, LoggedCall, shown_number
 from android_gym.simulator.apps.dialer.screens.recents import KINDS, call_list
@@ -52,6 +52,8 @@ class CallLogActivity(DialerScreen[HistoryState]):
 class CallDetailsActivity(DialerScreen):
     """Shows the calls with one number, and what can be done with it."""
 
+    DIALOGS = (BlockCaller, UnblockNumber)
+
     @property
     def _calls(self) -> list[LoggedCall]:
         call = self.log.get(self.intent.get_int("call"))
@@ -83,12 +85,27 @@ class CallDetailsActivity(DialerScreen):
             call,
             padding=16,
         )
-        below = [action_row("delete_outline", "Delete", self._delete)]
+        action = "call_detail_action"
+        below = [action_row("delete_outline", "Delete", self._delete, f"{action}_delete")]
         if number:
+            blocked = self.blocked.blocks(number)
             edit = partial(self.open, "DIAL", f"tel:{number}")
             below[:0] = [
-                action_row("content_copy", "Copy number", partial(self.copy, number)),
-                action_row("pencil_outline", "Edit number before call", edit),
+                action_row(
+                    "content_copy", "Copy number", partial(self.copy, number), f"{action}_copy"
+                ),
+                action_row(
+                    "pencil_outline",
+                    "Edit number before call",
+                    edit,
+                    f"{action}_edit_before_call",
+                ),
+                action_row(
+                    "block_helper",
+                    "Unblock" if blocked else "Block",
+                    partial(self.ask_block, number),
+                    "unblock_action" if blocked else "block_action",
+                ),
             ]
         rows = [head, *map(self._entry, calls), Divider(), *below]
         return Screen(page(self, "Call details", *rows), title="Call details")
@@ -101,12 +118,19 @@ class CallDetailsActivity(DialerScreen):
         talked = (f"{minutes} min " if minutes else "") + f"{seconds} sec"
         lasts = call.duration_s > 0 or kind in ("Incoming call", "Outgoing call")
         return two_lines(
-            ImageView(icon, size=18, width=40, margin=(8, 0, 16, 0)),
+            ImageView(icon, id="call_direction", size=18, width=40, margin=(8, 0, 16, 0)),
             TextView(kind, id="call_type", size=16),
             TextView(time, id="call_time", color="text_secondary"),
             TextView(talked if lasts else "", id="call_duration", color="text_secondary"),
             key=call.id,
         )
+
+    def ask_block(self, number: str) -> None:
+        """Ask whether a number is to be blocked, or no longer."""
+        if self.blocked.blocks(number):
+            self.show_dialog(UnblockNumber(number))
+        else:
+            self.show_dialog(BlockCaller(number))
 
     def _delete(self) -> None:
         self.log.delete([call.id for call in self._calls])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.apps.dialer.actions import DialerScreen
-from android_gym.simulator.apps.dialer.dialogs import AnswerByMessage, CallError
+from android_gym.simulator.apps.dialer.dialogs import AnswerByMessage, CallError, OwnAnswer
 from android_gym.simulator.apps.dialer.look import GREEN, RED, avatar
 from android_gym.simulator.apps.dialer.model import INCOMING_ID, InCallState
 from android_gym.simulator.apps.dialer.screens.keypad import keypad
@@ -46,7 +46,7 @@ Click = Callable[[], object]
 class InCallActivity(DialerScreen[InCallState]):
     """A call."""
 
-    DIALOGS = (AnswerByMessage, CallError)
+    DIALOGS = (AnswerByMessage, CallError, OwnAnswer)
 
     def on_create(self) -> InCallState:
         """Say why a call can't be made, where it can't."""
@@ -102,13 +102,14 @@ class InCallActivity(DialerScreen[InCallState]):
         """Build one part above the other, or beside it where the phone lies on its side."""
         if not self.turned:
             return column(
-                first, View(width=1, height=0, weight=1), *second, width=MATCH, height=MATCH,
-                content_gravity="center_horizontal",
+                first, View(width=1, height=0, weight=1), *second, id="incall_ui_container",
+                width=MATCH, height=MATCH, content_gravity="center_horizontal",
             )  # fmt: skip
         below = wide_column(*second, content_gravity="center_horizontal")
         return wide_row(
             FrameLayout([first], width=0, weight=1, height=MATCH),
             ScrollView(below, width=0, weight=1, height=WRAP),
+            id="incall_ui_container",
             height=MATCH,
             content_gravity="center_vertical",
         )
@@ -137,6 +138,7 @@ class InCallActivity(DialerScreen[InCallState]):
             below if second else None,
             time if timer else None,
             avatar(name if known else "", 128, id="contactgrid_avatar", margin=(0, 32, 0, 0)),
+            id="incall_contact_grid",
             padding=(24, 16 if self.turned else 48, 24, 0),
             content_gravity="center_horizontal",
         )
@@ -147,16 +149,26 @@ class InCallActivity(DialerScreen[InCallState]):
         answer = partial(self._telephony.answer, call.id)
         decline = partial(self._telephony.hang_up, call.id)
         hint = TextView(
-            "Swipe down to decline", size=14, color="text_secondary", margin=(0, 24, 0, 0)
+            "Swipe down to decline",
+            id="incoming_swipe_to_reject_text",
+            size=14,
+            color="text_secondary",
+            margin=(0, 24, 0, 0),
         )
         puck = wide_column(
-            TextView("Swipe up to answer", size=16, margin=(0, 0, 0, 24)),
+            TextView(
+                "Swipe up to answer",
+                id="incoming_swipe_to_answer_text",
+                size=16,
+                margin=(0, 0, 0, 24),
+            ),
             wide_row(
                 _round("call_end", RED, "Decline", decline),
                 View(width=0, height=1, weight=1),
                 _round("phone", GREEN, "Answer", answer),
             ),
             hint,
+            id="incoming_call_puck_container",
             content_gravity="center_horizontal",
         )
         ask = AnswerByMessage(call.id, call.number)
@@ -197,7 +209,13 @@ class InCallActivity(DialerScreen[InCallState]):
         top = self._tones() if keys and not over else self._who(call, status, timer)
         if others:
             top = wide_column(self._second(others[0]), top)
-        pad = keypad(self._press, height=44 if self.turned else 60) if keys else None
+        pad = None
+        if keys:
+            pad = FrameLayout(
+                [keypad(self._press, height=44 if self.turned else 60)],
+                id="incall_dialpad_container",
+                width=MATCH,
+            )
         end = ImageButton(
             "call_end",
             id="incall_end_call",
@@ -243,13 +261,19 @@ class InCallActivity(DialerScreen[InCallState]):
     def _second(self, call: Call) -> View:
         name = caller(self.context, call.number)[0]
         return wide_row(
-            ImageView("phone_paused", tint="on_secondary_container", margin=(0, 0, 16, 0)),
+            ImageView(
+                "phone_paused",
+                id="hold_phone_icon",
+                tint="on_secondary_container",
+                margin=(0, 0, 16, 0),
+            ),
             TextView(name, id="on_hold_contact_name", size=16, max_lines=1, width=0, weight=1),
             TextView("On hold"),
             height=48,
             padding=(16, 0),
             content_gravity="center_vertical",
             background="secondary_container",
+            id="incall_on_hold_banner",
             key="second",
         )
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from android_gym.simulator.system.phone_numbers import KEYS
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import GridLayout, wide_column
+from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
@@ -51,20 +51,11 @@ def keypad(
         words = character if character in "*#" else f"{character},{letters}"
         held = partial(on_hold, character) if on_hold and character in "10" else None
         cells.append(
-            wide_column(
-                TextView(
-                    character,
-                    id="dialpad_key_number",
-                    size=height / 2,
-                    most_scale=1.0,
-                    color="text_primary",
-                ),
-                below if character not in "*#" else None,
+            FrameLayout(
+                [_key(character, below if character not in "*#" else None, height)],
                 id=name,
-                class_name="android.widget.FrameLayout",
                 height=height,
                 margin=4,
-                content_gravity="center",
                 content_description=words,
                 background=Rounded("bottom_bar", 30),
                 on_click=partial(on_key, character),
@@ -72,3 +63,22 @@ def keypad(
             )
         )
     return GridLayout(cells, columns=3, id="dialpad", width=MATCH, layout_direction="ltr")
+
+
+def _key(character: str, below: View | None, height: float) -> View:
+    """Build what is on a key: its character, and letters or an icon below it."""
+    number = TextView(
+        character,
+        id="dialpad_key_number",
+        size=height / 2,
+        most_scale=1.0,
+        color="text_primary",
+    )
+    letters = FrameLayout([below], id="dialpad_key_icon_or_letters_layout") if below else None
+    return column(
+        number,
+        letters,
+        id="dialpad_key_layout",
+        gravity="center",
+        content_gravity="center_horizontal",
+    )

@@ -7,7 +7,13 @@ from functools import partial
 
 from android_gym.simulator.appkit.people import search_pill
 from android_gym.simulator.apps.dialer.actions import MainActions
-from android_gym.simulator.apps.dialer.dialogs import CallMenu, FavoriteMenu, Notice
+from android_gym.simulator.apps.dialer.dialogs import (
+    BlockCaller,
+    CallMenu,
+    ChooseNumber,
+    FavoriteMenu,
+    Notice,
+)
 from android_gym.simulator.apps.dialer.look import action_row, number_rows
 from android_gym.simulator.apps.dialer.model import FAVORITES, RECENTS
 from android_gym.simulator.apps.dialer.screens.dialpad import dial, dialpad, offers
@@ -40,7 +46,7 @@ TABS = (
 class GoogleDialtactsActivity(MainActions):
     """Phone's main screen."""
 
-    DIALOGS = (CallMenu, FavoriteMenu, Notice)
+    DIALOGS = (BlockCaller, CallMenu, ChooseNumber, FavoriteMenu, Notice)
 
     def on_back(self) -> bool:
         """Close the dial pad, then the search."""
@@ -75,6 +81,7 @@ class GoogleDialtactsActivity(MainActions):
             width=MATCH,
             height=MATCH,
             padding=(0, 64, 0, 80),
+            id="fragment_container",
             key=("tab", state.tab),
         )
         keys = FloatingActionButton(
@@ -88,7 +95,12 @@ class GoogleDialtactsActivity(MainActions):
         )
         bottom = BottomNavigationView(TABS, state.tab, self.select, gravity="bottom")
         return Screen(
-            FrameLayout([content, keys, bottom, self._search_bar()], width=MATCH, height=MATCH),
+            FrameLayout(
+                [content, keys, bottom, self._search_bar()],
+                id="root_layout",
+                width=MATCH,
+                height=MATCH,
+            ),
             title="Phone",
             navigation_bar="bottom_bar",
         )
@@ -137,4 +149,4 @@ class GoogleDialtactsActivity(MainActions):
         elif query and not rows:
             rows = [empty_state("No results found", id="empty", height=200)]
         listing = RecyclerView(rows, id="search_view_recyclerview", width=MATCH, height=0, weight=1)
-        return full_column(bar, listing)
+        return full_column(bar, listing, id="search_fragment_container")

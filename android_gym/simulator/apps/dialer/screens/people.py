@@ -8,7 +8,7 @@ from functools import partial
 from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.appkit.people import PAGE, Contact, contact_row, long_list, section_mark
 from android_gym.simulator.apps.dialer.actions import DialerScreen, MainActions
-from android_gym.simulator.apps.dialer.dialogs import FavoriteMenu
+from android_gym.simulator.apps.dialer.dialogs import ChooseNumber, FavoriteMenu
 from android_gym.simulator.apps.dialer.look import VASE, avatar, create_row
 from android_gym.simulator.apps.dialer.storage import People
 from android_gym.simulator.ui.activity import Screen
@@ -79,8 +79,9 @@ def _contact_list(
         spoken = f"Quick contact for {name}"
         return contact_row(
             section_mark(section if last is None or last.section != section else "", 24),
-            avatar(name, 40, margin=(32, 0, 16, 0), content_description=spoken),
+            avatar(name, 40, id="photo", margin=(32, 0, 16, 0), content_description=spoken),
             TextView(name, id="contact_name", size=16, max_lines=1),
+            id="click_target",
             on_click=partial(on_click, contact),
         )
 
@@ -131,6 +132,8 @@ def _tile(app: MainActions, contact: Contact) -> View:
     def tap() -> None:
         if len(numbers) == 1:
             app.call(numbers[0].number)
+        elif numbers:
+            app.show_dialog(ChooseNumber(number))
         else:
             app.show_contact(number)
 

@@ -145,7 +145,7 @@ def _row(app: DialerScreen[CallsState], group: list[LoggedCall], on_hold: Hold |
     top = two_lines(
         picture,
         first,
-        row(*marks, second, content_gravity="center_vertical"),
+        row(*marks, second, id="call_type", content_gravity="center_vertical"),
         button,
         id="call_log_entry_root",
         min_height=72,

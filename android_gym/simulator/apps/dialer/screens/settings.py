@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from immutables import Map
+
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
@@ -19,13 +21,21 @@ from android_gym.simulator.apps.dialer.dialogs import BlockNumber, EditResponse,
 from android_gym.simulator.apps.dialer.look import action_row, page
 from android_gym.simulator.apps.dialer.model import shown_number
 from android_gym.simulator.apps.dialer.storage import quick_responses
+from android_gym.simulator.system.telephony import VOICEMAIL_NUMBER
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import ListItem
 from android_gym.simulator.ui.layouts import wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
-__all__ = ["BlockedNumbers", "DialerSettings", "DisplayOptions", "QuickResponses", "Sounds"]
+__all__ = [
+    "BlockedNumbers",
+    "DialerSettings",
+    "DisplayOptions",
+    "QuickResponses",
+    "Sounds",
+    "Voicemail",
+]
 
 
 class _Preferences(DialerScreen, PreferenceActivity):
@@ -44,6 +54,7 @@ class DialerSettings(_Preferences):
         ("Sounds and vibration", "Sounds"),
         ("Quick responses", "QuickResponses"),
         ("Blocked numbers", "BlockedNumbers"),
+        ("Voicemail", "Voicemail"),
     )
 
     def rows(self) -> Sequence[Row]:
@@ -84,16 +95,42 @@ class Sounds(_Preferences):
             ),
             SwitchPreference("vibrate_when_ringing", "Also vibrate for calls"),
             SwitchPreference("dtmf_tone", "Keypad tones", default=True),
+            ListPreference(
+                "dtmf_tone_type", "Keypad tone length", choices=((0, "Normal"), (1, "Long"))
+            ),
         )
 
     def value(self, preference: Preference) -> Value:
         """Return one of the phone's settings."""
-        default = int(bool(preference.initial))
-        return self.context.system.settings.get_int("system", preference.key, default) != 0
+        kept = self.context.system.settings.get_int(
+            "system", preference.key, int(bool(preference.initial))
+        )
+        return kept if isinstance(preference, ListPreference) else kept != 0
 
     def set_value(self, preference: Preference, value: Value) -> None:
         """Change one of the phone's settings."""
-        self.context.system.settings.put("system", preference.key, str(int(bool(value))))
+        self.context.system.settings.put("system", preference.key, str(int(value)))
+
+
+class Voicemail(_Preferences):
+    """Voicemail, which is a number that the SIM card names."""
+
+    TITLE = "Voicemail"
+
+    def rows(self) -> Sequence[Row]:
+        """List how the phone tells of messages, and the number that is called."""
+        app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
+        return (
+            LinkPreference(
+                "Notifications",
+                lambda _: self.open("android.settings.APP_NOTIFICATION_SETTINGS", extras=app),
+            ),
+            LinkPreference(
+                "Voicemail number",
+                lambda _: self.call(VOICEMAIL_NUMBER),
+                summary=shown_number(VOICEMAIL_NUMBER),
+            ),
+        )
 
 
 class QuickResponses(DialerScreen):

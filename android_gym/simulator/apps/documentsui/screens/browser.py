@@ -1,4 +1,4 @@
-"""The views that Files and the picker share: bar, breadcrumb, chips, documents, drawer."""
+"""The views that Files and the picker share: documents, and the drawer with the roots."""
 
 from __future__ import annotations
 
@@ -6,34 +6,30 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from functools import partial
 
-from android_gym.simulator.appkit.list_bars import search_bar
 from android_gym.simulator.appkit.times import moment, time_of_day
-from android_gym.simulator.apps.documentsui.actions import Actions
-from android_gym.simulator.apps.documentsui.dialogs import NewFolder, SortDialog
+from android_gym.simulator.apps.documentsui.actions import viewing
 from android_gym.simulator.apps.documentsui.look import Entry, card, line
 from android_gym.simulator.apps.documentsui.model import (
-    CHIPS,
     ROOTS,
     Document,
     Root,
     date_text,
     size_text,
 )
+from android_gym.simulator.apps.documentsui.screens.header import Header
 from android_gym.simulator.ui.activity import Screen
-from android_gym.simulator.ui.components import Chip, DrawerLayout, MenuItem, Toolbar
+from android_gym.simulator.ui.components import DrawerLayout, Toolbar
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
-    HorizontalScrollView,
     RecyclerView,
     column,
     full_column,
-    row,
     wide_column,
     wide_row,
 )
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import ImageView, TextView
 
 MOST_IN_SIGHT = 5
 """Lines that are in sight on every screen."""
@@ -42,10 +38,22 @@ LEAD = 2
 """Lines above a folder that was just made, where it was out of sight."""
 
 
-class Browser(Actions):
+class Browser(Header):
     """A browser of documents. Subclasses add menus and what stands below the documents."""
 
-    SELECTS = True
+    @property
+    def selects(self) -> bool:
+        """True if a long press marks a document."""
+        return True
+
+    def previews(self, document: Document) -> bool:
+        """Return whether a document has a button that only looks at it."""
+        return False
+
+    def preview(self, document: Document) -> None:
+        """Look at a document, and come back."""
+        if not self.start_activity(viewing(document.path, document.mime)):
+            self.show_snackbar("Can\u2019t open file")
 
     def build(self) -> Screen:
         """Build bar, header, documents, and the drawer over them."""
@@ -72,78 +80,48 @@ class Browser(Actions):
         """Build what stands below the documents."""
         return None
 
-    def menu(self) -> list[MenuItem | None]:
-        """Return the entries of the bar while nothing is marked."""
-        raise NotImplementedError(f"{type(self).__name__} must have a menu.")
-
-    def bar(self) -> View:
-        """Build the toolbar, or the search field in its place."""
-        state = self.state
-        if state.query is not None:
-            return search_bar(
-                state.query,
-                lambda text: self.update(query=text),
-                "Search this phone",
-                on_submit=self.submit_search,
-                id="toolbar",
-            )
-        return Toolbar(
-            self.here,
-            navigation="menu",
-            on_navigation=lambda: self.update(drawer=True),
-            navigation_description="Show roots",
-            menu=self.menu(),
-            menu_title_id="android:id/title",
-            id="toolbar",
-        )
-
-    def _history(self) -> View | None:
-        """Build the earlier searches, while the field is empty."""
-        if self.state.query != "" or not self.searches:
-            return None
-
-        def item(text: str) -> View:
-            return wide_row(
-                ImageView("history"),
-                TextView(text, id="android:id/title", style="body_large", padding=(16, 0)),
-                key=text,
-                height=56,
-                padding=(24, 0),
-                content_gravity="center_vertical",
-                on_click=lambda: self.update(query=text),
-            )
-
-        return wide_column(*map(item, self.searches), id="history_list")
-
-    def search_item(self) -> MenuItem:
-        """Return the button that opens the search field."""
-        return MenuItem(
-            "Search", lambda: self.update(query=""), id="option_menu_search", icon="magnify"
-        )
-
-    def new_folder_item(self, icon: str | None = None) -> MenuItem | None:
-        """Return the entry that asks for a new folder, where one can be made."""
-        ask = lambda: self.show_dialog(NewFolder())  # noqa: E731
-        item = MenuItem("New folder", ask, id="option_menu_create_dir", icon=icon)
-        return item if self.writable else None
-
-    def sort_item(self) -> MenuItem:
-        """Return the entry that asks for the order."""
-        return MenuItem("Sort by...", lambda: self.show_dialog(SortDialog()), id="option_menu_sort")
-
     def _body(self) -> View:
         found = self.documents()
         grid = self.grid
-        history = self._history()
-        head = [self._chips(), history]
-        if history is None:
-            head = [self._breadcrumb(), self._chips(), self._header(grid, found)]
-            head += [] if found else [self._nothing()]
-        if history is not None or not found:
-            return RecyclerView(head, id="dir_list", width=MATCH, height=0, weight=1)
-        header = [view for view in head if view is not None]
+        if self.state.query == "" and self.searches:
+            return self._history()
+        header: list[View] = [self.directory_header(grid, found)]
+        if message := self.message():
+            header.append(message)
+        if not found:
+            documents = RecyclerView(
+                [*header, self._nothing()], id="dir_list", width=MATCH, height=MATCH
+            )
+        else:
+            documents = self._documents(header, found, grid)
+        return FrameLayout(
+            [FrameLayout([documents], id="refresh_layout", width=MATCH, height=MATCH)],
+            id="container_directory",
+            width=MATCH,
+            height=0,
+            weight=1,
+        )
+
+    def message(self) -> View | None:
+        """Build what is said above the documents."""
+        return None
+
+    def _history(self) -> View:
+        searches = self.searches
+        chips = self.chip_row()
+        rows = RecyclerView(
+            1 + len(searches),
+            lambda index: self.history_row(searches[index - 1]) if index else chips,
+            row_key=lambda index: searches[index - 1] if index else "chips",
+            id="history_list",
+            width=MATCH,
+            height=MATCH,
+        )
+        return FrameLayout([rows], id="container_search_fragment", width=MATCH, height=0, weight=1)
+
+    def _documents(self, header: list[View], found: list[Document], grid: bool) -> RecyclerView:
         lead = len(header)
-        lines, members = self._line(found, grid)
+        lines, members = self._lines(found, grid)
         files = self.files
 
         def build(index: int) -> View:
@@ -151,7 +129,7 @@ class Browser(Actions):
                 return header[index]
             entries = [self._entry(found[i]) for i in members(index - lead)]
             if not grid:
-                return line(entries[0])
+                return line(files, entries[0])
             cells: list[View] = [
                 FrameLayout([card(files, e)], width=0, weight=1, key=e.document.path)
                 for e in entries
@@ -176,12 +154,11 @@ class Browser(Actions):
             id="dir_list",
             key=("dir_list", self.state.root, self.state.folder, self.state.made),
             width=MATCH,
-            height=0,
-            weight=1,
+            height=MATCH,
             padding=(0, 0, 0, 24),
         )
 
-    def _line(self, found: list[Document], grid: bool) -> tuple[int, Callable[[int], range]]:
+    def _lines(self, found: list[Document], grid: bool) -> tuple[int, Callable[[int], range]]:
         """Return the number of lines, and a function from a line to the indices of its documents.
 
         No line of the grid has both folders and files.
@@ -208,100 +185,20 @@ class Browser(Actions):
             document.path in self.state.selected,
             document.is_folder or self.accepts(document),
             partial(self.open, document),
-            partial(self.toggle, document) if self.SELECTS else None,
-        )
-
-    def _breadcrumb(self) -> View | None:
-        """Build the way from the root to this folder; a tap on a step goes back up."""
-        root, folder = self.root, self.state.folder
-        if self.state.query is not None:
-            return None
-        steps: list[tuple[str, str]] = [(self.title_of(root), root.folder)]
-        if folder and root.folder and folder != root.folder:
-            inside, path = folder.removeprefix(root.folder).strip("/"), root.folder
-            for name in inside.split("/"):
-                path = f"{path}/{name}"
-                steps.append((name, path))
-        elif folder and not root.folder:
-            steps.append((folder.rpartition("/")[2], folder))
-        views: list[View] = []
-        for number, (name, path) in enumerate(steps):
-            last = number == len(steps) - 1
-            views.append(
-                TextView(
-                    name,
-                    id="breadcrumb_text",
-                    key=("step", number),
-                    style="body_medium",
-                    color="text_primary" if last else "text_secondary",
-                    padding=(4, 8),
-                    on_click=None if last else partial(self.show_folder, path),
-                )
-            )
-            if not last:
-                views.append(ImageView("chevron_right", key=("arrow", number), size=18))
-        return HorizontalScrollView(
-            row(*views, content_gravity="center_vertical"),
-            id="horizontal_breadcrumb",
-            class_name="androidx.recyclerview.widget.RecyclerView",
-            width=MATCH,
-            padding=(20, 0),
-        )
-
-    def _chips(self) -> View:
-        def chip(name: str, icon: str) -> View:
-            on = name in self.state.chips
-            chips = tuple(c for c in self.state.chips if c != name) if on else (name,)
-            return Chip(
-                name,
-                icon=icon,
-                checked=on,
-                margin=(0, 0, 8, 0),
-                on_click=lambda: self.update(chips=chips, selected=()),
-            )
-
-        return HorizontalScrollView(
-            row(*(chip(name, icon) for name, icon, _ in CHIPS), id="search_chip_group"),
-            id="search_chip_group_container",
-            width=MATCH,
-            padding=(24, 0),
-        )
-
-    def _header(self, grid: bool, found: list[Document]) -> View:
-        state, here = self.state, self.here
-        what = state.chips[0] if state.chips else "Files"
-        if state.query:
-            text = what if found else f"No matches in {here}"
-        elif self.root.id == "recent" and not state.chips:
-            text = "Recent files"
-        elif here == self.title_of(ROOTS[-1]):
-            text = f"{what} on {here}"
-        else:
-            text = f"{what} in {here}"
-        return wide_row(
-            TextView(text, id="header_title", style="title_small", width=0, weight=1, max_lines=1),
-            ImageButton(
-                "format_list_bulleted" if grid else "view_grid_outline",
-                id="sub_menu_list" if grid else "sub_menu_grid",
-                class_name="android.widget.Button",
-                content_description="List view" if grid else "Grid view",
-                tooltip="List view" if grid else "Grid view",
-                on_click=lambda: self.set_grid(not grid),
-            ),
-            id="header_container",
-            padding=(24, 0, 12, 0),
-            content_gravity="center_vertical",
+            partial(self.toggle, document) if self.selects else None,
+            partial(self.preview, document) if self.previews(document) else None,
         )
 
     def _nothing(self) -> View:
         text = f"No matches in {self.here}" if self.state.query else "No items"
-        return wide_column(
+        nothing = wide_column(
             ImageView("folder_open_outline", size=120, tint="text_tertiary", id="artwork"),
             TextView(text, id="message", style="body_large", color="text_secondary"),
             id="content",
             height=420,
             content_gravity="center",
         )
+        return FrameLayout([nothing], id="empty", width=MATCH)
 
     def _drawer(self) -> View:
         def item(root: Root) -> View:
@@ -340,10 +237,17 @@ class Browser(Actions):
         windows = self.context.windows
         return full_column(
             Toolbar(self.drawer_title(), id="roots_toolbar", background="transparent"),
-            RecyclerView(
-                [item(root) for root in ROOTS if self.offers(root)],
-                id="roots_list",
-                class_name="android.widget.ListView",
+            FrameLayout(
+                [
+                    RecyclerView(
+                        [item(root) for root in ROOTS if self.offers(root)],
+                        id="roots_list",
+                        class_name="android.widget.ListView",
+                        width=MATCH,
+                        height=MATCH,
+                    )
+                ],
+                id="container_roots",
                 width=MATCH,
                 height=0,
                 weight=1,

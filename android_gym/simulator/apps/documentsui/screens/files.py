@@ -10,41 +10,59 @@ from immutables import Map
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.documentsui import storage
-from android_gym.simulator.apps.documentsui.actions import RESULT_OK
+from android_gym.simulator.apps.documentsui.actions import (
+    FAILED,
+    FAILED_AT,
+    FILES,
+    RESULT_OK,
+    viewing,
+)
 from android_gym.simulator.apps.documentsui.dialogs import (
     DeleteDocuments,
     NewFolder,
+    NotDone,
     RenameDocument,
     SortDialog,
 )
 from android_gym.simulator.apps.documentsui.model import (
+    ROOTS,
     STORAGE,
+    WORKS,
     BrowserState,
     Document,
-    items_text,
     mime_type,
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.system.documents import document_path, document_uri
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_DOCUMENT, Intent
-from android_gym.simulator.ui.components import MenuItem, Toolbar
+from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.view import View
 
 PACKAGE = "com.google.android.documentsui"
-FILES = f"{PACKAGE}/com.android.documentsui.files.FilesActivity"
 PICKER = f"{PACKAGE}/com.android.documentsui.picker.PickActivity"
 INSPECTOR = f"{PACKAGE}/com.android.documentsui.inspector.InspectorActivity"
+MOST_SHARED = 100
+"""Files that are shared at once (``Shared.SHARE_FILES_COUNT_LIMIT``, from memory)."""
+
 DESTINATION = "com.android.documentsui.PICK_COPY_DESTINATION"
 
 
 class FilesActivity(Browser):
     """The app as the launcher starts it."""
 
-    DIALOGS = (DeleteDocuments, NewFolder, RenameDocument, SortDialog)
+    DIALOGS = (DeleteDocuments, NewFolder, NotDone, RenameDocument, SortDialog)
 
     def on_create(self) -> BrowserState:
         """Begin in Downloads, or in the folder that the intent names."""
-        path = document_path(self.intent.data or "")
+        failed = self.intent.get_strs(FAILED)
+        if failed and self.intent.get_str(FAILED_AT) in WORKS:
+            self.show_dialog(NotDone(self.intent.get_str(FAILED_AT), failed))
+        data = self.intent.data or ""
+        if self.intent.type == "vnd.android.document/root":
+            root = next((r for r in ROOTS if r.id == data.rpartition("/root/")[2]), None)
+            if root is not None:
+                return BrowserState(root=root.id, folder=root.folder)
+        path = document_path(data)
         if path is not None and self.files.is_dir(path):
             return BrowserState(root="primary", folder=path)
         return BrowserState()
@@ -56,15 +74,7 @@ class FilesActivity(Browser):
         selected = self.state.selected
         if not selected:
             return super().bar()
-        return Toolbar(
-            f"{len(selected)} selected",
-            navigation="close",
-            on_navigation=lambda: self.update(selected=()),
-            navigation_description="Cancel",
-            menu=self._selection_menu(selected),
-            menu_title_id="android:id/title",
-            id="toolbar",
-        )
+        return self.marked_bar(self._selection_menu(selected))
 
     def _selection_menu(self, selected: tuple[str, ...]) -> list[MenuItem | None]:
         first = selected[0]
@@ -72,7 +82,6 @@ class FilesActivity(Browser):
         folders = any(self.files.is_dir(path) for path in selected)
         single = len(selected) == 1
         file = single and not folders
-        everything = len(selected) == len(self.documents())
         archive = single and name.lower().endswith(".zip")
         folder = bool(self.root.folder)
         delete = DeleteDocuments(selected)
@@ -93,7 +102,7 @@ class FilesActivity(Browser):
             ),
             entry(file, "Open with", self._open_with, first),
             self.sort_item(),
-            MenuItem("Deselect all" if everything else "Select all", self.select_all),
+            self.select_all_item(),
             entry(True, "Copy to\u2026", self._pick, "copy"),
             entry(folder, "Move to\u2026", self._pick, "move"),
             entry(self.writable and not archive, "Compress", self._compress),
@@ -129,24 +138,18 @@ class FilesActivity(Browser):
 
     # -- with other apps
 
-    def _view(self, document: Document) -> Intent:
-        return Intent(
-            "android.intent.action.VIEW",
-            data=document_uri(document.path),
-            type=document.mime,
-            flags=1,  # FLAG_GRANT_READ_URI_PERMISSION
-        )
-
     def choose(self, document: Document) -> None:
         """Open a file with an app."""
-        if not self.start_activity(self._view(document)):
-            self.show_snackbar("Can\u2019t open file")
+        self.preview(document)
 
     def _open_with(self, path: str) -> None:
         self.update(selected=())
-        choose_app(self, self._view(Document(path, False, 0, 0)), "Open with")
+        choose_app(self, viewing(path, mime_type(path.rpartition("/")[2])), "Open with")
 
     def _share(self) -> None:
+        if len(self.state.selected) > MOST_SHARED:
+            self.toast(f"Can\u2019t share more than {MOST_SHARED} files")
+            return
         selected = self.take_selected()
         uris = tuple(map(document_uri, selected))
         types = set(map(mime_type, selected))
@@ -177,14 +180,13 @@ class FilesActivity(Browser):
             failed = storage.extract(self.files, paths[0], folder)
         else:
             failed = storage.copy(self.files, paths, folder, move=what == "move")
-        doing = {"extract": "Extracting", "move": "Moving", "copy": "Copying"}[what]
-        self.tell(failed, what, doing, len(paths))
+        self.tell(failed, what, len(paths))
 
     def _compress(self) -> None:
         selected = self.take_selected()
+        failed: tuple[str, ...] = ()
         try:
             storage.compress(self.files, selected, self.state.folder)
         except FileError:
-            self.show_snackbar(f"Couldn\u2019t compress {items_text(len(selected))}")
-            return
-        self.tell((), "compress", "Compressing", len(selected))
+            failed = tuple(path.rpartition("/")[2] for path in selected)
+        self.tell(failed, "compress", len(selected))

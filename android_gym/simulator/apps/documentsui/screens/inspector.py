@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from android_gym.errors import FileError
-from android_gym.simulator.appkit.times import moment, time_of_day
-from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
-from android_gym.simulator.apps.documentsui.model import (
-    DIRECTORY,
-    STORAGE,
-    mime_type,
-    size_text,
-    type_name,
+from android_gym.simulator.apps.documentsui.actions import viewing
+from android_gym.simulator.apps.documentsui.facts import (
+    MOST_BYTES,
+    Facts,
+    main_facts,
+    media_facts,
 )
-from android_gym.simulator.apps.documentsui.storage import listing
+from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
+from android_gym.simulator.apps.documentsui.model import DIRECTORY, STORAGE, mime_type
+from android_gym.simulator.system.activities import RESOLVER
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Toolbar
+from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     ScrollView,
@@ -28,10 +29,7 @@ from android_gym.simulator.ui.picture_viewer import Picture
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageView, TextView
-
-_MAX_PICTURE = 32 << 20
-"""Bytes of a file at most whose picture is shown."""
+from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 
 class InspectorActivity(Activity):
@@ -48,24 +46,21 @@ class InspectorActivity(Activity):
         name = path.rpartition("/")[2]
         if path == STORAGE:
             name = self.context.system.properties.get("ro.product.model")
-        rows: list[tuple[str, str]] = []
         icon, color, mime = "file", "icon", ""
+        rows: Facts = []
+        media: Facts = []
+        opens: View | None = None
         try:
             stat = files.stat(path)
         except FileError:
-            rows.append(("", "Couldn\u2019t load file info"))
+            rows = [("", "File info could not be loaded")]
         else:
             mime = DIRECTORY if stat.kind == "dir" else mime_type(name)
             icon, color = icon_of(mime)
-            rows.append(("Type", type_name(mime, name)))
-            if mime == DIRECTORY:
-                rows.append(("Number of items", str(len(listing(files, path)))))
-            else:
-                rows.append(("Size", size_text(stat.size)))
-            when = moment(self.context, max(0, stat.mtime_ms))
-            time = time_of_day(self.context, when)
-            rows.append(("Modified", f"{when:%a, %b} {when.day}, {when.year}, {time}"))
-            rows.append(("Path", path))
+            rows = main_facts(self.context, path, stat)
+            if stat.kind != "dir":
+                media = media_facts(self.context, path, stat)
+                opens = self._opens(path, mime)
         shown = self._picture(path, mime)
         picture = FrameLayout(
             [shown or ImageView(icon, tint=color, size=96, gravity="center")],
@@ -80,9 +75,10 @@ class InspectorActivity(Activity):
                     wide_column(
                         picture,
                         wide_column(
-                            *(self._row(key, value) for key, value in rows),
-                            id="inspector_details_view",
-                            padding=(0, 12),
+                            self._table("inspector_details_view", rows),
+                            self._table("inspector_media_view", media) if media else None,
+                            opens,
+                            id="inspector_container",
                         ),
                     ),
                     width=MATCH,
@@ -95,7 +91,7 @@ class InspectorActivity(Activity):
     def _picture(self, path: str, mime: str) -> View | None:
         """Return the picture that a file is, if it is one; two fingers enlarge it."""
         files = self.context.system.files
-        if not mime.startswith("image/") or files.stat(path).size > _MAX_PICTURE:
+        if not mime.startswith("image/") or files.stat(path).size > MOST_BYTES:
             return None
         try:
             picture = Bitmap(files.read(path), "fit_center")
@@ -112,12 +108,59 @@ class InspectorActivity(Activity):
             important_for_accessibility="no",
         )
 
+    def _opens(self, path: str, mime: str) -> View | None:
+        """Build what is said about the app that opens such files, if it is one."""
+        system, intent = self.context.system, viewing(path, mime)
+        component = system.activities.resolve(intent)
+        found = system.packages.activity(component) if component is not None else None
+        if component is None or found is None or component == RESOLVER:
+            return None
+        manifest, info = found
+
+        def clear() -> None:
+            system.packages.prefer(intent, None)
+
+        button = ImageButton(
+            "close",
+            id="inspector_action_button",
+            content_description="Clear",
+            size=50,
+            on_click=clear,
+        )
+        return wide_column(
+            TextView(
+                "This kind of file opens with",
+                id="inspector_header_title",
+                style="title_medium",
+                padding=(26, 25),
+            ),
+            wide_row(
+                ImageView(AppIcon(*manifest.icon), id="app_icon", tint=None, size=50, padding=5),
+                TextView(
+                    info.label or manifest.label,
+                    id="app_name",
+                    style="body_large",
+                    width=0,
+                    weight=1,
+                    padding=(16, 0, 0, 0),
+                ),
+                button if system.packages.preferred(intent) == component else None,
+                id="default_app_info",
+                padding=(16, 0, 16, 10),
+                content_gravity="center_vertical",
+            ),
+            id="inspector_app_defaults_view",
+        )
+
+    def _table(self, id: str, rows: Facts) -> View:
+        return wide_column(*(self._row(key, value) for key, value in rows), id=id, padding=(0, 12))
+
     def _row(self, key: str, value: str) -> View:
         return wide_row(
-            TextView(key, id="table_key", key="key", style="body_large", width=120),
+            TextView(key, id="table_row_key", key="key", style="body_large", width=120),
             TextView(
                 value,
-                id="table_value",
+                id="table_row_value",
                 key="value",
                 style="body_large",
                 color="text_secondary",

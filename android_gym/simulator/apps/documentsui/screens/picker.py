@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any
+
+from immutables import Map
+
 from android_gym.errors import FileError
-from android_gym.simulator.apps.documentsui.dialogs import NewFolder, Overwrite, SortDialog
+from android_gym.simulator.apps.documentsui.actions import RESULT_OK
+from android_gym.simulator.apps.documentsui.dialogs import (
+    AllowAccess,
+    NewFolder,
+    Overwrite,
+    SortDialog,
+)
 from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
     OTHER,
     ROOTS,
+    STORAGE,
     BrowserState,
     Document,
     Root,
@@ -16,10 +29,14 @@ from android_gym.simulator.apps.documentsui.model import (
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.apps.documentsui.storage import free_name
+from android_gym.simulator.system.documents import document_uri
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import ActivityInfo, Manifest
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import wide_row
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, column, wide_column, wide_row
 from android_gym.simulator.ui.view import View
-from android_gym.simulator.ui.widgets import Button, EditText
+from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
 
 WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
 
@@ -27,8 +44,7 @@ WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
 class PickActivity(Browser):
     """The screen that other apps start for a result."""
 
-    DIALOGS = (NewFolder, Overwrite, SortDialog)
-    SELECTS = False
+    DIALOGS = (AllowAccess, NewFolder, Overwrite, SortDialog)
 
     # -- the intent
 
@@ -49,6 +65,20 @@ class PickActivity(Browser):
         return self._action in ("PICK_COPY_DESTINATION", "OPEN_DOCUMENT_TREE")
 
     @property
+    def _picks_tree(self) -> bool:
+        return self._action == "OPEN_DOCUMENT_TREE"
+
+    @property
+    def selects(self) -> bool:
+        """True if the app that asks takes several documents."""
+        return self._opens and self.intent.get_bool("android.intent.extra.ALLOW_MULTIPLE")
+
+    @property
+    def only_images(self) -> bool:
+        """True if nothing but pictures is asked for."""
+        return self._opens and all(kind.startswith("image/") for kind in self._types())
+
+    @property
     def _word(self) -> str:
         return WORDS.get(self.intent.get_str("operation"), "Copy")
 
@@ -61,7 +91,7 @@ class PickActivity(Browser):
     def on_create(self) -> BrowserState:
         """Begin in Recent, the storage or Downloads, as the action has it."""
         name = str(self.intent.extra("android.intent.extra.TITLE") or "")
-        tree = self._action == "OPEN_DOCUMENT_TREE"
+        tree = self._picks_tree
         wanted = "recent" if self._opens else "primary" if tree else "downloads"
         root = next((r for r in ROOTS if r.id == wanted and self.offers(r)), ROOTS[-2])
         return BrowserState(root=root.id, folder=root.folder, name=name)
@@ -91,6 +121,47 @@ class PickActivity(Browser):
             kind == "*/*" or document.mime.startswith(kind.removesuffix("*"))
             for kind in self._types()
         )
+
+    def previews(self, document: Document) -> bool:
+        """Return whether a file can be looked at before it is chosen."""
+        return self._opens and not document.is_folder and self.accepts(document)
+
+    # -- other apps
+
+    def other_apps(self) -> list[tuple[Manifest, ActivityInfo]]:
+        """List the apps that have documents of their own to give."""
+        if self._action != "GET_CONTENT":
+            return []
+        wanted = Intent(
+            self.intent.action, type=self.intent.type or "*/*", categories=self.intent.categories
+        )
+        found = self.context.system.packages.query_activities(wanted)
+        return [each for each in found if each[0].package != self.context.package]
+
+    def open_app(self, component: str) -> None:
+        """Let another app answer."""
+        self.start_activity(replace(self.intent, component=component, flags=0), request="app")
+
+    def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
+        """Hand on what another app gave."""
+        if request == "app" and code == RESULT_OK and isinstance(data, Intent):
+            self.finish(RESULT_OK, data)
+
+    # -- bar and menu
+
+    def bar(self) -> View:
+        """Build the bar of the marked documents while there are some."""
+        if not self.state.selected:
+            return super().bar()
+        select = MenuItem("Select", self._answer_several, id="action_menu_select", action=True)
+        return self.marked_bar([select, self.sort_item(), self.select_all_item()])
+
+    def _answer_several(self) -> None:
+        uris = tuple(map(document_uri, self.take_selected()))
+        # Where the phone's intents carry what ClipData does.
+        extras: Map[str, Any] = Map({"android.intent.extra.STREAM": uris})
+        mime = self._types()[0]
+        self.finish(RESULT_OK, Intent(data=uris[0], type=mime, flags=3, extras=extras))
 
     def menu(self) -> list[MenuItem | None]:
         """Return the entries of the bar."""
@@ -142,19 +213,71 @@ class PickActivity(Browser):
             )
         if not self._picks_folder:
             return None
+        enabled = self.writable and not self._blocked
+        use = Button(
+            "Use this folder" if self._picks_tree else self._word,
+            id="android:id/button1",
+            all_caps=True,
+            enabled=enabled,
+            on_click=self._use,
+        )
+        overlay = None if enabled else FrameLayout([], id="pick_button_overlay")
         return wide_row(
             View(width=0, weight=1, height=1),
             Button("Cancel", id="android:id/button2", all_caps=True, on_click=self.finish),
-            Button(
-                "Use this folder" if self._action == "OPEN_DOCUMENT_TREE" else self._word,
-                id="android:id/button1",
-                all_caps=True,
-                enabled=self.writable,
-                on_click=lambda: self.answer(self.state.folder, DIRECTORY),
-            ),
+            FrameLayout([use, overlay]),
             id="container_save",
             padding=(16, 8),
             background="bottom_bar",
+        )
+
+    def _use(self) -> None:
+        """Answer with the folder; an app that wants all in it is named first."""
+        if not self._picks_tree:
+            self.answer(self.state.folder, DIRECTORY)
+            return
+        activities, packages = self.context.system.activities, self.context.system.packages
+        own = activities.record(self.token)
+        asking = activities.record(own.result_to) if own and own.result_to is not None else None
+        label = packages.manifest(asking.package).label if asking is not None else "Anonymous"
+        self.show_dialog(AllowAccess(app=label, folder=self.state.folder, name=self.here))
+
+    # -- folders that no app may have whole
+
+    @property
+    def _blocked(self) -> bool:
+        """True if an app may not have this folder, since Android 11."""
+        inside = self.state.folder.removeprefix(STORAGE).strip("/").casefold()
+        first = inside.partition("/")[0]
+        return self._picks_tree and (inside in ("", "download") or first == "android")
+
+    def message(self) -> View | None:
+        """Say why this folder can't be used, and offer a new one."""
+        if not (self._blocked and self.state.query is None):
+            return None
+        words = column(
+            TextView("Can\u2019t use this folder", id="message_title", style="title_medium"),
+            TextView(
+                "To protect your privacy, choose another folder",
+                id="message_subtitle",
+                style="body_small",
+                color="text_secondary",
+            ),
+            width=0,
+            weight=1,
+            padding=(0, 12),
+        )
+        icon = ImageView("information_outline", id="message_icon", tint="primary", margin=8)
+        button = Button(
+            "Create new folder", id="action_button", kind="text", on_click=self.ask_folder
+        )
+        return wide_column(
+            wide_row(icon, words, id="message_container", min_height=60),
+            wide_row(View(width=0, weight=1, height=1), button, id="action_view"),
+            id="item_root",
+            key="message",
+            margin=(16, 4),
+            background=Rounded("background", 2, "outline_variant", 1),
         )
 
     def _save(self) -> None:

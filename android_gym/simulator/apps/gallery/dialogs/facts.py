@@ -9,10 +9,10 @@ from android_gym.errors import FileError
 from android_gym.simulator.appkit.simple_commons import ConfirmationDialog, clock_time, day_text
 from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.gallery.actions import Actions
-from android_gym.simulator.apps.gallery.exif import read_exif
 from android_gym.simulator.apps.gallery.images import picture_size
 from android_gym.simulator.apps.gallery.look import content_of
 from android_gym.simulator.apps.gallery.model import VIDEO, size_text
+from android_gym.simulator.system.media.exif import read_exif
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.dialogs import alert_dialog
 from android_gym.simulator.ui.layouts import ScrollView, column, wide_column

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
+from android_gym.simulator.appkit.simple_locks import DELETION
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import (
     OF_FILES,
@@ -19,7 +20,7 @@ from android_gym.simulator.apps.gallery.images import picture_size
 from android_gym.simulator.apps.gallery.look import content_of
 from android_gym.simulator.apps.gallery.model import Transfer, split_name
 from android_gym.simulator.apps.gallery.videos import duration_text, video_at
-from android_gym.simulator.ui.activity import Dialogs, S_co
+from android_gym.simulator.ui.activity import Dialogs, S_co, callback
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.view import Scale
 
@@ -44,12 +45,19 @@ class FileScreen(Actions[S_co]):
         self.show_dialog(FileConflict(plan, path))
 
     def ask_delete(self, paths: Sequence[str]) -> None:
-        """Delete media, after a question unless the user wants none."""
+        """Delete media, after a question unless the user wants none, or the one for the lock."""
         remembered = self.session.delete
-        if remembered or self.settings.flag("skip_delete_confirmation"):
+        if DELETION.is_on(self.context):
+            self.guarded(DELETION, "delete_now", *paths)
+        elif remembered or self.settings.flag("skip_delete_confirmation"):
             self.delete(paths, forever=remembered == "forever")
         else:
             self.show_dialog(DeleteFiles(tuple(paths)))
+
+    @callback
+    def delete_now(self, *paths: str) -> None:
+        """Delete media that the lock was opened for."""
+        self.delete(paths, forever=self.session.delete == "forever")
 
     def ask_name(self, paths: Sequence[str]) -> None:
         """Ask for another name, or for what is put to the names of several media."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from android_gym.simulator.appkit.list_bars import toggled
 from android_gym.simulator.appkit.simple_commons import COMMONS
+from android_gym.simulator.appkit.simple_locks import DELETION
 from android_gym.simulator.appkit.simple_search import search_bar
 from android_gym.simulator.appkit.simple_views import (
     GROUP,
@@ -44,7 +45,7 @@ from android_gym.simulator.apps.gallery.model import (
 from android_gym.simulator.apps.gallery.screens.common import FileScreen, columns_of, pinched
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column, wide_column
 from android_gym.simulator.ui.view import MATCH, View
@@ -72,12 +73,17 @@ class MainActivity(FileScreen[FoldersState]):
     # -- coming and going
 
     def on_create(self) -> FoldersState:
+        """Ask for what opens the app."""
+        self.lock_app()
+        return FoldersState()
+
+    def begin(self) -> None:
         """Ask for what the app needs, and forget what has been in the bin for too long."""
         if not self.allowed:
             self.request_permissions(_PERMISSIONS, "media")
         else:
             self.changes.forget(self.library.records.expired())
-        return FoldersState()
+        self._ask_for_files()
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
         """Leave where pictures can't be read."""
@@ -92,6 +98,10 @@ class MainActivity(FileScreen[FoldersState]):
 
     def on_resume(self) -> None:
         """Ask for access to all files, once in the life of the process."""
+        if not self.locked:
+            self._ask_for_files()
+
+    def _ask_for_files(self) -> None:
         if self.allowed and not self.manages and not self.session.asked:
             self.remember(asked=True)
             self.show_dialog(GrantAllFiles())
@@ -120,7 +130,7 @@ class MainActivity(FileScreen[FoldersState]):
 
     def directories(self) -> list[Directory]:
         """List the folders shown."""
-        if not self.allowed:
+        if not self.allowed or self.locked:
             return []
         found = self.library.directories(
             self.shows_hidden, self.shows_excluded, special=not self.picking
@@ -148,6 +158,20 @@ class MainActivity(FileScreen[FoldersState]):
     def settled(self) -> None:
         """Mark nothing any more."""
         self.update(selected=())
+
+    def _ask_delete_folders(self, folders: tuple[str, ...]) -> None:
+        if DELETION.is_on(self.context):
+            self.guarded(DELETION, "delete_folders", *folders)
+        else:
+            self.show_dialog(DeleteFolders(folders))
+
+    @callback
+    def delete_folders(self, *folders: str) -> None:
+        """Delete all media of folders, into the recycle bin if it is used."""
+        self.changes.delete_folders(
+            folders, into_bin=self.settings.uses_bin, hidden=self.shows_hidden
+        )
+        self.settled()
 
     def choose_cover(self, path: str) -> None:
         """Show the marked folders by a picture."""
@@ -283,7 +307,7 @@ class MainActivity(FileScreen[FoldersState]):
             lambda: self.update(selected=tuple(one.path for one in shown)),
             MenuItem(
                 "Delete",
-                lambda: self.show_dialog(DeleteFolders(real)),
+                lambda: self._ask_delete_folders(real),
                 id="cab_delete",
                 icon="delete",
             )
@@ -339,7 +363,7 @@ class MainActivity(FileScreen[FoldersState]):
         """Build the bar and the folders."""
         shown = self.directories()
         searching = bool(self.state.query)
-        body = self._grid(shown) if shown else self._nothing()
+        body = self._grid(shown) if shown else View() if self.locked else self._nothing()
         body.width, body.height = MATCH, MATCH
         switch = TextView(
             _SWITCH, id="directories_switch_searching", size=16, color="primary", underline=True,

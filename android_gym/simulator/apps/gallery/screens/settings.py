@@ -8,11 +8,20 @@ from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     LinkPreference,
     ListPreference,
+    Preference,
     Row,
+    Value,
 )
 from android_gym.simulator.appkit.simple_about import Question
-from android_gym.simulator.appkit.simple_commons import SettingsScreen
 from android_gym.simulator.appkit.simple_customization import CustomizationState
+from android_gym.simulator.appkit.simple_locks import (
+    APP,
+    DELETION,
+    EXCLUDED,
+    HIDDEN,
+    LockSettings,
+    lock_row,
+)
 from android_gym.simulator.appkit.simple_rows import COLORS, DATES, Section, check_row, opening_row
 from android_gym.simulator.apps.gallery.actions import Actions
 from android_gym.simulator.apps.gallery.dialogs import EmptyBin
@@ -24,6 +33,7 @@ from android_gym.simulator.apps.gallery.dialogs.looks import (
 )
 from android_gym.simulator.apps.gallery.model import size_text
 from android_gym.simulator.apps.gallery.screens.turning import BY_DEVICE, BY_SHAPE, BY_SYSTEM
+from android_gym.simulator.ui.activity import callback
 
 __all__ = [
     "AboutActivity",
@@ -34,7 +44,7 @@ __all__ = [
 ]
 
 
-class SettingsActivity(Actions, SettingsScreen):
+class SettingsActivity(Actions, LockSettings):
     """The app's settings."""
 
     DIALOGS = (BottomActions, EmptyBin, ExtendedDetails, FileLook, FolderLook)
@@ -142,7 +152,24 @@ class SettingsActivity(Actions, SettingsScreen):
             )
             if details
             else None,
-            Section("File operations", after="extended_details"),
+            Section("Security", after="extended_details"),
+            lock_row(APP, "Password protect the whole application", "app_password_protection"),
+            lock_row(
+                HIDDEN,
+                "Password protect hidden item visibility",
+                "hidden_item_password_protection",
+            ),
+            lock_row(
+                EXCLUDED,
+                "Password protect excluded folder visibility",
+                "excluded_item_password_protection",
+            ),
+            lock_row(
+                DELETION,
+                "Password protect file deletion and moving",
+                "file_deletion_password_protection",
+            ),
+            Section("File operations", after="security"),
             check_row("delete_empty_folders", "Delete empty folders after deleting their content"),
             check_row(
                 "keep_last_modified",
@@ -195,6 +222,18 @@ class SettingsActivity(Actions, SettingsScreen):
             if uses_bin
             else None,
         )  # fmt: skip
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a setting; hidden items are shown once what opens their lock was given."""
+        if preference.key == "show_hidden_media" and value:
+            self.guarded(HIDDEN, "always_show_hidden")
+        else:
+            super().set_value(preference, value)
+
+    @callback
+    def always_show_hidden(self) -> None:
+        """Show hidden items."""
+        self.settings.put(show_hidden_media=True)
 
     def _empty(self, size: int) -> None:
         if size:

@@ -10,7 +10,6 @@ from urllib.parse import quote
 from android_gym.simulator.appkit.simple_views import RELATIVE
 from android_gym.simulator.apps.gallery.dialogs import Properties, SaveAs, Slideshow
 from android_gym.simulator.apps.gallery.dialogs.facts import extended_details
-from android_gym.simulator.apps.gallery.exif import read_exif
 from android_gym.simulator.apps.gallery.images import picture_size
 from android_gym.simulator.apps.gallery.look import DOWNWARDS, UPWARDS, content_of
 from android_gym.simulator.apps.gallery.model import (
@@ -27,6 +26,7 @@ from android_gym.simulator.apps.gallery.screens.player import video_page
 from android_gym.simulator.apps.gallery.screens.turning import TurningScreen
 from android_gym.simulator.apps.gallery.videos import position, video_at
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.media.exif import read_exif
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import MenuItem, Toolbar, ViewPager
@@ -40,6 +40,9 @@ __all__ = ["PhotoActivity", "VideoActivity", "ViewPagerActivity"]
 _SIDE_DP: Final = 58
 """Width of the sides that turn the page where that is set so: a seventh of the screen."""
 _BAR_DP: Final = 64
+_HIDE_MS: Final = 500
+"""Time until the bars go by themselves, where that is set (``HIDE_SYSTEM_UI_DELAY``)."""
+
 _DOUBLE_TAP_MS: Final = 300
 _BOTTOM_DP: Final = 64
 _DOWN_DP: Final = 100
@@ -67,6 +70,8 @@ class ViewPagerActivity(TurningScreen):
             folder = intent.get_str("directory")
         if intent.get_bool("slideshow"):
             self.after(0, "begin_slideshow")
+        if self.settings.flag("hide_system_ui"):
+            self.after(_HIDE_MS, "hide_bars")
         if not path:
             self.toast("Unknown file location")
         return ViewerState(folder=folder, path=path, query=intent.get_str("query"))
@@ -215,6 +220,11 @@ class ViewPagerActivity(TurningScreen):
         taps = self.state.taps + 1
         self.update(taps=taps)
         self.after(_DOUBLE_TAP_MS, "toggle_bars", taps)
+
+    @callback
+    def hide_bars(self) -> None:
+        """Hide the bars."""
+        self.update(bars=False)
 
     @callback
     def toggle_bars(self, taps: int) -> None:

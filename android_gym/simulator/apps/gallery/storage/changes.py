@@ -189,7 +189,11 @@ class FileChanges:
             return "A file or folder with that name already exists"
         try:
             if name != old:
-                files.rename(path, target)
+                source = path
+                if files.exists(target):  # it is the same in other capitals
+                    source = self.free_path(folder, f"temp{old}")
+                    files.rename(path, source)
+                files.rename(source, target)
                 self._records.moved(path, target)
                 if not self._library.settings.flag("keep_last_modified", True):
                     files.utime(target, self._context.system.clock.now_ms())

@@ -9,7 +9,6 @@ from typing import Any, Final
 from immutables import Map
 
 from android_gym.errors import FileError
-from android_gym.simulator.apps.gallery.exif import read_exif
 from android_gym.simulator.apps.gallery.model import (
     FAVORITES,
     RECYCLE_BIN,
@@ -34,6 +33,7 @@ from android_gym.simulator.apps.gallery.storage.settings import (
 )
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
+from android_gym.simulator.system.media.exif import read_exif
 from android_gym.simulator.ui.activity import Context
 
 __all__ = ["Library", "arranged"]

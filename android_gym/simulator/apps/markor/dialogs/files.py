@@ -242,7 +242,7 @@ class RenameFile(ConfirmDialog[Actions]):
         """Rename the file; a name that is taken is asked for again."""
         folder, old = posixpath.split(self.path)
         files, target = screen.notebook.files, f"{folder}/{self.name}"
-        if files.exists(target) and files.resolve(target) != files.resolve(self.path):
+        if files.exists(target) and self.name != old:  # also where it is itself in other capitals
             text = "File/folder already exists! Please use a different name"
             screen.show_dialog(replace(self, error=text))
             return

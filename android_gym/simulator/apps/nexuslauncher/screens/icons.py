@@ -9,15 +9,19 @@ from android_gym.simulator.apps.nexuslauncher.actions import Actions
 from android_gym.simulator.apps.nexuslauncher.dialogs import AppMenu, FolderDialog
 from android_gym.simulator.apps.nexuslauncher.favorites import Item, Spot
 from android_gym.simulator.apps.nexuslauncher.model import App, Place
-from android_gym.simulator.system.words import phrase, verbatim
+from android_gym.simulator.system.words import counted, phrase, verbatim
 from android_gym.simulator.ui.drag_drop import DragSource
-from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.drawables import Oval, Rounded
 from android_gym.simulator.ui.icons import AppIcon
 from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, LinearLayout
 from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 __all__ = ["AppIconView", "FolderIconView"]
+
+DOT = 14
+"""dp across the dot of an app that has notifications."""
 
 
 class AppIconView(DragSource, LinearLayout):
@@ -58,7 +62,19 @@ class AppIconView(DragSource, LinearLayout):
         name = TextView(
             self.text, style="launcher_label", color=color, max_lines=1, margin=(2, 6, 2, 0)
         )
-        picture = ImageView(AppIcon(*manifest.icon), size=56, tint=None)
+        picture: View = ImageView(AppIcon(*manifest.icon), size=56, tint=None)
+        notices = len(screen.notices(manifest.package))
+        if notices:
+            dot = View(
+                width=DOT,
+                height=DOT,
+                gravity="top|end",
+                background=Oval("accent", "#FFFFFF", 1),
+            )
+            picture = FrameLayout([picture, dot], width=56, height=56)
+            said = common.get("content_description") or self.text
+            one, other = "{app}, has {n} notification", "{app}, has {n} notifications"
+            common["content_description"] = counted(notices, one, other, app=said)
         for part in (picture, name):
             part.important = "no_hide_descendants"
         super().__init__(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Literal
 
 from android_gym.simulator.appkit.lists import Pages
 from android_gym.simulator.apps.retro_music.actions import EDIT_ALBUM, Actions
-from android_gym.simulator.apps.retro_music.library import SONG_ORDERS, ordered
+from android_gym.simulator.apps.retro_music.library import SONG_ORDERS, added_since, ordered
 from android_gym.simulator.apps.retro_music.look import (
+    CELLS,
     album_text,
     artist_text,
     empty,
@@ -40,10 +42,11 @@ from android_gym.simulator.apps.retro_music.model import (
 from android_gym.simulator.apps.retro_music.screens.lists import (
     bar,
     marking_bar,
+    numbered_row,
     song_row,
     under_bar,
 )
-from android_gym.simulator.ui.components import MenuItem
+from android_gym.simulator.ui.components import AppBarLayout, MenuItem
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import RecyclerView, column, row
 from android_gym.simulator.ui.reorder import ReorderRow
@@ -52,13 +55,16 @@ from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = [
     "album_cell",
+    "albums_listed",
     "artist_cell",
+    "artists_listed",
+    "cell_style",
     "page",
-    "recent_albums",
-    "recent_artists",
 ]
 
 NO_SONGS = "You have no songs"
+MOST = 200
+"""Songs that a list that opens from home looks at."""
 
 
 def page(app: Actions, here: Destination) -> View:
@@ -114,17 +120,19 @@ def playlist(app: Actions, number: int) -> View:
         lambda: _chosen(app, store.songs(number)),
         lambda: [song.id for song in store.songs(number)],
     )
-    top = bar(_top(app, "", list(playlist_menu(app, found))))
+    head = _playlist_head(app, found.name, found.count, found.duration, number)
+    tools = _top(app, "", list(playlist_menu(app, found)))
+    top = AppBarLayout(
+        [column(tools, head, id="collapsingAppBarLayout", width=MATCH)], id="appBarLayout"
+    )
     pages: Pages[Song] = Pages(lambda page: store.song_page(number, page), PAGE)
     marked = app.state.selected
 
     def build(index: int) -> View:
-        if index == 0:
-            return _playlist_head(app, found.name, found.count, found.duration, number)
-        song = pages.get(index - 1)
+        song = pages.get(index)
         if song is None:
             return View()
-        play = partial(_play_playlist, app, number, index - 1)
+        play = partial(_play_playlist, app, number, index)
         line = queue_row(
             song,
             selected=song.id in marked,
@@ -132,18 +140,12 @@ def playlist(app: Actions, number: int) -> View:
             on_click=partial(app.toggle, song.id) if marked else play,
             on_hold=partial(app.toggle, song.id),
         )
-        place = index - 1
-        return ReorderRow(line, lambda by: _move_song(app, number, place, by, found.count))
+        return ReorderRow(line, lambda by: _move_song(app, number, index, by, found.count))
 
     if not found.count:
-        head = _playlist_head(app, found.name, 0, 0, number)
-        none = empty(NO_SONGS)
-        none.height, none.weight = 0, 1
-        return under_bar(top, column(head, none))
-    listing = RecyclerView(
-        found.count + 1, build, id="recyclerView", padding=(0, 0, 0, 56), key=number
-    )
-    return under_bar(top, listing, scrolling=listing, marks=marks)
+        return under_bar(top, empty(NO_SONGS))
+    listing = RecyclerView(found.count, build, id="recyclerView", padding=(0, 0, 0, 56), key=number)
+    return under_bar(top, listing, scrolling=listing, marks=marks, covered=tools)
 
 
 def _move_song(app: Actions, number: int, place: int, by: int, count: int) -> None:
@@ -287,7 +289,24 @@ def album(app: Actions, number: int) -> View:
         section("Songs", id="songTitle"),
         width=MATCH,
     )
-    return _song_page(app, top, marks, head, songs, number)
+    artist = app.library.artist(found.artist_id)
+    others = [entry for entry in artist.albums if entry.id != number] if artist is not None else []
+    return _song_page(app, top, marks, head, songs, number, _more_albums(app, found, others))
+
+
+def _more_albums(app: Actions, found: Album, others: Sequence[Album]) -> View | None:
+    """Build what else there is of an album's artist; None where there is nothing."""
+    if not others:
+        return None
+    cells = RecyclerView(
+        len(others),
+        lambda index: album_cell(app, "Normal", others[index]),
+        columns=3,
+        id="moreRecyclerView",
+        width=MATCH,
+    )
+    title = section(f"More from {found.artist}", id="moreTitle")
+    return column(title, cells, width=MATCH, key="more")
 
 
 def square_cover_round(app: Actions, found: Album) -> View:
@@ -300,18 +319,27 @@ def square_cover_round(app: Actions, found: Album) -> View:
 
 
 def _song_page(
-    app: Actions, top: View, marks: View | None, head: View, songs: Sequence[Song], key: object
+    app: Actions,
+    top: View,
+    marks: View | None,
+    head: View,
+    songs: Sequence[Song],
+    key: object,
+    tail: View | None = None,
 ) -> View:
-    """Lay out a page with a head above a list of songs."""
+    """Lay out a page with a head above a list of songs, and perhaps something below it."""
 
     def build(index: int) -> View:
         if index == 0:
             return head
-        return song_row(app, songs[index - 1], partial(app.play_all, songs, index - 1))
+        place = index - 1
+        if place < len(songs):
+            return numbered_row(app, songs[place], partial(app.play_all, songs, place))
+        assert tail is not None
+        return tail
 
-    listing = RecyclerView(
-        len(songs) + 1, build, id="recyclerView", padding=(0, 0, 0, 56), key=str(key)
-    )
+    count = len(songs) + (1 if tail is None else 2)
+    listing = RecyclerView(count, build, id="recyclerView", padding=(0, 0, 0, 56), key=str(key))
     return under_bar(top, listing, scrolling=listing, marks=marks)
 
 
@@ -413,7 +441,7 @@ def _plain_songs(
 def detail_list(app: Actions, kind: str) -> View:
     """Build one of the lists that open from home."""
     title = next((name for key, name in DETAIL_LISTS.items() if key == kind), "")
-    if kind in ("albums", "artists"):
+    if kind.endswith(("albums", "artists")):
         return _recent(app, kind, title)
     songs = listed(app, kind)
     marks = _marks(app, lambda: _chosen(app, songs), lambda: [song.id for song in songs])
@@ -428,7 +456,7 @@ def listed(app: Actions, kind: str) -> Sequence[Song]:
     """Return the songs of a list; those whose files are gone are left out."""
     library, store = app.library, app.playlists
     if kind == "last_added":
-        return library.newest[:100]
+        return _added_lately(app)[:MOST]
     if kind == "favorites":
         number = store.named("Favorites")
         return store.songs(number) if number is not None else ()
@@ -445,43 +473,68 @@ def clear_history(app: Actions) -> None:
 
 def _recent(app: Actions, kind: str, title: str) -> View:
     top = bar(_top(app, title))
-    albums, artists = recent_albums(app), recent_artists(app)
-    count = len(albums if kind == "albums" else artists)
-    if not count:
+    cells: list[Callable[[], View]]
+    if kind.endswith("albums"):
+        style = cell_style(app, "album")
+        cells = [partial(album_cell, app, style, each) for each in albums_listed(app, kind)]
+    else:
+        style = cell_style(app, "artist")
+        cells = [partial(artist_cell, app, style, each) for each in artists_listed(app, kind)]
+    if not cells:
         return under_bar(top, empty(NO_SONGS))
-
-    def build(index: int) -> View:
-        if kind == "albums":
-            return album_cell(app, albums[index])
-        return artist_cell(app, artists[index])
-
-    listing = RecyclerView(count, build, columns=2, id="recycler_view", padding=(0, 0, 0, 56))
+    listing = RecyclerView(
+        len(cells),
+        lambda index: cells[index](),
+        columns=2,
+        id="recycler_view",
+        padding=(0, 0, 0, 56),
+    )
     return under_bar(top, listing, scrolling=listing)
 
 
-def recent_albums(app: Actions) -> list[Album]:
-    """Return the albums that were added last."""
-    library = app.library
-    ids = dict.fromkeys(song.album_id for song in library.newest[:200])
-    return [found for found in map(library.album, ids) if found is not None]
+def _added_lately(app: Actions) -> list[Song]:
+    """Return the songs that count as added last, the newest first."""
+    since = added_since(app.context) // 1000
+    return [song for song in app.library.newest if song.date_added >= since]
 
 
-def recent_artists(app: Actions) -> list[Artist]:
-    """Return the artists that were added last."""
-    library = app.library
-    ids = dict.fromkeys(song.artist_id for song in library.newest[:200])
-    return [found for found in map(library.artist, ids) if found is not None]
+def _albums_of(app: Actions, songs: Iterable[Song]) -> list[Album]:
+    ids = dict.fromkeys(song.album_id for song in songs)
+    return [found for found in map(app.library.album, ids) if found is not None]
 
 
-def album_cell(app: Actions, entry: Album) -> View:
+def _artists_of(app: Actions, songs: Iterable[Song]) -> list[Artist]:
+    ids = dict.fromkeys(song.artist_id for song in songs)
+    return [found for found in map(app.library.artist, ids) if found is not None]
+
+
+def albums_listed(app: Actions, kind: str) -> list[Album]:
+    """Return the albums of a list that opens from home."""
+    songs = app.playlists.most_played() if kind == "top_albums" else _added_lately(app)[:MOST]
+    return _albums_of(app, songs)
+
+
+def artists_listed(app: Actions, kind: str) -> list[Artist]:
+    """Return the artists of a list that opens from home."""
+    songs = app.playlists.most_played() if kind == "top_artists" else _added_lately(app)[:MOST]
+    return _artists_of(app, songs)
+
+
+def album_cell(app: Actions, style: str, entry: Album) -> View:
     """Build the cell of an album, which leads to it."""
     opens = partial(app.open_page, Destination("album", entry.id))
-    return grid_cell(entry.title, album_text(entry), icon="album", on_click=opens)
+    return grid_cell(entry.title, album_text(entry), icon="album", style=style, on_click=opens)
 
 
-def artist_cell(app: Actions, entry: Artist) -> View:
+def artist_cell(app: Actions, style: str, entry: Artist) -> View:
     """Build the cell of an artist, which leads to it."""
     opens = partial(app.open_page, Destination("artist", entry.id))
-    return grid_cell(
-        entry.name, songs_text(len(entry.songs)), icon="account", round=True, on_click=opens
-    )
+    about = songs_text(len(entry.songs))
+    return grid_cell(entry.name, about, icon="account", style=style, on_click=opens)
+
+
+def cell_style(app: Actions, kind: Literal["artist", "album"]) -> str:
+    """Return the look of the cells of artists or albums that the settings ask for."""
+    kept = app.context.preferences().get(f"home_{kind}_grid_style")
+    known = {str(number): name for number, name in enumerate(CELLS)}
+    return known.get(str(kept), CELLS[0] if kind == "artist" else CELLS[4])

@@ -8,18 +8,19 @@ from functools import partial
 
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.look import (
+    GROUP,
     cover,
     list_row,
     section,
-    square_cover,
     toolbar,
 )
-from android_gym.simulator.apps.retro_music.model import Destination, DetailList, Song
+from android_gym.simulator.apps.retro_music.model import DETAIL_LISTS, Destination, DetailList, Song
 from android_gym.simulator.apps.retro_music.screens.details import (
     album_cell,
+    albums_listed,
     artist_cell,
-    recent_albums,
-    recent_artists,
+    artists_listed,
+    cell_style,
 )
 from android_gym.simulator.apps.retro_music.screens.lists import bar, under_bar
 from android_gym.simulator.ui.components import (
@@ -28,10 +29,11 @@ from android_gym.simulator.ui.components import (
     MenuItem,
     TextInputLayout,
 )
-from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import RecyclerView, column, row
+from android_gym.simulator.ui.drawables import Gradient, Rounded
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column, row
+from android_gym.simulator.ui.square import RatioFrame
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, EditText, ImageView, TextView
 
 __all__ = ["home", "profile"]
 
@@ -48,7 +50,7 @@ def home(app: Actions) -> View:
     title = row(
         TextView("Retro", size=20, weight_font=700, color="on_app_bar"),
         TextView("Music", size=20, weight_font=700, color="primary", margin=(6, 0, 0, 0)),
-        class_name="android.view.ViewGroup",
+        class_name=GROUP,
         content_gravity="center",
         width=MATCH,
     )
@@ -71,21 +73,37 @@ def home(app: Actions) -> View:
         ],
         id="appBarLayout",
     )
-    parts: list[Callable[[], View]] = [partial(_user, app), partial(_buttons, app)]
+    parts: list[View] = []
     if len(app.library.songs) >= FEWEST and app.is_on("toggle_suggestions", True):
-        parts.append(partial(_suggestions, app))
-    parts += _sections(app)
-    listing = RecyclerView(
-        len(parts),
-        lambda index: parts[index](),
+        parts.append(_suggestions(app))
+    parts.append(column(*_sections(app), id="recyclerView", width=MATCH, padding=(0, 0, 0, 56)))
+    content = column(_buttons(app), column(*parts, width=MATCH), id="home_content", width=MATCH)
+    listing = ScrollView(
+        column(_user(app), content, id="contentContainer", class_name=GROUP, width=MATCH),
         id="container",
-        class_name="android.widget.ScrollView",
-        padding=(0, 0, 0, 56),
     )
     return under_bar(top, listing, scrolling=listing)
 
 
 def _user(app: Actions) -> View:
+    """Build the user's picture and name, on a banner where the settings ask for one."""
+    if not app.is_on("toggle_home_banner"):
+        return _greeting(app)
+    greeting = _greeting(app)
+    greeting.id, greeting.gravity = None, "bottom"
+    ground = ImageView(
+        Gradient(("primary_container", "tertiary_container"), angle=0, corners=24),
+        id="bannerImage",
+        width=MATCH,
+        height=MATCH,
+        scale="fit",
+        on_click=partial(_edit_profile, app),
+    )
+    banner = RatioFrame([ground, greeting], ratio=2.1, id="imageContainer", width=MATCH, margin=16)
+    return FrameLayout([banner], id="imageLayout", width=MATCH)
+
+
+def _greeting(app: Actions) -> View:
     name = app.context.preferences().get("user_name", USER)
     return row(
         ImageView(
@@ -105,6 +123,7 @@ def _user(app: Actions) -> View:
             width=0,
             weight=1,
         ),
+        id="imageLayout",
         width=MATCH,
     )
 
@@ -160,6 +179,7 @@ def _buttons(app: Actions) -> View:
             width=MATCH,
             margin=(0, 16, 0, 0),
         ),
+        id="abs_playlists",
         width=MATCH,
         padding=(0, 0, 0, 12),
     )
@@ -174,19 +194,22 @@ def suggested(app: Actions) -> list[Song]:
 def _suggestions(app: Actions) -> View:
     songs = suggested(app)
 
-    def play(place: int) -> Callable[[], None]:
-        return lambda: app.play_all(songs, place)
+    def card(number: int, place: int, weight: float) -> View:
+        """Build the card of a song, with the numbers that the layout gives card and picture."""
+        picture = ImageView(
+            "music_note",
+            id=f"image{place + 1}",
+            width=MATCH,
+            height=MATCH,
+            size=64 if weight > 1 else 28,
+            tint="on_surface_variant@0.7",
+            on_click=partial(app.play_all, songs, place),
+        )
+        return _card(picture, f"card{number}" if number else None, weight)
 
-    def picture(place: int) -> View:
-        view = square_cover(16, container=None, id=f"image{place + 1}", size=28, margin=4)
-        view.width, view.weight = 0, 1
-        view.on_click, view.clickable, view.focusable = play(place), True, True
-        return view
-
-    refresh = ImageButton(
+    refresh = ImageView(
         "refresh",
         id="refresh_button",
-        class_name="android.widget.ImageView",
         tint="primary",
         width=56,
         height=56,
@@ -198,53 +221,61 @@ def _suggestions(app: Actions) -> View:
         size=32,
         weight_font=700,
         color="primary",
+        max_lines=4,
+        most_scale=1.0,
         padding=8,
-        width=0,
-        weight=2,
+        width=MATCH,
         height=MATCH,
-        margin=4,
-        background=Rounded("bottom_bar", 16),
-        on_click=lambda: app.play_all(songs),
+        on_click=partial(app.play_all, songs),
     )
-    big = square_cover(16, container=None, id="image2", size=64, margin=4)
-    big.width, big.weight = 0, 2
-    big.on_click, big.clickable, big.focusable = play(1), True, True
-    small = column(
-        _stacked(picture(0)), _stacked(picture(2)), width=0, weight=1, content_gravity="center"
-    )
+    small = column(card(7, 0, 0), card(0, 2, 0), width=0, weight=1)
+    upper = row(_card(mix, "card6", 2), small, card(8, 1, 2), width=MATCH)
+    lower = [card(place - 2, place, 1) for place in range(3, len(songs))]
     return column(
         section("Suggestions", trailing=refresh),
-        row(mix, small, big, width=MATCH),
-        row(*(picture(place) for place in range(3, 8) if place < len(songs)), width=MATCH),
+        upper,
+        row(*lower, width=MATCH),
         id="suggestions",
+        class_name=GROUP,
         width=MATCH,
         padding=4,
     )
 
 
-def _stacked(view: View) -> View:
-    view.width, view.weight = MATCH, 0
-    return view
+def _card(content: View, id: str | None, weight: float) -> View:
+    """Build a square card; `weight` is its share of the row's width, 0 for all of a column's."""
+    return RatioFrame(
+        [content],
+        id=id,
+        width=0 if weight else MATCH,
+        weight=weight,
+        margin=4,
+        background=Rounded("bottom_bar" if id == "card6" else "surface_variant", 16),
+    )
 
 
-def _sections(app: Actions) -> list[Callable[[], View]]:
-    """Return what makes each section that has something in it."""
+def _sections(app: Actions) -> list[View]:
+    """Build each section that has something in it."""
 
     def show(kind: DetailList) -> Callable[[], None]:
         return partial(app.open_page, Destination("list", text=kind))
 
-    artists, albums = recent_artists(app), recent_albums(app)
-    found: list[Callable[[], View]] = []
-    if artists:
-        cells = [partial(artist_cell, app, each) for each in artists[:SHOWN]]
-        found.append(partial(_strip, app, "Recent artists", cells, show("artists")))
-    if albums:
-        covers = [partial(album_cell, app, each) for each in albums[:SHOWN]]
-        found.append(partial(_strip, app, "Recent albums", covers, show("albums")))
+    found: list[View] = []
+    artist, album = cell_style(app, "artist"), cell_style(app, "album")
+    kinds: tuple[DetailList, ...] = ("top_artists", "top_albums", "artists", "albums")
+    for kind in kinds:
+        if kind.endswith("artists"):
+            style, listed = artist, artists_listed(app, kind)[:SHOWN]
+            cells = [partial(artist_cell, app, artist, each) for each in listed]
+        else:
+            style, shelf = album, albums_listed(app, kind)[:SHOWN]
+            cells = [partial(album_cell, app, album, each) for each in shelf]
+        if cells:
+            found.append(_strip(app, DETAIL_LISTS[kind], cells, style, show(kind)))
     number = app.playlists.named("Favorites")
     favorites = app.playlists.song_page(number, 0) if number is not None else []
     if favorites:
-        found.append(partial(_favorites, app, favorites[:SHOWN], show("favorites")))
+        found.append(_favorites(app, favorites[:SHOWN], show("favorites")))
     return found
 
 
@@ -259,11 +290,17 @@ def _heading(title: str, opens: Callable[[], object]) -> View:
 
 
 def _strip(
-    app: Actions, title: str, cells: Sequence[Callable[[], View]], opens: Callable[[], object]
+    app: Actions,
+    title: str,
+    cells: Sequence[Callable[[], View]],
+    style: str,
+    opens: Callable[[], object],
 ) -> View:
+    width = 112 if style == "Tiny card" else 168
+
     def build(index: int) -> View:
         cell = cells[index]()
-        cell.width = 168
+        cell.width = width
         return cell
 
     return column(
@@ -274,7 +311,7 @@ def _strip(
             orientation="horizontal",
             id="recyclerView",
             width=MATCH,
-            height=250 + 44 * max(0.0, app.context.system.display.font_scale - 1),
+            height=width + 82 + 44 * max(0.0, app.context.system.display.font_scale - 1),
         ),
         width=MATCH,
         key=title,

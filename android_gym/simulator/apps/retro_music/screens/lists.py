@@ -16,10 +16,12 @@ from android_gym.simulator.apps.retro_music.look import (
     list_row,
     playlist_icon,
     toolbar,
+    track_row,
 )
 from android_gym.simulator.apps.retro_music.menus import (
     grid_size,
     grid_style,
+    in_rows,
     list_menu,
     marked_menu,
     marked_playlists_menu,
@@ -48,7 +50,7 @@ from android_gym.simulator.ui.scroll_away import ScrollAwayLayout
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
-__all__ = ["bar", "marking_bar", "song_row", "tab", "tab_bar", "under_bar"]
+__all__ = ["bar", "marking_bar", "numbered_row", "song_row", "tab", "tab_bar", "under_bar"]
 
 EMPTY: dict[Kind, str] = {
     "songs": "You have no songs",
@@ -110,7 +112,8 @@ def tab_bar(app: Actions, title: str, menu: Sequence[MenuItem | None]) -> View:
     large = None
     if expanded:
         large = TextView(title, size=34, padding=(16, 24, 16, 16), width=MATCH)
-    return AppBarLayout([top, large], id="appBarLayout")
+    bars = column(top, large, id="collapsingToolbarLayout", width=MATCH) if expanded else top
+    return AppBarLayout([bars], id="appBarLayout")
 
 
 def bar(view: View) -> View:
@@ -125,6 +128,7 @@ def under_bar(
     fab: View | None = None,
     scrolling: View | None = None,
     marks: View | None = None,
+    covered: View | None = None,
 ) -> View:
     """Lay a page out.
 
@@ -134,10 +138,11 @@ def under_bar(
         fab: A floating button.
         scrolling: The list that takes the bar along; None for a bar that stays.
         marks: Bar of marked rows, which lies where the bar is at first.
+        covered: The part of the bar that it covers; by default all of it.
     """
     body.width = body.height = MATCH
     if marks is not None:
-        top.visibility = "invisible"
+        (covered or top).visibility = "invisible"
         marks.background = "app_bar"
     if scrolling is None:
         body.height, body.weight = 0, 1
@@ -163,6 +168,18 @@ def song_row(
         key=key,
         selected=song.id in marked,
         menu=song_menu(app, song) if menu is None else menu,
+        on_click=partial(app.toggle, song.id) if marked else on_click,
+        on_hold=partial(app.toggle, song.id),
+    )
+
+
+def numbered_row(app: Actions, song: Song, on_click: Callable[[], object]) -> View:
+    """Build a song's row on the page of its album or artist; see `song_row`."""
+    marked = app.state.selected
+    return track_row(
+        song,
+        selected=song.id in marked,
+        menu=song_menu(app, song),
         on_click=partial(app.toggle, song.id) if marked else on_click,
         on_hold=partial(app.toggle, song.id),
     )
@@ -198,11 +215,10 @@ def _page(
     marks = marking_bar(app, marked) if app.state.selected and marked else None
     if not count:
         return under_bar(top, empty(EMPTY[kind]))
-    width, height = app.context.windows.size
     listing = RecyclerView(
         count,
         build,
-        columns=grid_size(app, kind) * (2 if width > height else 1),
+        columns=grid_size(app, kind),
         id="recycler_view",
         padding=(0, 0, 0, 56),
     )
@@ -217,7 +233,7 @@ def _page(
 def _songs(app: Actions) -> View:
     library = app.library
     songs = library.songs
-    cells = grid_size(app, "songs") > 1
+    cells = not in_rows(app, "songs")
 
     def build(index: int) -> View:
         song = songs[index]
@@ -228,7 +244,7 @@ def _songs(app: Actions) -> View:
         return grid_cell(
             song.title,
             song.artist,
-            round=grid_style(app, "songs") == "Circular",
+            style=grid_style(app, "songs"),
             selected=song.id in marked,
             menu=song_menu(app, song),
             on_click=partial(app.toggle, song.id) if marked else play,
@@ -267,7 +283,7 @@ def _cell(
     marked = app.state.selected
     click = partial(app.toggle, number) if marked else opens
     hold, selected = partial(app.toggle, number), number in marked
-    if grid_size(app, kind) == 1:
+    if in_rows(app, kind):
         return list_row(
             title, text, icon=icon, menu=None, selected=selected, on_click=click, on_hold=hold
         )
@@ -275,7 +291,7 @@ def _cell(
         title,
         text if kind == "albums" else "",
         icon=icon,
-        round=grid_style(app, kind) == "Circular",
+        style=grid_style(app, kind),
         selected=selected,
         on_click=click,
         on_hold=hold,
@@ -334,7 +350,7 @@ def _playlists(app: Actions) -> View:
     store, order = app.playlists, order_of(app, "playlists")
     pages: Pages[Playlist] = Pages(lambda number: store.page(number, order), PAGE)
     marked = app.state.selected
-    one = grid_size(app, "playlists") == 1
+    one = in_rows(app, "playlists")
 
     def build(index: int) -> View:
         playlist = pages.get(index)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from android_gym.simulator.appkit.preferences import Row
+from android_gym.simulator.appkit.preferences import LinkPreference, Preference, Row
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.dialogs import (
     AddToPlaylist,
@@ -23,14 +23,23 @@ from android_gym.simulator.apps.retro_music.dialogs import (
     ShowBlacklist,
 )
 from android_gym.simulator.apps.retro_music.model import TABS, Kind
-from android_gym.simulator.apps.retro_music.player_dialogs import PlaybackSpeed, SleepTimer
+from android_gym.simulator.apps.retro_music.player_dialogs import (
+    PlaybackSpeed,
+    ShareSong,
+    SleepTimer,
+)
 from android_gym.simulator.apps.retro_music.screens import (
+    categories,
     details,
+    fading,
     folders,
     home,
     lists,
+    lyrics,
     now_playing,
+    preferences,
     queue,
+    report,
     search,
     settings,
 )
@@ -59,10 +68,16 @@ class MainActivity(Actions):
         RemoveSongs,
         RenamePlaylist,
         Saving,
+        ShareSong,
         ShowBlacklist,
         SleepTimer,
-        settings.ChooseCategories,
-        settings.ChooseAccent,
+        lyrics.AllowLyrics,
+        lyrics.EditLyrics,
+        categories.ChooseCategories,
+        fading.ChooseFade,
+        preferences.ChooseAccent,
+        preferences.ChooseCover,
+        preferences.ChoosePlayer,
     )
 
     def show_news(self) -> None:
@@ -79,12 +94,27 @@ class MainActivity(Actions):
 
     def rows(self) -> Sequence[Row | None]:
         """Return the preferences of the page of settings in front."""
-        return settings.rows(self, self.here.text)
+        return preferences.rows(self, self.here.text)
+
+    def heading(self, title: str) -> View:
+        """Build the heading of a group of preferences."""
+        return settings.heading(title)
+
+    def row(
+        self,
+        row: Preference | LinkPreference,
+        summary: str | None,
+        on_click: Callable[[], object] | None,
+        widget: View | None,
+    ) -> View:
+        """Build the row of a preference."""
+        return settings.preference(self, row, summary, on_click, widget)
 
     def build(self) -> Screen:
         """Build what is in front."""
+        full = self.is_on("toggle_full_screen")
         if self.state.expanded and self.player.count:
-            return Screen(now_playing.player(self), title="Retro Music")
+            return Screen(now_playing.player(self), title="Retro Music", full_screen=full)
         page = self.page()
         page.width = page.height = MATCH
         page.key = page.key or self.here.kind
@@ -101,6 +131,7 @@ class MainActivity(Actions):
                 class_name="android.view.ViewGroup",
             ),
             title="Retro Music",
+            full_screen=full,
             navigation_bar="bottom_bar" if on_tab or mini is not None else None,
         )
 
@@ -136,7 +167,8 @@ _PAGES: Final[dict[Kind, Callable[[Actions], View]]] = {
     "folders": folders.folders,
     "search": search.search,
     "queue": queue.queue,
-    "lyrics": now_playing.lyrics,
+    "lyrics": lyrics.lyrics,
     "profile": home.profile,
+    "report": report.report,
 }
 """Builders of the pages that are about nothing in particular."""

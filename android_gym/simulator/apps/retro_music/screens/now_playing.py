@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from android_gym.errors import FileError
 from android_gym.simulator.apps.retro_music.actions import Actions
 from android_gym.simulator.apps.retro_music.dialogs import (
     AddToPlaylist,
@@ -13,29 +12,35 @@ from android_gym.simulator.apps.retro_music.dialogs import (
     DeleteSongs,
     Details,
 )
-from android_gym.simulator.apps.retro_music.look import cover, square_cover, toolbar
+from android_gym.simulator.apps.retro_music.look import cover
 from android_gym.simulator.apps.retro_music.model import Destination, Song, length_text
-from android_gym.simulator.apps.retro_music.player_dialogs import PlaybackSpeed, SleepTimer
-from android_gym.simulator.apps.retro_music.screens.lists import bar
-from android_gym.simulator.apps.retro_music.tags import read_lyrics
+from android_gym.simulator.apps.retro_music.player_dialogs import (
+    PlaybackSpeed,
+    ShareSong,
+    SleepTimer,
+)
+from android_gym.simulator.apps.retro_music.player_look import PlayerSettings, player_settings
+from android_gym.simulator.apps.retro_music.screens.player_cover import (
+    PERIOD_MS,
+    behind,
+    cover_area,
+)
+from android_gym.simulator.system.audio import MEDIA_STEPS
 from android_gym.simulator.ui.components import CardView, FloatingActionButton, MenuItem
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     OverflowScroll,
-    ScrollView,
     SwipeLayout,
     column,
     full_column,
     row,
 )
 from android_gym.simulator.ui.menus import OverflowButton
-from android_gym.simulator.ui.view import MATCH, WRAP, View
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, ProgressBar, SeekBar, TextView
 
-__all__ = ["lyrics", "mini_player", "player"]
-
-PERIOD_MS = 1000
-"""Milliseconds between two moves of the position on the screen."""
+__all__ = ["mini_player", "player"]
 
 
 def mini_player(app: Actions) -> View:
@@ -96,46 +101,29 @@ def player(app: Actions) -> View:
     song = app.player.current
     if song is None:
         return View()
+    settings = player_settings(app.context)
+    look = settings.theme
     swipes: dict[str, Callable[[], object]] = {"down": partial(app.update, expanded=False)}
-    if app.is_on("swipe_anywhere_now_playing", True):
+    if settings.swipe:
         swipes |= {"left": app.player.next, "right": app.player.previous}
     width, height = app.context.windows.size
     turned = width > height
-    picture = square_cover(16, container=None, id="player_image", size=160)
-    art = FrameLayout([picture], id="playerAlbumCoverFragment", width=MATCH, padding=16)
+    art = cover_area(app, song, settings, turned=turned)
+    texts = _texts(app, song, settings)
+    progress = _progress(app, song)
+    parts = [*texts, progress] if look.texts_first else [progress, _gap(), *texts]
     controls = column(
-        _progress(app, song),
-        View(height=0, weight=1),
-        TextView(
-            song.title,
-            id="title",
-            size=20,
-            weight_font=500,
-            align="center",
-            max_lines=1,
-            padding=(16, 0),
-            margin=(0, 16, 0, 0),
-        ),
-        TextView(
-            song.artist,
-            id="text",
-            size=16,
-            color="text_secondary",
-            align="center",
-            max_lines=1,
-            padding=(16, 8),
-        ),
-        _info(app, song),
-        View(height=0, weight=1),
-        _buttons(app),
-        View(height=0, weight=1),
+        *parts,
+        _gap(),
+        _buttons(app, settings),
+        _gap(),
+        _volume(app) if settings.volume else None,
         id="playbackControlsFragment",
         width=MATCH,
-        content_gravity="center_horizontal",
+        content_gravity="center_horizontal" if look.align == "center" else "start",
         padding=(0, 8),
     )
     if turned:
-        picture.width, picture.gravity = WRAP, "center"
         art.width, art.height, art.weight = 0, MATCH, 1
         scroll = OverflowScroll(controls, fill_viewport=True, width=0, height=MATCH, weight=1)
         body: View = row(art, scroll, width=MATCH)
@@ -146,14 +134,80 @@ def player(app: Actions) -> View:
             column(art, controls, width=MATCH, height=MATCH), fill_viewport=True, width=MATCH
         )
     body.height, body.weight = 0, 1
+    tools = _player_bar(app, song, settings)
+    top = FrameLayout(id="statusBarContainer", width=MATCH)
+    lines = full_column(top, *((tools, body) if look.bar_on_top else (body, tools)))
+    content = FrameLayout([*behind(app, settings), lines], width=MATCH, height=MATCH)
     return SwipeLayout(
-        [full_column(body, _player_bar(app, song))],
+        [content],
         on_swipe=swipes,
         id="playerFragmentContainer",
         width=MATCH,
         height=MATCH,
         background="background",
     )
+
+
+def _gap() -> View:
+    return View(height=0, weight=1)
+
+
+def _texts(app: Actions, song: Song, settings: PlayerSettings) -> list[View | None]:
+    """Build title, artist and, where the settings ask for it, what is known of the file."""
+    look = settings.theme
+    return [
+        TextView(
+            song.title,
+            id="title",
+            size=20,
+            weight_font=500,
+            align=look.align,
+            max_lines=1,
+            padding=(16, 0),
+            margin=(0, 16, 0, 0),
+        ),
+        TextView(
+            song.artist,
+            id="text",
+            size=16,
+            color="text_secondary",
+            align=look.align,
+            max_lines=1,
+            padding=(16, 8),
+        ),
+        _info(app, song) if settings.info else None,
+    ]
+
+
+def _volume(app: Actions) -> View:
+    """Build the slider of the phone's media volume."""
+    audio = app.context.system.audio
+
+    def step(id: str, icon: str, by: int) -> View:
+        return ImageView(
+            icon,
+            id=id,
+            width=48,
+            height=48,
+            on_click=lambda: audio.set_volume(audio.volume + by),
+        )
+
+    slider = SeekBar(
+        audio.volume,
+        MEDIA_STEPS,
+        on_change=lambda value: audio.set_volume(round(value)),
+        id="volumeSeekBar",
+        width=0,
+        weight=1,
+    )
+    bar = row(
+        step("volumeDown", "volume_down", -1),
+        slider,
+        step("volumeUp", "volume_up", 1),
+        width=MATCH,
+        padding=(16, 0),
+    )
+    return FrameLayout([bar], id="volumeFragmentContainer", width=MATCH)
 
 
 def _progress(app: Actions, song: Song) -> View:
@@ -192,8 +246,8 @@ def _progress(app: Actions, song: Song) -> View:
 
 
 def _info(app: Actions, song: Song) -> View | None:
-    """Return format, bit rate and sampling rate where the settings ask for them."""
-    file = app.context.system.media.at(song.path) if app.is_on("extra_song_info") else None
+    """Return format, bit rate and sampling rate; None where the file has gone."""
+    file = app.context.system.media.at(song.path)
     if file is None:
         return None
     found = file.metadata
@@ -205,20 +259,36 @@ def _info(app: Actions, song: Song) -> View | None:
     return TextView(" • ".join(parts), id="songInfo", size=12, color="text_secondary")
 
 
-def _buttons(app: Actions) -> View:
+def _buttons(app: Actions, settings: PlayerSettings) -> View:
     player = app.player
     repeat = player.queue.repeat
 
     def button(id: str, icon: str, click: Callable[[], object], lit: bool = True) -> View:
-        return ImageButton(
+        pressed = ImageButton(
             icon,
             id=id,
             tint="text_primary" if lit else "text_primary@0.4",
             width=56,
             height=56,
+            gravity="center",
             on_click=click,
         )
+        return FrameLayout([pressed], width=0, weight=1)
 
+    look, round = settings.theme, settings.circle
+    fills = {"filled": "fab", "tonal": "secondary_container", "bare": None}
+    fill = fills[look.button]
+    play = FloatingActionButton(
+        "pause" if player.playing else "play",
+        id="playPauseButton",
+        gravity="center",
+        margin=8,
+        tint={"tonal": "on_secondary_container", "bare": "text_primary"}.get(look.button),
+        elevation=0 if fill is None else 6,
+        on_click=player.toggle,
+    )
+    if round or look.button != "filled":
+        play.background = Rounded(fill, 28 if round else 16)
     return row(
         button(
             "repeatButton",
@@ -227,20 +297,15 @@ def _buttons(app: Actions) -> View:
             repeat > 0,
         ),
         button("previousButton", "skip_previous", player.previous),
-        FloatingActionButton(
-            "pause" if player.playing else "play",
-            id="playPauseButton",
-            gravity="center",
-            margin=8,
-            on_click=player.toggle,
-        ),
+        play,
         button("nextButton", "skip_next", player.next),
         button("shuffleButton", "shuffle", player.toggle_shuffle, player.queue.shuffled),
-        padding=(0, 8, 0, 8),
+        width=MATCH,
+        padding=(8, 8),
     )
 
 
-def _player_bar(app: Actions, song: Song) -> View:
+def _player_bar(app: Actions, song: Song, settings: PlayerSettings) -> View:
     """Build the bar at the lower edge: lyrics, favourites, the queue, and the menu."""
     favorite = app.is_favorite
     menu = [
@@ -256,7 +321,7 @@ def _player_bar(app: Actions, song: Song) -> View:
             "Save playing queue",
             lambda: app.show_dialog(CreatePlaylist(songs=tuple(app.player.queue.songs()))),
         ),
-        MenuItem("Share", lambda: app.share([song])),
+        MenuItem("Share", lambda: app.show_dialog(ShareSong(song))),
         MenuItem("Set as ringtone", lambda: app.set_ringtone(song)),
         MenuItem("Clear playing queue", app.player.clear),
         MenuItem("Details", lambda: app.show_dialog(Details(song))),
@@ -289,8 +354,8 @@ def _player_bar(app: Actions, song: Song) -> View:
         action(
             "action_toggle_lyrics",
             "Lyrics",
-            "text_box_outline",
-            lambda: app.open_page(Destination("lyrics")),
+            "text_box" if settings.lyrics else "text_box_outline",
+            app.toggle_lyrics,
         ),
         action(
             "action_toggle_favorite",
@@ -311,22 +376,3 @@ def _player_bar(app: Actions, song: Song) -> View:
         height=64,
         padding=(0, 0, 4, 0),
     )
-
-
-def lyrics(app: Actions) -> View:
-    """Build the page of the present song's lyrics."""
-    song = app.player.current
-    text = ""
-    if song is not None:
-        try:
-            text = read_lyrics(app.context.system.files.read(song.path))
-        except FileError:
-            text = ""
-    if text:
-        body: View = ScrollView(TextView(text, id="normalLyrics", size=18, padding=20, width=MATCH))
-    else:
-        body = FrameLayout(
-            [TextView("No lyrics found", id="noLyricsFound", size=24, gravity="center")]
-        )
-    body.width, body.height, body.weight = MATCH, 0, 1
-    return full_column(bar(toolbar("Lyrics", on_navigation=app.close_page)), body)

@@ -156,7 +156,7 @@ class TagEditor(RetroScreen[EditorState]):
                 continue
             self.context.system.media.scan(song.path)
         if failed:
-            self.toast("Could not write tags to file.")
+            self.toast("Could not write tags to the music file!")
         self.finish()
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from immutables import Map
 
 from android_gym.simulator.appkit.simple_commons import COMMONS, avatar, list_date, text_size
+from android_gym.simulator.appkit.simple_locks import LockableScreen
 from android_gym.simulator.appkit.simple_views import (
     BARE,
     GROUP,
@@ -41,18 +42,22 @@ MAX_RESULTS = 1000
 """Conversations whose titles are searched."""
 
 
-class MainActivity(ConversationsScreen):
+class MainActivity(LockableScreen[ConversationsState], ConversationsScreen):
     """The app's first screen."""
 
     DIALOGS = (BlockConversations, RenameConversation)
 
     def on_create(self) -> ConversationsState:
+        """Ask for what opens the app."""
+        self.lock_app()
+        return ConversationsState()
+
+    def begin(self) -> None:
         """Ask for the role of the SMS app, unless it is held."""
         if not holds_role(self.context):
             extras = Map(role="android.app.role.SMS", package=self.context.package)
             role = Intent("android.app.role.action.REQUEST_ROLE", extras=extras)
             self.start_activity(role, request="role")
-        return ConversationsState()
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
         """Close the app if it was not given the role."""
@@ -62,8 +67,12 @@ class MainActivity(ConversationsScreen):
     def build(self) -> Screen:
         """Build search bar, list and round button."""
         query = self.state.query
+        if self.locked:
+            body = View()
+        else:
+            body = self._results(query) if query else self.listing(self._empty())
         holder = FrameLayout(
-            [self._results(query) if query else self.listing(self._empty())],
+            [body],
             id="main_holder",
             class_name=RELATIVE,
             width=MATCH,

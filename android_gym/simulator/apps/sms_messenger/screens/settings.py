@@ -10,12 +10,12 @@ from android_gym.simulator.appkit import simple_about, simple_customization
 from android_gym.simulator.appkit.preferences import (
     ListPreference,
     Row,
-    SwitchPreference,
     Value,
 )
 from android_gym.simulator.appkit.simple_about import Question
-from android_gym.simulator.appkit.simple_commons import COMMONS, SettingsScreen
+from android_gym.simulator.appkit.simple_commons import COMMONS
 from android_gym.simulator.appkit.simple_customization import CustomizationState
+from android_gym.simulator.appkit.simple_locks import APP, LockSettings, lock_row
 from android_gym.simulator.appkit.simple_rows import (
     COLORS,
     DATES,
@@ -62,7 +62,7 @@ JSON = "application/json"
 _BIN = check_row("use_recycle_bin", "Move items into the Recycle Bin instead of deleting")
 
 
-class SettingsActivity(Actions, SettingsScreen):
+class SettingsActivity(Actions, LockSettings):
     """The app's settings."""
 
     DIALOGS = (EmptyBin, ExportMessages, ImportMessages)
@@ -133,11 +133,7 @@ class SettingsActivity(Actions, SettingsScreen):
             _BIN,
             empty if self.value(_BIN) else None,
             Section("Security", after="recycle_bin"),
-            SwitchPreference(
-                "app_password_protection",
-                "Password protect the whole application",
-                id="settings_app_password_protection",
-            ),
+            lock_row(APP, "Password protect the whole application", "app_password_protection"),
             Section("Migrating", after="migrating"),
             link_row("Export messages", "export_messages", self._export),
             link_row("Import messages", "import_messages", self._import),

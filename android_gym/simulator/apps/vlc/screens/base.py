@@ -9,15 +9,18 @@ from typing_extensions import TypeVar
 
 from android_gym.simulator.appkit.list_bars import search_bar, toggled
 from android_gym.simulator.apps.vlc.actions import Actions
+from android_gym.simulator.apps.vlc.bookmarks import BookmarksSheet, RenameBookmark
 from android_gym.simulator.apps.vlc.dialogs import (
     AddDuplicates,
     ConfirmDelete,
+    ConfirmResume,
     ContextSheet,
     GroupSheet,
     RenameSheet,
     SavePlaylist,
 )
-from android_gym.simulator.apps.vlc.look import selection_bar
+from android_gym.simulator.apps.vlc.equalizer import EqualizerSheet, SaveSet
+from android_gym.simulator.apps.vlc.look import search_everywhere, selection_bar
 from android_gym.simulator.apps.vlc.model import BrowserState, HeaderState, MainState, Subject
 from android_gym.simulator.apps.vlc.player_sheets import (
     JumpToTime,
@@ -44,7 +47,8 @@ class ListScreen(Actions[M_co]):
 
     DIALOGS: ClassVar[Dialogs] = (
         ContextSheet, SavePlaylist, AddDuplicates, ConfirmDelete, RenameSheet, GroupSheet,
-        PlayerOptions, SpeedSheet, SleepTimer, JumpToTime,
+        PlayerOptions, SpeedSheet, SleepTimer, JumpToTime, BookmarksSheet, RenameBookmark,
+        EqualizerSheet, SaveSet, ConfirmResume,
     )  # fmt: skip
 
     # -- sheets
@@ -60,6 +64,10 @@ class ListScreen(Actions[M_co]):
     def ask_delete(self, subjects: Sequence[Subject]) -> None:
         """Ask whether something is to be deleted."""
         self.show_dialog(ConfirmDelete(tuple(self.named(subject) for subject in subjects)))
+
+    def ask_resume(self, subject: Subject) -> None:
+        """Ask whether a video goes on where it was left."""
+        self.show_dialog(ConfirmResume(subject))
 
     def ask_group(self, subjects: Sequence[Subject]) -> None:
         """Ask for the group that videos are put into."""
@@ -199,6 +207,13 @@ class ListScreen(Actions[M_co]):
                 navigation_bar="navigation_bar",
             )
         body.width, body.height = MATCH, MATCH
+        if self.state.query:
+            query = self.state.query
+            body.height, body.weight = 0, 1
+            everywhere = search_everywhere(
+                lambda: self.start_activity(".gui.SearchActivity", query=query)
+            )
+            body = full_column(everywhere, body)
         content = full_column(
             column(bar, below_bar, id="appbar", width=MATCH, class_name="android.view.ViewGroup"),
             FrameLayout([body, fab], id="fragment_placeholder", width=MATCH, height=0, weight=1),

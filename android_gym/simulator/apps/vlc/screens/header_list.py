@@ -142,6 +142,7 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
                 TextView(subject.name, id="header_list_title", size=20, weight_font=500,
                          color="default_text", max_lines=3,
                          content_description=f"Album: {subject.name}"),
+                *self._album_lines(subject, first),
                 TextView(short_length(length), id="duration", size=14, color="text_secondary",
                          margin=(0, 4)),
                 row(
@@ -160,6 +161,24 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
             class_name="android.view.ViewGroup",
             padding=(0, 8, 0, 16),
         )  # fmt: skip
+
+    def _album_lines(self, subject: Subject, first: list[Media]) -> list[View]:
+        """Build an album's artist and year; nothing for a playlist."""
+        if subject.kind != "album" or not first:
+            return []
+        year = self.library.album_year(subject.number)
+        lines: list[View] = [
+            TextView(
+                first[0].artist or "Unknown Artist",
+                id="header_list_artist",
+                size=16,
+                color="text_secondary",
+                max_lines=1,
+            ),
+        ]
+        if year:
+            lines.append(TextView(str(year), id="release_date", size=14, color="text_secondary"))
+        return lines
 
     def _row(self, subject: Subject, count: int) -> View:
         media = self._media(subject)

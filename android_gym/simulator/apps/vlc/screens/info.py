@@ -7,6 +7,7 @@ import posixpath
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.look import secondary_bar, thumbnail
 from android_gym.simulator.apps.vlc.model import InfoState, Media
+from android_gym.simulator.apps.vlc.stats import track_facts
 from android_gym.simulator.apps.vlc.titles import file_size, short_length
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import FloatingActionButton
@@ -74,11 +75,12 @@ class InfoActivity(Actions[InfoState]):
             ("Path", "path_value", posixpath.dirname(media.path)),
             ("File name", "extra_value", media.filename),
         ]
-        if media.is_video and media.width:
-            known.append(("Video track", "video_track", f"{media.width}x{media.height}"))
         if not media.is_video:
             known.append(("Artist", "artist_value", media.artist))
             known.append(("Album", "album_value", media.album))
+        video, audio = self._tracks(media)
+        known.append(("Video tracks", "video_track", "\n".join(video)))
+        known.append(("Audio tracks", "audio_track", "\n".join(audio)))
         return [
             wide_column(
                 TextView(title, id="text", size=14, color="section", margin=(16, 16, 16, 0)),
@@ -87,3 +89,13 @@ class InfoActivity(Actions[InfoState]):
             for title, id, value in known
             if value
         ]
+
+    def _tracks(self, media: Media) -> tuple[list[str], list[str]]:
+        """Return what is known of the file's video and audio."""
+        file = self.context.system.media.at(media.path) if media.path else None
+        found = file.metadata if file is not None else None
+        bits = (found.bitrate or 0) if found is not None else 0
+        samples = (found.sample_rate or 0) if found is not None else 0
+        channels = (found.channels or 2) if found is not None else 2
+        size = (media.width, media.height) if media.is_video else (0, 0)
+        return track_facts(size, 0, bits, samples, channels)

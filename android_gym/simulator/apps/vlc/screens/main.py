@@ -8,6 +8,7 @@ from dataclasses import replace
 from android_gym.simulator.apps.vlc.dialogs import AllFilesAccess
 from android_gym.simulator.apps.vlc.look import CONE
 from android_gym.simulator.apps.vlc.model import TABS, MainState, Memory, Subject
+from android_gym.simulator.apps.vlc.resuming import last_played
 from android_gym.simulator.apps.vlc.screens.audio_tab import (
     SHELVES,
     audio_menu,
@@ -27,7 +28,8 @@ from android_gym.simulator.apps.vlc.screens.video_tab import (
     video_selection_menu,
 )
 from android_gym.simulator.apps.vlc.storage import grouping, setting
-from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.apps.vlc.titles import clean_title
+from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.components import (
     BottomNavigationView,
     MenuItem,
@@ -66,7 +68,24 @@ class MainActivity(ListScreen[MainState]):
         memory = self.context.memory_of(Memory)
         if self.granted and (self.on("auto_rescan") or not memory.peek().discovered):
             self.refresh()
-            memory.set(replace(memory.peek(), discovered=True))
+            if not memory.peek().discovered:
+                memory.set(replace(memory.peek(), discovered=True))
+                self._offer_last()
+
+    def _offer_last(self) -> None:
+        """Offer to go on with what was heard last, as the settings say."""
+        last = last_played(self.context, "audio") if self.on("audio_resume_card") else None
+        if last is not None and not self.player.active:
+            title = clean_title(last.paths[last.index].rpartition("/")[2])
+            self.show_snackbar(
+                f"Resume playback of {title}?", action="Resume", method="resume_audio"
+            )
+
+    @callback
+    def resume_audio(self) -> None:
+        """Go on with what was heard last."""
+        if self.player.resume_last("audio") is None:
+            self.toast("Nothing to resume")
 
     def on_new_intent(self) -> None:
         """Close what is over the tabs."""

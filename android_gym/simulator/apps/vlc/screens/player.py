@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from android_gym.simulator.apps.vlc.ab_repeat import ab_button, ab_markers, ab_tools
 from android_gym.simulator.apps.vlc.actions import Actions
+from android_gym.simulator.apps.vlc.bookmarks import (
+    BookmarksSheet,
+    RenameBookmark,
+    bookmark_markers,
+)
 from android_gym.simulator.apps.vlc.dialogs import AddDuplicates, ContextSheet, SavePlaylist
+from android_gym.simulator.apps.vlc.equalizer import EqualizerSheet, SaveSet
 from android_gym.simulator.apps.vlc.model import PlayerState, Subject
 from android_gym.simulator.apps.vlc.player_sheets import (
     JumpToTime,
@@ -23,10 +30,14 @@ from android_gym.simulator.apps.vlc.screens.video_surface import (
     Glass,
     fitted,
 )
+from android_gym.simulator.apps.vlc.stats import stats
+from android_gym.simulator.apps.vlc.tips import VIDEO, tips
 from android_gym.simulator.apps.vlc.titles import short_length
-from android_gym.simulator.apps.vlc.track_sheet import PlaybackError, TracksSheet
+from android_gym.simulator.apps.vlc.track_sheet import AspectSheet, PlaybackError, TracksSheet
 from android_gym.simulator.system.media.video import VideoFile
+from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.activity import Dialogs, Screen, callback
+from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.drawables import Gradient, Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
@@ -38,7 +49,7 @@ from android_gym.simulator.ui.layouts import (
 from android_gym.simulator.ui.surface import Surface
 from android_gym.simulator.ui.video_view import VideoContent
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, ImageView, SeekBar, TextView
+from android_gym.simulator.ui.widgets import Button, EditText, ImageView, SeekBar, TextView
 
 __all__ = ["VideoPlayerActivity"]
 
@@ -53,7 +64,8 @@ class VideoPlayerActivity(Actions[PlayerState]):
 
     DIALOGS: ClassVar[Dialogs] = (
         ContextSheet, SavePlaylist, AddDuplicates, PlayerOptions, SpeedSheet, SleepTimer,
-        JumpToTime, TracksSheet, PlaybackError,
+        JumpToTime, TracksSheet, PlaybackError, BookmarksSheet, RenameBookmark, EqualizerSheet,
+        SaveSet, AspectSheet,
     )  # fmt: skip
 
     # -- life
@@ -73,7 +85,18 @@ class VideoPlayerActivity(Actions[PlayerState]):
             player.stop()
             self.show_dialog(PlaybackError())
             return
+        self._turn()
         self.show_controls()
+
+    def _turn(self) -> None:
+        """Have the screen stand or lie as the settings say."""
+        kept = self.context.preferences().get("screen_orientation", "99")
+        ways: dict[str, Orientation] = {"101": "portrait", "102": "landscape", "103": "landscape"}
+        way: Orientation = ways.get(str(kept), "sensor")
+        if kept == "98":
+            last = self.context.preferences().get("screen_orientation_last", "portrait")
+            way = "landscape" if last == "landscape" else "portrait"
+        self.request_orientation(way)
 
     def on_new_intent(self) -> None:
         """Show the controls of what has begun."""
@@ -210,12 +233,20 @@ class VideoPlayerActivity(Actions[PlayerState]):
         self.show_controls()
 
     def toggle_orientation(self) -> None:
-        """Say whether the picture keeps the way up that it has."""
+        """Have the picture keep the way up that it has, or turn again as the phone is held."""
         locked = self.context.preferences().get("screen_orientation", "99") != "98"
-        self.put(screen_orientation="98" if locked else "99")
+        width, height = self.context.windows.size
+        last = "landscape" if width > height else "portrait"
+        self.put(screen_orientation="98" if locked else "99", screen_orientation_last=last)
+        self._turn()
         self.note("Locked" if locked else "Automatic (sensor)")
 
     # -- sheets
+
+    def show_stats(self) -> None:
+        """Show facts about the video, or no longer."""
+        self.update(stats=not self.state.stats)
+        self.show_controls()
 
     def show_options(self, subject: Subject) -> None:
         """Open the sheet of what can be done with one of the queue."""
@@ -240,12 +271,13 @@ class VideoPlayerActivity(Actions[PlayerState]):
         period = max(_LEAST_PERIOD_MS, min(_MOST_PERIOD_MS, period))
         position = player.session.position_ms(period)
         if content is not None and video is not None:
-            layers.append(self._picture(content, (video.width, video.height), position))
+            picture = self._picture(content, (video.width, video.height), position)
+            layers.append(FrameLayout([picture], id="video_layout", width=MATCH, height=MATCH))
         controls: View | None = None
         if state.playlist:
             controls = self._queue(player)
         elif state.tips:
-            controls = self._tips()
+            controls = tips("Video player tips", VIDEO, "player_overlay_tips", self.close_tips)
         elif state.shown and media is not None:
             controls = self._locked() if state.locked else self._controls(player, position)
         glass: Surface[str] = Surface(
@@ -262,7 +294,11 @@ class VideoPlayerActivity(Actions[PlayerState]):
             height=MATCH,
             on_click=self.tap,
         )
-        layers += [glass, controls, self._note() if state.note else None]
+        facts = None
+        if state.stats and media is not None and video is not None and not state.playlist:
+            facts = stats(media, video, content or b"", self.show_stats)
+        over = [facts, controls, self._note() if state.note else None]
+        layers += [glass, FrameLayout(over, id="player_ui_container", width=MATCH, height=MATCH)]
         root = Gestures(layers, self.drag, width=MATCH, height=MATCH, background="#000000")
         return Screen(
             root,
@@ -298,9 +334,25 @@ class VideoPlayerActivity(Actions[PlayerState]):
         )
 
     @staticmethod
-    def _button(icon: str, id: str, words: str, run: Any, *, size: float = 32) -> View:
+    def _button(icon: str, id: str, words: str, run: Any, *, size: float = 32,
+                hold: Any = None) -> View:  # fmt: skip
         return ImageView(icon, id=id, content_description=words, size=size, tint="#FFFFFF",
-                         width=44, height=48, on_click=run)  # fmt: skip
+                         width=44, height=48, on_click=run, on_long_click=hold)  # fmt: skip
+
+    def _resize(self) -> View:
+        """Build the button of the ways in which a video fills the screen; held, it lists them."""
+        return self._button(
+            "aspect_ratio",
+            "player_resize",
+            "Aspect ratio",
+            self.next_aspect,
+            hold=partial(self.show_dialog, AspectSheet()),
+        )
+
+    def set_aspect(self, aspect: int) -> None:
+        """Fill the screen in one of the ways."""
+        self.update(aspect=aspect)
+        self.note(ASPECTS[aspect])
 
     def _locked(self) -> View:
         return column(
@@ -325,6 +377,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
                          lambda: self.update(playlist=True), size=24)
             if several
             else None,
+            *ab_tools(player, self._button),
             content_gravity="center_vertical",
             padding=(8, 32, 8, 16),
             background=Gradient(("#CB000000", "#00000000")),
@@ -354,14 +407,17 @@ class VideoPlayerActivity(Actions[PlayerState]):
             self._button("skip_next", "playlist_next", "Next",
                          partial(self._skip, 1)) if several else None,
             View(width=0, weight=1),
-            self._button("aspect_ratio", "player_resize", "Aspect ratio", self.next_aspect),
+            self._resize(),
             self._button("more_vert", "player_overlay_adv_function", "advanced options",
                          lambda: self.show_dialog(PlayerOptions())),
             content_gravity="center_vertical",
             padding=(0, 0, 0, 40),
         )  # fmt: skip
         bottom = wide_column(
+            ab_button(player),
             times,
+            ab_markers(player, length),
+            bookmark_markers(self, length),
             SeekBar(min(position, length), max(1, length),
                     on_change=lambda value: session.seek_to(int(value)),
                     on_stop=self.show_controls,
@@ -379,64 +435,37 @@ class VideoPlayerActivity(Actions[PlayerState]):
         self.show_controls()
 
     def _skip(self, step: int) -> None:
+        before = self.player.current
         self.player.skip(step)
+        after = self.player.current
+        if after is not None and after != before and self.on("video_transition_show"):
+            self.note(after.title)
         self.show_controls()
 
     def _queue(self, player: Player) -> View:
+        field = EditText(
+            self.state.search or "",
+            id="playlist_search_edittext",
+            hint="Search media",
+            on_text_change=lambda text: self.update(search=text),
+            ime_action="search",
+            on_editor_action=self.hide_keyboard,
+            color="#FFFFFF",
+            width=MATCH,
+        )
         return full_column(
             wide_row(
                 self._button("close", "close_button", "Close",
-                             lambda: self.update(playlist=False), size=24),
-                TextView("Playlist", id="playlist_title", size=18, color="#FFFFFF", width=0,
-                         weight=1),
+                             lambda: self.update(playlist=False, search=None), size=24),
+                TextInputLayout(field, id="playlist_search_text", width=0, weight=1,
+                                margin=(8, 4)),
+                id="view",
                 content_gravity="center_vertical",
                 padding=(8, 32, 8, 0),
             ),
             queue_list(self, player, id="video_playlist"),
             id="video_playlist_container",
             background="background",
-        )  # fmt: skip
-
-    def _tips(self) -> View:
-        """Build what explains the controls at the first start."""
-
-        def tip(title: str, detail: str, icon: str) -> View:
-            return wide_row(
-                ImageView(icon, tint="#FF8800", size=32, margin=(16, 0),
-                          important_for_accessibility="no"),
-                column(
-                    TextView(title, size=16, color="#FFFFFF"),
-                    TextView(detail, size=12, color="#BDBDBD"),
-                    width=0,
-                    weight=1,
-                ),
-                content_gravity="center_vertical",
-                padding=(0, 8, 16, 8),
-                key=title,
-            )  # fmt: skip
-
-        return FrameLayout(
-            [
-                wide_column(
-                    TextView("Video player tips", id="tips_title", size=22, color="#FFFFFF",
-                             align="center", width=MATCH, margin=(16, 0, 16, 16)),
-                    tip("Tap", "Tap to play video", "gesture_tap"),
-                    tip("Pause", "Double tap to pause", "gesture_double_tap"),
-                    tip("+/- 10 sec.", "Double tap to go 10 sec forward or backward",
-                        "gesture_double_tap"),
-                    tip("Volume", "Swipe up or down", "gesture_swipe_vertical"),
-                    tip("Brightness", "Swipe up or down", "gesture_swipe_vertical"),
-                    tip("Seek", "Swipe left or right", "gesture_swipe_horizontal"),
-                    Button("Close", id="close", kind="filled", gravity="center_horizontal",
-                           margin=(0, 24), on_click=self.close_tips),
-                    gravity="center",
-                )
-            ],
-            id="player_overlay_tips",
-            width=MATCH,
-            height=MATCH,
-            background="#CC000000",
-            eats_touches=True,
         )  # fmt: skip
 
 

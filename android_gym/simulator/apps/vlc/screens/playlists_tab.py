@@ -10,8 +10,8 @@ from android_gym.simulator.apps.vlc.look import empty_view
 from android_gym.simulator.apps.vlc.model import Playlist, Subject
 from android_gym.simulator.apps.vlc.titles import plural
 from android_gym.simulator.ui.components import MenuItem
-from android_gym.simulator.ui.layouts import RecyclerView
-from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView
+from android_gym.simulator.ui.view import MATCH, View
 
 __all__ = ["playlist_cards", "playlists_menu", "playlists_selection_menu"]
 
@@ -36,7 +36,11 @@ def playlist_cards(screen: Any) -> View:
         playlist = pages.get(index)
         return _card(screen, playlist) if playlist is not None else View(height=0)
 
-    return RecyclerView(count, card_at, columns=columns(screen.context), id="audio_list", padding=4)
+    cards = RecyclerView(
+        count, card_at, columns=columns(screen.context), id="audio_list", width=MATCH,
+        height=MATCH, padding=4,
+    )  # fmt: skip
+    return FrameLayout([cards], id="playlist_list", width=MATCH, height=MATCH)
 
 
 def _card(screen: Any, playlist: Playlist) -> View:

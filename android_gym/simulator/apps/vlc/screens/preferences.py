@@ -12,17 +12,23 @@ from android_gym.simulator.appkit.preferences import (
     Category,
     LinkPreference,
     ListPreference,
+    Preference,
     PreferenceActivity,
     Row,
     SwitchPreference,
     TextPreference,
+    Value,
+    ViewRow,
 )
 from android_gym.simulator.apps.vlc.actions import Actions
 from android_gym.simulator.apps.vlc.look import secondary_bar
 from android_gym.simulator.apps.vlc.model import ROOT
 from android_gym.simulator.apps.vlc.storage import library_database
-from android_gym.simulator.ui.activity import NoState
+from android_gym.simulator.ui.activity import Activity, Dialog, NoState, Overlay
+from android_gym.simulator.ui.components import bottom_sheet
+from android_gym.simulator.ui.layouts import wide_column, wide_row
 from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import Button, CheckBox, ImageView, TextView
 
 __all__ = ["PreferencesActivity"]
 
@@ -77,10 +83,75 @@ class ClearHistory(ConfirmDialog["PreferencesActivity"]):
         screen.library.clear_history()
 
 
+@dataclass(frozen=True)
+class ForgetQueue(Dialog["PreferencesActivity"]):
+    """Asks before queues of what is heard are no longer kept."""
+
+    def build(self, screen: PreferencesActivity) -> Overlay | None:
+        """Build the question and its buttons."""
+
+        def accept() -> None:
+            screen.dismiss_dialog()
+            screen.put(audio_resume_playback=False)
+
+        return bottom_sheet(
+            wide_column(
+                wide_row(
+                    ImageView("alert", id="delete_animation", size=40, tint="primary",
+                              margin=(16, 16, 0, 0), important_for_accessibility="no"),
+                    TextView("Audio play queue history", id="title", size=22, weight_font=700,
+                             color="text_primary", width=0, weight=1, margin=16),
+                ),
+                TextView(
+                    "Disabling the audio play queue history may lead to some behavior issues.\n"
+                    "After disabling it you may not be able to resume what was heard last.",
+                    id="message", size=16, color="text_secondary", margin=(16, 8),
+                ),
+                wide_row(
+                    View(width=0, weight=1),
+                    Button("Cancel", id="cancel_button", kind="text",
+                           on_click=screen.dismiss_dialog),
+                    Button("OK", id="accept_button", kind="filled", margin=(16, 0, 8, 0),
+                           on_click=accept),
+                    margin=(0, 24, 0, 16),
+                ),
+            ),
+            screen.dismiss_dialog,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FolderRow(ViewRow):
+    """A folder of the storage, which the library looks through where it is ticked."""
+
+    path: str
+
+    def view(self, screen: Activity[Any]) -> View:
+        """Build the row."""
+        assert isinstance(screen, PreferencesActivity)
+        name = self.path.rpartition("/")[2]
+        return wide_row(
+            CheckBox(checked=self.path not in screen.banned, id="browser_checkbox",
+                     clickable=False, focusable=False),
+            ImageView("folder", id="item_icon", width=48, height=48,
+                      important_for_accessibility="no"),
+            TextView(name, id="title", size=16, color="text_primary", max_lines=1, width=0,
+                     weight=1, margin=(12, 0)),
+            id="browser_container",
+            key=self.path,
+            class_name="android.view.ViewGroup",
+            content_description=f"Folder: {name}",
+            content_gravity="center_vertical",
+            min_height=56,
+            padding=(12, 4),
+            on_click=lambda: screen.toggle_folder(self.path),
+        )  # fmt: skip
+
+
 class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
     """A page of settings."""
 
-    DIALOGS = (ClearLibrary, ClearHistory)
+    DIALOGS = (ClearLibrary, ClearHistory, ForgetQueue)
 
     @property
     def page(self) -> str:
@@ -153,6 +224,8 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _list("app_theme", "DayNight mode",
                   ("Follow system mode", "DayNight mode", "Light theme", "Black theme"), "-1",
                   values=("-1", "0", "1", "2")),
+            _list("list_title_ellipsize", "Single line list title ellipsize",
+                  ("Default", "Left", "Right", "Middle")),
             Category("Video"),
             _list("video_min_group_length", "Group videos",
                   ("Do not group videos", "Group by folder", "Group by name"), "6",
@@ -164,8 +237,12 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _check("show_video_thumbnails", "Video thumbnails", "Show video thumbnails in lists",
                    default=True),
             Category("Audio"),
+            _check("audio_resume_card", "Show last playlist tip",
+                   "Shows a tip helping you to resume audio playback on app start", default=True),
             _check("force_play_all_audio", "Audio playlist mode",
                    "Play all audio, starting with the one you clicked on"),
+            _check("show_seek_in_compact_notification", "Seek buttons in notification panel",
+                   "Show rewind and fast forward buttons in compact media controls"),
         )  # fmt: skip
 
     def _video(self) -> Sequence[Row | None]:
@@ -174,6 +251,8 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
                    "Keep playback speed between media"),
             _check("always_fast_seek", "Always use fast seek",
                    "Seek is faster but may be less precise"),
+            _check("video_transition_show", "Videos transition",
+                   "Show new video title on transition", default=True),
             _list("video_confirm_resume", "Resume played videos",
                   ("Always", "Never", "Ask confirmation")),
         )  # fmt: skip
@@ -196,11 +275,18 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
                    "Streams without replay gain information may be quieter due to the default "
                    "gain"),
             ListPreference("audio-replay-gain-mode", "Replay gain mode",
+                           "Track mode plays streams with replay gain information at the same "
+                           "loudness. Album mode preserves relative stream loudness on the same "
+                           "album.",
                            choices=(("track", "Track"), ("album", "Album")), default="track",
                            enabled=gain),
-            TextPreference("audio-replay-gain-preamp", "Replay preamp", default="0.0",
+            TextPreference("audio-replay-gain-preamp", "Replay preamp",
+                           "Changes the default target level (89 dB) for streams with replay gain "
+                           "information", default="0.0",
                            enabled=gain, max_length=8),
-            TextPreference("audio-replay-gain-default", "Default replay gain", default="-7.0",
+            TextPreference("audio-replay-gain-default", "Default replay gain",
+                           "Applies to streams without replay gain information\nSet to 0 to "
+                           "disable", default="-7.0",
                            enabled=gain, max_length=8),
             _check("audio-replay-gain-peak-protection", "Peak protection",
                    "Protect against sound clipping", default=True, enabled=gain),
@@ -208,7 +294,8 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
             _check("audio_ducking", "Lower VLC volume on notifications",
                    "Helps to hear audio notifications, navigation instructions or assistant "
                    "talking", default=True),
-            _list("aout", "Audio output", ("AudioTrack", "OpenSL ES")),
+            _list("aout", "Audio output", ("AudioTrack", "OpenSL ES"),
+                  summary="Change the method that VLC uses to output audio"),
         )  # fmt: skip
 
     def _advanced(self) -> Sequence[Row | None]:
@@ -240,7 +327,31 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
         )  # fmt: skip
 
     def _directories(self) -> Sequence[Row | None]:
-        return (LinkPreference("Internal memory", None, ROOT, icon="folder"),)
+        files = self.context.system.files
+        try:
+            stats = files.stats(ROOT)
+        except FileError:
+            stats = {}
+        names = [n for n in sorted(stats) if stats[n].kind == "dir" and not n.startswith(".")]
+        return (Category("Internal memory"), *(FolderRow(f"{ROOT}/{name}") for name in names))
+
+    @property
+    def banned(self) -> frozenset[str]:
+        """The folders that the library leaves out."""
+        kept = self.context.preferences().get("banned_folders", frozenset())
+        return kept if isinstance(kept, frozenset) else frozenset()
+
+    def toggle_folder(self, path: str) -> None:
+        """Have the library leave a folder out, or no longer."""
+        self.context.preferences().put(banned_folders=self.banned ^ {path})
+        self.library.scan()
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a value; without a history of what is heard, ask first."""
+        if preference.key == "audio_resume_playback" and value is False:
+            self.show_dialog(ForgetQueue())
+        else:
+            super().set_value(preference, value)
 
     # -- what rows do
 

@@ -120,7 +120,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
                 title = library.group_name(group) if group else library.folder_name(folder)
                 videos = VideoList(self, group=group, folder=folder)
                 body, menu = videos.view(), video_menu(self, groups=False)
-                marked = video_selection_menu(self, grouped=False)
+                marked = video_selection_menu(self, grouped=False, group=bool(group))
                 fab = self.play_button(self._play_all) if videos.count else None
         state = self.state
         if state.selected:

@@ -173,8 +173,16 @@ def video_menu(screen: Any, *, groups: bool) -> list[MenuItem | None]:
     ]
 
 
-def video_selection_menu(screen: Any, *, grouped: bool) -> list[MenuItem | None]:
-    """Return the entries of the bar of marked videos."""
+def video_selection_menu(
+    screen: Any, *, grouped: bool, group: bool = False
+) -> list[MenuItem | None]:
+    """Return the entries of the bar of marked videos.
+
+    Args:
+        screen: The screen.
+        grouped: Whether there are groups among what is listed.
+        group: Whether what is listed are the videos of a group.
+    """
     item, chosen = screen.item, screen.chosen
     some_groups = any(subject.kind == "group" for subject in chosen)
     if grouped:
@@ -211,6 +219,14 @@ def video_selection_menu(screen: Any, *, grouped: bool) -> list[MenuItem | None]
         _hidden(screen, "Play as audio", "play_as_audio", "action_video_play_audio"),
         _hidden(screen, "Delete", "delete", "action_video_delete"),
         _hidden(screen, "Download subtitles", "subtitles", "action_video_download_subtitles"),
+        _hidden(
+            screen, "Remove from video group", "remove_from_group", "action_remove_from_group"
+        )
+        if group
+        else None,
+        _hidden(screen, "Add to video group", "add_to_group", "action_add_to_group")
+        if group
+        else None,
         _hidden(screen, "Browse parent", "browse_parent", "action_mode_go_to_folder")
         if single
         else None,

@@ -9,6 +9,7 @@ import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.errors import OptionError
+from android_gym.task_suite.aitw.general.time_of_day.asides import without_asides
 from android_gym.task_suite.aitw.general.time_of_day.tasks import PACKAGE
 from android_gym.task_suite.suite import tasks
 
@@ -42,6 +43,60 @@ def test_the_time_in_berlin(device, later_s, answer, right):
     start = dt.datetime(2023, 7, 3, 19, 41, tzinfo=dt.UTC)
     device.set_time(start + dt.timedelta(seconds=later_s))
     assert BERLIN.success(device, PARAMS, answer) == float(right)
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("9:41 PM, which is 3.5 hours behind you", True),
+        ("It is 9:41 PM in Berlin, 3 hours 30 minutes behind your time.", True),
+        ("9:41 PM (3.5 hours earlier)", True),
+        ("9:41 PM, 3.5 hours ahead of you", False),
+        ("9:41 PM, 3 hours behind you", False),
+        ("9:41 PM, an hour behind you", False),
+        ("9:41 PM, some hours behind", False),
+        ("9:41 PM (UTC+2)", True),
+        ("9:41 PM GMT +02:00", True),
+        ("9:41 PM (UTC+1)", False),
+        ("9:41 PM (UTC-2)", False),
+        ("9:41 PM yesterday", True),  # on the phone it is the fourth of July
+        ("9:41 PM tomorrow", False),
+        ("9:41 PM today", True),
+        ("9:41 PM on Monday", True),
+        ("9:41 PM on Tuesday", False),
+        ("9:41 PM on Monday, July 3, 2023", True),
+        ("Berlin: July 3rd 9:41 PM", True),
+        ("9:41 PM, 3 July", True),
+        ("2023-07-03 21:41", True),
+        ("7/3/2023 9:41 PM", False),  # of March, or of July
+        ("9:41 PM on July 4", False),
+        ("9:41 PM on July 3, 2022", False),
+        ("9:41 PM two hours ago", False),
+        ("9:41 PM last week", False),
+        ("9:41 PM 20 minutes later", False),
+    ],
+)
+def test_asides_must_be_right(answer, right):
+    start = dt.datetime(2023, 7, 3, 19, 41, tzinfo=dt.UTC)
+    there, here = (start.astimezone(zone(n)) for n in ("Europe/Berlin", "Asia/Kolkata"))
+    rest = without_asides(answer, there, here)
+    assert (rest is not None and BERLIN.says(rest, frozenset({"21:41"}))) == right
+
+
+def test_the_phones_own_day():
+    start = dt.datetime(2023, 7, 3, 19, 41, tzinfo=dt.UTC).astimezone(zone("Asia/Kolkata"))
+    for answer, right in (("1:11 AM yesterday", False), ("1:11 AM tomorrow", False)):
+        assert (without_asides(answer, start, start) is not None) == right
+    assert without_asides("Today, 1:11 AM", start, start) is not None
+    assert without_asides("1:11 AM, 1 hour ahead", start, start) is None
+
+
+def test_an_aside_may_be_as_old_as_the_answer(device):
+    BERLIN.setup(device, PARAMS)
+    device.set_time(dt.datetime(2023, 7, 3, 22, 1, tzinfo=dt.UTC))  # in Berlin it is Tuesday
+    assert BERLIN.success(device, PARAMS, "11:59 PM on Monday") == 1.0
+    assert BERLIN.success(device, PARAMS, "12:01 AM on Tuesday") == 1.0
+    assert BERLIN.success(device, PARAMS, "12:01 AM on Wednesday") == 0.0
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ _ORIENTATION, _SUB, _GPS = 0x0112, 0x8769, 0x8825
 _TURNS: Final = {1: 0, 6: 90, 3: 180, 8: 270}
 _ORIENTATIONS: Final = {degrees: number for number, degrees in _TURNS.items()}
 
-Value = str | int | float | tuple[float, ...]
+_TAKEN: Final = (0x920A, 0x829A, 0x829D, 0x8827)
+"""Focal length, exposure time, aperture, sensitivity."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,10 @@ class Exif:
         orientation: The number in the file, 1 to 8.
         taken_ms: When it was taken, as if the camera's clock showed UTC; None where unknown.
         camera: Maker and model.
-        details: Focal length, exposure time, aperture, sensitivity, as one line of text.
+        focal: Focal length in millimetres; None where unknown, as the next three.
+        exposure: Exposure time in seconds.
+        aperture: F-number.
+        sensitivity: ISO speed.
         place: Latitude and longitude in degrees; None where unknown.
         altitude: Metres above the sea; None where unknown.
     """
@@ -45,9 +49,31 @@ class Exif:
     orientation: int = 1
     taken_ms: int | None = None
     camera: str = ""
-    details: str = ""
+    focal: float | None = None
+    exposure: float | None = None
+    aperture: float | None = None
+    sensitivity: float | None = None
     place: tuple[float, float] | None = None
     altitude: float | None = None
+
+    @property
+    def exposure_text(self) -> str:
+        """Exposure time in words, such as ``1/125s``; empty where unknown."""
+        seconds = self.exposure
+        if seconds is None:
+            return ""
+        return f"{_plain(seconds)}s" if seconds >= 1 or not seconds else f"1/{1 / seconds:.0f}s"
+
+    @property
+    def details(self) -> str:
+        """Focal length, exposure time, aperture, sensitivity, as one line of text."""
+        parts = (
+            "" if self.focal is None else f"{_plain(self.focal)}mm",
+            self.exposure_text,
+            "" if self.aperture is None else f"F/{_plain(self.aperture)}",
+            "" if self.sensitivity is None else f"ISO-{self.sensitivity:.0f}",
+        )
+        return "  ".join(part for part in parts if part)
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -141,14 +167,20 @@ def read_exif(data: bytes) -> Exif | None:
     sub, gps = tiff.entries(sub_at), tiff.entries(gps_at)
     orientation = int((tiff.numbers(main.get(_ORIENTATION)) or (1,))[0])
     camera = f"{tiff.text(main.get(0x010F))} {tiff.text(main.get(0x0110))}".strip()
+    focal, exposure, aperture, sensitivity = (
+        (tiff.numbers(sub.get(tag)) or (None,))[0] for tag in _TAKEN
+    )
     return Exif(
-        _TURNS.get(orientation, 0),
-        orientation,
-        _moment(tiff.text(sub.get(0x9003)) or tiff.text(main.get(0x0132))),
-        camera,
-        _details(tiff, sub),
-        _place(tiff, gps),
-        (tiff.numbers(gps.get(6)) or (None,))[0],
+        turn=_TURNS.get(orientation, 0),
+        orientation=orientation,
+        taken_ms=_moment(tiff.text(sub.get(0x9003)) or tiff.text(main.get(0x0132))),
+        camera=camera,
+        focal=focal,
+        exposure=exposure,
+        aperture=aperture,
+        sensitivity=sensitivity,
+        place=_place(tiff, gps),
+        altitude=(tiff.numbers(gps.get(6)) or (None,))[0],
     )
 
 
@@ -162,22 +194,6 @@ def _moment(text: str) -> int | None:
 
 def _plain(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
-
-
-def _details(tiff: _Tiff, sub: dict[int, tuple[int, int, int]]) -> str:
-    parts = []
-    if focal := tiff.numbers(sub.get(0x920A)):
-        parts.append(f"{_plain(focal[0])}mm")
-    if exposure := tiff.numbers(sub.get(0x829A)):
-        seconds = exposure[0]
-        parts.append(
-            f"{_plain(seconds)}s" if seconds >= 1 or not seconds else f"1/{1 / seconds:.0f}s"
-        )
-    if aperture := tiff.numbers(sub.get(0x829D)):
-        parts.append(f"F/{_plain(aperture[0])}")
-    if speed := tiff.numbers(sub.get(0x8827)):
-        parts.append(f"ISO-{speed[0]:.0f}")
-    return "  ".join(parts)
 
 
 def _place(tiff: _Tiff, gps: dict[int, tuple[int, int, int]]) -> tuple[float, float] | None:

@@ -1,0 +1,190 @@
+"""The generalist as a policy: what `android-gym sweep --policy generalist` plays."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+
+from android_gym.actions import Decoded, GestureMode
+from android_gym.agents.generalist.moves import (
+    KINDS,
+    MOST_TEXT,
+    ON_ELEMENT,
+    ON_GOAL,
+    WITH_PHRASE,
+    Move,
+    event_of,
+    label_of,
+    move_of,
+    says,
+)
+from android_gym.agents.generalist.network import Network
+from android_gym.agents.generalist.reading import Reader, Sight
+from android_gym.agents.generalist.weights import Weights, shipped
+from android_gym.devices.device import Device
+from android_gym.errors import ActionError
+from android_gym.events import Event
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import Observation
+
+__all__ = ["GeneralistPolicy", "Mind"]
+
+Env = gym.Env[Any, Any]
+
+_MOST_PIECES = 12
+_MOST_SAME = 3
+"""Times that a move is made that changes nothing, before another one is tried."""
+
+_MOST_WAITS = 6
+"""Times that is waited for a screen that stays the same; demonstrations mostly wait five times."""
+
+
+_Screen = tuple[tuple[str, bool | None, float, float], ...]
+
+
+def _screen(seen: Observation) -> _Screen:
+    """Return what tells a screen from others."""
+    return tuple(
+        (label_of(e), e.is_checked, *(e.bbox_pixels.center if e.bbox_pixels else (0.0, 0.0)))
+        for e in seen.elements
+    )
+
+
+class Mind:
+    """The generalist in one episode: sees, decides, remembers.
+
+    Args:
+        network: What decides.
+        phrases: Whether there are phrases to say.
+        goal: What is asked for.
+    """
+
+    def __init__(self, network: Network, phrases: bool, goal: str) -> None:
+        self._network = network
+        self._phrases = phrases
+        self._reader = Reader(goal)
+        self._tried: Counter[tuple[_Screen, int, Move]] = Counter()
+
+    @property
+    def said(self) -> list[str]:
+        """Pieces of the answer so far."""
+        return self._reader.said
+
+    def decide(self, seen: Observation) -> Move:
+        """Return the next move that takes a step; pieces of an answer are said before it."""
+        for _ in range(_MOST_PIECES):
+            move = self._choose(self._reader.read(seen), seen)
+            if not says(move):
+                return move
+            self.note(move, seen)
+        return Move("answer")
+
+    def note(self, move: Move, seen: Observation) -> None:
+        """Remember that a move was made on the screen that was read last."""
+        self._reader.note(move, seen)
+
+    def note_event(self, event: Event, seen: Observation) -> None:
+        """Remember an event that was carried out in place of the move; a wait if no move is it."""
+        self._reader.note(move_of(event, seen) or Move("wait"), seen)
+
+    def _choose(self, sight: Sight, seen: Observation) -> Move:
+        """Return the likeliest move that can be made and was not made in vain before."""
+        read = self._network.read(sight)
+        screen, said = _screen(seen), len(self.said)
+        order = sorted(range(len(KINDS)), key=lambda i: -float(read.kinds[i]))
+        for i in order:
+            kind = KINDS[i]
+            if (
+                (kind in ON_ELEMENT and not len(sight.shown))
+                or (kind in ON_GOAL and not len(sight.goal_words))
+                or (kind in WITH_PHRASE and not self._phrases)
+            ):
+                continue
+            move = self._network.move(sight, read, kind)
+            most = _MOST_WAITS if kind == "wait" else _MOST_SAME
+            if self._tried[screen, said, move] >= most:
+                continue
+            self._tried[screen, said, move] += 1
+            return move
+        return Move("declare")
+
+
+class GeneralistPolicy:
+    """One small network for all tasks, cloned from demonstrations.
+
+    It sees what the default observation carries of elements, and the goal; no pixels, no id. See
+    docs/generalist.md for what it can do and what not.
+
+    Args:
+        weights: A file; by default the weights that come with the package.
+
+    Attributes:
+        env_options: Arguments of ``gymnasium.make`` that it wants.
+        description: What tells it from others.
+
+    Raises:
+        OptionError: If the weights are missing, broken, or of another version.
+    """
+
+    env_options: Mapping[str, Any] = {
+        "action_mode": "gesture",
+        "action_options": {"text_length": 4 * MOST_TEXT},  # bytes
+        "observation": "goal",
+    }
+
+    def __init__(self, weights: Path | None = None) -> None:
+        found = shipped() if weights is None else Weights.read(weights)
+        self._weights = found
+        self._network = Network(found.arrays, found.phrases)
+        self._view: AgentView | None = None
+        self._mind: Mind | None = None
+        self.description = {**found.notes, "ids": str(len(found.ids))}
+
+    def prepare(self, env: Env) -> Env:
+        """Take the device to look at; say so if the id is none that it was trained on."""
+        self._device: Device = env.get_wrapper_attr("device")
+        self._mode: GestureMode = env.get_wrapper_attr("action_mode")
+        task = env.get_wrapper_attr("task")
+        self._view = AgentView(self._device, type(task).observation_size)
+        if env.spec is not None:
+            stranger = unknown_id(env.spec.id, self._weights.ids)
+            if stranger:
+                warnings.warn(stranger, stacklevel=2)
+        return env
+
+    def reset(self, goal: str, seed: int) -> None:
+        """Begin an episode; nothing is drawn."""
+        self._mind = Mind(self._network, bool(self._weights.phrases), goal)
+
+    def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
+        """Return the next action.
+
+        Raises:
+            ActionError: If no episode was begun.
+        """
+        if self._mind is None or self._view is None:
+            raise ActionError("Call prepare(env) and reset(goal, seed) before act().")
+        seen = self._view.look(info["goal"])
+        move = self._mind.decide(seen)
+        self._mind.note(move, seen)
+        event = event_of(move, seen, self._mind.said)
+        return self._mode.encode(Decoded.of(event), self._device.size)
+
+
+def unknown_id(env_id: str, known: tuple[str, ...]) -> str | None:
+    """Return what is to be said of an id that was not trained on; None if it was."""
+    if env_id in known:
+        return None
+    name = env_id.rpartition("-v")[0]
+    other = next((own for own in known if own.rpartition("-v")[0] == name), None)
+    if other is not None:
+        return (
+            f"The generalist was trained on {other}, not on {env_id}: what seeds give has changed "
+            "since, and it may do worse than its table says."
+        )
+    return f"The generalist was not trained on {env_id}; its table says nothing about it."

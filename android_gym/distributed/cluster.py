@@ -1,0 +1,351 @@
+"""A Ray cluster: getting to it, what room it has, and what became of a worker of it."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import math
+import os
+import platform
+import socket
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Final, Literal, get_args
+
+import android_gym
+from android_gym.checks import check_choice, check_number, check_text, check_whole, shown
+from android_gym.errors import ClusterError, DependencyError, OptionError
+
+__all__ = [
+    "Lost",
+    "NodeFacts",
+    "Placement",
+    "check_node",
+    "connected",
+    "load_ray",
+    "lost",
+    "room",
+    "told_room",
+]
+
+Strategy = Literal["SPREAD", "PACK"]
+Cause = Literal["node", "memory", "process"]
+
+_REACH_S: Final = 10.0
+"""Time that a cluster's port may take to answer; Ray itself tries for several minutes."""
+
+_SUFFIXES: Final = frozenset(
+    {".css", ".csv", ".html", ".js", ".json", ".npz", ".png", ".py", ".svg", ".toml", ".txt"}
+)
+"""Files that the package is made of, as `pyproject.toml` lists its data, but for fonts."""
+
+_PACKAGES: Final = ("gymnasium", "numpy", "opencv-python-headless", "skia-python", "uharfbuzz")
+"""Packages whose version may change what a phone looks like, or what an environment gives."""
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Placement of workers on a cluster: what is kept free for each, and where they go.
+
+    Attributes:
+        cpus: Processors of a worker, above 0. A worker plays one phone at a time, so more than 1
+            helps only where the policy computes too.
+        memory_mb: Memory of a worker, in MB, kept free for it by Ray's bookkeeping; None for no
+            matter how much. One with eight phones takes about 370; see docs/distributed.md.
+        strategy: ``"SPREAD"`` over all nodes, so that a lost one costs little; or ``"PACK"`` onto
+            few, so that others can be let go.
+    """
+
+    cpus: float = 1.0
+    memory_mb: int | None = None
+    strategy: Strategy = "SPREAD"
+
+    def __post_init__(self) -> None:
+        check_number("cpus", self.cpus, 0.01, 1024)
+        if self.memory_mb is not None:
+            check_whole(1, 2**24, memory_mb=self.memory_mb)
+        check_choice("strategy", self.strategy, get_args(Strategy))
+
+    @property
+    def resources(self) -> dict[str, float]:
+        """Return what a worker takes, in Ray's words."""
+        wanted = {"CPU": float(self.cpus)}
+        if self.memory_mb is not None:
+            wanted["memory"] = float(self.memory_mb << 20)
+        return wanted
+
+    @property
+    def options(self) -> dict[str, float | str]:
+        """Return the options of a worker's actor that stands for itself."""
+        # What Ray calls its default fills a node before it takes the next.
+        strategy = "SPREAD" if self.strategy == "SPREAD" else "DEFAULT"
+        own: dict[str, float | str] = {"num_cpus": self.cpus, "scheduling_strategy": strategy}
+        if self.memory_mb is not None:
+            own["memory"] = self.memory_mb << 20
+        return own
+
+
+@dataclass(frozen=True)
+class NodeFacts:
+    """Versions on a node, to compare with the driver's.
+
+    Attributes:
+        host: The node's name, and the number of its process.
+        node_id: As Ray calls it; empty for the driver.
+        version: Of android_gym.
+        digest: Of its files, SHA-256.
+        packages: Versions of the packages that decide what comes out, by name.
+    """
+
+    host: str
+    node_id: str
+    version: str
+    digest: str
+    packages: Mapping[str, str]
+
+    @classmethod
+    def here(cls, node_id: str = "") -> NodeFacts:
+        """Return those of this process."""
+        host = f"{platform.node()} (process {os.getpid()})"
+        return cls(host, node_id, android_gym.__version__, _digest(), _versions())
+
+
+@functools.cache
+def _digest() -> str:
+    """Return the digest of the package's code and data."""
+    top = Path(android_gym.__file__).parent
+    found = hashlib.sha256()
+    for folder, names, files in os.walk(top, followlinks=True):
+        names[:] = sorted(name for name in names if name != "__pycache__")
+        for name in sorted(files):
+            file = Path(folder, name)
+            if file.suffix not in _SUFFIXES:  # what wheels leave out, or what Python compiles
+                continue
+            found.update(f"{file.relative_to(top)}\0".encode())
+            found.update(hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def _versions() -> dict[str, str]:
+    versions = {"python": platform.python_version()}
+    for name in _PACKAGES:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            versions[name] = metadata.version(name)
+    return versions
+
+
+def check_node(own: NodeFacts, other: NodeFacts) -> list[str]:
+    """Compare a node with the driver.
+
+    Args:
+        own: The driver.
+        other: The node.
+
+    Returns:
+        What differs and does no harm by itself, a line each.
+
+    Raises:
+        ClusterError: If it has another android_gym.
+    """
+    if (own.version, own.digest) != (other.version, other.digest):
+        versions = f"{other.version}, not {own.version}"
+        if own.version == other.version:
+            versions = f"{own.version} too, but with other files (digest {other.digest[:12]}, "
+            versions += f"not {own.digest[:12]})"
+        raise ClusterError(
+            f"{other.host} has android_gym {versions} as {own.host} does, where this was called. "
+            "Results of the two can't be told apart: install the same one on every node."
+        )
+    names = sorted(own.packages.keys() | other.packages.keys())
+    return [
+        f"{other.host} has {name} {other.packages.get(name, 'not at all')}, {own.host} has "
+        f"{own.packages.get(name, 'none')}: what comes out may differ."
+        for name in names
+        if own.packages.get(name) != other.packages.get(name)
+    ]
+
+
+# --- getting there -------------------------------------------------------------------------------
+
+
+def load_ray() -> ModuleType:
+    """Import Ray.
+
+    Raises:
+        DependencyError: If it is missing.
+    """
+    try:
+        import ray
+    except ImportError as error:
+        raise DependencyError(
+            f'This needs Ray ({error}): run `pip install "android-gym[ray]"`, on every node of the '
+            "cluster."
+        ) from error
+    return ray
+
+
+@contextlib.contextmanager
+def connected(address: str | None, folder: str | None = None) -> Iterator[ModuleType]:
+    """Be connected with a cluster; leave it at the end, unless the caller was connected before.
+
+    Args:
+        address: ``"host:port"`` of its head; ``"local"`` starts one of this machine's processors;
+            ``"auto"`` and None take the one that this machine is a node of, or that
+            ``RAY_ADDRESS`` names. A caller that is connected already stays where it is.
+        folder: Files that every worker is given a copy of, as its current folder; None for none.
+
+    Yields:
+        The module `ray`.
+
+    Raises:
+        OptionError: If the address is none.
+        ClusterError: If there is no cluster.
+        DependencyError: If Ray is missing.
+    """
+    address = _check_address(address)
+    ray = load_ray()
+    if ray.is_initialized():
+        if folder is not None:
+            raise OptionError(
+                "Ray is connected already, so its workers can't be given a folder any more: leave "
+                "it out, or give ray.init its runtime_env={'working_dir': ...}."
+            )
+        yield ray
+        return
+    _reach(address)
+    try:
+        ray.init(
+            address=address,
+            log_to_driver=False,
+            logging_level="ERROR",
+            runtime_env=None if folder is None else {"working_dir": folder},
+            **({"include_dashboard": False} if address == "local" else {}),
+        )
+    except Exception as error:  # of many classes, RuntimeError, ConnectionError and others
+        raise ClusterError(
+            f"There is no Ray cluster at {shown(address)}, or this machine is no node of it: "
+            f"{_first_line(error)} Start one with `ray start --head`, and `ray start "
+            "--address=HEAD:6379` on each further node; or give 'local'."
+        ) from error
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _check_address(address: str | None) -> str:
+    if address is None or address == "auto":
+        address = os.environ.get("RAY_ADDRESS") or "auto"
+    check_text("address", address)
+    host, colon, port = address.rpartition(":")
+    is_port = bool(colon and host) and port.isdecimal() and 0 < int(port) < 65536
+    if address not in ("auto", "local") and not (is_port and "/" not in host):
+        client = "Ray's client (ray://) is not for this: " if address.startswith("ray://") else ""
+        raise OptionError(
+            f"{client}the address of a Ray cluster must be 'auto', 'local' or 'host:port', got "
+            f"{shown(address)}. To run on a cluster from outside, `ray job submit` the command."
+        )
+    return address
+
+
+def _reach(address: str) -> None:
+    """Try whether anything listens there: Ray asks for minutes, and then ends the process."""
+    if address in ("auto", "local"):
+        return
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _REACH_S).close()
+    except OSError as error:
+        raise ClusterError(
+            f"There is no Ray cluster at {shown(address)}: {error}. Start it there with `ray start "
+            f"--head --port={port}`, or see `ray status` for where it is."
+        ) from error
+
+
+def room(ray: ModuleType, wanted: Mapping[str, float]) -> int:
+    """Return how many workers fit on the nodes that there are now, were they empty."""
+    count = 0
+    for node in ray.nodes():
+        if node["Alive"]:
+            has = node["Resources"]
+            count += min(
+                math.floor(has.get(name, 0.0) / amount + 1e-9) for name, amount in wanted.items()
+            )
+    return count
+
+
+def told_room(ray: ModuleType) -> str:
+    """Return what the nodes have, in words, for errors."""
+    told = [
+        f"{node['NodeManagerHostname']}: {node['Resources'].get('CPU', 0.0):g} processors, "
+        f"{node['Resources'].get('memory', 0.0) / 2**20:.0f} MB"
+        for node in ray.nodes()
+        if node["Alive"]
+    ]
+    return "; ".join(told) or "no node"
+
+
+# --- losing workers ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A worker that was lost.
+
+    Attributes:
+        cause: Its node was lost or can't be reached; its node had no memory left; or just the
+            process died.
+        text: The same in words.
+    """
+
+    cause: Cause
+    text: str
+
+
+def lost(ray: ModuleType, error: Exception, facts: NodeFacts | None) -> Lost | None:
+    """Tell what became of a worker.
+
+    Args:
+        ray: The module.
+        error: What `ray.get` raised.
+        facts: Of the worker's node; None for one that has not begun.
+
+    Returns:
+        None where the worker is not lost: its code raised something.
+    """
+    where = "a node" if facts is None else facts.host
+    exceptions = ray.exceptions
+    if isinstance(error, exceptions.RayTaskError):
+        return None
+    text = _first_line(error)
+    if isinstance(error, exceptions.OutOfMemoryError) or "memory monitor" in str(error):
+        return Lost(
+            "memory",
+            f"The worker on {where} was killed because its node ran out of memory. Keep some free "
+            "for each (memory_mb of the placement), take fewer workers, or larger nodes.",
+        )
+    is_known = facts is not None and any(
+        node["NodeID"] == facts.node_id and node["Alive"] for node in ray.nodes()
+    )
+    is_cut_off = isinstance(
+        error,
+        exceptions.ActorUnavailableError | exceptions.ObjectLostError | exceptions.NodeDiedError,
+    )
+    if is_cut_off or (facts is not None and not is_known):
+        return Lost("node", f"The node of the worker on {where} was lost: {text}")
+    if isinstance(error, exceptions.RayError):
+        return Lost("process", f"The worker on {where} died: {text}")
+    return None
+
+
+def _first_line(error: Exception) -> str:
+    """Return what an error says, without what Ray adds for its own developers."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = next((line for line in lines if "Worker exit detail:" in line), "")
+    text = told.partition("Worker exit detail:")[2].strip() or (lines[0] if lines else "")
+    text = text.partition(" Some common causes")[0]
+    return (text or type(error).__name__)[:300]

@@ -1,0 +1,140 @@
+"""Actor of a cluster that plays whole episodes."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import cloudpickle
+
+from android_gym.distributed.cluster import NodeFacts, load_ray
+from android_gym.errors import AndroidGymError, OptionError
+from android_gym.evaluation.playing import Job, Played, Player
+from android_gym.evaluation.policies import load_policy, look_in_current_folder
+from android_gym.evaluation.results import EpisodeKey
+from android_gym.evaluation.workers import Work, played
+from android_gym.host_files import read_plain
+
+__all__ = ["EpisodeActor", "Parcel", "made"]
+
+_MOST_BYTES: Final = 1 << 30
+"""Size of a checkpoint at most."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """Jobs of sweeps, with what has to travel with them.
+
+    Attributes:
+        jobs: One of each sweep, pickled: a policy's module may be missing on a node, which is to
+            be told in words of ours.
+        files: Checkpoints that policies name, by their paths on the driver: the ``.zip`` and what
+            stands beside it.
+    """
+
+    jobs: bytes
+    files: Mapping[str, Mapping[str, bytes]]
+
+    @classmethod
+    def of(cls, jobs: Sequence[Job]) -> Parcel:
+        """Pack jobs.
+
+        Raises:
+            OptionError: If a checkpoint can't be read.
+        """
+        files = {}
+        for job in jobs:
+            if isinstance(job.policy, str) and job.policy.endswith(".zip"):
+                paths = Path(job.policy), Path(job.policy).with_suffix(".json")
+                try:
+                    files[job.policy] = {p.name: read_plain(p, _MOST_BYTES) for p in paths}
+                except OSError as error:
+                    raise OptionError(
+                        f"The checkpoint {job.policy!r} can't be sent to the nodes: {error}."
+                    ) from error
+        return cls(cloudpickle.dumps(list(jobs)), files)
+
+    def unpacked(self, folder: Path) -> list[Job]:
+        """Return the jobs, with their checkpoints in a folder of this node.
+
+        Raises:
+            Exception: Whatever a policy's module raises when it is imported.
+        """
+        look_in_current_folder()
+        jobs: list[Job] = pickle.loads(self.jobs)
+        for number, (path, files) in enumerate(sorted(self.files.items())):
+            own = folder / str(number)
+            own.mkdir()
+            for name, data in files.items():
+                (own / Path(name).name).write_bytes(data)
+            at = str(own / Path(path).name)
+            jobs = [replace(job, policy=at) if job.policy == path else job for job in jobs]
+        return jobs
+
+
+class EpisodeActor:
+    """Plays episodes of sweeps, one at a time; made into an actor by whoever starts it."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._players: list[Player] = []
+        self._playing = 0
+
+    def facts(self) -> NodeFacts:
+        """Return the versions here, before anything else is asked."""
+        return NodeFacts.here(load_ray().get_runtime_context().get_node_id())
+
+    def begin(self, parcel: Parcel) -> OptionError | None:
+        """Make the policies.
+
+        Returns:
+            None; or why that can't be done, on any node like this.
+        """
+        folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="android_gym-"))
+        try:  # whoever sent them has trusted them
+            jobs = parcel.unpacked(Path(folder))
+            self._players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
+        except Exception as error:  # of a module that is not here, for example
+            name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
+            return OptionError(
+                f"On {NodeFacts.here().host}: {name}{error} What a policy needs has to be there on "
+                "every node: install it, or send its folder (folder=..., `ray job submit "
+                "--working-dir`)."
+            )
+        return None
+
+    def play(self, work: Work) -> Played | OptionError | str:
+        """Play an episode, and write nothing.
+
+        Returns:
+            What came of it, as `android_gym.evaluation.workers.played` tells it.
+        """
+        if work.sweep != self._playing:
+            self._players[self._playing].close()  # they have one device
+            self._playing = work.sweep
+        key: EpisodeKey = work.key
+        return played(self._players[work.sweep].play_whole, key)
+
+    def close(self) -> None:
+        """Close the environment, and remove what was unpacked."""
+        for player in self._players:
+            player.close()
+        self._stack.close()
+
+
+def made(ray: Any, options: Mapping[str, float | str]) -> Any:
+    """Start an actor.
+
+    Args:
+        ray: The module.
+        options: Of the actor, in Ray's words.
+
+    Returns:
+        Its handle.
+    """
+    return ray.remote(max_restarts=0, max_task_retries=0)(EpisodeActor).options(**options).remote()

@@ -1,0 +1,431 @@
+"""Locks of the Simple Mobile Tools apps: a pattern or a PIN before the app, hidden items, deletion.
+
+What a lock keeps in the app's preferences is what the library keeps: whether it is on, the SHA-1
+of the PIN or of the pattern's dots, and which of the two it is. Fingerprints need a sensor, which
+the phone has none of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, Self
+
+from android_gym.simulator.appkit.dialogs import MessageDialog
+from android_gym.simulator.appkit.preferences import Preference, SwitchPreference, Value
+from android_gym.simulator.appkit.simple_commons import SettingsScreen, SimpleScreen
+from android_gym.simulator.appkit.simple_rows import check_row
+from android_gym.simulator.appkit.simple_theme import prefs
+from android_gym.simulator.ui.activity import (
+    Activity,
+    Context,
+    Dialog,
+    Dialogs,
+    Overlay,
+    S_co,
+    callback,
+)
+from android_gym.simulator.ui.components import Tab, TabLayout
+from android_gym.simulator.ui.dialogs import alert_dialog
+from android_gym.simulator.ui.layouts import ScrollView, row, wide_column, wide_row
+from android_gym.simulator.ui.pattern_lock import PatternLock
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView, TextView
+
+__all__ = [
+    "APP",
+    "DELETION",
+    "EXCLUDED",
+    "HIDDEN",
+    "AppLock",
+    "Lock",
+    "LockSettings",
+    "LockableScreen",
+    "ProtectionSet",
+    "SetLock",
+    "Unlock",
+    "digest",
+    "lock_row",
+]
+
+PATTERN, PIN = 0, 1
+LEAST_PIN, MOST_PIN = 4, 10
+MOST_TRIES = 3
+"""Wrong answers until one has to wait (``MAX_PASSWORD_RETRY_COUNT``)."""
+
+WAIT_S = 5
+"""Length of that wait (``DEFAULT_PASSWORD_COUNTDOWN``)."""
+
+WRONG_MS = 1000
+"""Time for which it is said that an answer was wrong."""
+
+_DEFAULT: Final = ("Insert pattern", "Enter PIN")
+_REPEAT: Final = ("Repeat pattern", "Repeat PIN")
+_WRONG: Final = ("Wrong pattern", "Wrong PIN")
+_TRIES, _SINCE = "password_retry_count", "password_count_down_start_ms"
+
+
+def digest(text: str) -> str:
+    """Return the SHA-1 of a PIN, or of the numbers of a pattern's dots, in hexadecimal digits."""
+    return hashlib.sha1(text.encode("utf-8"), usedforsecurity=False).hexdigest()
+
+
+@dataclass(frozen=True)
+class Lock:
+    """One of the things that can be protected.
+
+    Attributes:
+        name: Beginning of its keys in the preferences.
+    """
+
+    name: str
+
+    @property
+    def key(self) -> str:
+        """Key of the setting."""
+        return f"{self.name}password_protection"
+
+    def is_on(self, context: Context) -> bool:
+        """Return whether it is asked for."""
+        return prefs(context).get(self.key) is True
+
+    def hash(self, context: Context) -> str:
+        """Return the hash that opens it; empty where there is none."""
+        kept = prefs(context).get(f"{self.name}password_hash")
+        return kept if isinstance(kept, str) else ""
+
+    def kind(self, context: Context) -> int | None:
+        """Return `PATTERN` or `PIN`; None where neither is kept."""
+        kept = prefs(context).get(f"{self.name}protection_type")
+        return kept if type(kept) is int and kept in (PATTERN, PIN) else None
+
+    def put(self, context: Context, hash: str, kind: int) -> None:
+        """Turn it on with a hash, or off with an empty one."""
+        prefs(context).put(
+            **{
+                self.key: bool(hash),
+                f"{self.name}password_hash": hash,
+                f"{self.name}protection_type": kind,
+            }
+        )
+
+
+APP, HIDDEN, EXCLUDED, DELETION = Lock("app_"), Lock(""), Lock("excluded_"), Lock("delete_")
+LOCKS: Final = {lock.name: lock for lock in (APP, HIDDEN, EXCLUDED, DELETION)}
+
+
+def lock_row(lock: Lock, title: str, id: str) -> SwitchPreference:
+    """Build the row that turns a lock on and off."""
+    return check_row(lock.key, title, id)
+
+
+@dataclass(frozen=True)
+class SecurityDialog(Dialog[Activity[Any]]):
+    """Asks for a pattern or a PIN: twice for a new one, else for the one that was set.
+
+    Attributes:
+        lock: Name of the lock.
+        tab: `PATTERN` or `PIN`, whichever is shown.
+        first: Hash of the first answer, where a new one is asked for a second time.
+        pin: Digits typed so far.
+        dots: Dots joined so far.
+        wrong: The last answer was wrong.
+    """
+
+    lock: str = ""
+    tab: int = PATTERN
+    first: str = ""
+    pin: str = ""
+    dots: tuple[int, ...] = ()
+    wrong: bool = False
+
+    @classmethod
+    def of(cls, screen: Activity[Any], lock: Lock, **fields: Any) -> Self:
+        """Return the dialog for a lock."""
+        return cls(lock=lock.name, tab=lock.kind(screen.context) or PATTERN, **fields)
+
+    def on_success(self, screen: Any, hash: str) -> None:
+        """Do what was asked for; the dialog is closed."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it protects.")
+
+    def on_cancel(self, screen: Any) -> None:
+        """Called when it was closed without an answer."""
+
+    # -- answers
+
+    def _required(self, screen: Activity[Any]) -> str:
+        lock = LOCKS[self.lock]
+        return lock.hash(screen.context) if lock.is_on(screen.context) else ""
+
+    def _answer(self, screen: Activity[Any], hash: str) -> None:
+        wanted = self._required(screen) or self.first
+        if not wanted:
+            screen.update_dialog(replace(self, first=hash, pin="", dots=()))
+        elif self._waiting(screen):
+            screen.update_dialog(replace(self, pin="", dots=()))
+        elif hash == wanted:
+            prefs(screen.context).put(**{_TRIES: 0, _SINCE: 0})
+            screen.dismiss_dialog()
+            self.on_success(screen, hash)
+        else:
+            self._refuse(screen)
+
+    def _refuse(self, screen: Activity[Any]) -> None:
+        kept, now = prefs(screen.context), screen.context.system.clock.now_ms()
+        before = kept.get(_TRIES)
+        known = type(before) is int and before >= 0 and not self._since(screen)
+        tries = before + 1 if known else 1
+        waits = bool(self._required(screen)) and tries >= MOST_TRIES
+        kept.put(**{_TRIES: tries, _SINCE: now if waits else 0})
+        screen.update_dialog(replace(self, first="", pin="", wrong=True))
+        screen.after(WRONG_MS, "forget_wrong")
+
+    def _since(self, screen: Activity[Any]) -> int:
+        """Return when the waiting began, epoch milliseconds; 0 where nobody has to."""
+        since = prefs(screen.context).get(_SINCE)
+        return since if type(since) is int and since > 0 else 0
+
+    def _waiting(self, screen: Activity[Any]) -> int:
+        """Return for how many seconds nothing is taken; 0 where answers are."""
+        since = self._since(screen)
+        if not since:
+            return 0
+        passed = screen.context.system.clock.watch(1000) * 1000 - since
+        # What is watched is up to a second behind; a clock that was set back ends the waiting.
+        return max(0, WAIT_S - max(0, passed) // 1000) if passed > -1000 else 0
+
+    # -- views
+
+    def build(self, screen: Activity[Any]) -> Overlay:
+        """Build the tabs, or the page of the one kind that opens the lock."""
+
+        def cancel() -> None:
+            screen.dismiss_dialog()
+            self.on_cancel(screen)
+
+        lock = LOCKS[self.lock]
+        given = lock.kind(screen.context) if self._required(screen) else None
+        tab = self.tab if given is None else given
+        page = self._pattern(screen) if tab == PATTERN else self._pin(screen)
+        tabs = TabLayout(
+            [Tab("Pattern"), Tab("PIN")],
+            tab,
+            lambda index: screen.update_dialog(replace(self, tab=index, first="", pin="", dots=())),
+            id="dialog_tab_layout",
+            background="transparent",
+        )
+        content = wide_column(None if given is not None else tabs, page, id="dialog_holder")
+        return alert_dialog(
+            content=ScrollView(content, id="dialog_scrollview", width=MATCH),
+            negative="Cancel",
+            on_dismiss=cancel,
+        )
+
+    def _title(self, screen: Activity[Any], tab: int, id: str) -> View:
+        left = self._waiting(screen) if self._required(screen) else 0
+        if left:
+            text = f"Too many incorrect unlock attempts.\nTry again in {left} seconds."
+        elif self.wrong:
+            text = _WRONG[tab]
+        else:
+            text = (_REPEAT if self.first else _DEFAULT)[tab]
+        color = "#F44336" if left or self.wrong else "text_primary"
+        return TextView(
+            text, id=id, color=color, align="center", width=MATCH, padding=(16, 16, 16, 4)
+        )
+
+    def _pattern(self, screen: Activity[Any]) -> View:
+        def done() -> None:
+            shown = next((d for d in screen.dialogs if isinstance(d, SecurityDialog)), self)
+            shown._answer(screen, digest("".join(map(str, shown.dots))))
+
+        return wide_column(
+            self._title(screen, PATTERN, "pattern_lock_title"),
+            PatternLock(
+                self.dots,
+                lambda dots: screen.update_dialog(replace(self, dots=dots, wrong=False)),
+                done,
+                line="#F44336" if self.wrong else "primary",
+                id="pattern_lock_view",
+                key="pattern",
+                width=MATCH,
+                margin=(16, 8),
+            ),
+            id="pattern_lock_holder",
+            key="pattern_page",
+        )
+
+    def _pin(self, screen: Activity[Any]) -> View:
+        def typed(pin: str) -> None:
+            known = self._required(screen) or self.first
+            if known and digest(pin) == known:
+                self._answer(screen, known)
+            else:
+                screen.update_dialog(replace(self, pin=pin, wrong=False))
+
+        def number(digit: str) -> View:
+            pin = f"{self.pin}{digit}" if len(self.pin) < MOST_PIN else self.pin
+            return self._key(digit, f"pin_{digit}", lambda: typed(pin))
+
+        def confirm() -> None:
+            if not self.pin:
+                screen.toast("Please enter a PIN")
+            elif len(self.pin) < LEAST_PIN:
+                screen.toast(f"PIN must be at least {LEAST_PIN} digits long")
+            else:
+                self._answer(screen, digest(self.pin))
+
+        ok = row(
+            ImageView("check", tint="text_primary"),
+            id="pin_ok",
+            class_name="android.widget.ImageView",
+            content_description="OK",
+            width=0,
+            weight=1,
+            min_height=56,
+            content_gravity="center",
+            on_click=confirm,
+        )
+        rows = [wide_row(*map(number, digits)) for digits in ("123", "456", "789")]
+        rows.append(
+            wide_row(self._key("C", "pin_c", lambda: typed(self.pin[:-1])), number("0"), ok)
+        )
+        return wide_column(
+            self._title(screen, PIN, "pin_lock_title"),
+            TextView(
+                "*" * len(self.pin),
+                id="pin_lock_current_pin",
+                size=22,
+                align="center",
+                width=MATCH,
+                min_height=48,
+                padding=(0, 8),
+            ),
+            *rows,
+            id="pin_lock_holder",
+            key="pin_page",
+            padding=(0, 0, 0, 8),
+        )
+
+    def _key(self, label: str, id: str, act: Callable[[], None]) -> View:
+        return TextView(
+            label,
+            id=id,
+            size=22,
+            align="center",
+            vertical="center",
+            width=0,
+            weight=1,
+            min_height=56,
+            on_click=act,
+        )
+
+
+@dataclass(frozen=True)
+class SetLock(SecurityDialog):
+    """Turns a lock on with a new pattern or PIN, or off with the one it has."""
+
+    def on_success(self, screen: Any, hash: str) -> None:
+        """Keep it, and say so where it is on now."""
+        lock = LOCKS[self.lock]
+        on = not lock.is_on(screen.context)
+        lock.put(screen.context, hash if on else "", self.tab)
+        if on:
+            screen.show_dialog(ProtectionSet())
+
+
+@dataclass(frozen=True)
+class ProtectionSet(MessageDialog[SettingsScreen[Any]]):
+    """Message that a lock is on now."""
+
+    MESSAGE = "Password setup successfully. Please reinstall the app in case you forget it."
+
+
+@dataclass(frozen=True)
+class Unlock(SecurityDialog):
+    """Asks before something is done.
+
+    Attributes:
+        method: Name of the screen's callback that does it.
+        arguments: What it is given.
+    """
+
+    method: str = ""
+    arguments: tuple[str, ...] = ()
+
+    def on_success(self, screen: Any, hash: str) -> None:
+        """Do it."""
+        screen.run_callback(self.method, self.arguments)
+
+
+@dataclass(frozen=True)
+class AppLock(SecurityDialog):
+    """Asks before the app shows anything; who does not answer leaves it."""
+
+    def on_success(self, screen: Any, hash: str) -> None:
+        """Let the screen begin."""
+        screen.begin()
+
+    def on_cancel(self, screen: Any) -> None:
+        """Leave the app."""
+        screen.finish()
+
+
+class LockableScreen(SimpleScreen[S_co]):
+    """A screen that asks for a pattern or a PIN before it shows or does something."""
+
+    DIALOGS: ClassVar[Dialogs] = (AppLock, Unlock)
+
+    def lock_app(self) -> None:
+        """Ask for what opens the app, if it is locked, and `begin` then; called once."""
+        if APP.is_on(self.context):
+            self.show_dialog(AppLock.of(self, APP))
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Called once the app is open."""
+
+    @property
+    def locked(self) -> bool:
+        """True while the app's lock has not been opened."""
+        return any(isinstance(dialog, AppLock) for dialog in self.dialogs)
+
+    def guarded(self, lock: Lock, method: str, *arguments: str) -> None:
+        """Call a callback, after asking for what opens a lock if that is on."""
+        if lock.is_on(self.context):
+            self.show_dialog(Unlock.of(self, lock, method=method, arguments=arguments))
+        else:
+            self.run_callback(method, arguments)
+
+    @callback
+    def forget_wrong(self) -> None:
+        """Clear a wrong answer."""
+        forget_wrong(self)
+
+
+class LockSettings(SettingsScreen[S_co]):
+    """Settings with rows that turn locks on and off."""
+
+    DIALOGS: ClassVar[Dialogs] = (ProtectionSet, SetLock)
+
+    def set_value(self, preference: Preference, value: Value) -> None:
+        """Keep a setting; that of a lock once its pattern or PIN was given."""
+        lock = next((one for one in LOCKS.values() if one.key == preference.key), None)
+        if lock is None:
+            super().set_value(preference, value)
+        else:
+            self.show_dialog(SetLock.of(self, lock))
+
+    @callback
+    def forget_wrong(self) -> None:
+        """Clear a wrong answer."""
+        forget_wrong(self)
+
+
+def forget_wrong(screen: Activity[Any]) -> None:
+    """Clear a wrong answer of a screen's question."""
+    shown = next((d for d in screen.dialogs if isinstance(d, SecurityDialog)), None)
+    if shown is not None and shown.wrong:
+        screen.update_dialog(replace(shown, dots=(), wrong=False))

@@ -1,0 +1,161 @@
+"""The stack of activities: which tasks there are, and what lies on which.
+
+Records alone are looked at and replaced here; nobody is told. `ActivityManager` starts, finishes
+and kills, and tells the activities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any
+
+from immutables import Map
+
+from android_gym.errors import SimulatorError
+from android_gym.simulator.state import State
+from android_gym.simulator.system.activity_records import (
+    Activities,
+    ActivityRecord,
+    ActivityTask,
+    find_record,
+)
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.packages import ActivityInfo, Manifest, PackageManager
+
+__all__ = ["ActivityStack"]
+
+
+class ActivityStack:
+    """Tasks with their activities, and the processes of packages.
+
+    Args:
+        state: The root of state.
+        packages: Knows what activities are declared as.
+    """
+
+    def __init__(self, state: State, packages: PackageManager) -> None:
+        self._slot = state.slot("activities", Activities())
+        self._packages = packages
+
+    # -- looking
+
+    @property
+    def tasks(self) -> tuple[ActivityTask, ...]:
+        """All tasks, the foreground one first."""
+        return self._slot.get().tasks
+
+    @property
+    def top(self) -> ActivityRecord | None:
+        """The activity in the foreground."""
+        tasks = self._slot.get().tasks
+        return tasks[0].top if tasks else None
+
+    def record(self, token: int) -> ActivityRecord | None:
+        """Find an activity by token."""
+        return self._slot.select(("record", token), lambda value: find_record(value, token))
+
+    @property
+    def recent_packages(self) -> tuple[str, ...]:
+        """Package of each task's top activity, the most recently used first."""
+        return self._slot.select(
+            "recent packages", lambda value: tuple(task.top.package for task in value.tasks)
+        )
+
+    @property
+    def recent_tasks(self) -> tuple[ActivityTask, ...]:
+        """The tasks that Recents shows, the most recently used first."""
+        return tuple(
+            task
+            for task in self.tasks
+            if not task.home and not self.info(task.records[0])[1].exclude_from_recents
+        )
+
+    def task_of(self, token: int) -> ActivityTask | None:
+        """Find the task that holds an activity."""
+        for task in self._slot.get().tasks:
+            if any(record.token == token for record in task.records):
+                return task
+        return None
+
+    def info(self, record: ActivityRecord) -> tuple[Manifest, ActivityInfo]:
+        """Return the declaration behind a record."""
+        found = self._packages.activity(record.component)
+        if found is None:
+            raise SimulatorError(f"{record.component} is on the back stack but not installed.")
+        return found
+
+    def visible(self) -> tuple[ActivityRecord, ...]:
+        """Activities on screen, bottom first: the top one and what shows through it."""
+        shown: list[ActivityRecord] = []
+        for task in self._slot.get().tasks:
+            for record in reversed(task.records):
+                shown.append(record)
+                if not self.info(record)[1].translucent:
+                    return tuple(reversed(shown))
+        return tuple(reversed(shown))
+
+    def running(self, package: str) -> bool:
+        """Return whether the package has a process."""
+        return package in self._slot.get().processes
+
+    @property
+    def processes(self) -> Map[str, int]:
+        """Process id by package."""
+        return self._slot.get().processes
+
+    def _is_single_instance(self, task: ActivityTask) -> bool:
+        return self.info(task.records[0])[1].launch_mode == "singleInstance"
+
+    def _task_for(self, intent: Intent, info: ActivityInfo, affinity: str) -> ActivityTask | None:
+        """Find the task that a new task's activity joins: its own, else one of its affinity."""
+        for task in self.tasks:
+            if info.launch_mode == "singleInstance":
+                if task.records[0].component == intent.component:
+                    return task
+            elif task.affinity == affinity and not self._is_single_instance(task):
+                return task
+        return None
+
+    # -- changing
+
+    def _push(self, task_id: int, intent: Intent, result_to: int | None, request: Hashable) -> int:
+        value = self._slot.get()
+        component = intent.component or ""
+        found = self._packages.activity(component)
+        record = ActivityRecord(
+            value.next_token,
+            component,
+            intent,
+            result_to=result_to,
+            request=request,
+            orientation=found[1].orientation if found is not None else "unspecified",
+        )
+        self._slot.set(replace(value, next_token=value.next_token + 1))
+        task = next(task for task in value.tasks if task.id == task_id)
+        self._replace_task(replace(task, records=(*task.records, record)))
+        return record.token
+
+    def _replace_task(self, changed: ActivityTask) -> None:
+        value = self._slot.get()
+        tasks = tuple(changed if task.id == changed.id else task for task in value.tasks)
+        self._slot.set(replace(value, tasks=tasks))
+
+    def change(self, token: int, **changes: Any) -> None:
+        """Replace fields of an activity's record; do nothing where none differs."""
+        value = self._slot.get()
+        for i, task in enumerate(value.tasks):
+            for j, record in enumerate(task.records):
+                if record.token == token:
+                    new = replace(record, **changes)
+                    if new == record:
+                        return
+                    records = (*task.records[:j], new, *task.records[j + 1 :])
+                    tasks = list(value.tasks)
+                    tasks[i] = replace(task, records=records)
+                    self._slot.set(replace(value, tasks=tuple(tasks)))
+                    return
+
+    def _remove_task(self, task_id: int) -> None:
+        value = self._slot.get()
+        self._slot.set(replace(value, tasks=tuple(t for t in value.tasks if t.id != task_id)))

@@ -1,0 +1,240 @@
+"""Episodes of demonstrations as files, for `generalist.py`: what was seen and what was done.
+
+A folder for each round of collecting, a file for each id in it, a line of JSON for each episode.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+
+from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.actions import Decoded
+from android_gym.errors import AndroidGymError
+from android_gym.evaluation.policies import DemonstrationPolicy
+from android_gym.evaluation.splits import split
+from android_gym.events import Event, Text, from_json, to_json
+from android_gym.observations import AgentView
+from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
+from android_gym.task_suite.rewordings import original
+
+__all__ = ["Episode", "Moment", "Stage", "collect", "file_of", "read", "training_seeds", "write"]
+
+_FLAGS = (
+    "is_checkable", "is_checked", "is_clickable", "is_editable", "is_enabled", "is_focusable",
+    "is_focused", "is_long_clickable", "is_scrollable", "is_selected", "is_visible",
+)  # fmt: skip
+_TEXTS = ("text", "content_description", "hint_text", "resource_name", "class_name")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step: what was seen, what was done, and what should have been done.
+
+    Attributes:
+        size: (width, height) of the screen in pixels.
+        elements: Texts, bounds and bits of the flags of each element.
+        done: The event that was carried out, as JSON.
+        wanted: What the demonstration does here, as JSON; None where it can't be asked.
+    """
+
+    size: tuple[int, int]
+    elements: list[list[Any]]
+    done: dict[str, Any]
+    wanted: dict[str, Any] | None
+
+    def seen(self, goal: str) -> Observation:
+        """Return the observation."""
+        return Observation(goal, tuple(_element(row) for row in self.elements), *self.size)
+
+    @classmethod
+    def of(cls, seen: Observation, done: Event, wanted: Event | None) -> Moment:
+        """Return the step for keeping."""
+        rows = [_row(element) for element in seen.elements]
+        told = None if wanted is None else to_json(wanted)
+        return cls((seen.width, seen.height), rows, to_json(done), told)
+
+    @property
+    def event(self) -> Event:
+        """The event that was carried out."""
+        return from_json(self.done)
+
+    @property
+    def label(self) -> Event | None:
+        """The event that the demonstration wanted."""
+        return None if self.wanted is None else from_json(self.wanted)
+
+
+@dataclass
+class Episode:
+    """An episode.
+
+    Attributes:
+        id: The environment's.
+        seed: Of its reset.
+        rewording: Number of the goal's rewording.
+        goal: What was asked for.
+        moments: Its steps.
+        success: Whether the end was right.
+        source: ``"demonstration"``, or ``"dagger"`` where the policy acted first.
+    """
+
+    id: str
+    seed: int
+    rewording: int
+    goal: str
+    moments: list[Moment] = field(default_factory=list)
+    success: bool = False
+    source: str = "demonstration"
+
+
+def in_lines(event: Event) -> list[Event]:
+    """Return an event as a policy makes it, which types one line at a time."""
+    if not isinstance(event, Text) or "\n" not in event.text[:-1]:
+        return [event]
+    return [Text(line) for line in event.text.splitlines(keepends=True)]
+
+
+def _row(element: UIElement) -> list[Any]:
+    box = element.bbox_pixels or BoundingBox(0, 0, 0, 0)
+    bits = sum(1 << i for i, name in enumerate(_FLAGS) if getattr(element, name))
+    texts = [getattr(element, name) for name in _TEXTS]
+    return [*texts, box.x_min, box.x_max, box.y_min, box.y_max, bits]
+
+
+def _element(row: Sequence[Any]) -> UIElement:
+    flags = {name: bool(row[9] >> i & 1) for i, name in enumerate(_FLAGS)}
+    texts = dict(zip(_TEXTS, row[:5], strict=True))
+    return UIElement(**texts, **flags, bbox_pixels=BoundingBox(*row[5:9]))
+
+
+class Stage:
+    """An environment to play demonstrations of one id on, in the protocol ``declared``."""
+
+    def __init__(self, env_id: str) -> None:
+        self.id = env_id
+        options = DemonstrationPolicy.env_options
+        self.env: gym.Env[Any, Any] = gym.make(env_id, termination="declared", **options)
+        self.task_class = type(self.env.get_wrapper_attr("task"))
+        self.device = self.env.get_wrapper_attr("device")
+        self._mode = self.env.get_wrapper_attr("action_mode")
+        self._view = AgentView(self.device, self.task_class.observation_size)
+        self.over = False
+        self.success = False
+
+    def reset(self, seed: int, rewording: int) -> Episode:
+        """Begin an episode.
+
+        Raises:
+            AndroidGymError: If there is no such rewording, or the device fails.
+        """
+        options = {"rewording": rewording} if rewording else None
+        _, info = self.env.reset(seed=seed, options=options)
+        self.goal: str = info["goal"]
+        self.own_goal = original(self.task_class, self.goal)
+        self.over = self.success = False
+        return Episode(self.id, seed, rewording, self.goal)
+
+    def script(self) -> Demonstration:
+        """Return a fresh demonstration."""
+        return demonstration(self.task_class)
+
+    def look(self) -> Observation:
+        """Return what is seen, with the goal in the task's own words."""
+        return self._view.look(self.own_goal)
+
+    def step(self, event: Event) -> None:
+        """Carry out an event."""
+        action = self._mode.encode(Decoded.of(event), self.device.size)
+        _, _, terminated, truncated, info = self.env.step(action)
+        self.over = terminated or truncated
+        self.success = terminated and bool(info["is_success"])
+
+    def demonstrate(self, seed: int, rewording: int) -> Episode:
+        """Play the demonstration."""
+        episode = self.reset(seed, rewording)
+        script = self.script()
+        while not self.over:
+            seen = self.look()
+            for event in in_lines(script(seen)):
+                if self.over:
+                    break
+                episode.moments.append(Moment.of(self.look(), event, event))
+                self.step(event)
+        episode.success = self.success
+        return episode
+
+    def close(self) -> None:
+        """Close the environment."""
+        self.env.close()
+
+
+def training_seeds(env_id: str, count: int) -> list[int]:
+    """Return the first seeds that may be trained on: of the instance split's part, where listed."""
+    listed = split("instance", "train").get(env_id, range(500))
+    return list(listed[:count])
+
+
+def file_of(folder: Path, env_id: str) -> Path:
+    """Return the file of an id's episodes."""
+    return folder / f"{env_id.replace('/', '__')}.jsonl.gz"
+
+
+def write(file: Path, episodes: Sequence[Episode]) -> None:
+    """Write episodes; the file is never there in part."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    with gzip.open(part, "wt", compresslevel=1, encoding="utf-8") as opened:
+        for episode in episodes:
+            opened.write(json.dumps(asdict(episode), ensure_ascii=False) + "\n")
+    part.replace(file)
+
+
+def read(file: Path) -> Iterator[Episode]:
+    """Return the episodes of a file, one after the other; none if there is no file."""
+    if not file.exists():
+        return
+    with gzip.open(file, "rt", encoding="utf-8") as opened:
+        for line in opened:
+            value = json.loads(line)
+            value["moments"] = [Moment(**moment) for moment in value["moments"]]
+            yield Episode(**value)
+
+
+def collect(folder: Path, env_id: str, first: int, count: int) -> tuple[int, str]:
+    """Play demonstrations on training seeds and keep those that earn 1.0.
+
+    Args:
+        folder: Where the files are.
+        env_id: Of the task.
+        first: Position of the first seed among the training seeds.
+        count: Number of seeds.
+
+    Returns:
+        The number of episodes, and why others failed.
+    """
+    kept: list[Episode] = []
+    why = ""
+    stage = Stage(env_id)
+    try:
+        for k, seed in enumerate(training_seeds(env_id, first + count)[first:], start=first):
+            wording = (0, 1, 0, 2)[k % 4]
+            for rewording in dict.fromkeys((wording, 0)):
+                try:
+                    episode = stage.demonstrate(seed, rewording)
+                except AndroidGymError as error:
+                    why = f"{type(error).__name__}: {error}"[:200]
+                    continue
+                if episode.success:
+                    kept.append(episode)
+                break
+    finally:
+        stage.close()
+    write(file_of(folder, env_id), kept)
+    return len(kept), why
