@@ -133,6 +133,9 @@ class Target:
     def clear(self) -> None:
         """Leave the page, and all that is left of it."""
         session = self.session
+        storage: Message = {"securityOrigin": "file://", "isLocalStorage": False}
+        # It belongs to the tab, not to an origin's storage, and is found only while the page is there.
+        session.send("DOMStorage.clear", storageId=storage)
         session.call(_REMOVE, identifier=self._script)
         self._script = ""
         session.events.clear()

@@ -167,7 +167,7 @@ def test_a_page_knows_nothing_of_the_one_before(open_page: Callable[..., Any]) -
     dirty = open_page(
         "<script>localStorage.a = sessionStorage.b = 1; window.name = 'n'; history.pushState(1, '', '#x');"
         "document.cookie = 'c=1'; indexedDB.open('d'); onbeforeunload = () => 'stay';"
-        "setInterval(() => localStorage.z = 2, 1)</script><button id=b>x</button>"
+        "setInterval(() => localStorage.z = sessionStorage.z = 2, 1)</script><button id=b>x</button>"
     )
     dirty.tap_on("b")
     dirty.wait(300)
