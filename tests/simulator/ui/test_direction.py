@@ -319,7 +319,6 @@ def shown(face: Face, mirrored: bool) -> dict[Any, Any]:
     return found
 
 
-@pytest.mark.rotating
 @pytest.mark.parametrize("face", faces(), ids=str)
 def test_every_app_is_mirrored_and_works(face: Face) -> None:
     """The same steps lead to the same screen, of which all but what has to stay is mirrored."""
