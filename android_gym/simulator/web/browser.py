@@ -134,7 +134,7 @@ class Target:
         """Leave the page, and all that is left of it."""
         session = self.session
         storage: Message = {"securityOrigin": "file://", "isLocalStorage": False}
-        # It belongs to the tab, not to an origin's storage, and is found only while the page is there.
+        # It is the tab's, not the origin's, and found only while the page is there.
         session.send("DOMStorage.clear", storageId=storage)
         session.call(_REMOVE, identifier=self._script)
         self._script = ""
