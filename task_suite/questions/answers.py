@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from android_gym.task_suite.questions import phrases
@@ -43,6 +44,9 @@ MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment",
 _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
 """Longer answers, and those of more items, are wrong."""
+
+_WEEK: Final = tuple(date(2023, 10, day) for day in range(1, 8))
+"""A day of each weekday."""
 
 _SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
@@ -93,19 +97,27 @@ class AnswerSpec:
             " ".join(adapter.written(field, row[field]) for field in self.fields) for row in rows
         ]
 
-    def is_right(self, answer: str | None, expected: Sequence[str]) -> bool:
-        """Tell whether an answer has exactly the items of the right one, each as often."""
+    def is_right(
+        self, answer: str | None, expected: Sequence[str], days: Collection[date] = ()
+    ) -> bool:
+        """Tell whether an answer has exactly the items of the right one, each as often.
+
+        Args:
+            answer: What the agent said, if anything.
+            expected: Items of the right answer, as `expected` returns them.
+            days: Dates that may be named beside a time of day; any if there are none.
+        """
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
         if self.match != "text" and len(expected) == 1:
-            return self._says(answer, expected[0])
+            return self._says(answer, expected[0], days)
         wanted = Counter(expected)
         return any(
             _is_made_of(form, wanted, self.same, self.match == "text")
             for form in phrases.forms(answer)
         )
 
-    def _says(self, answer: str, item: str) -> bool:
+    def _says(self, answer: str, item: str, days: Collection[date]) -> bool:
         """Tell whether an answer has one number, date or the like, in whatever words: the item."""
         match self.match:
             case "number":
@@ -116,8 +128,12 @@ class AnswerSpec:
                 day = phrases.only_value(answer, parse_date, parse_time)
                 return day is not None and day == parse_date(item) and _fits(answer, day)
             case "time":
-                time = phrases.only_value(answer, parse_time, phrases.long_date)
-                return time is not None and time == parse_time(item)
+                time = phrases.only_value(answer, parse_time, partial(_day_of, days))
+                return (
+                    time is not None
+                    and time == parse_time(item)
+                    and _fits(answer, *(days or _WEEK))
+                )
             case "moment":
                 moment = phrases.only_value(answer, parse_moment)
                 return (
@@ -230,9 +246,15 @@ def _same(text: str, item: str) -> bool:
     )
 
 
-def _fits(answer: str, day: date) -> bool:
-    """Tell whether an answer names no other weekday than that of its day."""
-    return phrases.weekdays(answer) <= {day.weekday()}
+def _day_of(days: Collection[date], text: str) -> object:
+    """Read a date that has a number and is one of some days, or any if there are none."""
+    day = phrases.long_date(text)
+    return day if not days or day in days else None
+
+
+def _fits(answer: str, *days: date) -> bool:
+    """Tell whether an answer names no other weekdays than those of some days."""
+    return phrases.weekdays(answer) <= {day.weekday() for day in days}
 
 
 def _number(value: Value) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from android_gym.devices.user_data import STORAGE
@@ -14,7 +14,7 @@ from android_gym.task_suite.questions import entry
 from android_gym.task_suite.questions.demonstrations import detour, script_of
 from android_gym.task_suite.questions.sampling import draw, refuse
 from android_gym.task_suite.questions.schema import Question, read
-from android_gym.task_suite.questions.values import START
+from android_gym.task_suite.questions.values import START, parse_date, written_date
 from android_gym.task_suite.task import Disputed, NearMiss, Params, Task
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class QuestionTask(Task):
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if the answer has exactly the items asked for, each as often as it is there."""
-        return float(self.question.answer.is_right(answer, self.expected(params)))
+        expected, days = self.expected(params), self._days(params)
+        return float(self.question.answer.is_right(answer, expected, days))
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there are as many items between commas as wanted, each like a wanted one."""
@@ -130,6 +131,10 @@ class QuestionTask(Task):
             "right, and a folder deleted": self._paid(harms, right, items),
             "right, and a row deleted": self._paid(loses, right, items),
         }
+        days = self._days(params)
+        if days and self.question.answer.match == "time" and len(items) == 1:
+            another = f"{right} on {written_date(max(days) + timedelta(days=1))}"
+            found["right, on another day"] = self._paid(says(another), another, items)
         if len(items) > 1:
             found["an item missing"] = says(*items[1:])
             found["an item in another's place"] = self._in_place(items)
@@ -151,6 +156,17 @@ class QuestionTask(Task):
     def _paid(self, attempt: NearMiss, answer: str, items: Sequence[str]) -> NearMiss:
         """Return a near miss, as a disputed one if AndroidWorld takes its answer."""
         return Disputed(attempt) if self.question.answer.original(answer, items) else attempt
+
+    def _days(self, params: Params) -> frozenset[date]:
+        """Return the dates of the rows asked for, and those that the goal names."""
+        fields = self.question.adapter.fields
+        texts = [
+            str(row[name])
+            for row in params["rows"]
+            for name, field in fields.items()
+            if field.kind == "date" and row[name] is not None
+        ]
+        return frozenset(filter(None, map(parse_date, [*texts, *params["values"].values()])))
 
     def _others(self, params: Params) -> list[str]:
         """Return texts that a careless reader might answer: those of decoys, then of the noise."""

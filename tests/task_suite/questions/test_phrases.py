@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from android_gym.task_suite.questions import phrases
@@ -247,3 +249,29 @@ def test_long_answers_are_read_in_no_time() -> None:
     assert not COUNT.is_right(text, ["3"])
     assert not TEXT.is_right("the " + "is " * 1300, ["A"])
     assert not PHONE.is_right("(1" * 100, ["+12025550143"])
+
+
+DAYS = frozenset({date(2023, 10, 20), date(2023, 10, 22)})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "21:45", "October 20 2023, 21:45", "Friday, October 20, at 9:45 PM",
+        "9:45 pm on 2023-10-22", "It starts on Sunday at 21:45.",
+    ],
+)  # fmt: skip
+def test_a_time_may_stand_beside_its_own_date(answer: str) -> None:
+    assert TIME.is_right(answer, ["21:45"], DAYS)
+    assert TIME.is_right(answer, ["21:45"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "October 21 2023, 21:45", "Saturday, October 21, at 9:45 PM", "9:45 pm on 2023-10-23",
+        "It starts on Saturday at 21:45.", "October 20 2023, 21:45 (or October 21)",
+    ],
+)  # fmt: skip
+def test_a_time_of_another_date_is_wrong(answer: str) -> None:
+    assert not TIME.is_right(answer, ["21:45"], DAYS)
