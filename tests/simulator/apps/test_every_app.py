@@ -7,6 +7,7 @@ lose no state; many rows are shown as well as few.
 
 from __future__ import annotations
 
+import importlib
 import random
 import shlex
 import sys
@@ -21,7 +22,10 @@ from android_gym.accessibility import UIElement
 from android_gym.simulator.apps import discover
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui import nodes
+from android_gym.simulator.ui.colors import parse_color
+from android_gym.simulator.ui.icons import icon_exists
 from android_gym.simulator.ui.view import View
 from android_gym.testing.rotation import Rotation
 
@@ -73,6 +77,23 @@ MANY = 128
 SETTLE_MS = 1000
 
 every_app = pytest.mark.parametrize("package", sorted(LAUNCHED))
+
+
+@pytest.mark.parametrize("manifest", discover(), ids=lambda manifest: manifest.package)
+def test_a_manifest_names_what_there_is(manifest: Manifest) -> None:
+    """Its icons, colours and screens, which are looked for only when they are shown."""
+    background, icon, ink = manifest.icon
+    assert icon_exists(icon), icon
+    for shortcut in manifest.shortcuts:
+        assert icon_exists(shortcut.icon), shortcut
+    for color in (background, ink):
+        parse_color(color)
+    for info in manifest.activities:
+        if info.target is not None:  # an alias
+            assert manifest.qualify(info.target) in manifest.activity_by_name, info
+            continue
+        module, _, name = info.screen.partition(":")
+        assert hasattr(importlib.import_module(f"{manifest.module}.{module}"), name), info.screen
 
 
 # --- looking
