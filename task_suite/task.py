@@ -316,6 +316,11 @@ def _kind(value: Any) -> str:
     return "None" if value is None else type(value).__name__
 
 
+def _declares(cls: type, name: str) -> bool:
+    """Tell whether a class itself has an attribute, or says that its subclasses do."""
+    return name in vars(cls) or name in vars(cls).get("__annotations__", {})
+
+
 def _check_names(cls: type[Task]) -> None:
     """Refuse names of a class that are almost, but not quite, those of a `Task`.
 
@@ -326,7 +331,7 @@ def _check_names(cls: type[Task]) -> None:
     """
     known = {name for name in vars(Task) if not name.startswith("_")}
     for name in vars(cls):
-        if name.startswith("_") or any(name in vars(base) for base in cls.__mro__[1:]):
+        if name.startswith("_") or any(_declares(base, name) for base in cls.__mro__[1:]):
             continue
         meant = likely_meant(name, known)
         if meant is not None:

@@ -7,7 +7,8 @@ import errno
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -35,15 +36,31 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
+class _Text:
+    """A file's text, whose lines are counted when a mistake in it is told."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def lines(self) -> Mapping[places.Path, int]:
+        """The line of every table, key and list item."""
+        return places.lines_of(self._text)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a file."""
+    """A place in a file."""
 
     file: str
-    line: int
+    path: places.Path
+    text: _Text = field(repr=False, compare=False)
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+        lines, path = self.text.lines, self.path
+        while path and path not in lines:
+            path = path[:-1]
+        return f"{self.file}:{lines.get(path, 1)}"
 
     def error(self, what: str) -> OptionError:
         """Return the error that something is wrong here."""
@@ -61,7 +78,7 @@ class Table:
         self,
         file: str,
         values: Mapping[str, Any],
-        lines: Mapping[places.Path, int],
+        text: _Text,
         path: places.Path = (),
         origins: Mapping[str, places.Path] | None = None,
     ) -> None:
@@ -69,15 +86,12 @@ class Table:
         self._origins = origins or {}  # paths of the tables that values come from, by key
         self._file = file
         self._values = values
-        self._lines = lines
+        self._text = text
         self._known: list[str] = []
 
     def place(self, *keys: str | int) -> Place:
         """Return where something in the table stands, or the table itself."""
-        path = self._path_of(*keys)
-        while path and path not in self._lines:
-            path = path[:-1]
-        return Place(self._file, self._lines.get(path, 1))
+        return Place(self._file, self._path_of(*keys), self._text)
 
     def fail(self, what: str, *keys: str | int) -> NoReturn:
         """Raise the error that something in the table is wrong.
@@ -134,7 +148,7 @@ class Table:
         ]
 
     def _inside(self, values: Mapping[str, Any], *keys: str | int) -> Table:
-        return Table(self._file, values, self._lines, self._path_of(*keys))
+        return Table(self._file, values, self._text, self._path_of(*keys))
 
     def _path_of(self, *keys: str | int) -> places.Path:
         start = self._origins.get(str(keys[0]), self.path) if keys else self.path
@@ -164,7 +178,7 @@ class Table:
         for word in words:
             if word not in used:
                 self.check_known(word, used, "word that its kind leaves open called", "with")
-        table = Table(self._file, values, self._lines, self.path, origins)
+        table = Table(self._file, values, self._text, self.path, origins)
         table._known = self._known
         return table
 
@@ -271,4 +285,4 @@ def read_file(path: Path, name: str) -> Table:
         raise OptionError(f"{name}: lists or tables are nested too deeply.") from error
     if _is_deep(values):
         raise OptionError(f"{name}: lists or tables are nested too deeply.")
-    return Table(name, values, places.lines_of(text.replace("\r\n", "\n")))
+    return Table(name, values, _Text(text.replace("\r\n", "\n")))
