@@ -74,6 +74,8 @@ class AppSettings(Adapter):
         choices: The settings by name.
         file: Name of the file of SharedPreferences, without its ending; the usual one unless given.
         always: What else the app must find in it: flags that its first start is over.
+        device_protected: Whether the app keeps it where it can be read before the phone is
+            unlocked.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {"name": Field("text"), "value": Field("text")}
@@ -88,11 +90,13 @@ class AppSettings(Adapter):
         *,
         file: str = "",
         always: Mapping[str, bool] = MappingProxyType({}),
+        device_protected: bool = False,
     ) -> None:
         self.name = name  # type: ignore[misc]  # each instance has its own
         self.package = package
         self.choices = choices
-        self.path = f"/data/data/{package}/shared_prefs/{file or f'{package}_preferences'}.xml"
+        data = f"/data/user_de/0/{package}" if device_protected else f"/data/data/{package}"
+        self.path = f"{data}/shared_prefs/{file or f'{package}_preferences'}.xml"
         self.always: Mapping[str, Stored] = {
             key: ("boolean", "true" if value else "false") for key, value in always.items()
         }

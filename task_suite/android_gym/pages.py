@@ -12,6 +12,7 @@ _CONFIRM = ("OK", "Set")
 
 def choose(screen: Screen, name: str, to: str) -> Steps:
     """Choose a value in the dialog that a row opens, and confirm it where that is asked for."""
+    yield from screen.scroll_to(text=name)
     yield from screen.tap_on(text=name)
     yield from screen.wait_for(text=to, class_name="CheckedTextView")
     yield from screen.tap_on(text=to, class_name="CheckedTextView")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.android_world.calendar import demonstrations as calendar
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.questions.values import parse_date, parse_time
@@ -37,4 +38,9 @@ def choose_day(screen: Screen, day: str) -> Steps:
 
 SCRIPTS: dict[str, Script] = {}
 
-MOVES: dict[str, Script] = {"choose_day": choose_day, "choose_time": choose_time, "save": save}
+MOVES: dict[str, Script] = {
+    **pages.MOVES,
+    "choose_day": choose_day,
+    "choose_time": choose_time,
+    "save": save,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from android_gym.task_suite.android_gym.calendar.settings import SETTINGS
 from android_gym.task_suite.android_world.calendar.questions import Events
 from android_gym.task_suite.android_world.calendar.rows import DATABASE
 from android_gym.task_suite.questions.conditions import Row
@@ -56,4 +57,4 @@ class Appointments(Events):
         return [Rows("calendar events", added=len(new), lost=len(lost))]
 
 
-ADAPTERS = (Appointments(),)
+ADAPTERS = (Appointments(), SETTINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.questions.values import parse_time
 
@@ -47,6 +48,7 @@ def delete_card(screen: Screen) -> Steps:
 SCRIPTS: dict[str, Script] = {}
 
 MOVES: dict[str, Script] = {
+    **pages.MOVES,
     "delete_card": delete_card,
     "go_to_top": go_to_top,
     "pick_time": pick_time,

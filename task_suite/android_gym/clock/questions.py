@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from android_gym.task_suite.android_gym.clock.settings import SETTINGS
 from android_gym.task_suite.android_world.clock.questions import Alarms
 from android_gym.task_suite.android_world.clock.tasks import ALARMS, PACKAGE
 from android_gym.task_suite.questions.conditions import Row
@@ -107,4 +108,4 @@ def _words(bits: int) -> str:
     return " and ".join(day for i, day in enumerate(_DAYS) if bits >> i & 1)
 
 
-ADAPTERS = (AlarmCards(),)
+ADAPTERS = (AlarmCards(), SETTINGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from android_gym.accessibility import UIElement
 from android_gym.events import Answer
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.android_world.contacts.demonstrations import fill
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
@@ -36,4 +37,4 @@ def _y(element: UIElement) -> float:
 
 SCRIPTS: dict[str, Script] = {"ContactsCompanyOf": company}
 
-MOVES: dict[str, Script] = {"new_contact": new_contact}
+MOVES: dict[str, Script] = {**pages.MOVES, "new_contact": new_contact}

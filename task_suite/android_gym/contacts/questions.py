@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.errors import TaskError
+from android_gym.task_suite.android_gym.contacts.settings import SETTINGS
 from android_gym.task_suite.android_world.contacts.questions import Contacts
 from android_gym.task_suite.android_world.contacts.tasks import PACKAGE
 from android_gym.task_suite.questions.conditions import Row
@@ -131,4 +132,4 @@ class People(Contacts):
         return [Rows("contacts", added=len(new), lost=len(lost))]
 
 
-ADAPTERS = (People(),)
+ADAPTERS = (People(), SETTINGS)

@@ -125,6 +125,8 @@ _VIBRATION: Final = {
     "Alarm vibration": Choice("system", "alarm_vibration_intensity", unset="on"),
     "Touch feedback": Choice("system", "haptic_feedback_enabled", unset="on"),
     "Media vibration": Choice("system", "media_vibration_intensity", unset="on"),
+    "Notification vibration": Choice("system", "notification_vibration_intensity", unset="on"),
+    "Use vibration & haptics": Choice("system", "vibrate_on", unset="on"),
 }
 _NOTIFICATIONS: Final = {
     "Hide silent notifications in status bar": Choice(
@@ -144,6 +146,10 @@ _ACCESSIBILITY: Final = {
     "High contrast text": Choice("secure", "high_text_contrast_enabled"),
     "Use color correction": Choice("secure", "accessibility_display_daltonizer_enabled"),
     "Bold text": Choice("secure", "font_weight_adjustment", {"on": "300", "off": "0"}),
+    "Use extra dim": Choice("secure", "reduce_bright_colors_activated"),
+    "Keep on after device restarts": Choice(
+        "secure", "reduce_bright_colors_persist_across_reboots"
+    ),
 }
 _INTERACTION: Final = {
     "Autoclick (dwell timing)": Choice("secure", "accessibility_autoclick_enabled"),
@@ -219,6 +225,7 @@ _DISPLAY: Final = {
     "Lift to check phone": Choice("secure", "doze_pulse_on_pick_up"),
     "Use screen saver": Choice("secure", "screensaver_enabled"),
     "Wake screen for notifications": Choice("secure", "doze_enabled", unset="on"),
+    "Use auto-rotate": Choice("system", "accelerometer_rotation"),
     "Show device controls": Choice("secure", "lockscreen_show_controls", unset="on"),
 }
 _PRIVACY: Final = {
@@ -242,6 +249,7 @@ _ASSISTANT: Final = {
 _NETWORK: Final = {
     "Turn on Wi\u2011Fi automatically": Choice("global", "wifi_wakeup_enabled"),
     "Notify for public networks": Choice("global", "wifi_networks_available_notification_on"),
+    "Roaming": Choice("global", "data_roaming"),
 }
 _GESTURES: Final = {
     "Use quickly open camera": Choice(
@@ -260,6 +268,19 @@ _SYSTEM: Final = {
     "Show taps": Choice("system", "show_touches"),
     "Enable view attribute inspection": Choice("global", "debug_view_attributes"),
 }
+_KEYBOARD: Final = {
+    "Auto-correction": Choice("system", "auto_replace"),
+    "Auto-capitalization": Choice("system", "auto_caps", unset="on"),
+    "Double-space period": Choice("system", "auto_punctuate", unset="on"),
+}
+_SAFETY: Final = {
+    "Use Emergency SOS": Choice("secure", "emergency_gesture_enabled", unset="on"),
+    "Play countdown alarm": Choice("secure", "emergency_gesture_sound_enabled"),
+    "Use app pinning": Choice("system", "lock_to_app_enabled"),
+    "Scan apps with Play Protect": Choice(
+        "global", "package_verifier_user_consent", {"on": "1", "off": "-1"}
+    ),
+}
 
 ADAPTERS = (
     SettingRows("sound settings", _SOUND),
@@ -277,4 +298,6 @@ ADAPTERS = (
     SettingRows("magnification settings", _MAGNIFICATION),
     SettingRows("caption settings", _CAPTIONS),
     SettingRows("gesture settings", _GESTURES),
+    SettingRows("keyboard settings", _KEYBOARD),
+    SettingRows("safety settings", _SAFETY),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.android_world.sms.demonstrations import send_message, write
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 
@@ -16,4 +17,4 @@ def send_here(screen: Screen, message: str) -> Steps:
 
 SCRIPTS: dict[str, Script] = {}
 
-MOVES: dict[str, Script] = {"send_here": send_here, "send_message": send_message}
+MOVES: dict[str, Script] = {**pages.MOVES, "send_here": send_here, "send_message": send_message}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, ClassVar
 
+from android_gym.task_suite.android_gym.sms.settings import SETTINGS
 from android_gym.task_suite.android_world.sms.messages import DATABASE
 from android_gym.task_suite.android_world.sms.questions import Messages, put_messages
 from android_gym.task_suite.questions.adapter import Adapter
@@ -138,4 +139,4 @@ def _number(text: str) -> str:
     return parse_phone(text) or text
 
 
-ADAPTERS = (Inbox(), Texts())
+ADAPTERS = (Inbox(), Texts(), SETTINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.task_suite.android_gym import pages
 from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 from android_gym.task_suite.questions.demonstrations import fill
 from android_gym.task_suite.questions.values import parse_date
@@ -60,6 +61,7 @@ def rewrite(screen: Screen, notes: str) -> Steps:
 SCRIPTS: dict[str, Script] = {}
 
 MOVES: dict[str, Script] = {
+    **pages.MOVES,
     "choose_day": choose_day,
     "choose_priority": choose_priority,
     "complete": complete,

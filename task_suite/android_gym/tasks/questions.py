@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from android_gym.task_suite.android_gym.tasks.settings import SETTINGS
 from android_gym.task_suite.android_world.tasks.questions import DATABASE, PACKAGE
 from android_gym.task_suite.questions.adapter import Adapter
 from android_gym.task_suite.questions.conditions import Row
@@ -113,4 +114,4 @@ def _day(epoch_ms: int) -> str:
     return then.date().isoformat() if epoch_ms % 60_000 == 0 else then.isoformat()
 
 
-ADAPTERS = (ToDos(),)
+ADAPTERS = (ToDos(), SETTINGS)
