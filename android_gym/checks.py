@@ -181,6 +181,18 @@ def check_text(name: str, value: Any) -> None:
         raise OptionError(f"{name} must be text, got {shown(value)}: {error.reason}.") from error
 
 
+def check_texts(name: str, value: Any) -> tuple[str, ...]:
+    """Return a tuple of a list of strings that can be written as UTF-8.
+
+    Raises:
+        OptionError: If it is no list, or something in it is no such string.
+    """
+    texts = check_list(name, value)
+    for text in texts:
+        check_text(f"{name} must be a list of strings; each", text)
+    return tuple(texts)
+
+
 def check_size(name: str, value: Any) -> tuple[int, int]:
     """Return a size: (width, height) in pixels, from 1 to 4096 each.
 

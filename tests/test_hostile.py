@@ -25,7 +25,7 @@ from android_gym.actions import ACTION_MODES, JSON_FIELDS, JSON_TYPES, Decoded, 
 from android_gym.cli import app
 from android_gym.devices.simulated import SimulatedDevice
 from android_gym.env import AndroidTaskEnv
-from android_gym.errors import ActionError, AndroidGymError
+from android_gym.errors import ActionError, AndroidGymError, OptionError
 from android_gym.evaluation.results import Result
 from android_gym.observations import OBSERVATIONS
 from android_gym.testing.rotation import Rotation
@@ -155,7 +155,15 @@ def test_names_of_observations(names: Any, value: Any) -> None:
 def test_options_of_action_modes(mode: str, name: str, value: Any) -> None:
     made = refused_or(lambda: make_action_mode(mode, {name: value}))
     if made is not None:
-        assert made.space.sample() in made.space
+        for _ in range(50):  # of each kind of action
+            assert made.space.sample() in made.space
+
+
+@pytest.mark.parametrize("mode", ["json", "discrete"])
+@pytest.mark.parametrize("apps", ["Chrome", [None], [nested(2000)], ["Chrome", 1], ["\ud800"]])
+def test_apps_are_texts(mode: str, apps: Any) -> None:
+    with pytest.raises(OptionError, match="apps"):
+        make_action_mode(mode, {"apps": apps})
 
 
 # --- actions -------------------------------------------------------------------------------------

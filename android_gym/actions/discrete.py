@@ -8,9 +8,8 @@ from typing import Any
 from gymnasium import spaces
 
 from android_gym.actions.base import ActionMode, Decoded, pixel_at, whole_in
-from android_gym.checks import check_flag, check_text, check_whole, shown
+from android_gym.checks import check_flag, check_texts, check_whole
 from android_gym.devices.device import Device
-from android_gym.errors import OptionError
 from android_gym.events import Key, Launch, Swipe, Tap, Text, Wait
 
 __all__ = ["DiscreteMode"]
@@ -47,11 +46,7 @@ class DiscreteMode(ActionMode):
         check_whole(1, 1000, rows=rows, columns=columns)
         check_whole(1, 60_000, swipe_ms=swipe_ms, wait_ms=wait_ms)
         check_flag(declare=declare)
-        for name, words in (("texts", texts), ("apps", apps)):
-            if isinstance(words, str | bytes) or not isinstance(words, Sequence):
-                raise OptionError(f"{name} must be a list of strings, got {shown(words)}.")
-            for word in words:
-                check_text(f"{name} must be a list of strings; each", word)
+        texts, apps = check_texts("texts", texts), check_texts("apps", apps)
         self._swipe_ms = swipe_ms
         self._actions: dict[str, Any] = {
             f"tap row {row} column {column}": (

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions.base import ActionMode, Decoded
 from android_gym.actions.json_text import JSONTextSpace, given_action, read_object
-from android_gym.checks import check_flag, check_list, check_size, check_whole, shown
+from android_gym.checks import check_flag, check_size, check_texts, check_whole, shown
 from android_gym.errors import ActionError
 from android_gym.events import (
     DeviceEvent,
@@ -161,7 +161,7 @@ class JSONMode(ActionMode):
         left_out = {"status": not declare, "answer": not answer}
         self._length = length
         self.types = tuple(kind for kind in _TYPES if not left_out.get(kind, False))
-        self.space = JSONSpace(length, (width, height), self.types, check_list("apps", apps))
+        self.space = JSONSpace(length, (width, height), self.types, check_texts("apps", apps))
 
     def decode(self, action: Any, device: SeenScreen) -> Decoded:
         """See `ActionMode.decode`."""
