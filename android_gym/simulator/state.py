@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from android_gym.errors import SimulatorError
 
-__all__ = ["Observation", "Slot", "Snapshot", "State", "Watch", "changed_fields"]
+__all__ = ["Computed", "Observation", "Slot", "Snapshot", "State", "Watch", "changed_fields"]
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -138,6 +138,87 @@ class _Part(_Source):
         return self._value if slot.revision == self._read else self._function(slot.peek())
 
 
+class _Key(_Source):
+    """Something finer than a slot, which is touched by who changes it."""
+
+    __slots__ = ("_arguments", "_function")
+
+    def __init__(
+        self,
+        name: str,
+        revision: int,
+        function: Callable[..., Hashable] | None,
+        arguments: tuple[Any, ...],
+    ) -> None:
+        super().__init__(name, revision)
+        self._function = function
+        self._arguments = arguments
+
+    def peek(self) -> Hashable:
+        """Return its value; another one each time where it has none."""
+        return object() if self._function is None else self._function(*self._arguments)
+
+    def die(self) -> None:
+        """Have no value any more: nobody will touch it."""
+        self._function = None
+
+
+class Computed(_Source, Generic[T]):
+    """A value made of what a function reads, which is depended on by itself.
+
+    What depends on it has not changed as long as the value is the same, whatever else has changed
+    that the function reads.
+
+    Args:
+        state: The root of state.
+        name: Names it, in `Observation.names`.
+        function: Reads what observations note, and nothing else.
+    """
+
+    __slots__ = ("_function", "_mark", "_read", "_revision", "_state", "_value")
+
+    def __init__(self, state: State, name: str, function: Callable[[], T]) -> None:
+        self.name = name
+        self._state = state
+        self._function = function
+        self._read: Observation | None = None
+        self._mark = -1
+        self._revision = 0
+        self._value: T
+
+    @property
+    def revision(self) -> int:  # type: ignore[override]
+        """Another one whenever the value is."""
+        if self._mark != self._state.mark:
+            self._bring_up_to_date()
+        return self._revision
+
+    def peek(self) -> T:
+        """Return the value without depending on it."""
+        if self._mark != self._state.mark:
+            self._bring_up_to_date()
+        return self._value
+
+    def get(self) -> T:
+        """Return the value, and note the reading in the observation under way."""
+        value = self.peek()
+        seen = self._state._seen
+        if seen is not None:
+            seen[self] = self._revision
+        return value
+
+    def _bring_up_to_date(self) -> None:
+        state = self._state
+        if self._read is None or self._read.changed():
+            with state.unobserved(), state.observe() as read:
+                value = self._function()
+            if self._read is None or (value is not self._value and value != self._value):
+                state._last += 1
+                self._revision = state._last
+            self._value, self._read = value, read
+        self._mark = state.mark
+
+
 @dataclasses.dataclass(frozen=True)
 class _Marks:
     """The revisions that went with a snapshot's values, for the phone it was taken on.
@@ -174,11 +255,12 @@ class Snapshot:
 class Observation:
     """Record of what a computation read, which tells when any of it has changed since."""
 
-    __slots__ = ("_seen", "_values")
+    __slots__ = ("_differs", "_seen", "_values")
 
     def __init__(self) -> None:
         self._seen: dict[_Source, int] = {}
         self._values: dict[_Source, Any] = {}
+        self._differs: _Source | None = None  # the last that `recurred` found another value of
 
     def changed(self) -> bool:
         """Return whether anything read during the observation has a newer revision now."""
@@ -188,33 +270,48 @@ class Observation:
         return False
 
     def keep_values(self) -> None:
-        """Keep the values of the slots (and parts of slots) read, for `recurred`."""
+        """Keep the values of what was read, for `recurred`."""
         for source, revision in self._seen.items():
-            if isinstance(source, Slot | _Part) and source.revision == revision:
-                self._values[source] = source.peek()
+            if source.revision == revision:
+                self._values[source] = cast("_Valued", source).peek()
 
     def recurred(self) -> bool:
         """Return whether all that was read has its value of then, perhaps once again.
 
-        Tells that of slots whose values were kept; a key that has been touched has changed.
+        Tells that of what `keep_values` has kept; a key without a value that has been touched has
+        changed.
         """
-        seen, values = self._seen, self._values
+        seen = self._seen
+        # What differed last mostly does so again: of many that are asked, few are gone through.
+        if self._differs is not None and self._has_moved(self._differs):
+            return False
         moved = [source for source, revision in seen.items() if source.revision != revision]
         for source in moved:
-            if source not in values:
-                return False
-            now, then = cast("Slot[Any] | _Part", source).peek(), values[source]
-            if now is not then and now != then:
+            if self._has_moved(source):
+                self._differs = source
                 return False
         for source in moved:
             seen[source] = source.revision
+        self._differs = None
         return True
+
+    def _has_moved(self, source: _Source) -> bool:
+        """Return True if a source has another value than when it was read."""
+        if source.revision == self._seen[source]:
+            return False
+        if source not in self._values:
+            return True
+        now, then = cast("_Valued", source).peek(), self._values[source]
+        return now is not then and bool(now != then)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of what was read, sorted."""
         return tuple(sorted(source.name for source in self._seen))
 
+
+_Valued = Slot[Any] | _Part | _Key | Computed[Any]
+"""All kinds of sources."""
 
 _LOOKS_BEFORE_INDEX: Final = 8
 """Times that all of a `Watch` is looked at before it is put in order by what moves."""
@@ -229,7 +326,7 @@ class Watch:
         observations: What is watched.
     """
 
-    __slots__ = ("_looks", "_mark", "_observations", "_read", "_readings", "_state")
+    __slots__ = ("_computed", "_looks", "_mark", "_observations", "_read", "_readings", "_state")
 
     def __init__(self, state: State, mark: int, observations: Sequence[Observation]) -> None:
         self._state = state
@@ -239,6 +336,8 @@ class Watch:
         self._read: list[dict[_Source, int]] = []
         # By what can move: each reading of it or (of a slot) of a part of it.
         self._readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
+        # Readings of what is computed, which any move may change.
+        self._computed: list[tuple[_Source, dict[_Source, int]]] = []
 
     def quiet(self) -> bool:
         """Return True if none of the observations has changed."""
@@ -252,11 +351,16 @@ class Watch:
             for observation in self._observations:
                 if observation.changed():
                     return False
-        elif not (readings := self._index()).keys().isdisjoint(moved):
-            for source in moved:
-                for reading, seen in readings.get(source, ()):
-                    if reading.revision != seen[reading]:
-                        return False
+        else:
+            readings = self._index()
+            if not readings.keys().isdisjoint(moved):
+                for source in moved:
+                    for reading, seen in readings.get(source, ()):
+                        if reading.revision != seen[reading]:
+                            return False
+            for reading, seen in self._computed:
+                if reading.revision != seen[reading]:
+                    return False
         self._mark = mark
         return True
 
@@ -266,8 +370,12 @@ class Watch:
         if len(read) == len(self._read) and all(map(operator.is_, read, self._read)):
             return self._readings
         readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
+        self._computed = []
         for seen in read:
             for source in seen:
+                if isinstance(source, Computed):
+                    self._computed.append((source, seen))
+                    continue
                 moves = source._slot if isinstance(source, _Part) else source
                 readings.setdefault(moves, []).append((source, seen))
         self._read, self._readings = read, readings
@@ -305,7 +413,7 @@ class State:
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
-        self._keys: dict[Hashable, _Source] = {}
+        self._keys: dict[Hashable, _Key] = {}
         self._seen: dict[_Source, int] | None = None
         self._last = 0  # the last revision given
         # What has moved, in that order, from the mark on that it began with; the part asked last.
@@ -358,13 +466,23 @@ class State:
         """Return whether an observation is under way; saves the making of keys where none is."""
         return self._seen is not None
 
-    def depend(self, key: Hashable) -> None:
-        """Note the reading of `key`, something finer than a slot such as a database's path."""
+    def depend(
+        self, key: Hashable, value: Callable[..., Hashable] | None = None, *arguments: Any
+    ) -> None:
+        """Note the reading of `key`, something finer than a slot such as a database's path.
+
+        Args:
+            key: Names it.
+            value: Returns all that there is to read of it, where that is cheap to get and to
+                compare: with the same value again it is as it was, however often it was touched.
+                None: it is another one whenever it is touched. The same key, the same function.
+            *arguments: Its arguments.
+        """
         if self._seen is not None:
             source = self._keys.get(key)
             if source is None:
                 self._last += 1
-                source = self._keys[key] = _Source(str(key), self._last)
+                source = self._keys[key] = _Key(str(key), self._last, value, arguments)
             self._seen[source] = source.revision
 
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
@@ -373,7 +491,10 @@ class State:
 
     def forget(self, key: Hashable) -> None:
         """Drop the bookkeeping of a key that will not be read again."""
-        self._moved(self._keys.pop(key, None), False)
+        source = self._keys.pop(key, None)
+        if source is not None:
+            source.die()
+            self._moved(source, False)
 
     def moved_since(self, mark: int) -> frozenset[_Source] | None:
         """Return what has another revision than at a mark; None where that is not known any more.
@@ -480,6 +601,7 @@ class State:
                 source.revision = known
         if len(self._keys) > self.MOST_KEYS:
             for source in self._keys.values():
+                source.die()
                 self._moved(source, False)
             self._keys.clear()
 

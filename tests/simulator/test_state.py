@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.state import Observation, State, Watch
+from android_gym.simulator.state import Computed, Observation, State, Watch
 
 
 @dataclass(frozen=True)
@@ -163,12 +163,133 @@ class TestObservation:
         state.touch("file")
         assert not seen.recurred()
 
+    def test_a_key_with_a_value_recurs_with_it(self) -> None:
+        state = State()
+        sizes = {"file": 1}
+        with state.observe() as seen:
+            state.depend("file", sizes.get, "file")
+        seen.keep_values()
+        sizes["file"] = 2
+        state.touch("file")
+        assert seen.changed() and not seen.recurred()
+        sizes["file"] = 1
+        assert seen.recurred() and not seen.changed()
+        state.touch("file")
+        assert seen.recurred()
+
+    def test_what_differed_last_is_no_obstacle_once_it_is_the_same(self) -> None:
+        state = State()
+        slots = [state.slot(name, 0) for name in "abc"]
+        with state.observe() as seen:
+            for slot in slots:
+                slot.get()
+        seen.keep_values()
+        slots[1].set(1)
+        assert not seen.recurred()
+        slots[2].set(1)
+        slots[1].set(0)
+        assert not seen.recurred()
+        slots[2].set(0)
+        assert seen.recurred()
+
+    @pytest.mark.parametrize("how", ["forgotten", "too many"])
+    def test_a_key_that_is_dropped_never_recurs(
+        self, how: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whoever touches the key later touches another source."""
+        monkeypatch.setattr(State, "MOST_KEYS", 0)
+        state = State()
+        with state.observe() as seen:
+            state.depend("file", str, "file")
+        seen.keep_values()
+        if how == "forgotten":
+            state.forget("file")
+        else:
+            state.restore(state.snapshot())
+        assert seen.changed() and not seen.recurred()
+
     def test_forgetting_a_key_counts_as_a_change(self) -> None:
         state = State()
         with state.observe() as seen:
             state.depend("window")
         state.forget("window")
         assert seen.changed()
+
+
+class TestComputed:
+    def made(self) -> tuple[State, list[int], Computed[bool]]:
+        """Return a state with the slot "x", how often it was asked, and whether it is positive."""
+        state = State()
+        slot, asked = state.slot("x", 1), [0]
+
+        def positive() -> bool:
+            asked[0] += 1
+            return slot.get() > 0
+
+        return state, asked, Computed(state, "positive", positive)
+
+    def test_it_changes_with_its_value_alone(self) -> None:
+        state, _, positive = self.made()
+        with state.observe() as seen:
+            assert positive.get()
+        assert seen.names == ("positive",)
+        state.slots["x"].set(2)
+        assert not seen.changed()
+        state.slots["x"].set(-1)
+        assert seen.changed() and not positive.get()
+
+    def test_it_recurs(self) -> None:
+        state, _, positive = self.made()
+        with state.observe() as seen:
+            positive.get()
+        seen.keep_values()
+        state.slots["x"].set(-1)
+        assert not seen.recurred()
+        state.slots["x"].set(5)
+        assert seen.recurred() and not seen.changed()
+
+    def test_it_is_asked_only_where_what_it_reads_has_changed(self) -> None:
+        state, asked, positive = self.made()
+        other = state.slot("other", 0)
+        for number in range(5):
+            other.set(number)
+            positive.get()
+        assert asked == [1]
+        state.slots["x"].set(2)
+        assert positive.get() and asked == [2]
+
+    def test_a_restored_state_has_its_value(self) -> None:
+        state, _, positive = self.made()
+        snapshot = state.snapshot()
+        with state.observe() as seen:
+            positive.get()
+        state.slots["x"].set(-1)
+        with state.observe() as since:
+            assert not positive.get()
+        state.restore(snapshot)
+        assert since.changed() and positive.get()
+        assert seen.changed()  # it has been another one meanwhile
+
+    def test_a_watch_notices_it(self) -> None:
+        state, _, positive = self.made()
+        with state.observe() as seen:
+            positive.get()
+        watch = Watch(state, state.mark, [seen])
+        for number in range(2, 40):  # both before and after it has an index
+            state.slots["x"].set(number)
+            assert watch.quiet()
+        state.slots["x"].set(-1)
+        assert not watch.quiet()
+
+    def test_one_may_read_another(self) -> None:
+        state, _, positive = self.made()
+        word = Computed(state, "word", lambda: "yes" if positive.get() else "no")
+        with state.observe() as seen:
+            assert word.get() == "yes"
+        state.slots["x"].set(9)
+        assert not seen.changed()
+        state.slots["x"].set(-9)
+        assert seen.changed() and word.get() == "no"
 
 
 class TestWatch:

@@ -12,7 +12,7 @@ from typing import Any
 
 from immutables import Map
 
-from android_gym.simulator.state import State
+from android_gym.simulator.state import Computed, State
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.activity_records import (
     ActivityHost,
@@ -67,6 +67,7 @@ class ActivityManager(ActivityStack):
         self.is_foreground_service: Callable[[str], bool] = lambda package: False
         # True if an activity on top is resumed: none is on a dark or locked screen.
         self.may_resume: Callable[[ActivityRecord], bool] = lambda record: True
+        self._orientation = Computed(state, "orientation", self._find_orientation)
 
     # -- looking
 
@@ -77,6 +78,9 @@ class ActivityManager(ActivityStack):
         A translucent one that asks for none leaves it to the one behind. On a dark or locked
         screen only those count that are seen there.
         """
+        return self._orientation.get()
+
+    def _find_orientation(self) -> Orientation:
         for component, orientation in self._slot.select("wishes", wishes):
             if orientation != "unspecified":
                 top = self.top

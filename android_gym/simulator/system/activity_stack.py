@@ -63,6 +63,13 @@ class ActivityStack:
         )
 
     @property
+    def front_package(self) -> str | None:
+        """Package of the activity in front; None while there is no task."""
+        return self._slot.select(
+            "front package", lambda value: value.tasks[0].top.package if value.tasks else None
+        )
+
+    @property
     def recent_tasks(self) -> tuple[ActivityTask, ...]:
         """The tasks that Recents shows, the most recently used first."""
         return tuple(

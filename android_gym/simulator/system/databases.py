@@ -128,7 +128,7 @@ class Database:
             state = self._service.state
             if state.observing:
                 state.depend(self._key)
-                state.depend(self.open_key)
+                state.depend(self.open_key, self._service.handle, self.owner, self.path)
 
     def script(self, sql: str) -> None:
         """Run several statements, separated by semicolons."""
@@ -281,7 +281,7 @@ class Databases:
             # be built for ever.
             _refuse_newer(_stored_version(self._files.read(canonical)), version)
         database = Database(self, canonical, owner, foreign_keys)
-        known = self._table.peek().handles.get((owner, canonical))
+        known = self.handle(owner, canonical)
         if known is not None:
             database._image = self._image(known.ino, owner, canonical)
             if helper and not self._still_there(database, schema):
@@ -368,7 +368,7 @@ class Databases:
 
     def reattach(self, database: Database) -> DatabaseImage:
         """Return the image of a database whose connection was dropped."""
-        handle = self._table.peek().handles.get((database.owner, database.path))
+        handle = self.handle(database.owner, database.path)
         if handle is None:
             self._begin(database, self._located(database.path, True)[0], None)
             assert database._image is not None
@@ -392,6 +392,10 @@ class Databases:
             self._files.store_content_of(ino, content, changed_ms)
         else:
             self.orphan(ino, content)
+
+    def handle(self, owner: str, path: str) -> _Handle | None:
+        """Return how an owner has a file open, None where it has not."""
+        return self._table.peek().handles.get((owner, path))
 
     def spare(self, content: bytes) -> Spare | None:
         """Take a kept connection that holds this content; None where there is none."""

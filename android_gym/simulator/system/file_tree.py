@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno as codes
 import posixpath
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Final, NamedTuple, Protocol
 
 from immutables import Map
@@ -53,6 +53,7 @@ _USED_INODES: Final = 6_000  # of the same
 _MAX_LINKS: Final = 40
 _LONG_PATH: Final = 256  # characters
 _MAX_KNOWN: Final = 4096
+_MOST_COMPARED: Final = 65_536  # bytes of a file that is compared with an earlier one
 
 _MOUNTS: Final = ("/data/data", "/data/media/0", "/data/user/0", "/storage/emulated/0")
 
@@ -90,7 +91,7 @@ class FileTree:
         self.live: dict[int, LiveContent] = {}
         self.listeners: list[tuple[str, Callable[[str], None]]] = []
         # Inodes of directories by path, as long as nothing is removed or moved.
-        self._known: dict[str, tuple[int, str, tuple[str, ...]]] = {}
+        self._known: dict[str, tuple[int, str, tuple[int, ...]]] = {}
         self.ticks = 0
         self._known_in: Tree | None = None
         self.incoming = 0
@@ -111,6 +112,20 @@ class FileTree:
         free_inodes = MAX_INODES - _USED_INODES - len(tree.inodes)
         return Space(CAPACITY_BYTES, used, max(0, CAPACITY_BYTES - used), max(0, free_inodes))
 
+    def depend(self, ino: int) -> None:
+        """Note that an inode has been read."""
+        self._state.depend(f"file:{ino}", self._value, ino)
+
+    def _value(self, ino: int) -> Hashable:
+        """Return an inode, for comparing; one that equals no other where that is not cheap.
+
+        What keeps the content of a file has not stored it yet.
+        """
+        inode = self.current().inodes.get(ino)
+        if inode is not None and (ino in self.live or len(inode.data) > _MOST_COMPARED):
+            return object()
+        return inode
+
     # Finding
 
     def find(self, path: str, follow: bool = True) -> Place:
@@ -124,7 +139,7 @@ class FileTree:
         """Walk along each part of a path, and note where its directory leads."""
         pending = parts_of(path)
         inodes, binds = tree.inodes, tree.binds
-        passed: list[str] = []  # what this depends on
+        passed: list[int] = []  # inodes that this depends on
         folder = path.rpartition("/")[0] if self._known_in is tree else None
         root = inodes[1]
         above: list[tuple[Inode, str]] = []  # the directories passed, with their paths
@@ -139,8 +154,8 @@ class FileTree:
                 if part == ".." and above:
                     here, here_path = above.pop()
                 continue
-            self._state.depend(key := f"file:{here.stat.ino}")
-            passed.append(key)
+            self.depend(here.stat.ino)
+            passed.append(here.stat.ino)
             if folder is not None and not pending:
                 self._known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
             entry = entries.get(key_in(here, part))
@@ -159,7 +174,7 @@ class FileTree:
                 continue
             above.append((here, here_path))
             here, here_path = child, binds.get(ino) or f"{here_path}/{name}"
-        self._state.depend(f"file:{here.stat.ino}")
+        self.depend(here.stat.ino)
         parent = above[-1][0] if above else root
         return Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
 
@@ -182,10 +197,10 @@ class FileTree:
         if follow and child is not None and child.stat.kind == "link":
             return None
         if self._state.observing:
-            for key in passed:
-                self._state.depend(key)
+            for ino in passed:
+                self.depend(ino)
             if child is not None:
-                self._state.depend(f"file:{child.stat.ino}")
+                self.depend(child.stat.ino)
         if entry is None or child is None:
             return vacant(here, here_path, part, False, path)
         name, ino = entry

@@ -151,7 +151,7 @@ class Files:
         while pending:
             path, ino = pending.pop()
             if self._state.observing:
-                self._state.depend(f"file:{ino}")
+                self._tree.depend(ino)
             inode = self._tree.current().inodes.get(ino)
             if inode is None:
                 continue

@@ -40,7 +40,11 @@ __all__ = ["AppHost"]
 ACTIVITY = "activity"
 """Name of the timers that call a method of an activity."""
 
-_MOST_ACTIVITIES = 64
+_MOST_ACTIVITIES = 512
+"""Tokens of components whose objects are kept: the same activity may be started again."""
+
+_MOST_INTENTS = 8
+"""Objects of one of them that are kept, each for another intent."""
 
 
 class AppHost:
@@ -57,7 +61,8 @@ class AppHost:
         self._state = state
         self._system = system
         self._contexts: dict[str, Context] = {}
-        self._activities: dict[tuple[int, str], tuple[Intent, Activity[Any]]] = {}
+        # By token and component, and then by intent: after a restore a token may mean another one.
+        self._activities: dict[tuple[int, str], list[tuple[Intent, Activity[Any]]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, ContentProvider] = {}
         self._manifests: tuple[Manifest, ...] = ()
@@ -103,16 +108,19 @@ class AppHost:
         """Return the object that builds an activity's views."""
         key = (record.token, record.component)
         known = self._activities.get(key)
-        # After a restore a token may mean another activity, so the intent must be the same too.
-        if known is not None and (known[0] is record.intent or known[0] == record.intent):
-            return known[1]
+        if known is None:
+            if len(self._activities) >= _MOST_ACTIVITIES:
+                del self._activities[next(iter(self._activities))]
+            known = self._activities[key] = []
+        for intent, activity in known:
+            if intent is record.intent or intent == record.intent:
+                return activity
         manifest, info = self._system.activities.info(record)
         context = self.context(manifest.package)
-        activity: Activity[Any] = context.load(info.screen)(context, record.token)
-        if len(self._activities) >= _MOST_ACTIVITIES:
-            self._activities.clear()
-        self._activities[key] = record.intent, activity
-        return activity
+        made: Activity[Any] = context.load(info.screen)(context, record.token)
+        known.insert(0, (record.intent, made))
+        del known[_MOST_INTENTS:]
+        return made
 
     def screens(self, component: str) -> tuple[type[Activity], ...]:
         """List the classes that an activity's object can be of.

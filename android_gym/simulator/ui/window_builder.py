@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Built", "WindowBuilder"]
 
-_KEPT: Final = 6
+_KEPT: Final = 12
 """Builds of a screen that are kept, by the state that they were made from."""
 
-_KEPT_OWNERS: Final = 24
-"""Activities that are not on screen any more whose builds are kept."""
+_KEPT_SCREENS: Final = 96
+"""Screens whose builds are kept, those on screen last: they may be opened again."""
 
 
 class Built:
@@ -97,8 +97,11 @@ class WindowBuilder:
             holds=Map[tuple[Hashable, Hashable], Map[Path, Any]],
             observable=False,
         )
-        # By owner: what is on screen, then what was before; the same state may come again.
-        self._built: dict[Hashable, list[Built]] = {}
+        # What is on screen, by owner.
+        self._built: dict[Hashable, Built] = {}
+        # By who built it: what is on screen or was last, then what was before. The same state may
+        # come again, in another episode too.
+        self._kept: dict[Controller[Any], list[Built]] = {}
         # All that a build under way has read: nothing else is left of it should it raise.
         self._failing: Observation | None = None
         # The starting window shown last, and what it was made from.
@@ -109,12 +112,12 @@ class WindowBuilder:
 
     def latest(self, owner: Hashable) -> Built | None:
         """Return the latest build of an owner."""
-        built = self._built.get(owner)
-        return built[0] if built else None
+        return self._built.get(owner)
 
     def clear(self) -> None:
         """Drop all that was built."""
         self._built.clear()
+        self._kept.clear()
 
     def tidy(self, windows: Sequence[Window]) -> None:
         """Drop what was built by activities that have long been off the screen.
@@ -124,8 +127,10 @@ class WindowBuilder:
         """
         alive = {window.owner for window in windows}
         gone = [owner for owner in self._built if isinstance(owner, int) and owner not in alive]
-        for owner in gone[:-_KEPT_OWNERS]:
+        for owner in gone:
             del self._built[owner]
+        while len(self._kept) > _KEPT_SCREENS:
+            del self._kept[next(iter(self._kept))]
 
     def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
         """Find out which controllers write state while they are built.
@@ -173,10 +178,8 @@ class WindowBuilder:
         if self._watched is not None:
             return self._bring_watched(owner, controller, self._watched)
         known = self._built.get(owner)
-        if known and known[0].controller is controller and self._is_quiet(known[0]):
-            if isinstance(owner, int):
-                self._built[owner] = self._built.pop(owner)  # the last one used goes last
-            return False, known[0].all_windows
+        if known is not None and known.controller is controller and self._is_quiet(known):
+            return False, known.all_windows
         return self._bring_guarded(owner, controller)
 
     def _bring_guarded(
@@ -187,12 +190,13 @@ class WindowBuilder:
         except DeviceError:  # what the app stands on has gone: that is no fault of its code
             raise
         except Exception as error:
-            known = self._built.setdefault(owner, [])
             if self._failing is not None:
-                known[:] = [Built(controller, None, self._failing)]
+                failed = Built(controller, None, self._failing)
             else:
-                known[1:] = []
-                known[0].windows, known[0].product, known[0].watch = [], None, None
+                failed = self._built[owner]
+                failed.windows, failed.product, failed.watch = [], None, None
+            self._built[owner] = failed
+            self._kept[controller] = [failed]
             self._failing = None
             name = type(controller).__name__
             self._crash(controller.context.package, error, f"{name}: build")
@@ -201,14 +205,14 @@ class WindowBuilder:
     def _bring_up_to_date(
         self, owner: Hashable, controller: Controller[Any]
     ) -> tuple[bool, list[Window]]:
-        known = self._built.setdefault(owner, [])
-        if isinstance(owner, int):
-            self._built[owner] = self._built.pop(owner)  # the last one used goes last
-        built = known[0] if known else None
+        before = self._built.get(owner)
+        built = before
         mark = self._state.mark
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
-            built = self._recurring(known, controller)
+            known = self._kept.pop(controller, [])
+            self._kept[controller] = known  # the last one used goes last
+            built = self._recurring(known)
         if built is None:
             with self._state.observe() as seen:
                 self._failing = seen
@@ -229,7 +233,9 @@ class WindowBuilder:
             seen.keep_values()
             known.insert(0, built)
             del known[_KEPT:]
-        fresh = rebuilt
+        self._built[owner] = built
+        # Nothing in place of nothing is nothing new.
+        fresh = rebuilt and bool(built.windows or before is None or before.all_windows)
         windows: list[Window] = []
         for window in built.windows:
             anchored = window.overlay is not None and window.overlay.anchor is not None
@@ -256,10 +262,10 @@ class WindowBuilder:
         return True
 
     @staticmethod
-    def _recurring(known: list[Built], controller: Controller[Any]) -> Built | None:
+    def _recurring(known: list[Built]) -> Built | None:
         """Find what was built from the very state that is there now, and put it first."""
         for index, built in enumerate(known):
-            if built.controller is controller and built.seen.recurred():
+            if built.seen.recurred():
                 known.insert(0, known.pop(index))
                 return built
         return None

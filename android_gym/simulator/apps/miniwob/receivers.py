@@ -13,7 +13,7 @@ RESULT_OK = -1
 
 def receive(context: Context, intent: Intent) -> BroadcastResult | None:
     """Tell what is to be done, or the reward; nobody answers while the app is not in front."""
-    if context.system.activities.recent_packages[:1] != (context.package,):
+    if context.system.activities.front_package != context.package:
         return None
     episode = context.memory_of(Episode).get()
     if (intent.action or "").endswith(".GET_REWARD_ACTION"):

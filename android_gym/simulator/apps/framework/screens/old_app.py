@@ -24,11 +24,11 @@ class DeprecatedSdkDialog(PlatformWindow):
     def _package(self) -> str | None:
         """Return the app on top if it is too old and its user has not been warned."""
         system = self.context.system
-        recent = system.activities.recent_packages
-        if not recent or not system.packages.installed(recent[0]):
+        front = system.activities.front_package
+        if front is None or not system.packages.installed(front):
             return None
-        old = system.packages.manifest(recent[0]).target_sdk < MIN_SUPPORTED_SDK
-        return recent[0] if old and not system.packages.state(recent[0]).warned else None
+        old = system.packages.manifest(front).target_sdk < MIN_SUPPORTED_SDK
+        return front if old and not system.packages.state(front).warned else None
 
     def build(self) -> Overlay | None:
         """Build the warning; None over other apps."""
