@@ -571,14 +571,16 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         heard = "" if self._called is None or ahead else str(self._called)
         for part in self._observations:
             part.hear(heard)
-        parts = {part.name: part.read(device, self._goal) for part in self._observations}
+        parts = {}
+        for part in self._observations:
+            # Whoever keeps an observation may change it.
+            read = part.copy if self.copies else part.read
+            parts[part.name] = read(device, self._goal)
         self._texts = {
             part.info_name or part.name: part.text
             for part in self._observations
             if part.text is not None
         }
-        if self.copies:  # whoever keeps an observation may change it
-            parts = {name: array.copy() for name, array in parts.items()}
         return parts[self._observations[0].name] if self._single else parts
 
     def _ask_success(self, declared: bool) -> float:

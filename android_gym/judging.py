@@ -209,7 +209,8 @@ class EpisodeJudge:
             if earlier is not None and later is not None and later < earlier:
                 found.append(f"wrong order: {self._stages[i]} before {self._stages[i - 1]}")
         touches = self._task.touches(self._params)
-        now = read_user_data(device)  # first: what is known then need not be read of the start
+        # First: what is known then need not be read of the start.
+        now = device.reread(read_user_data)
         effects = side_effects(self._start(), now, touches)
         return found + [str(effect) for effect in effects[:MOST_SIDE_EFFECTS]]
 

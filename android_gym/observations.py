@@ -178,6 +178,10 @@ class Observation(ABC):
     def read(self, device: Device, goal: str) -> np.ndarray:
         """The array of this moment; the same object as before where nothing changed."""
 
+    def copy(self, device: Device, goal: str) -> np.ndarray:
+        """The array of this moment, a new one that is the caller's own."""
+        return self.read(device, goal).copy()
+
 
 class Pixels(Observation):
     """``pixels``: the screen, uint8 (height, width, 3), RGB."""
@@ -193,21 +197,32 @@ class Pixels(Observation):
         """See `Observation.read`."""
         return device.screenshot(self._size)
 
+    def copy(self, device: Device, goal: str) -> np.ndarray:
+        """See `Observation.copy`."""
+        return device.copy_screenshot(self._size)
+
 
 class _OfElements(Observation):
     """Something made from the list of elements, again only where that is another list."""
 
-    _elements: tuple[UIElement, ...] | None = None
-    _array: np.ndarray
+    MOST_KEPT: ClassVar[int] = 32
+
+    def __init__(self, options: ObservationOptions) -> None:
+        super().__init__(options)
+        # By the number of the list, with the list: a copy of this has other numbers.
+        self._made: dict[int, tuple[tuple[UIElement, ...], np.ndarray]] = {}
 
     def read(self, device: Device, goal: str) -> np.ndarray:
         """See `Observation.read`."""
         elements = device.ui_elements()
-        if elements is not self._elements:
-            self._array = self._encode(elements[: self.options.max_elements], device)
-            self._array.flags.writeable = False
-            self._elements = elements
-        return self._array
+        known = self._made.get(id(elements))
+        if known is None or known[0] is not elements:
+            array = self._encode(elements[: self.options.max_elements], device)
+            array.flags.writeable = False
+            if len(self._made) >= self.MOST_KEPT:
+                del self._made[next(iter(self._made))]
+            known = self._made[id(elements)] = elements, array
+        return known[1]
 
     @abstractmethod
     def _encode(self, elements: Sequence[UIElement], device: Device) -> np.ndarray: ...

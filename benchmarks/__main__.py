@@ -142,13 +142,18 @@ def step_rates(seconds: float, rounds: int) -> list[Row]:
                 env.reset(seed=0)
                 return partial(measures.random_steps, env)
 
+            def replaying(observation: str | Sequence[str], size: tuple[int, int]) -> Measure:
+                return stack.enter_context(
+                    closing(measures.Replay(SWITCH_TASK, size, observation))
+                ).run
+
             size = (width, height)
-            replayed = measures.Replay(SWITCH_TASK, size)
-            stack.callback(replayed.close)
+            everything = tuple(OBSERVATIONS)
             contests: dict[str, tuple[Measure, Rates]] = {
                 "random touches": (touching("pixels", size), Rates()),
-                "the same, all observations": (touching(tuple(OBSERVATIONS), size), Rates()),
-                "demonstration replayed": (replayed.run, Rates()),
+                "random touches, all observations": (touching(everything, size), Rates()),
+                "demonstration replayed": (replaying("pixels", size), Rates()),
+                "demonstration replayed, all observations": (replaying(everything, size), Rates()),
             }
             fake = stack.enter_context(references.fake_simulator(width, height))
             theirs: list[float] = []

@@ -6,7 +6,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,12 +157,22 @@ class Replay:
     Args:
         env_id: The task.
         size: (width, height) of the screenshots.
+        observation: What the replaying environment observes.
         seeds: How many episodes to record.
     """
 
-    def __init__(self, env_id: str, size: tuple[int, int], seeds: int = 5) -> None:
-        self._env: gym.Env[Any, Any] = gym.make(env_id, observation_size=size)
-        self._episodes = [play(self._env, seed).actions for seed in range(seeds)]
+    def __init__(
+        self,
+        env_id: str,
+        size: tuple[int, int],
+        observation: str | Sequence[str] = "pixels",
+        seeds: int = 5,
+    ) -> None:
+        with closing(gym.make(env_id)) as seeing:  # a demonstration has to see elements
+            self._episodes = [play(seeing, seed).actions for seed in range(seeds)]
+        self._env: gym.Env[Any, Any] = gym.make(
+            env_id, observation=observation, observation_size=size
+        )
         self._next = 0
 
     def close(self) -> None:

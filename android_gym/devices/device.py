@@ -251,6 +251,10 @@ class Device(AdbShell, ABC):
             where the screen is known to show the same.
         """
 
+    def copy_screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
+        """Return what the screen shows, as `screenshot` does, in an array of the caller's own."""
+        return self.screenshot(size).copy()
+
     @abstractmethod
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Return what is on the screen, visible elements only, in the order of the forest.

@@ -145,6 +145,11 @@ class SimulatedDevice(Device):
         return self.phone.screenshot(*(size or ()))
 
     @_guarded
+    def copy_screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
+        """See `Device.copy_screenshot`."""
+        return self.phone.copy_screenshot(*(size or ()))
+
+    @_guarded
     def ui_elements(self) -> tuple[UIElement, ...]:
         """See `Device.ui_elements`."""
         return self.phone.ui_elements()
@@ -164,9 +169,10 @@ class SimulatedDevice(Device):
         """See `Device.restore`."""
         self.phone.restore(self._base if handle is None else handle)
 
+    @_guarded
     def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
-        """See `Device.remember`. Nothing is read until the function is called."""
-        return _Recollection(self, self.snapshot(), read)
+        """See `Device.remember`. What is not known yet is read when the function is called."""
+        return _Recollection(self, read)
 
     @_guarded
     def reread(self, read: Callable[[Device], _T]) -> _T:
@@ -253,20 +259,23 @@ class SimulatedDevice(Device):
 
 
 class _Recollection(Generic[_T]):
-    """Reads a past state of a device when it is first called, and keeps what it read."""
+    """Reads a past state of a device when it is first called, and keeps what it read.
 
-    def __init__(self, device: SimulatedDevice, state: Any, read: Callable[[Device], _T]) -> None:
+    Where that state was read before, perhaps in another episode, nothing is read.
+    """
+
+    def __init__(self, device: SimulatedDevice, read: Callable[[Device], _T]) -> None:
         self._device = device
-        self._state = state
         self._read = read
-        self._found: list[_T] = []
+        self._found: list[_T] = list(device.phone.known(read))
+        self._state = None if self._found else device.snapshot()
 
     def __call__(self) -> _T:
         if not self._found:
             present = self._device.snapshot()
             self._device.restore(self._state)
             try:
-                self._found.append(self._read(self._device))
+                self._found.append(self._device.reread(self._read))
             finally:
                 self._device.restore(present)
             self._state = None

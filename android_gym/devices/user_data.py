@@ -229,7 +229,7 @@ def read_user_data(device: Device) -> UserData:
     """Read what belongs to the user, part by part; changes nothing.
 
     Parts that a device knows to be as they were when they were last read are not read again, see
-    `Device.reread`.
+    `Device.reread`, which serves for the whole, too.
 
     Raises:
         DeviceError: If the device fails.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
 from collections.abc import Callable, Hashable, Sequence
@@ -49,6 +50,9 @@ MOST_PIXELS = 8192
 
 MOST_CRASHES = 8
 """Most apps that may crash while the screen is looked at once."""
+
+_MOST_JOINS = 64
+"""Screens whose elements are kept."""
 
 _MOST_SIZES = 8
 _MOST_KEPT_PIXELS = 1 << 25
@@ -112,8 +116,14 @@ class Phone:
         self.system.input_devices.on_touch = self.touches
         self.system.input_devices.on_key = self._hardware_key
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
+        # By the size of frames: the last frame, and what its renderer has painted last, each with
+        # the screen's revision.
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
+        self._painted: dict[tuple[int, int], int] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
+        self._joins: dict[
+            tuple[int, ...], tuple[tuple[list[UIElement], ...], tuple[UIElement, ...]]
+        ] = {}
         self._readings = Readings(self.state)
         self.host.wire(apps, self.windows)
         self._boot((width, height, density_dpi, apps, build))
@@ -258,6 +268,20 @@ class Phone:
         """
         return self._look(lambda: self._screenshot(width, height))
 
+    def copy_screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
+        """Draw the screen as `screenshot` does, into a new array that is the caller's own."""
+        return self._look(lambda: self._copy_screenshot(width, height))
+
+    def _copy_screenshot(self, width: int | None, height: int | None) -> np.ndarray:
+        full = self.windows.size
+        size = self._frame_size(width, height)
+        revision = self.screen_revision
+        renderer = self._renderer(full, size)
+        if self._painted.get(size) != revision:
+            renderer.show(self._items())
+            self._painted[size] = revision
+        return renderer.copy()
+
     def _screenshot(self, width: int | None, height: int | None) -> np.ndarray:
         full = self.windows.size
         size = self._frame_size(width, height)
@@ -267,6 +291,7 @@ class Phone:
             return known[1]
         frame = self._renderer(full, size).render(self._items())
         self._frames[size] = (revision, frame)
+        self._painted[size] = revision
         return frame
 
     def take_screenshot(self) -> str:
@@ -312,6 +337,7 @@ class Phone:
             width, height = oldest[1]
             pixels -= width * height
             self._frames.pop((width, height), None)
+            self._painted.pop((width, height), None)
 
     def ui_elements(self) -> tuple[UIElement, ...]:
         """Return the elements that AndroidWorld's accessibility forwarder would report; cached."""
@@ -321,9 +347,20 @@ class Phone:
         self.windows.refresh()
         revision = self.windows.tree_revision
         if self._elements is None or self._elements[0] != revision:
-            found = nodes.ui_elements(self.windows.accessible_windows(), self.screen)
-            self._elements = (revision, found)
+            lists = nodes.ui_elements(self.windows.accessible_windows(), self.screen)
+            self._elements = (revision, self._joined(lists))
         return self._elements[1]
+
+    def _joined(self, lists: tuple[list[UIElement], ...]) -> tuple[UIElement, ...]:
+        """Join the elements of windows; those of a screen that was there before the same object."""
+        key = tuple(map(id, lists))  # the lists are kept, so no other one has its number
+        known = self._joins.pop(key, None)
+        if known is None:
+            known = lists, tuple(itertools.chain.from_iterable(lists))
+            if len(self._joins) >= _MOST_JOINS:
+                del self._joins[next(iter(self._joins))]
+        self._joins[key] = known  # the last one used goes last
+        return known[1]
 
     def forest(self) -> Any:
         """Return the screen as android_env's AndroidAccessibilityForest."""
@@ -373,6 +410,11 @@ class Phone:
         """
         self.windows.refresh()  # before the observation: what it builds is not what is read
         return self._readings.get(name, read)
+
+    def known(self, name: Hashable) -> tuple[Any, ...]:
+        """Return what `reread` would return without reading, as the only item; else nothing."""
+        self.windows.refresh()
+        return self._readings.known(name)
 
     # -- files
 

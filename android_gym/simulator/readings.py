@@ -31,7 +31,7 @@ class Readings:
     """
 
     MOST_READS: ClassVar[int] = 256
-    MOST_RESULTS: ClassVar[int] = 4
+    MOST_RESULTS: ClassVar[int] = 8
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -48,18 +48,31 @@ class Readings:
         Returns:
             Possibly the same object as before; not to be changed.
         """
+        for result in self.known(name):
+            return cast(_T, result)
+        with self._state.observe() as seen:
+            result = read()
+        seen.keep_values()
         results = self._known.pop(name, [])
+        results.insert(0, (seen, result))
+        del results[self.MOST_RESULTS :]
         self._known[name] = results
         while len(self._known) > self.MOST_READS:
             del self._known[next(iter(self._known))]
+        return result
+
+    def known(self, name: Hashable) -> tuple[Any, ...]:
+        """Return what `get` would return without reading, as the only item; else nothing.
+
+        Args:
+            name: As for `get`.
+        """
+        results = self._known.pop(name, [])
+        if results:
+            self._known[name] = results  # the last one asked for goes last
         for i, (seen, result) in enumerate(results):
             if not seen.changed() or seen.recurred():
                 results.insert(0, results.pop(i))
                 self._state.depend_on(seen)
-                return cast(_T, result)
-        with self._state.observe() as seen:
-            result = read()
-        seen.keep_values()
-        results.insert(0, (seen, result))
-        del results[self.MOST_RESULTS :]
-        return result
+                return (result,)
+        return ()

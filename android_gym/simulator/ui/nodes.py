@@ -101,17 +101,20 @@ def _breadth_first(root: Node) -> list[Node]:
     return order
 
 
-def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[UIElement, ...]:
-    """List the elements of all windows by AndroidWorld's rule.
+def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[list[UIElement], ...]:
+    """List the elements of each window by AndroidWorld's rule.
 
     A node is kept if it has no children, or a content description, or can be scrolled.
+
+    Returns:
+        For each window the same list as before, unless it was laid out anew. Not to be changed.
     """
-    found: list[UIElement] = []
+    found: list[list[UIElement]] = []
     for window in windows:
         known = window.elements
         if known is None:
             known = window.elements = _window_elements(window, screen)
-        found += known
+        found.append(known)
     return tuple(found)
 
 

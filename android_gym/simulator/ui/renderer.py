@@ -9,8 +9,8 @@ painted as a whole, under the same clip.
 
 Frames are smaller than the screen if asked for: the canvas is scaled, not the picture.
 
-What a band shows follows from the items that touch it, so bands of small frames are kept under
-these: a screen that was there before is not painted again.
+What a band shows follows from the items that touch it, so bands are kept under these: a screen that
+was there before is not painted again. What a band shows is then what was kept, not the surface.
 """
 
 from __future__ import annotations
@@ -99,9 +99,9 @@ class _Looks:
 
 
 class _Bands:
-    """Painted bands by what is on them, the latest used last; shared by renderers of one size."""
+    """Painted bands by what is on them, RGB, the latest used last; shared by all renderers."""
 
-    BYTES: Final = 12_000_000
+    BYTES: Final = 64_000_000
     LEAST_FRAMES: Final = 8  # with room for fewer frames, keeping them does not pay
 
     def __init__(self) -> None:
@@ -116,8 +116,9 @@ class _Bands:
         return pixels
 
     def keep(self, key: Hashable, pixels: NDArray[np.uint8]) -> None:
-        """Keep a copy of a band's pixels, dropping those not used for longest."""
-        self._kept[key] = pixels.copy()
+        """Keep a band's pixels, which must not change; drop those not used for longest."""
+        pixels.flags.writeable = False
+        self._kept[key] = pixels
         self._bytes += pixels.nbytes
         while self._bytes > self.BYTES:
             self._bytes -= self._kept.popitem(last=False)[1].nbytes
@@ -166,8 +167,10 @@ class Renderer:
         self._edges = [i * self.height // count for i in range(count + 1)]
         # By the number of the item's look, which tells its rectangle and clip too.
         self._boxes: dict[int, tuple[skia.Rect, range, range]] = {}
-        frames = _Bands.BYTES // (4 * self.width * self.height)
+        frames = _Bands.BYTES // (3 * self.width * self.height)
         self._keeps = frames >= _Bands.LEAST_FRAMES
+        # What each band shows; None: what the surface has there.
+        self._rows: list[NDArray[np.uint8] | None] = [None] * count
         # By look: for how many frames an item was painted, and what it drew.
         self._painted: dict[int, int] = {}
         self._played: dict[int, skia.Picture] = {}
@@ -196,6 +199,19 @@ class Renderer:
             returned for as long as nothing on it does. What a drawing raises goes on to the
             caller; the next frame is painted anew.
         """
+        self.show(items, background)
+        if self._buffers and not self._buffers[-1].stale:
+            return self._buffers[-1].array
+        return self._hand_out()
+
+    def copy(self) -> Frame:
+        """Return what `show` or `render` has painted last, in a new array of the caller's own."""
+        frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
+        self._compose(frame, range(len(self._rows)))
+        return frame
+
+    def show(self, items: Sequence[Item], background: int = 0xFF000000) -> None:
+        """Paint a display list as `render` does, for `copy`."""
         looks = self._shown
         if items is not self._items:
             looks = tuple([_looks.number(item) for item in items])
@@ -216,9 +232,6 @@ class Renderer:
                 raise
             for buffer in self._buffers:
                 buffer.stale |= damage
-        elif self._buffers:
-            return self._buffers[-1].array
-        return self._hand_out()
 
     def _begin_anew(self) -> None:
         """Trust nothing on the surface: a drawing was left half done, its clip on the canvas."""
@@ -249,12 +262,23 @@ class Renderer:
             buffers.append(buffer)
         array = buffer.array
         array.flags.writeable = True
-        for first, last in _runs(buffer.stale):
-            rows = slice(self._edges[first], self._edges[last + 1])
-            cv2.cvtColor(self._pixels[rows], cv2.COLOR_RGBA2RGB, dst=array[rows])
+        self._compose(array, buffer.stale)
         array.flags.writeable = False
         buffer.stale = set()
         return array
+
+    def _compose(self, frame: Frame, bands: Iterable[int]) -> None:
+        """Write what some bands show into a frame."""
+        edges, unkept = self._edges, []
+        for i in bands:
+            kept = self._rows[i]
+            if kept is None:
+                unkept.append(i)
+            else:
+                frame[edges[i] : edges[i + 1]] = kept
+        for first, last in _runs(unkept):
+            rows = slice(edges[first], edges[last + 1])
+            cv2.cvtColor(self._pixels[rows], cv2.COLOR_RGBA2RGB, dst=frame[rows])
 
     # -- bands
 
@@ -313,29 +337,33 @@ class Renderer:
     # -- painting
 
     def _update(self, bands: frozenset[int]) -> None:
-        """Bring bands of the surface up to date, from those kept where that is possible."""
+        """Bring bands up to date, from those kept where that is possible."""
         if not self._keeps:
             self._paint(self._canvas, bands)
             return
         looks = self._looks_by_band(self._items, self._shown)
-        missing = {}
         ground = self._copied()
         moving = range(0) if ground is None else self._box(ground)[2]
-        fleeting = [i for i in bands if i in moving]  # a copy's pixels hardly ever come again
+        missing: dict[int, Hashable] = {}
+        painted = []
         for i in bands:
-            if i in moving:
-                continue
-            key = (self._size, i, self._background, looks[i])
-            rows = self._pixels[self._edges[i] : self._edges[i + 1]]
-            kept = _bands.get(key)
-            if kept is None:
-                missing[i] = key, rows
+            kept = None
+            if i in moving:  # a copy's pixels hardly ever come again
+                painted.append(i)
             else:
-                rows[:] = kept
-        if missing or fleeting:
-            self._paint(self._canvas, [*fleeting, *missing])
-            for key, rows in missing.values():
-                _bands.keep(key, rows)
+                key: Hashable = (self._size, i, self._background, looks[i])
+                kept = _bands.get(key)
+                if kept is None:
+                    missing[i] = key
+            self._rows[i] = kept
+        if missing or painted:
+            self._paint(self._canvas, [*painted, *missing])
+        for i, key in missing.items():
+            first, last = self._edges[i : i + 2]
+            rows = np.empty((last - first, self.width, 3), np.uint8)
+            cv2.cvtColor(self._pixels[first:last], cv2.COLOR_RGBA2RGB, dst=rows)
+            _bands.keep(key, rows)
+            self._rows[i] = rows
 
     def _paint(self, canvas: skia.Canvas, bands: Collection[int], *, play: bool = True) -> None:
         """Paint everything anew inside some bands, but for what an opaque item hides there.
