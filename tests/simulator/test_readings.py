@@ -127,3 +127,68 @@ def test_no_more_than_so_much_is_kept(case: Case) -> None:
     assert [case.get(), case.reads] == [2, before]
     case.state.restore(snapshots[0])
     assert [case.get(), case.reads] == [1, before + 1]
+
+
+def test_what_is_known_is_told_without_reading(case: Case) -> None:
+    assert case.readings.known("x") == ()
+    case.get()
+    assert case.readings.known("x") == (0,)
+    case.slot.set(1)
+    assert case.readings.known("x") == () and case.reads == 1
+    with case.state.observe() as seen:
+        case.slot.set(0)
+        assert case.readings.known("x") == (0,)
+    assert seen.names == ("key", "x")
+
+
+class TestFiles:
+    """Files are compared by what is in them, and by their times."""
+
+    PATH = "/data/local/tmp/file"
+
+    def test_a_file_that_is_as_it_was_is_known(self, phone: Any) -> None:
+        phone.push(self.PATH, b"one")
+        before = phone.snapshot()
+        reads: list[bytes] = []
+
+        def read() -> bytes:
+            reads.append(phone.pull(self.PATH))
+            return reads[-1]
+
+        assert phone.reread("file", read) == b"one"
+        phone.advance(1000)
+        phone.push(self.PATH, b"two")
+        assert phone.reread("file", read) == b"two"
+        phone.restore(before)
+        assert phone.reread("file", read) == b"one"
+        phone.system.files.changed(phone.system.files.stat(self.PATH).ino)
+        assert phone.reread("file", read) == b"one"
+        assert reads == [b"one", b"two"]
+
+    def test_content_that_is_not_stored_yet_is_another_one(self, phone: Any) -> None:
+        path = "/data/data/com.sample/databases/rows.db"
+        database = phone.system.databases.open(path, "com.sample", version=1, create=_create)
+
+        def read() -> bytes:
+            return phone.pull(path)
+
+        for row in range(3):
+            before = phone.reread("file", read)
+            database.execute("INSERT INTO rows VALUES (?)", (row,))
+            assert phone.reread("file", read) != before
+
+    def test_a_database_that_was_closed_is_opened_by_what_reads_it(self, phone: Any) -> None:
+        path = "/data/data/com.sample/databases/rows.db"
+
+        def read() -> int:
+            database = phone.system.databases.open(path, "com.sample", version=1, create=_create)
+            return int(database.value("SELECT count(*) FROM rows"))
+
+        assert phone.reread("rows", read) == 0
+        phone.system.databases.close_owner("com.sample")
+        assert phone.reread("rows", read) == 0
+        assert phone.system.databases.owners(path) == ("com.sample",)
+
+
+def _create(database: Any) -> None:
+    database.execute("CREATE TABLE rows (value INTEGER)")

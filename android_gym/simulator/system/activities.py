@@ -402,7 +402,7 @@ class ActivityManager(ActivityStack):
 
     def start_process(self, package: str) -> int:
         """Make sure that the package has a process; return its pid."""
-        pid = self._slot.select(("process", package), lambda value: value.processes.get(package))
+        pid = self.process(package)
         if pid is None:
             value = self._slot.get()
             pid = value.next_pid

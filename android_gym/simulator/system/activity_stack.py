@@ -106,6 +106,10 @@ class ActivityStack:
         """Return whether the package has a process."""
         return package in self._slot.get().processes
 
+    def process(self, package: str) -> int | None:
+        """Return the number of a package's process, None where it has none."""
+        return self._slot.select(("process", package), lambda value: value.processes.get(package))
+
     @property
     def processes(self) -> Map[str, int]:
         """Process id by package."""

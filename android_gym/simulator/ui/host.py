@@ -61,8 +61,11 @@ class AppHost:
         self._state = state
         self._system = system
         self._contexts: dict[str, Context] = {}
-        # By token and component, and then by intent: after a restore a token may mean another one.
-        self._activities: dict[tuple[int, str], list[tuple[Intent, Activity[Any]]]] = {}
+        # By token, component and process, and then by intent: after a restore a token may mean
+        # another activity.
+        self._activities: dict[
+            tuple[int, str, int | None], list[tuple[Intent, Activity[Any]]]
+        ] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, ContentProvider] = {}
         self._manifests: tuple[Manifest, ...] = ()
@@ -106,7 +109,8 @@ class AppHost:
 
     def activity(self, record: ActivityRecord) -> Activity[Any]:
         """Return the object that builds an activity's views."""
-        key = (record.token, record.component)
+        process = self._system.activities.process(record.package)
+        key = (record.token, record.component, process)
         known = self._activities.get(key)
         if known is None:
             if len(self._activities) >= _MOST_ACTIVITIES:
@@ -404,8 +408,6 @@ class AppHost:
         memory = self._memories.get(package)
         if memory is not None:
             memory[0].set(memory[1])
-        for key in [k for k in self._activities if k[1].startswith(package + "/")]:
-            del self._activities[key]
         if package in self._contexts:
             self._contexts[package].drop_live()
         for authority in [a for a, p in self._providers.items() if p.context.package == package]:

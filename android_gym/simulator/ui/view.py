@@ -281,8 +281,12 @@ class Ui:
 
     def read(self, view: View, default: Any = None) -> Any:
         """Return the state kept under the view's path."""
-        self._state.depend(("views", self.window))
+        self._state.depend(("views", self.window), self._kept)
         return self.offset(view, default)
+
+    def _kept(self) -> Map[Path, Any] | None:
+        """Return all that is kept of the window's views."""
+        return self._states.peek().get(self.window)
 
     def write(self, view: View, value: Any) -> None:
         """Replace the state kept under the view's path."""

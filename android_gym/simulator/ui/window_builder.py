@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Built", "WindowBuilder"]
 
-_KEPT: Final = 12
-"""Builds of a screen that are kept, by the state that they were made from."""
+_KEPT: Final = 32
+"""Builds of one screen that are kept, by the state that they were made from."""
 
-_KEPT_SCREENS: Final = 96
-"""Screens whose builds are kept, those on screen last: they may be opened again."""
+_KEPT_IN_ALL: Final = 160
+"""Builds of all screens that are kept; each takes some 0.3 MB. Those used last stay."""
 
 
 class Built:
@@ -129,8 +129,14 @@ class WindowBuilder:
         gone = [owner for owner in self._built if isinstance(owner, int) and owner not in alive]
         for owner in gone:
             del self._built[owner]
-        while len(self._kept) > _KEPT_SCREENS:
-            del self._kept[next(iter(self._kept))]
+        excess = sum(map(len, self._kept.values())) - _KEPT_IN_ALL
+        while excess > 0:
+            controller, builds = next(iter(self._kept.items()))  # the screen used longest ago
+            dropped = min(len(builds), excess)
+            del builds[len(builds) - dropped :]
+            if not builds:
+                del self._kept[controller]
+            excess -= dropped
 
     def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
         """Find out which controllers write state while they are built.

@@ -158,6 +158,34 @@ def test_frames_are_read_only_and_survive_later_ones() -> None:
         frames[0][0, 0, 0] = 1
 
 
+@pytest.mark.parametrize("size", [(108, 240), FULL])
+def test_a_copy_is_what_is_rendered_and_the_callers_own(size: tuple[int, int]) -> None:
+    renderer = Renderer(*FULL, *size)
+    for turn in range(3):  # each list is painted, and then found again
+        for name in "abc":
+            items = [text_item(name, (0, 0, 270, 300), None)]
+            renderer.show(items, 0xFFFFFFFF)
+            copy = renderer.copy()
+            np.testing.assert_array_equal(copy, renderer.render(items, 0xFFFFFFFF), str(turn))
+            np.testing.assert_array_equal(copy, renderer.render_full())
+            copy[:] = 7
+            assert not np.array_equal(copy, renderer.copy())
+
+
+def test_a_large_frame_that_was_there_before_is_not_painted_again() -> None:
+    painted: list[str] = []
+
+    def item(name: str) -> DisplayItem:
+        key = ("large", name)
+        return DisplayItem((0, 0, 1080, 2400), None, key, lambda _: painted.append(name))
+
+    renderer = Renderer(1080, 2400)
+    bands = len(renderer._edges) - 1
+    for name in "abab":
+        renderer.render([item(name)])
+    assert painted == ["a"] * bands + ["b"] * bands
+
+
 def test_only_items_in_changed_bands_are_painted() -> None:
     painted: list[str] = []
 

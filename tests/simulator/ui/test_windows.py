@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sampleapps import screens
 
+from android_gym.simulator.ui import window_builder
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, View
@@ -427,6 +428,83 @@ class TestScrollState:
 
 class TestTakenUpAgain:
     """Windows built before are shown again when the same state recurs, as if built anew."""
+
+    def builds(self, phone: Any) -> list[int]:
+        """Show a screen of a count; return the counts that it was built for, in order."""
+        built: list[int] = []
+
+        def build(page: Any) -> View:
+            built.append(page.state.count)
+            return TextView(str(page.state.count))
+
+        self.page = phone.show(build)
+        return built
+
+    def test_a_screen_of_an_earlier_episode_is_not_built_again(self, phone: Any) -> None:
+        start = phone.snapshot()
+        built = self.builds(phone)
+        self.page.more()
+        assert phone.has("1")
+        phone.restore(start)
+        assert not phone.has("1")
+        self.page = phone.start(".Second")
+        assert phone.has("0")
+        self.page.more()
+        assert phone.has("1")
+        assert built == [0, 1]
+
+    def test_a_process_that_was_started_again_has_screens_of_its_own(self, phone: Any) -> None:
+        built = self.builds(phone)
+        phone.windows.go_home()
+        assert phone.system.activities.kill("com.sample")
+        phone.system.activities.move_to_front(phone.system.activities.tasks[1].id)
+        assert phone.has("0") and built == [0, 0]
+
+    @pytest.mark.parametrize(
+        ("most", "in_all", "expected"), [(9, 99, []), (2, 99, [0]), (9, 2, [0])]
+    )
+    def test_so_many_builds_are_kept(
+        self,
+        phone: Any,
+        monkeypatch: pytest.MonkeyPatch,
+        most: int,
+        in_all: int,
+        expected: list[int],
+    ) -> None:
+        monkeypatch.setattr(window_builder, "_KEPT", most)
+        monkeypatch.setattr(window_builder, "_KEPT_IN_ALL", in_all)
+        built = self.builds(phone)
+        for _ in range(3):
+            self.page.more()
+            phone.windows.refresh()
+        assert built == [0, 1, 2, 3]
+        self.page.reset()
+        assert phone.has("0") and built[4:] == expected
+
+    def test_another_nothing_in_place_of_nothing_changes_no_picture(self, phone: Any) -> None:
+        """The warning of old apps is built again for each app that comes to the front."""
+        phone.show(lambda page: TextView("one"))
+        builder = phone.windows._builder
+        built = builder.latest("DeprecatedSdkDialog")
+        assert built is not None and built.product is None
+        builder._built.pop("DeprecatedSdkDialog")
+        builder._kept.pop(built.controller)
+        assert builder.bring("DeprecatedSdkDialog", built.controller) == (True, [])
+        builder.latest("DeprecatedSdkDialog").seen._seen[phone.windows.focus] = -1
+        first = builder.latest("DeprecatedSdkDialog")
+        assert builder._bring_up_to_date("DeprecatedSdkDialog", built.controller) == (False, [])
+        assert builder.latest("DeprecatedSdkDialog") is not first
+
+    def test_its_elements_are_the_same_object(self, phone: Any) -> None:
+        phone.show(lambda page: TextView(str(page.state.count)))
+        page = phone.show(lambda page: TextView(str(page.state.count)))
+        first = phone.ui_elements()
+        page.more()
+        second = phone.ui_elements()
+        page.reset()
+        assert phone.ui_elements() is first
+        page.more()
+        assert phone.ui_elements() is second and second != first
 
     def test_a_field_that_was_typed_into(self, phone: Any) -> None:
         phone.show(
