@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from android_gym.simulator.state import State
+from android_gym.simulator.state import Computed, State
 from android_gym.simulator.system.orientation import Orientation, rotation_for
 from android_gym.simulator.system.settings import Settings
 
@@ -78,6 +78,7 @@ class Display:
         self._settings = settings
         # What the activity in front asks for.
         self.requested: Callable[[], Orientation] = lambda: "unspecified"
+        self._size = Computed(state, "display size", self._find_size)
         # Revisions of the settings that the direction was read at, and what it was.
         self._direction = (-1, -1, False)
         settings.listen("system", "screen_brightness", self._brightness_put)
@@ -118,6 +119,9 @@ class Display:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels, as the screen is rotated and ``wm size`` has set it."""
+        return self._size.get()
+
+    def _find_size(self) -> tuple[int, int]:
         value = self._slot.get()
         if self.rotation % 2:
             return value.height, value.width
