@@ -23,7 +23,7 @@ def register_suites() -> None:
 
     Entry points are strings: neither the environment nor any phone is imported here.
     """
-    for env_id in suite.tasks_by_id():
+    for env_id in suite.ids():
         if env_id not in gym.registry:
             gym.register(
                 env_id,
@@ -50,7 +50,8 @@ def add_folder(path: str | PathLike[str]) -> None:
         path: Folder with ``apps/``, ``task_suite/`` or both, laid out as in this package.
 
     Raises:
-        OptionError: If it holds neither, or a folder of tasks that is no suite.
+        OptionError: If it holds neither, or a folder of tasks that is no suite, or a mistake in
+            its files of data.
     """
     root = Path(path).resolve()
     places = {
@@ -72,6 +73,7 @@ def add_folder(path: str | PathLike[str]) -> None:
         _folders.append(str(root))
     importlib.import_module("android_gym.simulator.apps").discover.cache_clear()
     suite.clear()
+    suite.check_added()
     register_suites()
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from android_gym.checks import likely_meant
 from android_gym.devices.apps import fold_label, name_apps, named_labels
 from android_gym.errors import OptionError
+from android_gym.task_suite.data_names import names_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,8 +35,10 @@ __all__ = [
     "NoiseCommand",
     "Suite",
     "add_tasks",
+    "check_added",
     "clear",
     "environments",
+    "ids",
     "one_label_each",
     "rule_names",
     "suite_of",
@@ -203,6 +206,26 @@ def _is_added(module: pkgutil.ModuleInfo) -> bool:
     return getattr(module.module_finder, "path", None) != task_suite.__path__[0]
 
 
+def check_added() -> None:
+    """Read all suites in folders that `android_gym.add_folder` added, so that mistakes are told.
+
+    Raises:
+        OptionError: If there is one; in a file of TOML with file, line and remedy.
+    """
+    from android_gym import task_suite
+    from android_gym.task_suite.questions.adapter import adapters
+
+    adapters()
+    names = {
+        f"{task_suite.__name__}.{module.name}"
+        for module in pkgutil.iter_modules(task_suite.__path__)
+        if _is_added(module)
+    }
+    for namespace, package in _packages().items():
+        if package in names:
+            tasks(namespace)
+
+
 @cache
 def suites() -> Mapping[str, Suite]:
     """Return all suites by namespace.
@@ -228,10 +251,29 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
     Raises:
         OptionError: If there is no such suite, or two tasks share a name.
     """
-    from android_gym.task_suite.task import Task
-
     if namespace not in suites():
         raise OptionError(f"No suite is called {namespace!r}; there are {sorted(suites())}.")
+    from android_gym.task_suite.data_files import tasks_of
+
+    found = dict(_classes(namespace))
+    for name, entry, place in tasks_of(_data_files(_packages()[namespace]), found):
+        if name in found:
+            raise place.error(
+                f"{found[name].__module__} has a task called {name!r} too. Rename one."
+            )
+        found[name] = entry
+    return dict(sorted(found.items()))
+
+
+@cache
+def _classes(namespace: str) -> Mapping[str, type[Task]]:
+    """Return the tasks of a suite that are not made of files of data, by name.
+
+    Raises:
+        OptionError: If two share a name, or one has a name that none can have.
+    """
+    from android_gym.task_suite.task import Task
+
     found: dict[str, type[Task]] = {}
     for name in _modules(_packages()[namespace]):
         for cls in vars(importlib.import_module(name)).values():
@@ -250,15 +292,7 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
         if cls.name in found:
             raise OptionError(f"The suite {namespace!r} has a task called {cls.name!r} already.")
         found[cls.name] = cls
-    from android_gym.task_suite.data_files import tasks_of
-
-    for name, entry, place in tasks_of(_data_files(_packages()[namespace]), found):
-        if name in found:
-            raise place.error(
-                f"{found[name].__module__} has a task called {name!r} too. Rename one."
-            )
-        found[name] = entry
-    return dict(sorted(found.items()))
+    return found
 
 
 def _check_apps(task: type[Task]) -> None:
@@ -288,6 +322,28 @@ def tasks_by_id() -> dict[str, type[Task]]:
     }
 
 
+def ids() -> list[str]:
+    """Return the ids of all tasks: those of `tasks_by_id`.
+
+    Files of data are not read in whole, where they are written plainly: a mistake in one is told
+    when a task of its suite is made.
+
+    Raises:
+        OptionError: If two tasks of a suite share a name.
+    """
+    found = []
+    for namespace in suites():
+        names = {name: task.version for name, task in _classes(namespace).items()}
+        for path, _ in _data_files(_packages()[namespace]):
+            more = names_of(path)
+            if more is None or not names.keys().isdisjoint(more):
+                names = {name: task.version for name, task in tasks(namespace).items()}
+                break
+            names |= dict.fromkeys(more, 0)
+        found += [f"{namespace}/{name}-v{version}" for name, version in sorted(names.items())]
+    return found
+
+
 _added: dict[str, tuple[type[Task], ...]] = {}
 
 
@@ -306,13 +362,18 @@ def add_tasks(namespace: str, classes: Iterable[type[Task]]) -> None:
     """
     before = _added.get(namespace, ())
     _added[namespace] = tuple(classes)
-    tasks.cache_clear()
+    _forget_tasks()
     try:
         tasks(namespace)
     except OptionError:
         _added[namespace] = before
-        tasks.cache_clear()
+        _forget_tasks()
         raise
+
+
+def _forget_tasks() -> None:
+    for function in (tasks, _classes):
+        function.cache_clear()
 
 
 def _data_files(package: str) -> Iterator[tuple[Path, str]]:
@@ -344,5 +405,5 @@ def clear() -> None:
     from android_gym.task_suite.questions import adapter
 
     adapter.clear()
-    for function in (_packages, suites, tasks):
+    for function in (_packages, suites, tasks, _classes):
         function.cache_clear()

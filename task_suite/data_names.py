@@ -1,0 +1,55 @@
+"""Names of the tasks in a file of TOML, found without reading it in whole.
+
+Ids are registered when the package is imported; what their entries say is read when the first task
+of their suite is made. So only the heads of tables are looked for here, in files that are written
+plainly. `android_gym.task_suite.data_files` reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from android_gym.host_files import read_plain
+
+__all__ = ["names_of"]
+
+_KINDS: Final = "changes|questions|composites|flows"
+_HEAD: Final = re.compile(rf"[ \t]*\[(?:{_KINDS})\.([A-Z][A-Za-z0-9]*)[.\]]")
+_ENTRY: Final = re.compile(
+    rf"""^[ \t\["']*(?:{_KINDS})["' \t]*(?:[.\]]|=[ \t]*\{{).*""", re.MULTILINE
+)
+"""A line that may begin entries: a head, or another way of writing that there is a table."""
+
+_LONG_TEXT: Final = re.compile(
+    r'''^([^#"'\n]*)(?:"""(?:\\.|[^\\])*?"""|\'{3}.*?\'{3})''', re.MULTILINE | re.DOTALL
+)
+"""A text of several lines, which may hold what looks like a head."""
+
+_NOT_PLAIN: Final = re.compile(
+    r"""\"{3}|'{3}|^[ \t]*["']?version\b|\{.*\bversion\b""", re.MULTILINE
+)
+"""Other such texts, and versions."""
+
+_MOST_BYTES: Final = 1 << 18
+
+
+def names_of(path: Path) -> Sequence[str] | None:
+    """Return the names of a file's entries, all of version 0.
+
+    Args:
+        path: The file.
+
+    Returns:
+        The names, or None where it has to be read in whole to be sure of them.
+    """
+    try:
+        text = read_plain(path, _MOST_BYTES).decode()
+    except (OSError, UnicodeDecodeError):
+        return None
+    text = _LONG_TEXT.sub(r"\1", text)
+    heads = [_HEAD.match(line) for line in _ENTRY.findall(text)]
+    names = tuple(dict.fromkeys(head[1] for head in heads if head is not None))
+    return None if None in heads or not names or _NOT_PLAIN.search(text) else names
