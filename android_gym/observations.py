@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -21,7 +21,6 @@ from android_gym.devices.device import Device
 from android_gym.errors import OptionError
 from android_gym.screen_html import MAX_LENGTH as MAX_HTML
 from android_gym.screen_html import screen_html
-from android_gym.task_suite.demonstrations import Observation as Seen
 
 __all__ = [
     "DEFAULT_OBSERVATION",
@@ -32,7 +31,6 @@ __all__ = [
     "OUTLINE_LENGTH",
     "UI_COLUMNS",
     "UI_STRINGS",
-    "AgentView",
     "GoalText",
     "Observation",
     "ObservationOptions",
@@ -544,51 +542,3 @@ def decode_elements(
             )
         )
     return tuple(elements)
-
-
-class AgentView:
-    """Shows a demonstration what the default observation carries of a device, and nothing else.
-
-    Everything is encoded as the default observation encodes it, in its sizes, and read back from
-    the arrays, whatever the environment itself observes.
-
-    Args:
-        device: The device to look at.
-        size: (width, height) of ``pixels``: the task's `Task.observation_size`.
-    """
-
-    def __init__(self, device: Device, size: Sequence[int] | None = None) -> None:
-        self._device = device
-        # All but the texts that the strings hold anyway.
-        names = ("ui_elements", "ui_strings", "goal")
-        options = ObservationOptions(size=size or DEFAULT_SIZE)
-        self._parts = make_observations(names, options)
-        self._pixels = Pixels(options)
-
-    def look(self, goal: str) -> Seen:
-        """Return what there is to see now.
-
-        Args:
-            goal: The instruction.
-
-        Raises:
-            DeviceError: If the device fails.
-        """
-        parts = {part.name: part.read(self._device, goal) for part in self._parts}
-        seen = self.decode(parts, self._device.size)
-        # Few scripts look at pixels: what none looks at is not painted.
-        return replace(seen, look=lambda: self._pixels.read(self._device, goal))
-
-    @staticmethod
-    def decode(observation: Mapping[str, np.ndarray], size: tuple[int, int]) -> Seen:
-        """Return what a demonstration sees of an observation.
-
-        Args:
-            observation: With ``ui_elements``, ``ui_strings`` and ``goal``, and with ``pixels`` if
-                a script is to look at them.
-            size: (width, height) of the screen in pixels, the unit of positions in actions.
-        """
-        elements = decode_elements(observation["ui_elements"], observation["ui_strings"], size)
-        pixels = observation.get("pixels")
-        look = None if pixels is None else lambda: pixels
-        return Seen(decode_text(observation["goal"]), elements, *size, look)

@@ -22,9 +22,9 @@ from rich.progress import track
 from sb3_contrib import MaskablePPO
 
 from android_gym.actions import Decoded
+from android_gym.agent_view import AgentView
 from android_gym.errors import ActionError, DemonstrationError
 from android_gym.events import Key, Tap, Text
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 
 CLONING: dict[str, Any] = {

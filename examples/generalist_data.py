@@ -16,11 +16,11 @@ import gymnasium as gym
 
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import Decoded
+from android_gym.agent_view import AgentView
 from android_gym.errors import AndroidGymError
 from android_gym.evaluation.policies import DemonstrationPolicy
 from android_gym.evaluation.splits import split
 from android_gym.events import Event, Text, from_json, to_json
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
 from android_gym.task_suite.rewordings import original
 

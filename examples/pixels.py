@@ -17,10 +17,10 @@ from stable_baselines3.dqn.policies import DQNPolicy, QNetwork
 from torch import nn
 from torch.nn import functional
 
+from android_gym.agent_view import AgentView
 from android_gym.env import Termination
 from android_gym.errors import DemonstrationError
 from android_gym.events import Declare, Event, Key, Launch, Tap, Wait
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.suite import tasks
 from android_gym.wrappers import Curriculum, PixelsOnly, RandomizeDevice, Stabilize

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from android_gym.accessibility import BoundingBox, UIElement
+from android_gym.agent_view import AgentView
 from android_gym.observations import (
     UI_COLUMNS,
-    AgentView,
     ObservationOptions,
     decode_elements,
     decode_text,

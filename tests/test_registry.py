@@ -28,10 +28,10 @@ from gymnasium.utils.env_checker import check_env
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.actions import ACTION_MODES, Decoded
+from android_gym.agent_view import AgentView
 from android_gym.devices.user_data import read_user_data
 from android_gym.errors import DeviceCommandError
 from android_gym.events import Wait
-from android_gym.observations import AgentView
 from android_gym.simulator.web.engines import VARIABLE, find_engine
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.suite import suites, tasks_by_id

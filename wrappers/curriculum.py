@@ -8,9 +8,9 @@ from typing import Any
 import gymnasium as gym
 
 from android_gym.actions import Decoded
+from android_gym.agent_view import AgentView
 from android_gym.checks import check_number, check_whole
 from android_gym.errors import DemonstrationError, OptionError
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.wrappers.base import DeviceWrapper
 

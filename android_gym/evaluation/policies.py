@@ -28,13 +28,13 @@ from typing import Any, Protocol
 import gymnasium as gym
 
 from android_gym.actions import Decoded, GestureMode
+from android_gym.agent_view import AgentView
 from android_gym.agents.generalist import GeneralistPolicy
 from android_gym.checks import check_options, shown
 from android_gym.devices.device import Device
 from android_gym.errors import DependencyError, OptionError
 from android_gym.evaluation.human import HumanPolicy
 from android_gym.host_files import open_plain, read_plain
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import Demonstration, demonstration
 from android_gym.task_suite.rewordings import original
 

@@ -13,210 +13,17 @@ slots a computation reads; that is how a screen knows when it has to be rebuilt.
 from __future__ import annotations
 
 import dataclasses
-import operator
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.sources import Computed, Key, Observation, Slot, Source, Watch
 
 __all__ = ["Computed", "Observation", "Slot", "Snapshot", "State", "Watch", "changed_fields"]
 
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-class _Source:
-    """Something that can be depended on: it has a revision that is another when it changes."""
-
-    __slots__ = ("name", "revision")
-
-    def __init__(self, name: str, revision: int = 0) -> None:
-        self.name = name
-        self.revision = revision
-
-
-class Slot(_Source, Generic[T]):
-    """One named, immutable value under the root.
-
-    Attributes:
-        name: Unique name of the slot.
-        revision: Another one whenever the value is replaced.
-        holds: Declared type of the value.
-        observable: Whether adb could read the value; see `State.revision`.
-        shown: Whether a screen could be built from it; see `State.total_revision`.
-    """
-
-    __slots__ = ("_parts", "_state", "_value", "holds", "observable", "shown")
-
-    MOST_PARTS: ClassVar[int] = 512
-
-    def __init__(
-        self, state: State, name: str, value: T, holds: Any, observable: bool, shown: bool
-    ) -> None:
-        super().__init__(name)
-        self._state = state
-        self._parts: dict[Hashable, _Part] = {}
-        self._value = value
-        self.holds = holds
-        self.observable = observable
-        self.shown = shown
-
-    def peek(self) -> T:
-        """Return the value without depending on it."""
-        return self._value
-
-    def get(self) -> T:
-        """Return the value, and note the reading in the observation under way."""
-        seen = self._state._seen
-        if seen is not None:
-            seen[self] = self.revision
-        return self._value
-
-    def select(self, name: Hashable, function: Callable[[T], U]) -> U:
-        """Return ``function(value)``, and depend on that alone, not on the rest of the value.
-
-        Args:
-            name: Says which function this is; the same name, the same function.
-            function: Cheap, and of its argument only. The slot must not be set quietly.
-        """
-        seen = self._state._seen
-        if seen is None:
-            return function(self._value)
-        part = self._parts.get(name)
-        if part is None:
-            if len(self._parts) >= self.MOST_PARTS:
-                self._parts.clear()
-            part = self._parts[name] = _Part(self, f"{self.name}:{name}", function)
-        seen[part] = part.revision
-        return part.peek()
-
-    def set_quietly(self, value: T) -> None:
-        """Replace the value and move no revision: the caller has touched something finer."""
-        self._value = value
-
-    def set(self, value: T) -> None:
-        """Replace the value; the same object again changes nothing."""
-        if value is not self._value:
-            self._value = value
-            self._state._moved(self, self.observable, self.shown)
-
-    def update(self, **changes: Any) -> None:
-        """Replace fields of a frozen dataclass; do nothing where none of them differs."""
-        value: Any = self._value
-        if any(getattr(value, name) != new for name, new in changes.items()):
-            self.set(dataclasses.replace(value, **changes))
-
-
-class _Part(_Source):
-    """Value that a function makes of a slot's; its revision stays while that does."""
-
-    __slots__ = ("_function", "_read", "_revision", "_slot", "_value")
-
-    def __init__(self, slot: Slot[Any], name: str, function: Callable[[Any], Any]) -> None:
-        self.name = name
-        self._slot = slot
-        self._function = function
-        self._read = self._revision = slot.revision
-        self._value = function(slot.peek())
-
-    @property
-    def revision(self) -> int:  # type: ignore[override]
-        """The slot's revision of when the part last became what it is."""
-        slot = self._slot
-        if slot.revision != self._read:
-            self._read = slot.revision
-            value = self._function(slot.peek())
-            if value is not self._value and value != self._value:
-                self._revision = slot.revision
-            self._value = value
-        return self._revision
-
-    def peek(self) -> Any:
-        """Return the part."""
-        slot = self._slot
-        return self._value if slot.revision == self._read else self._function(slot.peek())
-
-
-class _Key(_Source):
-    """Something finer than a slot, which is touched by who changes it."""
-
-    __slots__ = ("_arguments", "_function")
-
-    def __init__(
-        self,
-        name: str,
-        revision: int,
-        function: Callable[..., Hashable] | None,
-        arguments: tuple[Any, ...],
-    ) -> None:
-        super().__init__(name, revision)
-        self._function = function
-        self._arguments = arguments
-
-    def peek(self) -> Hashable:
-        """Return its value; another one each time where it has none."""
-        return object() if self._function is None else self._function(*self._arguments)
-
-    def die(self) -> None:
-        """Have no value any more: nobody will touch it."""
-        self._function = None
-
-
-class Computed(_Source, Generic[T]):
-    """A value made of what a function reads, which is depended on by itself.
-
-    What depends on it has not changed as long as the value is the same, whatever else has changed
-    that the function reads.
-
-    Args:
-        state: The root of state.
-        name: Names it, in `Observation.names`.
-        function: Reads what observations note, and nothing else.
-    """
-
-    __slots__ = ("_function", "_mark", "_read", "_revision", "_state", "_value")
-
-    def __init__(self, state: State, name: str, function: Callable[[], T]) -> None:
-        self.name = name
-        self._state = state
-        self._function = function
-        self._read: Observation | None = None
-        self._mark = -1
-        self._revision = 0
-        self._value: T
-
-    @property
-    def revision(self) -> int:  # type: ignore[override]
-        """Another one whenever the value is."""
-        if self._mark != self._state.mark:
-            self._bring_up_to_date()
-        return self._revision
-
-    def peek(self) -> T:
-        """Return the value without depending on it."""
-        if self._mark != self._state.mark:
-            self._bring_up_to_date()
-        return self._value
-
-    def get(self) -> T:
-        """Return the value, and note the reading in the observation under way."""
-        value = self.peek()
-        seen = self._state._seen
-        if seen is not None:
-            seen[self] = self._revision
-        return value
-
-    def _bring_up_to_date(self) -> None:
-        state = self._state
-        if self._read is None or self._read.changed():
-            with state.unobserved(), state.observe() as read:
-                value = self._function()
-            if self._read is None or (value is not self._value and value != self._value):
-                state._last += 1
-                self._revision = state._last
-            self._value, self._read = value, read
-        self._mark = state.mark
 
 
 @dataclasses.dataclass(frozen=True)
@@ -252,136 +59,6 @@ class Snapshot:
         return Snapshot, (self.values,)
 
 
-class Observation:
-    """Record of what a computation read, which tells when any of it has changed since."""
-
-    __slots__ = ("_differs", "_seen", "_values")
-
-    def __init__(self) -> None:
-        self._seen: dict[_Source, int] = {}
-        self._values: dict[_Source, Any] = {}
-        self._differs: _Source | None = None  # the last that `recurred` found another value of
-
-    def changed(self) -> bool:
-        """Return whether anything read during the observation has a newer revision now."""
-        for source, revision in self._seen.items():
-            if source.revision != revision:
-                return True
-        return False
-
-    def keep_values(self) -> None:
-        """Keep the values of what was read, for `recurred`."""
-        for source, revision in self._seen.items():
-            if source.revision == revision:
-                self._values[source] = cast("_Valued", source).peek()
-
-    def recurred(self) -> bool:
-        """Return whether all that was read has its value of then, perhaps once again.
-
-        Tells that of what `keep_values` has kept; a key without a value that has been touched has
-        changed.
-        """
-        seen = self._seen
-        # What differed last mostly does so again: of many that are asked, few are gone through.
-        if self._differs is not None and self._has_moved(self._differs):
-            return False
-        moved = [source for source, revision in seen.items() if source.revision != revision]
-        for source in moved:
-            if self._has_moved(source):
-                self._differs = source
-                return False
-        for source in moved:
-            seen[source] = source.revision
-        self._differs = None
-        return True
-
-    def _has_moved(self, source: _Source) -> bool:
-        """Return True if a source has another value than when it was read."""
-        if source.revision == self._seen[source]:
-            return False
-        if source not in self._values:
-            return True
-        now, then = cast("_Valued", source).peek(), self._values[source]
-        return now is not then and bool(now != then)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of what was read, sorted."""
-        return tuple(sorted(source.name for source in self._seen))
-
-
-_Valued = Slot[Any] | _Part | _Key | Computed[Any]
-"""All kinds of sources."""
-
-_LOOKS_BEFORE_INDEX: Final = 8
-"""Times that all of a `Watch` is looked at before it is put in order by what moves."""
-
-
-class Watch:
-    """Several observations at once, looked at only as far as something has moved meanwhile.
-
-    Args:
-        state: The root of state.
-        mark: `State.mark` of a moment at which none of them had changed.
-        observations: What is watched.
-    """
-
-    __slots__ = ("_computed", "_looks", "_mark", "_observations", "_read", "_readings", "_state")
-
-    def __init__(self, state: State, mark: int, observations: Sequence[Observation]) -> None:
-        self._state = state
-        self._mark = mark
-        self._observations = observations
-        self._looks = 0
-        self._read: list[dict[_Source, int]] = []
-        # By what can move: each reading of it or (of a slot) of a part of it.
-        self._readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
-        # Readings of what is computed, which any move may change.
-        self._computed: list[tuple[_Source, dict[_Source, int]]] = []
-
-    def quiet(self) -> bool:
-        """Return True if none of the observations has changed."""
-        state = self._state
-        mark = state.mark
-        if mark == self._mark:
-            return True
-        moved = state.moved_since(self._mark)
-        if moved is None or self._looks < _LOOKS_BEFORE_INDEX:
-            self._looks += 1
-            for observation in self._observations:
-                if observation.changed():
-                    return False
-        else:
-            readings = self._index()
-            if not readings.keys().isdisjoint(moved):
-                for source in moved:
-                    for reading, seen in readings.get(source, ()):
-                        if reading.revision != seen[reading]:
-                            return False
-            for reading, seen in self._computed:
-                if reading.revision != seen[reading]:
-                    return False
-        self._mark = mark
-        return True
-
-    def _index(self) -> dict[_Source, list[tuple[_Source, dict[_Source, int]]]]:
-        """Return readings by what can move, made anew where an observation was completed."""
-        read = [observation._seen for observation in self._observations]
-        if len(read) == len(self._read) and all(map(operator.is_, read, self._read)):
-            return self._readings
-        readings: dict[_Source, list[tuple[_Source, dict[_Source, int]]]] = {}
-        self._computed = []
-        for seen in read:
-            for source in seen:
-                if isinstance(source, Computed):
-                    self._computed.append((source, seen))
-                    continue
-                moves = source._slot if isinstance(source, _Part) else source
-                readings.setdefault(moves, []).append((source, seen))
-        self._read, self._readings = read, readings
-        return readings
-
-
 class State:
     """The root: slots by name, their revisions, snapshots.
 
@@ -413,13 +90,13 @@ class State:
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot[Any]] = {}
-        self._keys: dict[Hashable, _Key] = {}
-        self._seen: dict[_Source, int] | None = None
+        self._keys: dict[Hashable, Key] = {}
+        self._seen: dict[Source, int] | None = None
         self._last = 0  # the last revision given
         # What has moved, in that order, from the mark on that it began with; the part asked last.
-        self._log: list[_Source] = []
+        self._log: list[Source] = []
         self._log_began = self.mark = 0
-        self._log_part: tuple[int, int, frozenset[_Source]] = (0, 0, frozenset())
+        self._log_part: tuple[int, int, frozenset[Source]] = (0, 0, frozenset())
         self._origin = object()
         self._before_snapshot: list[Callable[[], None]] = []
         self._after_restore: list[Callable[[], None]] = []
@@ -482,7 +159,7 @@ class State:
             source = self._keys.get(key)
             if source is None:
                 self._last += 1
-                source = self._keys[key] = _Key(str(key), self._last, value, arguments)
+                source = self._keys[key] = Key(str(key), self._last, value, arguments)
             self._seen[source] = source.revision
 
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
@@ -496,7 +173,7 @@ class State:
             source.die()
             self._moved(source, False)
 
-    def moved_since(self, mark: int) -> frozenset[_Source] | None:
+    def moved_since(self, mark: int) -> frozenset[Source] | None:
         """Return what has another revision than at a mark; None where that is not known any more.
 
         Args:
@@ -516,7 +193,7 @@ class State:
         self._log_began = self.mark
         self._log.clear()
 
-    def _moved(self, source: _Source | None, observable: bool, shown: bool = True) -> None:
+    def _moved(self, source: Source | None, observable: bool, shown: bool = True) -> None:
         if source is not None:  # None: a key that nobody has read yet
             self._last += 1
             source.revision = self._last

@@ -10,9 +10,9 @@ from typing import Any
 import gymnasium as gym
 
 from android_gym.actions import Decoded, Gesture, GestureMode
+from android_gym.agent_view import AgentView
 from android_gym.devices.device import Device
 from android_gym.events import Wait
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 
 __all__ = ["Episode", "play"]
@@ -51,7 +51,7 @@ def play(
     """Play the demonstration of an environment's task for one episode.
 
     The demonstration sees what the default observation carries, see
-    `android_gym.observations.AgentView`; what this environment observes does not matter.
+    `android_gym.agent_view.AgentView`; what this environment observes does not matter.
 
     Args:
         env: An environment in action mode ``"gesture"``.

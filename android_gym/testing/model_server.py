@@ -15,12 +15,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
 
+from android_gym.agent_view import AgentView
 from android_gym.agents.formats import ActionFormat, ModelReply, Screen
 from android_gym.agents.formats.base import JSON
 from android_gym.devices.device import Device
 from android_gym.errors import ReplyError
 from android_gym.events import Answer, Declare, Event, Key, KeyCombination, Text, Wait
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import demonstration
 from android_gym.task_suite.task import Task
 

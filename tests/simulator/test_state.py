@@ -196,7 +196,7 @@ class TestObservation:
     def test_a_key_that_is_dropped_never_recurs(
         self, how: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Whoever touches the key later touches another source."""
+        """Another source is touched by who touches the key later."""
         monkeypatch.setattr(State, "MOST_KEYS", 0)
         state = State()
         with state.observe() as seen:

@@ -11,6 +11,7 @@ from typing import Any
 import gymnasium as gym
 
 from android_gym.actions import Decoded, GestureMode
+from android_gym.agent_view import AgentView
 from android_gym.agents.generalist.moves import (
     KINDS,
     MOST_TEXT,
@@ -29,7 +30,6 @@ from android_gym.agents.generalist.weights import Weights, shipped
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
 from android_gym.events import Event
-from android_gym.observations import AgentView
 from android_gym.task_suite.demonstrations import Observation
 
 __all__ = ["GeneralistPolicy", "Mind"]

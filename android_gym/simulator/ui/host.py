@@ -63,9 +63,7 @@ class AppHost:
         self._contexts: dict[str, Context] = {}
         # By token, component and process, and then by intent: after a restore a token may mean
         # another activity.
-        self._activities: dict[
-            tuple[int, str, int | None], list[tuple[Intent, Activity[Any]]]
-        ] = {}
+        self._activities: dict[tuple[int, str, int | None], list[tuple[Intent, Activity[Any]]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, ContentProvider] = {}
         self._manifests: tuple[Manifest, ...] = ()
