@@ -10,7 +10,7 @@ import json
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Unpack
 
 from immutables import Map
 from typing_extensions import TypeVar
@@ -38,6 +38,10 @@ from android_gym.simulator.web.reports import (
     WebEvent,
     WebRequest,
 )
+
+if TYPE_CHECKING:
+    from android_gym.simulator.ui.live import LiveCache
+    from android_gym.simulator.web.page import Page
 
 __all__ = ["NO_ENGINE", "PAGE", "WebActivity", "WebScreenState", "mime_of"]
 
@@ -250,11 +254,11 @@ class WebActivity(Activity[W_co], Generic[W_co]):
 
     @property
     def _pages(self) -> Pages:
+        return Pages(self._live_pages, self.read_url)
+
+    def _live_pages(self) -> LiveCache[Page]:
         name = f"web {type(self).__name__}"
-        return Pages(
-            self.context.live(name, lambda: page_cache(self.read_asset, self.LIVE_PAGES)),
-            self.read_url,
-        )
+        return self.context.live(name, lambda: page_cache(self.read_asset, self.LIVE_PAGES))
 
     def _page(self, page: str) -> WebState:
         state = self.state.pages.get(page)

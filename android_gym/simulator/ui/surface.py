@@ -271,6 +271,7 @@ class Surface(View, Generic[S]):
         """Take a place in the tree, with the state that the app gave."""
         super().attach(ui, parent, position)
         self._told = None
+        self._shown = None  # a field among the nodes may have been typed into
 
     @property
     def state(self) -> S:

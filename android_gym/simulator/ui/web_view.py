@@ -154,22 +154,24 @@ class Pages:
     """The pages of an app.
 
     Args:
-        cache: The live ones.
+        cache: Returns the live ones; they go with the app's process, views may come back.
         read: Answers a request: its address, and whether it is the page itself. What it returns is
             kept with the page.
     """
 
-    def __init__(self, cache: LiveCache[Page], read: Callable[[str, bool], Response]) -> None:
+    def __init__(
+        self, cache: Callable[[], LiveCache[Page]], read: Callable[[str, bool], Response]
+    ) -> None:
         self._cache = cache
         self._read = read
 
     def at(self, log: Log) -> Page:
         """Return the live page after all inputs of a log."""
-        return live_page(self._cache, log)
+        return live_page(self._cache(), log)
 
     def picture(self, log: Log, size: tuple[int, int]) -> PagePicture:
         """Return the picture of a page in a view of `size` pixels."""
-        return PagePicture(self.at(log).look, size, log, weakref.ref(self._cache))
+        return PagePicture(self.at(log).look, size, log, weakref.ref(self._cache()))
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""

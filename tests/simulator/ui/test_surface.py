@@ -321,6 +321,25 @@ class TestState:
         phone.touches([(50, 400, True, 0), (90, 400, True, 1)])
         assert heard == [(1,), (2,)]
 
+    def test_a_field_that_comes_back_is_as_the_app_has_it(
+        self, phone: Any, cache: LiveCache[Page]
+    ) -> None:
+        """The view of a state that is there again was typed into before it was replaced."""
+        owned = phone.state.slot("owned", Log((200, 0, 0)), holds=Any)
+        phone.show(
+            lambda page: Surface(
+                PageContent(cache), owned.get(), on_change=owned.set, width=MATCH, height=MATCH
+            )
+        )
+        phone.tap(20, TOP + 120)
+        kept = owned.get()
+        assert texts(phone)
+        for _ in range(2):
+            phone.type_text("typed")
+            assert "typed" in texts(phone)
+            owned.set(Log(kept.opened, kept.inputs))
+            assert "typed" not in texts(phone)
+
     @pytest.mark.parametrize("how", ["refused", "restored", "taken back"])
     def test_what_the_app_does_not_show_is_forgotten(self, phone: Any, how: str) -> None:
         @dataclass(frozen=True)
