@@ -180,6 +180,11 @@ class Connection:
         """Return True if the answer to a command has come; called with the lock held."""
         return number in self._answers
 
+    def has(self, number: int) -> bool:
+        """Return True if the answer to a command has come; nothing is read."""
+        with self._changed:
+            return self.is_there(number)
+
     def answer(self, number: int) -> Message | None:
         """Return the answer to a command; called with the lock held, by `wait`."""
         return self._answers.pop(number, None)
@@ -264,6 +269,10 @@ class Session:
             return self._connection.wait(lambda: is_there(number) or None, seconds, "an answer")
         except EngineSlow:
             return False
+
+    def has(self, number: int) -> bool:
+        """Return True if the answer to a command, which `result` takes, has come."""
+        return self._connection.has(number)
 
     def result(self, number: int, *, until: Callable[[], bool] | None = None) -> Message | None:
         """Wait for the answer to a command.

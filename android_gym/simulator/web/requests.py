@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, cast
 
 from android_gym.simulator.web.addresses import outside
@@ -13,6 +14,12 @@ from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 
 __all__ = ["Request", "Requests"]
+
+
+@lru_cache(maxsize=64)
+def _encoded_asset(body: bytes) -> str:
+    """Return the content of what an app's pages load again and again, as the protocol has it."""
+    return base64.b64encode(body).decode()
 
 
 @dataclass
@@ -103,12 +110,15 @@ class Requests:
         if not url.startswith(("file:", "content:")) and not document:
             self._fail(number, "ERR_INTERNET_DISCONNECTED")
             return None
-        response = self._known.get(url) or self._assets(url)
         waiting = Request(number, url, document)
-        if response is None:
-            self.waiting.append(waiting)
-            return None
-        return self._respond(waiting, response)
+        response = self._known.get(url)
+        if response is not None:
+            return self._respond(waiting, response)
+        asset = self._assets(url)
+        if asset is not None:
+            return self._respond(waiting, asset, _encoded_asset)
+        self.waiting.append(waiting)
+        return None
 
     def finish(self, number: str) -> None:
         """Note that the engine has taken something in, or has given it up."""
@@ -129,7 +139,12 @@ class Requests:
                 told.append(event)
         return told
 
-    def _respond(self, request: Request, response: Response) -> WebEvent | None:
+    def _respond(
+        self,
+        request: Request,
+        response: Response,
+        encoded: Callable[[bytes], str] = lambda body: base64.b64encode(body).decode(),
+    ) -> WebEvent | None:
         if response.error:
             self._fail(request.number, response.error)
             return PageFailed(request.url, response.error) if request.document else None
@@ -145,7 +160,7 @@ class Requests:
             requestId=request.number,
             responseCode=response.status,
             responseHeaders=headers,
-            body=base64.b64encode(response.body).decode(),
+            body=encoded(response.body),
         )
         return None
 

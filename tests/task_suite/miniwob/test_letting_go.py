@@ -22,7 +22,7 @@ def renderers() -> int:
 
 def test_a_closed_environment_leaves_no_page_and_no_phone():
     phones, counts = [], []
-    for seed in range(3):
+    for seed in range(6):
         env = gym.make("MiniWoB/click-test-v0", render_mode="rgb_array")
         env.reset(seed=seed)
         env.step(env.action_space.sample())
@@ -32,8 +32,9 @@ def test_a_closed_environment_leaves_no_page_and_no_phone():
         del env
         gc.collect()
         counts.append(renderers())
-    assert counts[-1] <= counts[0]  # the place of the first page is used again
-    assert [phone() for phone in phones] == [None] * 3
+    # The place of the first page is used again, beside one of a page that is loaded ahead.
+    assert counts[-1] <= counts[0] + 1
+    assert [phone() for phone in phones] == [None] * 6
 
 
 def test_a_phone_that_was_closed_can_go_on():
