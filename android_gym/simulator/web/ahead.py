@@ -28,6 +28,9 @@ Assets = Callable[[str], Response | None]
 KEPT: Final = 8
 """Pages that are opened until one that was opened, or loaded ahead, is taken for not wanted."""
 
+MOST: Final = 2
+"""Pages that are loaded ahead: a short episode takes less time than it takes to load one."""
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -43,13 +46,13 @@ class _Plan:
 
 
 class Ahead:
-    """The page that is loaded ahead in a browser: one, since each takes a process.
+    """The pages that are loaded ahead in a browser, all alike, since each takes a process.
 
     Args:
         browser: The browser.
 
     Attributes:
-        page: The page, as far as it is loaded; None before that has begun.
+        pages: The pages, as far as they are loaded; the first one is asked for next.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -57,47 +60,52 @@ class Ahead:
         self._lock = threading.Lock()
         self._recent: deque[_Plan] = deque(maxlen=KEPT)
         self._plan: _Plan | None = None
-        self.page: Page | None = None
-        self._passed = 0  # pages that were opened since the plan was made
+        self.pages: list[Page] = []
+        self._passed = 0  # pages that were opened since one like these was
 
     def take(self, opened: Opened, assets: Assets) -> Page | None:
-        """Return the page if it was loaded ahead; plan what is to be loaded next."""
+        """Return a page if it was loaded ahead; plan what is to be loaded next."""
         plan = _Plan(replace(opened, seed=0), assets)
         with self._lock:
-            page = None
-            if self._plan == plan:
-                page, self.page = self.page, None
-            elif self._plan is not None and self._passed < KEPT:
-                self._passed += 1
-                self._recent.append(plan)
-                return None
-            elif self.page is not None:
-                self.page.close()
-                self.page = None
-            self._plan = plan if plan in self._recent else None
-            self._passed = 0
+            wanted = plan in self._recent
             self._recent.append(plan)
-        if page is not None and not page.go_on():
-            page.close()
-            return None
-        return page
+            if self._plan != plan:
+                if self._plan is not None and self._passed < KEPT:
+                    self._passed += 1
+                    return None
+                self._drop()
+                self._plan = plan if wanted else None
+            self._passed = 0
+            while self.pages:
+                page = self.pages.pop(0)
+                if page.go_on():
+                    return page
+                page.close()
+        return None
 
     def tend(self) -> None:
         """Begin to load what is planned, or go on with it by what the browser has told."""
         if not self._lock.acquire(blocking=False):
             return  # another thread does
         try:
-            plan = self._plan
-            if plan is None:
+            if self._plan is None:
                 return
-            if self.page is None:
-                self.page = Page(self._browser, plan.opened, plan.assets, ahead=True)
-            elif not self.page.go_on():
-                self.page.close()
-                self.page = self._plan = None
-                self._recent.clear()
+            for page in self.pages:
+                if not page.is_there:
+                    if not page.go_on():
+                        self._plan = None
+                        self._drop()
+                        self._recent.clear()
+                    return
+            if len(self.pages) < MOST:
+                plan = self._plan
+                self.pages.append(Page(self._browser, plan.opened, plan.assets, ahead=True))
         finally:
             self._lock.release()
+
+    def _drop(self) -> None:
+        while self.pages:
+            self.pages.pop().close()
 
 
 def open_page(browser: Browser, opened: Opened, assets: Assets) -> Page:

@@ -138,7 +138,7 @@ class Target:
         session = self.session
         storage: Message = {"securityOrigin": "file://", "isLocalStorage": False}
         # It is the tab's, not the origin's, and found only while the page is there.
-        session.send("DOMStorage.clear", storageId=storage)
+        session.tell("DOMStorage.clear", storageId=storage)
         session.call(_REMOVE, identifier=self._script)
         self._script = ""
         session.events.clear()
@@ -154,7 +154,7 @@ class Target:
                 event = session.events.popleft()
                 left |= event.get("method") == "Page.frameNavigated" and self._is_main(event)
                 if event.get("method") == "Page.javascriptDialogOpening":
-                    session.send("Page.handleJavaScriptDialog", accept=True)
+                    session.tell("Page.handleJavaScriptDialog", accept=True)
         sent = session.send_all(
             [
                 ("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": _STORAGE}),
@@ -191,7 +191,7 @@ class Target:
         if connection.gone:
             return
         try:
-            self.browser.root.send("Target.disposeBrowserContext", browserContextId=self._context)
+            self.browser.root.tell("Target.disposeBrowserContext", browserContextId=self._context)
         except DeviceError:
             return  # the browser has gone with it
 

@@ -205,7 +205,7 @@ class Page(SteppedPage):
     def _hear(self, method: str, told: Message) -> None:
         if not self._entered and method in _SAYS:  # the page before does, which is still there
             if method == "Page.javascriptDialogOpening":
-                self._session.send("Page.handleJavaScriptDialog", accept=True)
+                self._session.tell("Page.handleJavaScriptDialog", accept=True)
             return
         handler = _HANDLERS.get(method)
         if handler is not None:
@@ -319,7 +319,9 @@ class Page(SteppedPage):
         if isinstance(entry, Touch) and self._loaded:
             queue.append([self._wall_ms, *page_step(entry)])
             entry = None
-        if queue and not self._dialog:
+        if (queue or entry is not None) and self._frame_after is not None:
+            self._guarded(self._end_frame)
+        if queue and not (self._dialog or self._gone):
             self._guarded(lambda: self._run_steps(queue, frame=True, settle=False))
         if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
@@ -379,7 +381,7 @@ class Page(SteppedPage):
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
-        self._session.send(
+        self._session.tell(
             "Page.handleJavaScriptDialog", accept=entry.accepted, promptText=entry.text
         )
         held, self._held = self._held, []
@@ -417,7 +419,7 @@ class Page(SteppedPage):
         return self._browser.pid == os.getpid()
 
     @property
-    def is_loaded(self) -> bool:
+    def is_there(self) -> bool:
         """True if the engine has told that it and what belongs to it are there."""
         return self._loaded
 
@@ -525,6 +527,7 @@ class Page(SteppedPage):
             self._target.close()
             return
         try:
+            self._end_frame()
             self._target.give_back(occupied=self._of_app and self._leaves_clean())
         except DeviceError:
             self._target.close()

@@ -87,6 +87,7 @@ class DrawnPage(Conversation):
         self._mouse: tuple[float, float] | None = (
             None  # the place that was tapped last, in CSS pixels
         )
+        self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
         self._revision = self._next_revision()
 
@@ -202,7 +203,14 @@ class DrawnPage(Conversation):
         while len(looked_at) > _MOST_SIZES:
             del looked_at[next(iter(looked_at))]
 
+    def _end_frame(self) -> None:
+        """Wait for the frame after a picture: it is over before anything else happens."""
+        if self._frame_after is not None:
+            number, self._frame_after = self._frame_after, None
+            self._await(number)
+
     def _shoot(self, size: tuple[int, int]) -> None:
+        self._end_frame()
         # Without a window as large, some engines never draw.
         resized = self._target.resize(*size)
         if self._shown != size or resized:
@@ -222,7 +230,8 @@ class DrawnPage(Conversation):
         if pixels is None or pixels.shape[1::-1] != size:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
         if self._browser.engine.begin_frames:
-            self._frame()  # the frame after a picture is all damage, whatever has changed
+            # The frame after a picture is all damage, whatever has changed.
+            (self._frame_after,) = self._session.send_all([self._begin_frame()])
         if len(self._shots) >= 4:
             self._shots.clear()
         self._shots[size] = Shot(self._revision, pixels)

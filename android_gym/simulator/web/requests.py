@@ -16,10 +16,13 @@ from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 __all__ = ["Request", "Requests"]
 
 
-@lru_cache(maxsize=64)
-def _encoded_asset(body: bytes) -> str:
-    """Return the content of what an app's pages load again and again, as the protocol has it."""
+def _encoded(body: bytes) -> str:
+    """Return a content as the protocol has it."""
     return base64.b64encode(body).decode()
+
+
+_encoded_asset = lru_cache(maxsize=64)(_encoded)
+"""The same for what an app's pages load again and again."""
 
 
 @dataclass
@@ -102,7 +105,7 @@ class Requests:
         if told.get("networkId"):
             self.unfinished.add(str(told["networkId"]))
         if url.startswith(("data:", "blob:")):  # what the page has itself
-            self._session.send("Fetch.continueRequest", requestId=number)
+            self._session.tell("Fetch.continueRequest", requestId=number)
             return None
         if kind in _NEVER:
             self._fail(number, "ERR_FAILED")
@@ -116,7 +119,7 @@ class Requests:
             return self._respond(waiting, response)
         asset = self._assets(url)
         if asset is not None:
-            return self._respond(waiting, asset, _encoded_asset)
+            return self._respond(waiting, asset, asset=True)
         self.waiting.append(waiting)
         return None
 
@@ -140,10 +143,7 @@ class Requests:
         return told
 
     def _respond(
-        self,
-        request: Request,
-        response: Response,
-        encoded: Callable[[bytes], str] = lambda body: base64.b64encode(body).decode(),
+        self, request: Request, response: Response, *, asset: bool = False
     ) -> WebEvent | None:
         if response.error:
             self._fail(request.number, response.error)
@@ -155,15 +155,15 @@ class Requests:
         if not self._javascript:
             # The page's own scripts stand still; what is injected to read it does not.
             headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
-        self._session.send(
+        self._session.tell(
             "Fetch.fulfillRequest",
             requestId=request.number,
             responseCode=response.status,
             responseHeaders=headers,
-            body=encoded(response.body),
+            body=_encoded_asset(response.body) if asset else _encoded(response.body),
         )
         return None
 
     def _fail(self, number: str, error: str) -> None:
         reason = _REASONS.get(error, "Failed")
-        self._session.send("Fetch.failRequest", requestId=number, errorReason=reason)
+        self._session.tell("Fetch.failRequest", requestId=number, errorReason=reason)

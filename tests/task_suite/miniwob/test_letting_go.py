@@ -7,6 +7,7 @@ import gymnasium as gym
 import psutil
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.simulator.web.ahead import MOST
 
 
 def renderers() -> int:
@@ -32,8 +33,8 @@ def test_a_closed_environment_leaves_no_page_and_no_phone():
         del env
         gc.collect()
         counts.append(renderers())
-    # The place of the first page is used again, beside one of a page that is loaded ahead.
-    assert counts[-1] <= counts[0] + 1
+    # The place of the first page is used again, beside those of pages that are loaded ahead.
+    assert counts[-1] <= counts[0] + MOST
     assert [phone() for phone in phones] == [None] * 6
 
 
