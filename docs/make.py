@@ -46,8 +46,18 @@ def tasks_page() -> str:
                 ", ".join(tags),
             )
             lines.append("| " + " | ".join(cells) + " |")
+        lines += unsolved(namespace, found)
         lines += ["", *rewards(namespace, found)]
     return "\n".join(lines) + "\n"
+
+
+def unsolved(namespace: str, found: Sequence[Task]) -> Iterator[str]:
+    """Say of which ids no policy can be relied on to solve every instance, and why."""
+    for task in found:
+        if task.unsolved is not None:
+            yield ""
+            name = f"{namespace}/{task.name}-v{task.version}"
+            yield f"`{name}` can't always be solved. {task.unsolved.reason}"
 
 
 def apis_page() -> str:

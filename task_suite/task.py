@@ -33,6 +33,7 @@ __all__ = [
     "Stage",
     "Task",
     "TraceJudge",
+    "Unsolved",
 ]
 
 Params = dict[str, Any]
@@ -61,6 +62,20 @@ class Disputed:
     def __call__(self, device: Device) -> str | None:
         """Carry it out, and return its answer."""
         return self.attempt(device)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsolved:
+    """The reason why no policy can be relied on to solve every instance of a task.
+
+    Attributes:
+        reason: In a sentence.
+        solved: Those of the seeds 0 to 19 on which the demonstration, which is as good as any
+            policy, earns 1.0. It earns less on the others.
+    """
+
+    reason: str
+    solved: frozenset[int] = frozenset()
 
 
 Stage = Callable[["Device"], bool]
@@ -109,6 +124,7 @@ class Task:
         observation_size: (width, height) of the pixels that its environments observe unless told;
             None for the usual size. A task whose words stand in pictures alone says in which size
             they can be read.
+        unsolved: Why no policy solves every instance, None where the demonstration does.
         version: Moves when the same seed gives something else, and with it the ``-v0`` of the id.
     """
 
@@ -125,6 +141,7 @@ class Task:
     reads_screen: ClassVar[bool] = False
     ends_by_itself: ClassVar[bool] = False
     observation_size: ClassVar[tuple[int, int] | None] = None
+    unsolved: ClassVar[Unsolved | None] = None
     version: ClassVar[int] = 0
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

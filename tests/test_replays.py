@@ -54,7 +54,9 @@ def replayed(env_id: str) -> tuple[int, int]:
     """Pairs of seeds where the first one's actions solve the second, and pairs that differ."""
     env = gym.make(env_id, observation="goal", termination="declared")
     episodes = [play(env, seed) for seed in SEEDS]
-    assert all(episode.reward == 1.0 for episode in episodes)
+    unsolved = tasks_by_id()[env_id].unsolved
+    for seed, episode in enumerate(episodes):
+        assert episode.reward == float(unsolved is None or seed in unsolved.solved)
     solved = pairs = 0
     for first, second in itertools.permutations(SEEDS, 2):
         if episodes[first].params == episodes[second].params:

@@ -136,6 +136,8 @@ class TaskPage:
             yield f"| Tags | {', '.join(task.tags)} |"
         if task.answers:
             yield "| Answer | in text |"
+        if task.unsolved is not None:
+            yield f"| Can't always be solved | {escaped(task.unsolved.reason)} |"
         if task.satisfied_at_reset:
             yield "| At reset | some instances are solved already: see that, and say so |"
 

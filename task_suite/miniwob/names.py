@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["NAMES", "REGISTERED", "SUBSET"]
+__all__ = ["NAMES", "SUBSET"]
 
 NAMES: Final = tuple(
     """
@@ -41,12 +41,3 @@ _LEFT_OUT: Final = frozenset(
 
 SUBSET: Final = tuple(name for name in NAMES if name not in _LEFT_OUT)
 """The 62 that AndroidWorld calls its subset."""
-
-_NOT_YET: Final = frozenset(
-    """
-    bisect-angle circle-center drag-box find-midpoint resize-textarea right-angle
-    """.split()
-)
-
-REGISTERED: Final = tuple(name for name in NAMES if name not in _NOT_YET)
-"""Those that are environments: each of them has a demonstration that solves it."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from android_gym.task_suite.goal import Goal
 from android_gym.task_suite.miniwob import app
-from android_gym.task_suite.miniwob.names import REGISTERED, SUBSET
-from android_gym.task_suite.task import NearMiss, Params, Task
+from android_gym.task_suite.miniwob.names import NAMES, SUBSET
+from android_gym.task_suite.task import NearMiss, Params, Task, Unsolved
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,6 +33,37 @@ _DRAWN: Final = frozenset(
     """.split()
 )
 """Pages whose drawings tell what their elements don't."""
+
+
+_UNSOLVED: Final = {
+    "bisect-angle": Unsolved(
+        "Both angles must be equal to the last bit of a float, which whole numbers give on hardly "
+        "any instance."
+    ),
+    "circle-center": Unsolved(
+        "The dot of a tap lies at least half a pixel off the centre: 0.983 is the most."
+    ),
+    "drag-box": Unsolved(
+        "A finger drags nothing on this page: solved where the small box begins in the large one.",
+        frozenset({1, 17}),
+    ),
+    "find-midpoint": Unsolved(
+        "A tap is a whole number: solved where the middle is one, too.",
+        frozenset({5, 12, 15, 18}),
+    ),
+    "resize-textarea": Unsolved(
+        "A finger drags nothing on this page, and the field has no handle of its own."
+    ),
+    "right-angle": Unsolved(
+        "A tap is a whole number: solved where the angle can be right to the last bit.",
+        frozenset({1, 12, 15, 18}),
+    ),
+    "tic-tac-toe": Unsolved(
+        "The other player's moves are drawn, and neither can win by force.",
+        frozenset(range(20)) - {9, 11, 14},
+    ),
+}
+"""Pages that no policy can be relied on to solve; docs/miniwob.md has more about each."""
 
 
 class MiniWoBTask(Task):
@@ -106,7 +137,7 @@ def _begin_again(device: Device, page: str, params: Params) -> None:
 def _task_of(name: str) -> type[MiniWoBTask]:
     """Return the class of a page's task."""
     pixels = {"observation_size": _LOOKS} if name in _DRAWN else {}
-    own = {
+    own: dict[str, object] = {
         "__module__": __name__,
         "__doc__": f"The page ``{name}.html``.",
         "name": name,
@@ -120,10 +151,15 @@ def _task_of(name: str) -> type[MiniWoBTask]:
         ),
         **pixels,
     }
+    tags = [*MiniWoBTask.tags]
     if name in SUBSET:
-        own["tags"] = (*MiniWoBTask.tags, "android_world_subset")
+        tags.append("android_world_subset")
+    if name in _UNSOLVED:
+        tags.append("not_always_solvable")
+        own["unsolved"] = _UNSOLVED[name]
+    own["tags"] = tuple(tags)
     words = (word.capitalize() for word in name.split("-"))
     return type(f"MiniWob{''.join(words)}", (MiniWoBTask,), own)
 
 
-vars().update({task.__name__: task for task in map(_task_of, REGISTERED)})
+vars().update({task.__name__: task for task in map(_task_of, NAMES)})

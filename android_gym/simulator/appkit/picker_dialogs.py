@@ -26,9 +26,11 @@ class DateDialog(TitledDialog[A_contra]):
     Attributes:
         MATERIAL: Material's calendar in place of the platform's.
         FIRST_WEEKDAY: 0 for Monday to 6 for Sunday.
+        NEUTRAL: Label of a third button of the platform's; None leaves it out.
     """
 
     MATERIAL: ClassVar[bool] = False
+    NEUTRAL: ClassVar[str | None] = None
     FIRST_WEEKDAY: ClassVar[int] = 6
 
     def day(self, screen: A_contra) -> dt.date:
@@ -47,12 +49,19 @@ class DateDialog(TitledDialog[A_contra]):
         """Called with the day that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
 
+    def on_neutral(self, screen: A_contra) -> None:
+        """Called when the third button was tapped."""
+
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(day: dt.date) -> None:
             screen.dismiss_dialog()
             self.on_pick(screen, day)
+
+        def neutral() -> None:
+            screen.dismiss_dialog()
+            self.on_neutral(screen)
 
         first, last = self.span(screen)
         today = screen.context.system.clock.datetime().date()
@@ -77,6 +86,8 @@ class DateDialog(TitledDialog[A_contra]):
             today=today,
             positive=self.positive(screen),
             negative=self.negative(screen) or "Cancel",
+            neutral=self.NEUTRAL,
+            on_neutral=neutral,
             all_caps=self.ALL_CAPS,
         )
 
@@ -86,9 +97,11 @@ class TimeDialog(TitledDialog[A_contra]):
 
     Attributes:
         MATERIAL: Material's clock in place of the platform's.
+        NEUTRAL: Label of a third button of the platform's; None leaves it out.
     """
 
     MATERIAL: ClassVar[bool] = False
+    NEUTRAL: ClassVar[str | None] = None
 
     def time(self, screen: A_contra) -> dt.time:
         """Return the time it begins with."""
@@ -102,12 +115,19 @@ class TimeDialog(TitledDialog[A_contra]):
         """Called with the time that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
 
+    def on_neutral(self, screen: A_contra) -> None:
+        """Called when the third button was tapped."""
+
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(time: dt.time) -> None:
             screen.dismiss_dialog()
             self.on_pick(screen, time)
+
+        def neutral() -> None:
+            screen.dismiss_dialog()
+            self.on_neutral(screen)
 
         def cancel() -> None:
             self.cancel(screen)
@@ -123,6 +143,8 @@ class TimeDialog(TitledDialog[A_contra]):
             is_24=is_24,
             positive=self.positive(screen),
             negative=self.negative(screen) or "Cancel",
+            neutral=self.NEUTRAL,
+            on_neutral=neutral,
             all_caps=self.ALL_CAPS,
         )
 

@@ -128,8 +128,12 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             return self.read_file(_path(url))
         return Response(error="ERR_INTERNET_DISCONNECTED")
 
-    def read_asset(self, url: str) -> Response | None:
-        """Answer a request for what never changes, such as the app's own files; None for others."""
+    @staticmethod
+    def read_asset(url: str) -> Response | None:
+        """Answer a request for what never changes, such as the app's own files; None for others.
+
+        What it answers depends on the address alone.
+        """
         return None
 
     def on_web_event(self, page: str, event: WebEvent) -> None:

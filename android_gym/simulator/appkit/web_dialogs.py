@@ -178,7 +178,11 @@ class SelectMany(PageDialog, MultiChoiceDialog[Web]):
 
     def on_accept(self, screen: Web, ticked: frozenset[int]) -> None:
         """Choose those that are ticked."""
-        chosen = [index for index in sorted(ticked) if self.request.options[index].enabled]
+        chosen = [
+            index
+            for index, option in enumerate(self.request.options)
+            if (index in ticked if option.enabled else option.selected)
+        ]
         screen.answer(self.request, True, chosen=tuple(chosen), page=self.page)
 
 
@@ -202,6 +206,11 @@ class PickDay(PageDialog, DateDialog[Web]):
     page: str = ""
     request: PickerRequest = _PICKER
     POSITIVE = "Set"
+    NEUTRAL = "Clear"
+
+    def on_neutral(self, screen: Web) -> None:
+        """Empty the field."""
+        screen.answer(self.request, True, page=self.page)
 
     def day(self, screen: Web) -> dt.date:
         """Return the field's day, today where it has none."""
@@ -243,6 +252,11 @@ class PickTime(PageDialog, TimeDialog[Web]):
     request: PickerRequest = _PICKER
     before: str = ""
     POSITIVE = "Set"
+    NEUTRAL = "Clear"
+
+    def on_neutral(self, screen: Web) -> None:
+        """Empty the field."""
+        screen.answer(self.request, True, page=self.page)
 
     def time(self, screen: Web) -> dt.time:
         """Return the field's time, the present one where it has none."""

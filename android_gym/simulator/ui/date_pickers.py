@@ -339,6 +339,8 @@ def date_picker_dialog(
     today: dt.date | None = None,
     positive: str = "OK",
     negative: str = "Cancel",
+    neutral: str | None = None,
+    on_neutral: Click | None = None,
     all_caps: bool | None = None,
     key: Hashable = "date_picker",
 ) -> Overlay:
@@ -354,12 +356,20 @@ def date_picker_dialog(
         today: The day that is marked as today.
         positive: Label of button1.
         negative: Label of button2.
+        neutral: Label of button3; None leaves it out.
+        on_neutral: Called when it is tapped; has to close the dialog.
         all_caps: Upper-case labels; by default as the theme has it.
         key: Identity among the overlays of the screen.
     """
     picker = DatePicker(date, first=first, last=last, first_weekday=first_weekday, today=today)
     buttons = button_bar(
-        positive, lambda: on_date(picker.date), negative, on_dismiss, all_caps=all_caps
+        positive,
+        lambda: on_date(picker.date),
+        negative,
+        on_dismiss,
+        neutral,
+        on_neutral,
+        all_caps=all_caps,
     )
     return picker_overlay(picker, buttons, on_dismiss, key, 328)
 

@@ -307,6 +307,8 @@ def time_picker_dialog(
     text: bool = False,
     positive: str = "OK",
     negative: str = "Cancel",
+    neutral: str | None = None,
+    on_neutral: Click | None = None,
     all_caps: bool | None = None,
     key: Hashable = "time_picker",
 ) -> Overlay:
@@ -320,6 +322,8 @@ def time_picker_dialog(
         text: Begins with the text fields.
         positive: Label of button1.
         negative: Label of button2.
+        neutral: Label of button3; None leaves it out.
+        on_neutral: Called when it is tapped; has to close the dialog.
         all_caps: Upper-case labels; by default as the theme has it.
         key: Identity among the overlays of the screen.
     """
@@ -329,7 +333,7 @@ def time_picker_dialog(
         if not picker.mistyped:
             on_time(picker.time)
 
-    buttons = TimeButtons(picker, ok, on_dismiss, positive, negative, all_caps)
+    buttons = TimeButtons(picker, ok, on_dismiss, positive, negative, all_caps, neutral, on_neutral)
     return time_overlay(picker, buttons, on_dismiss, key)
 
 
@@ -360,6 +364,8 @@ class TimeButtons(Themed):
         positive: str = "",
         negative: str = "",
         all_caps: bool | None = None,
+        neutral: str | None = None,
+        on_neutral: Click | None = None,
     ) -> None:
         super().__init__((), width=MATCH)
         self.picker = picker
@@ -368,6 +374,8 @@ class TimeButtons(Themed):
         self.positive = positive
         self.negative = negative
         self.all_caps = all_caps
+        self.neutral = neutral
+        self.on_neutral = on_neutral
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """The row of buttons."""
@@ -396,6 +404,8 @@ class TimeButtons(Themed):
                 self.ok,
                 self.negative,
                 self.cancel,
+                self.neutral,
+                self.on_neutral,
                 all_caps=self.all_caps,
                 before=toggle,
             )

@@ -24,6 +24,7 @@ from android_gym.simulator.ui.surface import (
     VirtualNode,
 )
 from android_gym.simulator.ui.view import TouchAction, View
+from android_gym.simulator.web.ahead import open_page
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.inputs import (
     Edit,
@@ -133,7 +134,7 @@ def page_cache(asset: Callable[[str], Response | None], most: int = 1) -> LiveCa
 
     def opened(begun: Hashable) -> Page:
         assert isinstance(begun, Opened)
-        return Page(shared_browser(font_files()), begun, asset)
+        return open_page(shared_browser(font_files()), begun, asset)
 
     def applied(page: Page, data: Hashable) -> None:
         page.apply(cast(Input, data))

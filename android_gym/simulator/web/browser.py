@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError, Session
@@ -38,8 +38,6 @@ class Target:
         session: What is said to it.
         id: Its id, which is its main frame's too.
         occupied: Whether the page before is still there.
-        looked_at: (width, height) of the view that was shown last, and of the picture that was
-            taken of it: the next ones are mostly as large.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -59,7 +57,6 @@ class Target:
         self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
         self._window = root.call("Browser.getWindowForTarget", targetId=self.id)["windowId"]
         self.occupied = False
-        self.looked_at: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._bounds: tuple[int, int] | None = None
         self._overrides: dict[str, Message] = {}
         self._common = self._script = ""
@@ -106,15 +103,21 @@ class Target:
         self._overrides.update(changed)
         return changed
 
-    def resize(self, width: int, height: int) -> None:
-        """Make its window as large as the pictures that are to be taken of it."""
-        if self._bounds != (width, height):
-            self._bounds = (width, height)
-            self.browser.root.call(
-                "Browser.setWindowBounds",
-                windowId=self._window,
-                bounds={"width": width, "height": height},
-            )
+    def resize(self, width: int, height: int) -> bool:
+        """Make its window as large as the pictures that are to be taken of it.
+
+        Returns:
+            Whether it was of another size.
+        """
+        if self._bounds == (width, height):
+            return False
+        self._bounds = (width, height)
+        self.browser.root.call(
+            "Browser.setWindowBounds",
+            windowId=self._window,
+            bounds={"width": width, "height": height},
+        )
+        return True
 
     def give_back(self, *, occupied: bool) -> None:
         """Keep the target for the next page.
@@ -135,7 +138,7 @@ class Target:
         session = self.session
         storage: Message = {"securityOrigin": "file://", "isLocalStorage": False}
         # It is the tab's, not the origin's, and found only while the page is there.
-        session.send("DOMStorage.clear", storageId=storage)
+        session.tell("DOMStorage.clear", storageId=storage)
         session.call(_REMOVE, identifier=self._script)
         self._script = ""
         session.events.clear()
@@ -151,7 +154,7 @@ class Target:
                 event = session.events.popleft()
                 left |= event.get("method") == "Page.frameNavigated" and self._is_main(event)
                 if event.get("method") == "Page.javascriptDialogOpening":
-                    session.send("Page.handleJavaScriptDialog", accept=True)
+                    session.tell("Page.handleJavaScriptDialog", accept=True)
         sent = session.send_all(
             [
                 ("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": _STORAGE}),
@@ -188,13 +191,26 @@ class Target:
         if connection.gone:
             return
         try:
-            self.browser.root.send("Target.disposeBrowserContext", browserContextId=self._context)
+            self.browser.root.tell("Target.disposeBrowserContext", browserContextId=self._context)
         except DeviceError:
             return  # the browser has gone with it
 
 
+class Tended(Protocol):
+    """Something that goes on in a browser beside the page that is used."""
+
+    def tend(self) -> None:
+        """Go on, without waiting."""
+
+
 class Browser:
     """A running browser.
+
+    Attributes:
+        spare: Targets that were given back.
+        looked_at: (width, height) of the latest picture of a view, by the view's: the next pages
+            are mostly looked at in the same size.
+        ahead: What loads pages ahead in it, once there is any to be.
 
     Args:
         engine: Which one.
@@ -209,6 +225,8 @@ class Browser:
         self.process = Process(engine, fonts)
         self.pid = os.getpid()
         self.spare: list[Target] = []
+        self.looked_at: dict[tuple[int, int], tuple[int, int]] = {}
+        self.ahead: Tended | None = None
         self.root = self.process.connection.session("")
         try:
             self.version = str(self.root.call("Browser.getVersion")["product"])
@@ -226,6 +244,11 @@ class Browser:
         with _lock:
             spare = self.spare.pop() if self.spare else None
         return spare or Target(self)
+
+    def tend(self) -> None:
+        """Let what goes on beside the page that is used do so; called after the user's inputs."""
+        if self.ahead is not None:
+            self.ahead.tend()
 
     @property
     def usable(self) -> bool:

@@ -82,6 +82,7 @@ class Connection:
         self._rest = bytearray()
         self._last = 0
         self._answers: dict[int, Message] = {}
+        self._unwanted: set[int] = set()  # numbers of commands whose answers nobody takes
         self._events: dict[str, deque[Message]] = {}
         self._gone = ""
 
@@ -100,11 +101,19 @@ class Connection:
         with self._changed:
             self._events.pop(name, None)
 
-    def send(self, commands: Sequence[Command], session: str, limit: float) -> list[int]:
+    def send(
+        self, commands: Sequence[Command], session: str, limit: float, *, wanted: bool = True
+    ) -> list[int]:
         """Send commands at once and return their numbers; `wait` waits for an answer.
 
         Each write wakes the browser, which often takes this process's turn: commands that wait
         for no answer in between belong into one.
+
+        Args:
+            commands: The commands.
+            session: Name of the session.
+            limit: Seconds that the browser may take to take them.
+            wanted: Whether answers are waited for; those that are not are dropped.
 
         Raises:
             EngineGone: If there is no browser any more.
@@ -113,7 +122,9 @@ class Connection:
         with self._changed:
             first = self._last + 1
             self._last += len(commands)
-        numbers = list(range(first, first + len(commands)))
+            numbers = list(range(first, first + len(commands)))
+            if not wanted:
+                self._unwanted.update(numbers)
         parts = []
         for number, (method, parameters) in zip(numbers, commands, strict=True):
             message: Message = {"id": number, "method": method, "params": parameters}
@@ -180,6 +191,11 @@ class Connection:
         """Return True if the answer to a command has come; called with the lock held."""
         return number in self._answers
 
+    def has(self, number: int) -> bool:
+        """Return True if the answer to a command has come; nothing is read."""
+        with self._changed:
+            return self.is_there(number)
+
     def answer(self, number: int) -> Message | None:
         """Return the answer to a command; called with the lock held, by `wait`."""
         return self._answers.pop(number, None)
@@ -187,7 +203,10 @@ class Connection:
     def _take(self, message: Message) -> None:
         number = message.get("id")
         if isinstance(number, int):
-            self._answers[number] = message
+            if number in self._unwanted:
+                self._unwanted.discard(number)
+            else:
+                self._answers[number] = message
             return
         session = message.get("sessionId", "")
         events = self._events.get(session) if isinstance(session, str) else None
@@ -249,6 +268,10 @@ class Session:
         """Send a command and return its number; see `Connection.send`."""
         return self.send_all([(method, parameters)])[0]
 
+    def tell(self, method: str, **parameters: Json) -> None:
+        """Send a command whose answer does not matter; see `Connection.send`."""
+        self._connection.send([(method, parameters)], self.name, self.limit, wanted=False)
+
     def send_all(self, commands: Sequence[Command]) -> list[int]:
         """Send commands at once and return their numbers; see `Connection.send`."""
         return self._connection.send(commands, self.name, self.limit)
@@ -264,6 +287,10 @@ class Session:
             return self._connection.wait(lambda: is_there(number) or None, seconds, "an answer")
         except EngineSlow:
             return False
+
+    def has(self, number: int) -> bool:
+        """Return True if the answer to a command, which `result` takes, has come."""
+        return self._connection.has(number)
 
     def result(self, number: int, *, until: Callable[[], bool] | None = None) -> Message | None:
         """Wait for the answer to a command.

@@ -149,8 +149,10 @@ const time = (() => {
 
   // -- chance: sfc32, from the episode's seed
 
-  let [a, b, c, d] = [PHONE.seed >>> 0, Math.floor(PHONE.seed / 4294967296) >>> 0, 0x9e3779b9, 1];
+  let a, b, c, d;
+  let draws = 0;
   const draw = () => {
+    draws++;
     const t = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
     a = b ^ (b >>> 9);
@@ -159,7 +161,14 @@ const time = (() => {
     c = (c + t) | 0;
     return t >>> 0;
   };
-  for (let i = 0; i < 16; i++) draw();
+  // Begins as a seed has it, or goes on where that one would be after as many draws as there were.
+  const sow = (seed) => {
+    const skipped = draws;
+    [a, b, c, d] = [seed >>> 0, Math.floor(seed / 4294967296) >>> 0, 0x9e3779b9, 1];
+    for (let i = 0; i < 16 + skipped; i++) draw();
+    draws = skipped;
+  };
+  sow(PHONE.seed);
   Math.random = named('random', () => (draw() >>> 5) * 67108864 / 9007199254740992 + (draw() >>> 6) / 9007199254740992);
   const fill = (array) => {
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -319,7 +328,7 @@ const time = (() => {
     post_task(() => post_task(done));
   }));
   return {
-    framed, observed, pass, hop, animate, elapsed,
+    framed, observed, pass, hop, animate, elapsed, sow,
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

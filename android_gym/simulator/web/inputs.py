@@ -41,6 +41,9 @@ class WebSettings:
         desktop_site: Whether pages are told that they are on a desktop.
         user_agent: What pages are told of the browser; empty for Android System WebView's.
         text_zoom: Size of text in percent.
+        late_seed: Whether the seed counts only once the page has loaded, and what it draws until
+            then is the same for all seeds: for an app's own pages whose scripts draw nothing then
+            that shows. Such a page can be loaded before its seed is known. Frames in it have none.
     """
 
     initial_scale: float = 0.0
@@ -49,6 +52,7 @@ class WebSettings:
     desktop_site: bool = False
     user_agent: str = ""
     text_zoom: int = 100
+    late_seed: bool = False
 
 
 @dataclass(frozen=True)

@@ -188,6 +188,15 @@ add_listener.call(window, 'click', (event) => {
   if (!(element instanceof HTMLInputElement && element.type === 'file')) element.focus();
   ask(element);
 });
+// A disabled entry gets no click, but is part of its list.
+add_listener.call(window, 'pointerup', (event) => {
+  const entry = event.composedPath()[0];
+  if (!event.isTrusted || !(entry instanceof HTMLOptionElement) || !entry.matches(':disabled')) return;
+  const list = entry.closest('select');
+  if (!list || !asks(list)) return;
+  list.focus();
+  ask(list);
+}, true);
 for (const kind of [HTMLInputElement, HTMLSelectElement])
   kind.prototype.showPicker = function showPicker() { if (asks(this)) ask(this); };
 const changed = (element) => {

@@ -8,12 +8,9 @@ changes nothing.
 
 from __future__ import annotations
 
-import functools
-import json
 import math
 import os
 from collections.abc import Callable
-from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from android_gym.errors import DeviceError
@@ -24,6 +21,7 @@ from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolErr
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import (
     Answer,
+    Edit,
     EditorAction,
     Input,
     Key,
@@ -39,6 +37,7 @@ from android_gym.simulator.web.readings import console_text, page_step
 from android_gym.simulator.web.reports import PageNode, PageReport, WebEvent
 from android_gym.simulator.web.requests import Requests
 from android_gym.simulator.web.stepping import SteppedPage
+from android_gym.simulator.web.surroundings import beginning, told_of_the_phone, whole_script
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,37 +51,11 @@ BUDGET_S: Final = 10.0
 _ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
 """Kinds of resources that a page waits for once it has asked for them: its look depends on them."""
 
+_BY_USER: Final = (Edit, EditorAction, Key)
+"""Inputs that are the user's, as touches are."""
+
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
 """Addresses that can be opened; the browser's own pages are not among them."""
-
-_SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", "steps.js")
-"""Parts of the script that runs before any of the page's; each uses those before it."""
-
-_MOBILE: Final = (
-    "Mozilla/5.0 (Linux; Android {}; sdk_gphone64_x86_64) AppleWebKit/537.36 "
-    "(KHTML, like Gecko) Chrome/103.0.5060.71 Mobile Safari/537.36"
-)
-_DESKTOP: Final = (
-    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 "
-    "(KHTML, like Gecko) Chrome/103.0.5060.71 Safari/537.36"
-)
-
-
-_PLATFORM: Final = "Linux armv81"
-
-_BEGINS: Final = "androidPhoneBegins"
-"""Property of a window that holds the scripts until the page's own one has begun them."""
-
-
-@functools.cache
-def _whole_script() -> str:
-    """Return the script that is the same for all pages: the engine compiles it once."""
-    folder = resources.files(__package__)
-    parts = "\n".join((folder / name).read_text("utf-8") for name in _SCRIPTS)
-    value = f"(PHONE) => {{ 'use strict'; PHONE.name = '{NAME}';\n{parts} }}"
-    return (
-        f"Object.defineProperty(globalThis, '{_BEGINS}', {{configurable: true, value: {value}}});"
-    )
 
 
 class Page(SteppedPage):
@@ -93,6 +66,8 @@ class Page(SteppedPage):
         opened: How it was opened.
         assets: Answers requests for what is the same for ever, such as an app's own files; None
             for all others, which then wait for a `Served`.
+        ahead: Whether its seed is not known yet: it is loaded by `go_on`, and not waited for, until
+            `begin` tells the seed.
 
     """
 
@@ -101,6 +76,8 @@ class Page(SteppedPage):
         browser: Browser,
         opened: Opened,
         assets: Callable[[str], Response | None] = lambda _: None,
+        *,
+        ahead: bool = False,
     ) -> None:
         super().__init__(browser, opened)
         self._requests = Requests(
@@ -115,38 +92,39 @@ class Page(SteppedPage):
         self._queue: list[Json] = []
         self._touches = 0  # touches so far that had to wait
         self._session.limit = BUDGET_S
+        self._sent: list[int] = []  # commands that come before the navigation
         self._guarded(self._open)
+        if not ahead:
+            self.begin(opened)
 
     # -- opening
+
+    def go_on(self) -> bool:
+        """Go on with loading by what has been told; return False if it comes to nothing."""
+        if self._leaves:
+            self._guarded(self._hear_load)
+        elif all(map(self._session.has, self._sent)):
+            self._guarded(self._navigate)
+        return not (self._gone or self._dialog or self._requests.waiting)
+
+    def begin(self, opened: Opened) -> None:
+        """Tell how it is opened: as it was said before, but for the seed; finish loading."""
+        self.opened = opened
+        if not (self._leaves or self._gone):
+            self._guarded(self._navigate)
+        if not self._gone and self._leaves:
+            self._guarded(self._load)
 
     def _open(self) -> None:
         session, opened = self._session, self.opened
         if self._target.occupied and not self._of_app:
             self._target.clear()
-        settings = opened.settings
-        phone = {
-            "seed": opened.seed,
-            "wall_ms": opened.wall_ms,
-            "density": self._density,
-            "size": list(self._size),
-            "free": not self._browser.engine.begin_frames,
-        }
-        agent = settings.user_agent or (
-            _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)
-        )
-        language: Message = {
-            "userAgent": agent,
-            "acceptLanguage": opened.locale,
-            "platform": _PLATFORM,
-        }
         nowhere: Message = {"x": -9, "y": -9}
-        begins = f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"
-        sent = session.send_all(
+        begins = beginning(opened, self._density, free=not self._browser.engine.begin_frames)
+        self._sent = session.send_all(
             [
                 *self._target.overrides(
-                    ("Emulation.setUserAgentOverride", language),
-                    ("Emulation.setTimezoneOverride", {"timezoneId": opened.time_zone}),
-                    ("Emulation.setLocaleOverride", {"locale": opened.locale.replace("-", "_")}),
+                    *told_of_the_phone(opened),
                     self._metrics(
                         self._part_for(self._shown) if self._shown else 1.0 / self._density
                     ),
@@ -155,21 +133,25 @@ class Page(SteppedPage):
                 ("Input.dispatchMouseEvent", {"type": "mouseMoved", **nowhere}),
                 # A move waits for a frame, or for what is no move.
                 ("Input.dispatchMouseEvent", {"type": "mouseReleased", **nowhere}),
-                *self._target.scripts(_whole_script(), begins),
+                *self._target.scripts(whole_script(), begins),
             ]
         )
-        for number in sent[:-1]:
+
+    def _navigate(self) -> None:
+        """Go from what is in the place to the page."""
+        session, opened = self._session, self.opened
+        *before, last = self._sent
+        for number in before:
             self._await(number)
-        self._target.began(self._await(sent[-1]) or {})
+        self._target.began(self._await(last) or {})
         if not opened.url.startswith(_SCHEMES):
             self._tell(reports.PageFailed(opened.url, "ERR_UNKNOWN_URL_SCHEME"))
             self._loaded = True
             return
-        self._session.events.clear()  # of the document before
+        session.events.clear()  # of the document before
         self._contexts.clear()
         self._leaves = True
         self._navigation = session.send("Page.navigate", url=inside(opened.url))
-        self._load()
 
     def _load(self) -> None:
         """Go on with loading until the page is there, or waits for answers."""
@@ -179,18 +161,22 @@ class Page(SteppedPage):
 
         while not self._loaded and not self._requests.waiting:
             self._session.wait(found, f"loading {self.opened.url}")
-            self._handle()
+            self._hear_load()
             if self._dialog:
                 return
-            if not self._navigated:
-                answer = self._session.result(self._navigation, until=lambda: True)
-                if answer is not None:
-                    self._navigated = True
-                    if answer.get("errorText"):
-                        self._loaded = True
-                        self._tell_failure(str(answer["errorText"]).removeprefix("net::"))
         if self._loaded:
             self._finish()
+
+    def _hear_load(self) -> None:
+        """Hear what the engine has told of the page that it loads, and answer what it asks for."""
+        self._handle()
+        if not self._navigated and not self._dialog:
+            answer = self._session.result(self._navigation, until=lambda: True)
+            if answer is not None:
+                self._navigated = True
+                if answer.get("errorText"):
+                    self._loaded = True
+                    self._tell_failure(str(answer["errorText"]).removeprefix("net::"))
 
     def _tell_failure(self, error: str) -> None:
         if not any(isinstance(event, reports.PageFailed) for event in self._told):
@@ -206,14 +192,20 @@ class Page(SteppedPage):
     def _finish(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # all that came before the page was there is shown with it
+        sown = None
+        if self.opened.settings.late_seed:
+            sow = f"globalThis.{NAME} && {NAME}.sow({self.opened.seed})"
+            sown = self._session.send("Runtime.evaluate", expression=sow)
         self._step("advance")
+        if sown is not None:
+            self._await(sown)
 
     # -- what the engine tells
 
     def _hear(self, method: str, told: Message) -> None:
         if not self._entered and method in _SAYS:  # the page before does, which is still there
             if method == "Page.javascriptDialogOpening":
-                self._session.send("Page.handleJavaScriptDialog", accept=True)
+                self._session.tell("Page.handleJavaScriptDialog", accept=True)
             return
         handler = _HANDLERS.get(method)
         if handler is not None:
@@ -327,10 +319,14 @@ class Page(SteppedPage):
         if isinstance(entry, Touch) and self._loaded:
             queue.append([self._wall_ms, *page_step(entry)])
             entry = None
-        if queue and not self._dialog:
+        if (queue or entry is not None) and self._frame_after is not None:
+            self._guarded(self._end_frame)
+        if queue and not (self._dialog or self._gone):
             self._guarded(lambda: self._run_steps(queue, frame=True, settle=False))
         if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
+        if queue or isinstance(entry, _BY_USER):
+            self._browser.tend()
 
     def _apply(self, entry: Input) -> None:
         if isinstance(entry, Answer) and self._dialog and entry.request == self._dialog:
@@ -385,7 +381,7 @@ class Page(SteppedPage):
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
-        self._session.send(
+        self._session.tell(
             "Page.handleJavaScriptDialog", accept=entry.accepted, promptText=entry.text
         )
         held, self._held = self._held, []
@@ -421,6 +417,11 @@ class Page(SteppedPage):
     def own(self) -> bool:
         """False in a fork of the process that has opened it."""
         return self._browser.pid == os.getpid()
+
+    @property
+    def is_there(self) -> bool:
+        """True if the engine has told that it and what belongs to it are there."""
+        return self._loaded
 
     @property
     def gone(self) -> bool:
@@ -526,6 +527,7 @@ class Page(SteppedPage):
             self._target.close()
             return
         try:
+            self._end_frame()
             self._target.give_back(occupied=self._of_app and self._leaves_clean())
         except DeviceError:
             self._target.close()

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DrawnPage", "Shot", "blank", "fitted"]
 
+_MOST_SIZES: Final = 16
+"""Views whose pictures' size is remembered."""
+
 _MOST_TRIES: Final = 20
 """Frames until one is of the size that was asked for."""
 
@@ -79,12 +82,12 @@ class DrawnPage(Conversation):
         self._size = opened.size
         self._density = opened.settings.initial_scale or opened.density
         self._shots: dict[tuple[int, int], Shot] = {}
-        view, picture = self._target.looked_at or (None, None)
         # Size of the last picture, or of the one that is likely to be asked for.
-        self._shown: tuple[int, int] | None = picture if view == opened.size else None
+        self._shown: tuple[int, int] | None = browser.looked_at.get(opened.size)
         self._mouse: tuple[float, float] | None = (
             None  # the place that was tapped last, in CSS pixels
         )
+        self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
         self._revision = self._next_revision()
 
@@ -192,11 +195,27 @@ class DrawnPage(Conversation):
         told = self._call("Page.captureScreenshot", format="png", optimizeForSpeed=True, clip=clip)
         return str(told["data"])
 
+    def _note_size(self, size: tuple[int, int]) -> None:
+        """Let pages in such a view begin as large as this one is looked at."""
+        looked_at = self._browser.looked_at
+        looked_at.pop(self._size, None)
+        looked_at[self._size] = size
+        while len(looked_at) > _MOST_SIZES:
+            del looked_at[next(iter(looked_at))]
+
+    def _end_frame(self) -> None:
+        """Wait for the frame after a picture: it is over before anything else happens."""
+        if self._frame_after is not None:
+            number, self._frame_after = self._frame_after, None
+            self._await(number)
+
     def _shoot(self, size: tuple[int, int]) -> None:
-        if self._shown != size:
+        self._end_frame()
+        # Without a window as large, some engines never draw.
+        resized = self._target.resize(*size)
+        if self._shown != size or resized:
             self._shown = size
-            self._target.looked_at = self._size, size
-            self._target.resize(*size)  # without a window as large, some engines never draw
+            self._note_size(size)
             self._set_metrics(self._part_for(size))
             self._keep_mouse()
         pixels = None
@@ -211,7 +230,8 @@ class DrawnPage(Conversation):
         if pixels is None or pixels.shape[1::-1] != size:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
         if self._browser.engine.begin_frames:
-            self._frame()  # the frame after a picture is all damage, whatever has changed
+            # The frame after a picture is all damage, whatever has changed.
+            (self._frame_after,) = self._session.send_all([self._begin_frame()])
         if len(self._shots) >= 4:
             self._shots.clear()
         self._shots[size] = Shot(self._revision, pixels)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, cast
 
 from android_gym.simulator.web.addresses import outside
@@ -13,6 +14,15 @@ from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 
 __all__ = ["Request", "Requests"]
+
+
+def _encoded(body: bytes) -> str:
+    """Return a content as the protocol has it."""
+    return base64.b64encode(body).decode()
+
+
+_encoded_asset = lru_cache(maxsize=64)(_encoded)
+"""The same for what an app's pages load again and again."""
 
 
 @dataclass
@@ -95,7 +105,7 @@ class Requests:
         if told.get("networkId"):
             self.unfinished.add(str(told["networkId"]))
         if url.startswith(("data:", "blob:")):  # what the page has itself
-            self._session.send("Fetch.continueRequest", requestId=number)
+            self._session.tell("Fetch.continueRequest", requestId=number)
             return None
         if kind in _NEVER:
             self._fail(number, "ERR_FAILED")
@@ -103,12 +113,15 @@ class Requests:
         if not url.startswith(("file:", "content:")) and not document:
             self._fail(number, "ERR_INTERNET_DISCONNECTED")
             return None
-        response = self._known.get(url) or self._assets(url)
         waiting = Request(number, url, document)
-        if response is None:
-            self.waiting.append(waiting)
-            return None
-        return self._respond(waiting, response)
+        response = self._known.get(url)
+        if response is not None:
+            return self._respond(waiting, response)
+        asset = self._assets(url)
+        if asset is not None:
+            return self._respond(waiting, asset, asset=True)
+        self.waiting.append(waiting)
+        return None
 
     def finish(self, number: str) -> None:
         """Note that the engine has taken something in, or has given it up."""
@@ -129,7 +142,9 @@ class Requests:
                 told.append(event)
         return told
 
-    def _respond(self, request: Request, response: Response) -> WebEvent | None:
+    def _respond(
+        self, request: Request, response: Response, *, asset: bool = False
+    ) -> WebEvent | None:
         if response.error:
             self._fail(request.number, response.error)
             return PageFailed(request.url, response.error) if request.document else None
@@ -140,15 +155,15 @@ class Requests:
         if not self._javascript:
             # The page's own scripts stand still; what is injected to read it does not.
             headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
-        self._session.send(
+        self._session.tell(
             "Fetch.fulfillRequest",
             requestId=request.number,
             responseCode=response.status,
             responseHeaders=headers,
-            body=base64.b64encode(response.body).decode(),
+            body=_encoded_asset(response.body) if asset else _encoded(response.body),
         )
         return None
 
     def _fail(self, number: str, error: str) -> None:
         reason = _REASONS.get(error, "Failed")
-        self._session.send("Fetch.failRequest", requestId=number, errorReason=reason)
+        self._session.tell("Fetch.failRequest", requestId=number, errorReason=reason)

@@ -77,7 +77,7 @@ const run = async (list) => {
   return [done, result === undefined ? null : result, status(name === 'settle')];
 };
 Object.defineProperty(window, PHONE.name, {value: {
-  run, settle, pass: time.pass,
+  run, settle, pass: time.pass, sow: time.sow,
   painted: () => time.framed(() => {}),
   leaves_clean, waits: () => !begun,
   skip: () => skip(),

@@ -55,13 +55,32 @@ def _selected(page: Page) -> Steps:
     yield from page.submit()
 
 
-def _dots(page: Page, color: tuple[int, int, int]) -> list[Place]:
-    """Return the middles of the dots of a colour, in pixels of the drawing."""
+def _ink(page: Page, color: tuple[int, int, int]) -> tuple[np.ndarray, float]:
+    """Return where the drawing has a colour, bool (rows, columns), and pixels in one of its own."""
     part = page.part(2, 52, 152, 182).astype(int)
-    zoom = part.shape[1] / 150
-    near = np.abs(part - np.array(color)).sum(axis=2) < 200
-    found = [p for p in patches(near) if p[2] > 20 * zoom**2]
-    return [Place(float(round(x / zoom)), float(round(y / zoom))) for x, y, _ in found]
+    return np.abs(part - np.array(color)).sum(axis=2) < 200, part.shape[1] / 150
+
+
+def _black_dots(page: Page) -> list[Place]:
+    """Return the middles of the black dots, in pixels of the drawing, without lines to them."""
+    import cv2
+
+    ink, zoom = _ink(page, (0, 0, 0))
+    thick = cv2.erode(ink.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    found = [p for p in patches(thick) if p[2] > 8 * zoom**2]
+    return [
+        Place(float(round((x + 0.5) / zoom)), float(round((y + 0.5) / zoom))) for x, y, _ in found
+    ]
+
+
+def _middle_of_ink(page: Page, color: tuple[int, int, int]) -> Place:
+    """Return the middle of all that is drawn in a colour, in pixels of the drawing."""
+    ink, zoom = _ink(page, color)
+    rows, columns = np.nonzero(ink)
+    return Place(
+        float(round((columns.min() + columns.max() + 1) / 2 / zoom)),
+        float(round((rows.min() + rows.max() + 1) / 2 / zoom)),
+    )
 
 
 def _pointed(page: Page, x: float, y: float) -> Steps:
@@ -71,35 +90,94 @@ def _pointed(page: Page, x: float, y: float) -> Steps:
 
 
 def _middle_of_two(page: Page) -> Steps:
-    one, two = _dots(page, (0, 0, 0))
+    one, two = _black_dots(page)
     yield from _pointed(page, (one.x + two.x) / 2, (one.y + two.y) / 2)
     yield from page.submit()
 
 
+def _places() -> tuple[np.ndarray, np.ndarray]:
+    """Return x and y of all places of a drawing that can be tapped."""
+    y, x = np.mgrid[2.0:127.0, 1.0:149.0]
+    return x, y
+
+
+def _angle(one: Place, x: np.ndarray, y: np.ndarray, vertex: Place) -> np.ndarray:
+    """Return the angle between a dot and other places in degrees, as the page reckons it."""
+    to_one = math.sqrt((vertex.x - one.x) ** 2 + (vertex.y - one.y) ** 2)
+    to_other = np.sqrt((vertex.x - x) ** 2 + (vertex.y - y) ** 2)
+    across = np.sqrt((x - one.x) ** 2 + (y - one.y) ** 2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cosine = (to_other * to_other + to_one * to_one - across * across) / (2 * to_other * to_one)
+        return np.asarray(np.arccos(cosine) * 180 / math.pi)
+
+
+def _best_tapped(page: Page, score: np.ndarray) -> Steps:
+    """Tap the place with the highest score, and submit."""
+    x, y = _places()
+    row, column = np.unravel_index(np.nanargmax(score), score.shape)
+    yield from _pointed(page, float(x[row, column]), float(y[row, column]))
+    yield from page.submit()
+
+
 def _right_angle(page: Page) -> Steps:
-    (vertex,) = _dots(page, (0, 0, 255))
-    end = max(_dots(page, (0, 0, 0)), key=lambda dot: math.dist(dot, vertex))
-    across, down = int(end.x - vertex.x), int(end.y - vertex.y)
-    step = math.gcd(across, down) or 1
-    across, down = across // step, down // step
-    # Half pixels off, for the page's dots are of two sizes: an odd number of halves is exact.
-    for times in (9, -9, 7, -7, 11, -11, 5, -5, 3, -3, 1, -1, 13, -13, 15, -15):
-        x = vertex.x - 0.5 - down * times / 2
-        y = vertex.y - 0.5 + across * times / 2
-        if x == int(x) and y == int(y) and 0 <= x < 150 and 2 <= y < 128:
-            break
-    else:
-        x = min(max(vertex.x - down * 20 / math.hypot(across, down), 1), 149)
-        y = min(max(vertex.y + across * 20 / math.hypot(across, down), 3), 127)
-    yield from _pointed(page, float(round(x)), float(round(y)))
+    vertex = _middle_of_ink(page, (0, 0, 255))
+    (end,) = _black_dots(page)
+    x, y = _places()
+    # Half pixels off, for the page's dots are of two sizes.
+    yield from _best_tapped(page, -np.abs(90 - _angle(end, x + 0.5, y + 0.5, vertex)))
+
+
+def _centre_of_circle(page: Page) -> Steps:
+    """Tap as near to the middle as a tap comes: full reward is half a pixel away."""
+    ink, zoom = _ink(page, (0, 0, 0))
+    rows, columns = np.nonzero(ink)
+    left, right = columns.min() / zoom, (columns.max() + 1) / zoom
+    # The button may lie over its lower part.
+    y = rows.min() / zoom + (right - left) / 2
+    yield from _pointed(page, float(round((left + right) / 2)), float(round(y)))
+    yield from page.submit()
+
+
+def _bisector(page: Page) -> Steps:
+    vertex = _middle_of_ink(page, (0, 0, 255))
+    one, two = _black_dots(page)
+    x, y = _places()
+    whole = float(_angle(one, np.array(two.x), np.array(two.y), vertex))
+    larger = np.maximum(_angle(one, x, y, vertex), _angle(two, x, y, vertex))
+    yield from _best_tapped(page, np.where(larger > whole, math.nan, -larger))
+
+
+def _box_into_box(page: Page) -> Steps:
+    small, large = (box_of(page.text(name)) for name in ("s", "L"))
+    if not (
+        large.x_min < small.x_min
+        and small.x_max < large.x_max
+        and large.y_min < small.y_min
+        and small.y_max < large.y_max
+    ):
+        yield from page.swipe(small.center, large.center)
+    yield from page.submit()
+
+
+def _resized(page: Page) -> Steps:
+    side, way = page.asks(r"so that the (\w+) is (\w+) than")
+    box = box_of(page.fields[0])
+    by = 15 * page.scale * (1 if way == "larger" else -1)
+    start = box.x_max - 1, box.y_max - 1
+    to = (start[0] + by, start[1]) if side == "width" else (start[0], start[1] + by)
+    yield from page.swipe(start, to)
     yield from page.submit()
 
 
 SCRIPTS = {
+    "bisect-angle": script(_bisector),
+    "circle-center": script(_centre_of_circle),
+    "drag-box": script(_box_into_box),
     "drag-item": script(_circle),
     "find-midpoint": script(_middle_of_two),
     "highlight-text": script(_selected),
     "highlight-text-2": script(_selected),
+    "resize-textarea": script(_resized),
     "right-angle": script(_right_angle),
     "scroll-text-2": script(_scrolled_text),
 }

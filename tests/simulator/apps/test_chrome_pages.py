@@ -240,6 +240,36 @@ def test_lists_days_and_times_are_androids(app: AppDriver) -> None:
 
 
 @engine
+@pytest.mark.parametrize(
+    ("kind", "value", "steps"),
+    [
+        ("date", "2023-10-20", ["Clear"]),
+        ("time", "08:30", ["Clear"]),
+        ("datetime-local", "2023-10-20T08:30", ["Set", "Clear"]),
+    ],
+)
+def test_a_day_or_time_is_cleared(app: AppDriver, kind: str, value: str, steps: list[str]) -> None:
+    change = "out.textContent = `now [${value}]`"
+    show(app, f'<input id=d type={kind} value={value} onchange="{change}"><p id=out>-</p>')
+    app.tap("d", "Cancel")
+    assert "-" in app.texts()
+    app.tap("d", *steps)
+    assert "now []" in app.texts()
+
+
+@engine
+def test_what_a_list_does_not_let_one_change_stays_chosen(app: AppDriver) -> None:
+    show(
+        app,
+        '<select id=m multiple onchange="out.textContent = [...selectedOptions].map(o => o.label)">'
+        "<option>one<option disabled selected>two<option disabled>three<option>four</select>"
+        "<p id=out>-</p>",
+    )
+    app.tap("m", "three", "four", "OK")
+    assert "two,four" in app.texts()
+
+
+@engine
 def test_text_is_found_in_a_page(app: AppDriver) -> None:
     show(app, "<p>cat and cat</p><p>Cat</p>")
     app.tap("More options", "Find in page")

@@ -10,6 +10,7 @@ import pytest
 from android_gym.simulator.apps.miniwob.model import Config, Episode
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
+from android_gym.simulator.web.inputs import Resize
 from android_gym.testing.driver import AppDriver
 
 pytest.importorskip("miniwob", reason="the group 'web' is not installed")
@@ -54,6 +55,18 @@ def test_an_episode() -> None:
     assert ask(phone, "REWARD") == 'result=-1, data=""'
     app.tap("ONE")
     assert ask(phone, "REWARD") == 'result=-1, data="1"'
+
+
+@needs_browser
+@pytest.mark.parametrize("size", ["reset", "720x1280"])
+def test_the_page_is_opened_as_large_as_it_is_shown(size: str) -> None:
+    """It is laid out once."""
+    phone = Phone()
+    say(phone, f"wm size {size}")
+    start(phone, task="click-test", seed=1)
+    (record,) = phone.system.activities.visible()
+    (page,) = phone.host.activity(record).state.pages.values()
+    assert not any(isinstance(entry, Resize) for entry in page.log.inputs)
 
 
 @needs_browser

@@ -12,6 +12,13 @@ import pytest
 
 from android_gym.errors import DependencyError
 from android_gym.simulator.apps.miniwob import pages
+from android_gym.simulator.apps.miniwob.screens.main import SETTINGS, MainActivity
+from android_gym.simulator.ui.fonts import font_files
+from android_gym.simulator.web.browser import shared_browser
+from android_gym.simulator.web.engines import find_engine
+from android_gym.simulator.web.inputs import Opened, Script, WebSettings
+from android_gym.simulator.web.page import Page
+from android_gym.task_suite.miniwob.names import NAMES
 
 pytest.importorskip("miniwob", reason="the group 'web' is not installed")
 
@@ -48,8 +55,6 @@ def test_its_own_page() -> None:
 
 def test_all_that_pages_load_is_there() -> None:
     """Style sheets and scripts of each page that is a task."""
-    from android_gym.task_suite.miniwob.names import NAMES
-
     for name in NAMES:
         for address in re.findall(r'(?:src|href)="(\.\./[^"]+)"', text(f"miniwob/{name}.html")):
             assert pages.asset(f"html/{address.removeprefix('../')}") is not None, (name, address)
@@ -102,3 +107,36 @@ def test_the_package_is_not_imported() -> None:
         "assert is_task('click-test'); assert not {'miniwob', 'selenium'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+@pytest.mark.skipif(find_engine() is None, reason="no browser")
+@pytest.mark.rotating(period=14)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_drawn_while_a_page_loads_does_not_show(name: str) -> None:
+    """It is the same for all seeds, so that pages can be loaded before theirs is known."""
+
+    def shown(late: bool) -> list[object]:
+        settings = WebSettings(initial_scale=5.0, late_seed=late)
+        address = f"file:///android_asset/html/miniwob/{name}.html"
+        opened = Opened(
+            address,
+            2**31 + 77,
+            5000,
+            1_697_384_040_000,
+            "UTC",
+            "en-US",
+            (1080, 2185),
+            2.625,
+            settings,
+        )
+        page = Page(shared_browser(font_files()), opened, MainActivity.read_asset)
+        told: list[object] = []
+        for at_ms, code in ((5000, "0"), (6000, "core.startEpisodeReal()"), (6500, "0")):
+            page.apply(Script(at_ms, code))
+            page.apply(Script(at_ms, "document.documentElement.outerHTML + Math.random()"))
+            told += [list(page.events), page.nodes(), page.frame(270, 546).tobytes()]
+        page.close()
+        return told
+
+    assert SETTINGS.late_seed
+    assert shown(late=True) == shown(late=False)

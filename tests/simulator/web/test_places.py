@@ -50,6 +50,7 @@ def alone(browser: Browser) -> Browser:
     now = shared_browser(font_files())
     while now.spare:
         now.spare.pop().close()
+    now.looked_at.clear()
     return now
 
 
@@ -129,6 +130,9 @@ def test_a_page_begins_as_large_as_the_one_before_was_looked_at(
     other = looked_at(show(html), 200, 350)
     assert looked_at(show(html), 100, 175) == first
     assert looked_at(show(html), 200, 350) == other
+    only_place(alone).close()
+    alone.spare.clear()
+    assert looked_at(show(html), 200, 350) == other, "in a place that nobody has looked at yet"
 
 
 def test_a_page_of_somebody_else_never_follows_one_that_is_there(alone: Browser) -> None:

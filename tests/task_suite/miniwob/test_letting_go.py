@@ -7,6 +7,7 @@ import gymnasium as gym
 import psutil
 
 import android_gym  # noqa: F401  (registers the ids)
+from android_gym.simulator.web.ahead import MOST
 
 
 def renderers() -> int:
@@ -22,7 +23,7 @@ def renderers() -> int:
 
 def test_a_closed_environment_leaves_no_page_and_no_phone():
     phones, counts = [], []
-    for seed in range(3):
+    for seed in range(6):
         env = gym.make("MiniWoB/click-test-v0", render_mode="rgb_array")
         env.reset(seed=seed)
         env.step(env.action_space.sample())
@@ -32,8 +33,9 @@ def test_a_closed_environment_leaves_no_page_and_no_phone():
         del env
         gc.collect()
         counts.append(renderers())
-    assert counts[-1] <= counts[0]  # the place of the first page is used again
-    assert [phone() for phone in phones] == [None] * 3
+    # The place of the first page is used again, beside those of pages that are loaded ahead.
+    assert counts[-1] <= counts[0] + MOST
+    assert [phone() for phone in phones] == [None] * 6
 
 
 def test_a_phone_that_was_closed_can_go_on():

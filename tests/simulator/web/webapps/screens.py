@@ -34,7 +34,8 @@ class Browser(WebActivity[BrowserState]):
         self.HEARD.append((page, event))
         self.update(told=(*self.state.told, type(event).__name__))
 
-    def read_asset(self, url: str) -> Response | None:
+    @staticmethod
+    def read_asset(url: str) -> Response | None:
         path = urlsplit(url).path
         return (
             Response(b"var asset = 1", "text/javascript") if path == "/android_asset/a.js" else None

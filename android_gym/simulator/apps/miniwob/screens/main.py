@@ -25,7 +25,7 @@ from android_gym.simulator.web.reports import (
     WebEvent,
 )
 
-__all__ = ["MainActivity", "MainState"]
+__all__ = ["SETTINGS", "MainActivity", "MainState"]
 
 _ASSETS: Final = "file:///android_asset/"
 
@@ -33,7 +33,8 @@ _CONFIG: Final = "RL_TASK_APP_CONFIG"
 
 _TOP_DP: Final = 10
 
-_SETTINGS: Final = WebSettings(initial_scale=5.0)
+# Pages draw nothing that shows before their episode begins.
+SETTINGS: Final = WebSettings(initial_scale=5.0, late_seed=True)
 
 _START: Final = """
 core.startEpisodeReal();
@@ -95,7 +96,8 @@ class MainActivity(WebActivity[MainState]):
             return full_column(TextView(self.state.message, size=16, margin=(16, 16)))
         return full_column(self.web_view(id="webView", margin=(0, _TOP_DP, 0, 0)))
 
-    def read_asset(self, url: str) -> Response | None:
+    @staticmethod
+    def read_asset(url: str) -> Response | None:
         """Answer with a file of the package ``miniwob``."""
         if not url.startswith(_ASSETS):
             return None
@@ -143,4 +145,16 @@ class MainActivity(WebActivity[MainState]):
             self.update(task="", message=f"There is no task {config.task!r}.")
             return
         self.update(task=config.task)
-        self.load(f"{_ASSETS}html/miniwob/{config.task}.html", seed=config.seed, settings=_SETTINGS)
+        self.load(
+            f"{_ASSETS}html/miniwob/{config.task}.html",
+            seed=config.seed,
+            settings=SETTINGS,
+            size=self._page_size(),
+        )
+
+    def _page_size(self) -> tuple[int, int]:
+        """Return (width, height) of the page's view, which is not laid out yet."""
+        windows = self.context.windows
+        width, height = windows.size
+        bars = windows.status_bar_height + windows.navigation_bar_height
+        return width, height - bars - round(_TOP_DP * windows.density)

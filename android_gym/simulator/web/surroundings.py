@@ -1,0 +1,75 @@
+"""Surroundings of a page: the scripts that run before its own, and whose browser it believes in."""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+from typing import Final
+
+from android_gym.simulator.web.cdp import Command
+from android_gym.simulator.web.conversation import NAME
+from android_gym.simulator.web.inputs import Opened
+
+__all__ = ["beginning", "told_of_the_phone", "whole_script"]
+
+_SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", "steps.js")
+"""Parts of the script that runs before any of the page's; each uses those before it."""
+
+_MOBILE: Final = (
+    "Mozilla/5.0 (Linux; Android {}; sdk_gphone64_x86_64) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Chrome/103.0.5060.71 Mobile Safari/537.36"
+)
+_DESKTOP: Final = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Chrome/103.0.5060.71 Safari/537.36"
+)
+_PLATFORM: Final = "Linux armv81"
+
+_BEGINS: Final = "androidPhoneBegins"
+"""Property of a window that holds the scripts until the page's own one has begun them."""
+
+
+@functools.cache
+def whole_script() -> str:
+    """Return the script that is the same for all pages: the engine compiles it once."""
+    folder = resources.files(__package__)
+    parts = "\n".join((folder / name).read_text("utf-8") for name in _SCRIPTS)
+    value = f"(PHONE) => {{ 'use strict'; PHONE.name = '{NAME}';\n{parts} }}"
+    return (
+        f"Object.defineProperty(globalThis, '{_BEGINS}', {{configurable: true, value: {value}}});"
+    )
+
+
+def beginning(opened: Opened, density: float, *, free: bool) -> str:
+    """Return the script that begins the one that all pages share.
+
+    Args:
+        opened: How the page is opened.
+        density: Pixels of the view in a CSS pixel.
+        free: Whether the engine draws by itself.
+    """
+    phone = {
+        "seed": 0 if opened.settings.late_seed else opened.seed,
+        "wall_ms": opened.wall_ms,
+        "density": density,
+        "size": list(opened.size),
+        "free": free,
+    }
+    return f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"
+
+
+def told_of_the_phone(opened: Opened) -> tuple[Command, ...]:
+    """Return the commands by which a page believes to be on the phone."""
+    settings = opened.settings
+    agent = settings.user_agent or (
+        _DESKTOP if settings.desktop_site else _MOBILE.format(opened.android)
+    )
+    return (
+        (
+            "Emulation.setUserAgentOverride",
+            {"userAgent": agent, "acceptLanguage": opened.locale, "platform": _PLATFORM},
+        ),
+        ("Emulation.setTimezoneOverride", {"timezoneId": opened.time_zone}),
+        ("Emulation.setLocaleOverride", {"locale": opened.locale.replace("-", "_")}),
+    )
