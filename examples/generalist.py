@@ -79,8 +79,8 @@ def dagger_all(args: argparse.Namespace) -> None:
     folder = args.data / f"dagger_{args.first}"
     for env_id in of_part(args.ids, args.part):
         if not file_of(folder, env_id).exists():
-            astray, home = correct(folder, env_id, weights, args.first, args.seeds)
-            print(f"{env_id}: astray {astray} of {args.seeds}, brought home {home}", flush=True)
+            kept, astray, home = correct(folder, env_id, weights, args.first, args.seeds)
+            print(f"{env_id}: astray {astray} of {kept}, brought home {home}", flush=True)
 
 
 def evaluate_all(args: argparse.Namespace) -> None:
