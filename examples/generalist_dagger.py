@@ -9,6 +9,7 @@ tells that it could be asked there.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from generalist_data import (
@@ -30,7 +31,7 @@ from android_gym.errors import AndroidGymError
 from android_gym.events import Answer, Declare, Event
 from android_gym.task_suite.demonstrations import Demonstration, Observation
 
-__all__ = ["correct"]
+__all__ = ["Corrected", "correct"]
 
 _MOST_ASTRAY = 3
 """Moves of the policy before a fresh demonstration takes over."""
@@ -53,9 +54,23 @@ class _Asked:
         return self._left.pop(0)
 
 
-def correct(
-    folder: Path, env_id: str, weights: Weights, first: int, count: int
-) -> tuple[int, int, int]:
+class Corrected(NamedTuple):
+    """What came of an id's episodes.
+
+    Attributes:
+        kept: Episodes that were kept.
+        faulty: Those of them with a wrong move.
+        astray: Those in which one was carried out.
+        home: Those that a fresh demonstration brought home then.
+    """
+
+    kept: int
+    faulty: int
+    astray: int
+    home: int
+
+
+def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int) -> Corrected:
     """Play episodes of an id with corrections and keep them.
 
     After two episodes in a row that need none, the other seeds are left out.
@@ -66,14 +81,10 @@ def correct(
         weights: Of the policy.
         first: Position of the first seed among the training seeds.
         count: Number of seeds.
-
-    Returns:
-        How many episodes were kept, how many of them went astray, and how many of these a fresh
-        demonstration brought home.
     """
     network = Network(weights.arrays, weights.phrases)
     kept: list[Episode] = []
-    astray = home = flawless = 0
+    faulty = astray = home = flawless = 0
     stage = Stage(env_id)
     try:
         for k, seed in enumerate(training_seeds(env_id, first + count)[first:], start=first):
@@ -94,13 +105,14 @@ def correct(
                     del episode.moments[right:]
             episode.success = stage.success
             kept.append(episode)
+            faulty += faults > 0
             flawless = 0 if faults else flawless + 1
             if flawless == _ENOUGH:
                 break
     finally:
         stage.close()
     write(file_of(folder, env_id), kept)
-    return len(kept), astray, home
+    return Corrected(len(kept), faulty, astray, home)
 
 
 def _begun(

@@ -180,10 +180,11 @@ def test_a_policy_that_knows_nothing_is_corrected(example, tmp_path: Path) -> No
     }
     arrays["kind_2.bias"][KINDS.index("tap")] = 9
     weights = Weights(arrays, ("Clock",), ())
-    kept, astray, home = example.generalist_dagger.correct(tmp_path, TASK, weights, 0, 3)
+    kept, faulty, astray, home = example.generalist_dagger.correct(tmp_path, TASK, weights, 0, 3)
     found = list(example.generalist_data.read(example.generalist_data.file_of(tmp_path, TASK)))
     assert kept == len(found) == 3
     assert [own.rewording for own in found] == [0, 1, 0]
+    assert faulty == 3
     assert astray >= 1
     assert home <= astray
     wrong = [m for own in found for m in own.moments if m.wanted not in (None, m.done)]
