@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 from generalist_data import (
@@ -55,7 +56,7 @@ class _Asked:
 
 
 class Corrected(NamedTuple):
-    """What came of an id's episodes.
+    """Counts of the episodes of an id.
 
     Attributes:
         kept: Episodes that were kept.
@@ -88,7 +89,7 @@ def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int)
     stage = Stage(env_id)
     try:
         for k, seed in enumerate(training_seeds(env_id, first + count)[first:], start=first):
-            rng = np.random.default_rng(seed)
+            rng = np.random.default_rng([seed, crc32(env_id.encode())])
             found = _begun(stage, seed, k, network, bool(weights.phrases), rng)
             if found is None:
                 continue
