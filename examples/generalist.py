@@ -27,7 +27,8 @@ from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.splits import split
 
 TEST_SEED = 1_000_000
-"""Test episodes have this seed and those above; training has seeds below 500."""
+"""Test episodes have this seed and those above; training has seeds below 500. Weights are compared
+on seeds between, so that none is chosen by the test."""
 
 
 def of_part(ids: Sequence[str], part: str) -> list[str]:
@@ -79,18 +80,19 @@ def dagger_all(args: argparse.Namespace) -> None:
     folder = args.data / f"dagger_{args.first}"
     for env_id in of_part(args.ids, args.part):
         if not file_of(folder, env_id).exists():
-            astray, home = correct(folder, env_id, weights, args.first, args.seeds)
-            print(f"{env_id}: astray {astray} of {args.seeds}, brought home {home}", flush=True)
+            found = correct(folder, env_id, weights, args.first, args.seeds)
+            told = ", ".join(f"{name} {count}" for name, count in found._asdict().items())
+            print(f"{env_id}: {told}", flush=True)
 
 
 def evaluate_all(args: argparse.Namespace) -> None:
-    """Play the ids on seeds that nothing was trained on; write the table of all ids."""
+    """Play ids on seeds that nothing was trained on; write the table of them."""
     weights = Weights.read(args.weights)
     results = sweep(
         args.ids,
         GeneralistPolicy(args.weights),
         out=args.sweep,
-        seeds=range(TEST_SEED, TEST_SEED + args.seeds),
+        seeds=range(args.first, args.first + args.seeds),
         rewordings=args.rewordings,
         workers=args.workers,
         demonstrate=False,
@@ -145,6 +147,7 @@ def main() -> None:
     own.add_argument("--sweep", type=Path, required=True, help="folder of the sweep, to go on")
     own.add_argument("--out", type=Path, required=True, help="file of the table")
     own.add_argument("--seeds", type=int, default=2, help="of each id")
+    own.add_argument("--first", type=int, default=TEST_SEED, help="the first of them")
     own.add_argument("--rewordings", type=int, nargs="+", default=[0], help="3 and 4 are unseen")
     own.add_argument("--workers", type=int, default=2)
     own.add_argument("--unsayable", type=Path, help="file of `train` with what moves can't say")

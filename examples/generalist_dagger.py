@@ -9,11 +9,22 @@ tells that it could be asked there.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
-from generalist_data import Episode, Moment, Stage, file_of, in_lines, training_seeds, write
+from generalist_data import (
+    Episode,
+    Moment,
+    Stage,
+    file_of,
+    in_lines,
+    training_seeds,
+    wordings,
+    write,
+)
 
-from android_gym.agents.generalist.moves import event_of
+from android_gym.agents.generalist.moves import Move, event_of, move_of
 from android_gym.agents.generalist.network import Network
 from android_gym.agents.generalist.policy import Mind
 from android_gym.agents.generalist.weights import Weights
@@ -21,10 +32,13 @@ from android_gym.errors import AndroidGymError
 from android_gym.events import Answer, Declare, Event
 from android_gym.task_suite.demonstrations import Demonstration, Observation
 
-__all__ = ["correct"]
+__all__ = ["Corrected", "correct"]
 
 _MOST_ASTRAY = 3
 """Moves of the policy before a fresh demonstration takes over."""
+
+_ENOUGH = 2
+"""Episodes in a row that go as demonstrated, after which an id's other seeds are left out."""
 
 
 class _Asked:
@@ -41,8 +55,26 @@ class _Asked:
         return self._left.pop(0)
 
 
-def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int) -> tuple[int, int]:
+class Corrected(NamedTuple):
+    """Counts of the episodes of an id.
+
+    Attributes:
+        kept: Episodes that were kept.
+        faulty: Those of them with a wrong move.
+        astray: Those in which one was carried out.
+        home: Those that a fresh demonstration brought home then.
+    """
+
+    kept: int
+    faulty: int
+    astray: int
+    home: int
+
+
+def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int) -> Corrected:
     """Play episodes of an id with corrections and keep them.
+
+    After two episodes in a row that need none, the other seeds are left out.
 
     Args:
         folder: For the episodes.
@@ -50,24 +82,18 @@ def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int)
         weights: Of the policy.
         first: Position of the first seed among the training seeds.
         count: Number of seeds.
-
-    Returns:
-        How many episodes went astray, and how many of these a fresh demonstration brought home.
     """
     network = Network(weights.arrays, weights.phrases)
     kept: list[Episode] = []
-    astray = home = 0
+    faulty = astray = home = flawless = 0
     stage = Stage(env_id)
     try:
-        for seed in training_seeds(env_id, first + count)[first:]:
-            rng = np.random.default_rng(seed)
-            episode = stage.reset(seed, 0)
-            episode.source = "dagger"
-            mind = Mind(network, bool(weights.phrases), episode.goal)
-            try:
-                lost = _follow(stage, episode, mind, rng)
-            except AndroidGymError:  # a demonstration that is stuck from the beginning
+        for k, seed in enumerate(training_seeds(env_id, first + count)[first:], start=first):
+            rng = np.random.default_rng([seed, crc32(env_id.encode())])
+            found = _begun(stage, seed, k, network, bool(weights.phrases), rng)
+            if found is None:
                 continue
+            episode, mind, faults, lost = found
             if lost:
                 astray += 1
                 right = len(episode.moments)
@@ -80,37 +106,81 @@ def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int)
                     del episode.moments[right:]
             episode.success = stage.success
             kept.append(episode)
+            faulty += faults > 0
+            flawless = 0 if faults else flawless + 1
+            if flawless == _ENOUGH:
+                break
     finally:
         stage.close()
     write(file_of(folder, env_id), kept)
-    return astray, home
+    return Corrected(len(kept), faulty, astray, home)
 
 
-def _follow(stage: Stage, episode: Episode, mind: Mind, rng: np.random.Generator) -> bool:
-    """Let the policy act while it does what the demonstration wants; return True if it strayed.
+def _begun(
+    stage: Stage, seed: int, k: int, network: Network, phrases: bool, rng: np.random.Generator
+) -> tuple[Episode, Mind, int, bool] | None:
+    """Play an episode until it ends or strays; None if the demonstration is stuck in it.
+
+    Args:
+        stage: To play on.
+        seed: Of the episode.
+        k: Position of the seed, which the wording goes by.
+        network: That acts.
+        phrases: Whether it has phrases to say.
+        rng: For what is carried out.
+
+    Returns:
+        The episode, what acted in it, the number of its wrong moves, and whether it strayed.
+    """
+    for wording in wordings(k):
+        try:
+            episode = stage.reset(seed, wording)
+            episode.source = "dagger"
+            mind = Mind(network, phrases, episode.goal)
+            return episode, mind, *_follow(stage, episode, mind, rng)
+        except AndroidGymError:  # no such wording, or a demonstration that is stuck
+            continue
+    return None
+
+
+def _follow(
+    stage: Stage, episode: Episode, mind: Mind, rng: np.random.Generator
+) -> tuple[int, bool]:
+    """Let the policy act while it does what the demonstration wants.
 
     Of its wrong moves, those that would end the episode and half of the others are not carried
     out, but the right ones in their place.
+
+    Returns:
+        The number of its wrong moves, and whether one of them was carried out.
     """
     asked = _Asked(stage.script())
+    faults = 0
     while not stage.over:
         seen = stage.look()
         wanted = asked.wants(seen)
         told = Observation(episode.goal, seen.elements, seen.width, seen.height)
         move = mind.decide(told)
         event = event_of(move, told, mind.said)
+        right = _means(move, event, wanted, told)
         ends = isinstance(event, Declare | Answer)
-        stray = event != wanted and not ends and rng.random() < 0.5
+        stray = not right and not ends and rng.random() < 0.5
         done = event if stray else wanted
         episode.moments.append(Moment.of(told, done, wanted))
-        if done == event:
+        faults += not right
+        if stray or right:
             mind.note(move, told)
         else:
             mind.note_event(done, told)
         stage.step(done)
         if stray:
-            return True
-    return False
+            return faults, True
+    return faults, False
+
+
+def _means(move: Move, event: Event, wanted: Event, told: Observation) -> bool:
+    """Return True if a move is what is wanted, be it a few pixels beside it."""
+    return event == wanted or (not isinstance(wanted, Answer) and move_of(wanted, told) == move)
 
 
 def _return(stage: Stage, episode: Episode, mind: Mind, moves: int) -> None:

@@ -24,7 +24,18 @@ from android_gym.events import Event, Text, from_json, to_json
 from android_gym.task_suite.demonstrations import Demonstration, Observation, demonstration
 from android_gym.task_suite.rewordings import original
 
-__all__ = ["Episode", "Moment", "Stage", "collect", "file_of", "read", "training_seeds", "write"]
+__all__ = [
+    "Episode",
+    "Moment",
+    "Stage",
+    "collect",
+    "file_of",
+    "in_lines",
+    "read",
+    "training_seeds",
+    "wordings",
+    "write",
+]
 
 _FLAGS = (
     "is_checkable", "is_checked", "is_clickable", "is_editable", "is_enabled", "is_focusable",
@@ -162,10 +173,11 @@ class Stage:
         script = self.script()
         while not self.over:
             seen = self.look()
-            for event in in_lines(script(seen)):
+            for line, event in enumerate(in_lines(script(seen))):
                 if self.over:
                     break
-                episode.moments.append(Moment.of(self.look(), event, event))
+                seen = self.look() if line else seen
+                episode.moments.append(Moment.of(seen, event, event))
                 self.step(event)
         episode.success = self.success
         return episode
@@ -179,6 +191,11 @@ def training_seeds(env_id: str, count: int) -> list[int]:
     """Return the first seeds that may be trained on: of the instance split's part, where listed."""
     listed = split("instance", "train").get(env_id, range(500))
     return list(listed[:count])
+
+
+def wordings(k: int) -> list[int]:
+    """Return the rewordings to try in turn for the seed at a position: own words come last."""
+    return list(dict.fromkeys(((0, 1, 0, 2)[k % 4], 0)))
 
 
 def file_of(folder: Path, env_id: str) -> Path:
@@ -224,8 +241,7 @@ def collect(folder: Path, env_id: str, first: int, count: int) -> tuple[int, str
     stage = Stage(env_id)
     try:
         for k, seed in enumerate(training_seeds(env_id, first + count)[first:], start=first):
-            wording = (0, 1, 0, 2)[k % 4]
-            for rewording in dict.fromkeys((wording, 0)):
+            for rewording in wordings(k):
                 try:
                     episode = stage.demonstrate(seed, rewording)
                 except AndroidGymError as error:

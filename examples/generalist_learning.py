@@ -78,17 +78,27 @@ _BATCH = 48
 _DRAWN = 48 * 40
 _LEAST, _MOST = 0.03, 3.0
 """Weight of a step in drawing: its last loss, between these."""
+_RARE = -4.0
+"""Least bias of a kind of moves in the beginning."""
 _KNOWN = 0.3
 """The same of steps not drawn yet, of ids that the weights to begin with were trained on."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A step and the move that is right there; `task` is a position in `Lessons.ids`."""
+    """A step and the move that is right there.
+
+    Attributes:
+        sight: What was read.
+        target: The move.
+        task: Position in `Lessons.ids`.
+        corrected: Whether it is of an episode that a policy acted in.
+    """
 
     sight: Sight
     target: Target
     task: int
+    corrected: bool = False
 
 
 @dataclass
@@ -167,7 +177,7 @@ def _learn(
             target = Target.of(move, sight, known)
             if target is None:
                 return repr(move)[:120]
-            kept.append(Lesson(sight, target, task))
+            kept.append(Lesson(sight, target, task, episode.source == "dagger"))
             if move.kind.startswith("say"):
                 reader.note(move, seen)
         if made is None:
@@ -187,11 +197,12 @@ def save(net: Net, lessons: Lessons, file: Path, notes: dict[str, str]) -> None:
 
 
 def _load(net: Net, weights: Weights) -> None:
-    """Take over weights; phrases keep their places."""
+    """Take over weights; phrases keep their places, and moves that are new can be learned."""
     own = net.state_dict()
     for name, array in weights.arrays.items():
         given = torch.from_numpy(array.astype(np.float32))
         own[name][: len(given)] = given
+    own["kind_2.bias"].clamp_(min=_RARE)
 
 
 def train(
@@ -207,7 +218,8 @@ def train(
     """Train for some minutes of the clock; write weights now and then.
 
     Steps are drawn the likelier the larger their loss was when they were drawn last; those of ids
-    that are new to the weights come first. Episodes that are collected meanwhile are learned too.
+    that are new to the weights, and of episodes that a policy acted in, come first. Episodes that
+    are collected meanwhile are learned too.
 
     Args:
         lessons: To learn from; empty ones at first.
@@ -227,7 +239,9 @@ def train(
     team.meet(net)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01, fused=True)
     known = set() if weights is None else set(weights.ids)
-    of_known = [lessons.ids[lesson.task] in known for lesson in lessons.steps]
+    of_known = [
+        lessons.ids[lesson.task] in known and not lesson.corrected for lesson in lessons.steps
+    ]
     last = np.where(of_known, _KNOWN, _MOST)
     saved, seen = 0.0, 0
     net.train()

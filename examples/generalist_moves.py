@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generalist_data import Episode
 
@@ -13,6 +14,9 @@ from android_gym.task_suite.demonstrations import Observation
 
 __all__ = ["moves_of"]
 
+_LEAST_COPIED = 3
+"""Characters of a text that is copied from an earlier screen."""
+
 _MANY_WORDS = 3
 """Words of a label that is said of a sentence, which has twice as many."""
 
@@ -21,19 +25,20 @@ def moves_of(episode: Episode) -> list[tuple[list[Move], Move | None]]:
     """Return for each step the moves that are right, and the one that was made.
 
     Pieces of an answer are said on the first screen of the last scrolling that shows them. Of a
-    sentence that no piece says, what stands on the screen of it is said alone.
+    sentence that no piece says, what stands on the screen of it is said alone. A text that only
+    earlier screens show is said on the last of them, and typed as what was said.
     """
     seen = [moment.seen(episode.goal) for moment in episode.moments]
     wanted: list[list[Move]] = [[] for _ in seen]
     made: list[Move | None] = [None for _ in seen]
     for at, moment in enumerate(episode.moments):
-        made[at] = _move(moment.event, episode, at)
+        made[at] = _move(moment.event, seen[at])
         label = moment.label
         if isinstance(label, Answer):
             begin = at
             while begin and isinstance(episode.moments[begin - 1].event, Swipe | Wait):
                 begin -= 1
-            for piece in _pieces(label.text, episode, at):
+            for piece in _pieces(label.text, seen[at]):
                 for screen in range(begin, at + 1):
                     said = piece_of(piece, seen[screen])
                     if said is not None:
@@ -45,10 +50,37 @@ def moves_of(episode: Episode) -> list[tuple[list[Move], Move | None]]:
                 wanted[screen].sort(key=lambda move: _order(move))
             wanted[at].append(Move("answer"))
         elif label is not None:
-            move = _move(label, episode, at)
+            move = made[at] if label == moment.event else _move(label, seen[at])
             if move is not None:
                 wanted[at].append(move)
+    _copy(episode, seen, wanted, made)
     return list(zip(wanted, made, strict=True))
+
+
+def _copy(
+    episode: Episode,
+    seen: Sequence[Observation],
+    wanted: Sequence[list[Move]],
+    made: list[Move | None],
+) -> None:
+    """Replace phrases that earlier screens show by what was said there; first said, first typed."""
+    latest = len(seen)
+    for at in reversed(range(len(seen))):
+        move, moment = made[at], episode.moments[at]
+        if move is None or move.kind != "type_phrase" or moment.label != moment.event:
+            continue
+        if len(move.phrase) < _LEAST_COPIED:
+            continue
+        for screen in reversed(range(min(at, latest + 1))):
+            if episode.moments[screen].label is None:
+                continue
+            said = piece_of(move.phrase, replace(seen[screen], goal=""))
+            if said is not None:
+                made[at] = Move("type_said", case=move.case)
+                wanted[at][-1] = Move("type_said", case=move.case)
+                wanted[screen].insert(0, said)
+                latest = screen
+                break
 
 
 def _say_before(moves: Sequence[Move]) -> int:
@@ -59,20 +91,18 @@ def _order(move: Move) -> tuple[bool, int]:
     return not move.kind.startswith("say"), move.element
 
 
-def _move(event: Event, episode: Episode, at: int) -> Move | None:
-    if isinstance(event, Answer):
-        return Move("answer")
-    return move_of(event, episode.moments[at].seen(episode.goal))
+def _move(event: Event, seen: Observation) -> Move | None:
+    return Move("answer") if isinstance(event, Answer) else move_of(event, seen)
 
 
-def _pieces(text: str, episode: Episode, at: int) -> list[str]:
+def _pieces(text: str, seen: Observation) -> list[str]:
     """Return the pieces that an answer is said in."""
     if not text:
         return []
-    if piece_of(text, episode.moments[at].seen(episode.goal)) is not None:
+    if piece_of(text, seen) is not None:
         return [text]
     pieces = text.split(", ")
-    label = _longest_within(text, episode.moments[at].seen(episode.goal))
+    label = _longest_within(text, seen)
     return [label] if label and len(pieces) == 1 else pieces
 
 

@@ -101,6 +101,39 @@ def test_of_a_sentence_what_is_on_the_screen_is_said(example) -> None:
     assert [move.phrase for move in told[0][0]] == ["Tea", "", ""]
 
 
+def test_what_earlier_screens_show_is_said_there_and_typed_later(example) -> None:
+    first, second = seen("Gym", "Tea at noon"), seen("Tea at noon", "Choir")
+    blank = seen("Title")
+    steps = (
+        (first, Tap(450, 40), Tap(450, 40)),
+        (second, Tap(450, 40), Tap(450, 40)),
+        (blank, Text("Gym"), Text("Gym")),
+        (blank, Text("Tea at noon\n"), Text("Tea at noon\n")),
+        (blank, Text("Choir"), None),
+        (blank, Text("never"), Text("never")),
+    )
+    told = example.generalist_moves.moves_of(episode(example, *steps))
+    assert [move.kind for move in told[0][0]] == ["say_element", "tap"]
+    assert [move.kind for move in told[1][0]] == ["say_element", "tap"]
+    assert told[2] == ([Move("type_said")], Move("type_said"))
+    assert told[3][0] == [Move("type_said", case="same+enter")]
+    assert told[4] == ([], Move("type_phrase", phrase="Choir"))  # not what was wanted
+    assert told[5][0] == [Move("type_phrase", phrase="never")]
+
+
+def test_what_is_typed_first_is_said_first(example) -> None:
+    first, second, blank = seen("Gym hall"), seen("Tea at noon"), seen("Title")
+    steps = (
+        (first, Tap(450, 40), Tap(450, 40)),
+        (second, Tap(450, 40), Tap(450, 40)),
+        (blank, Text("Tea at noon"), Text("Tea at noon")),
+        (blank, Text("Gym hall"), Text("Gym hall")),
+    )
+    told = example.generalist_moves.moves_of(episode(example, *steps))
+    assert told[3][1] == Move("type_said")
+    assert told[2][1] == Move("type_phrase", phrase="Tea at noon")  # seen after "Gym hall" alone
+
+
 def test_what_no_move_says_is_known(example) -> None:
     drag = Drag(1, 2, 3, 4)
     told = example.generalist_moves.moves_of(episode(example, (seen("a"), drag, drag)))
@@ -147,9 +180,11 @@ def test_a_policy_that_knows_nothing_is_corrected(example, tmp_path: Path) -> No
     }
     arrays["kind_2.bias"][KINDS.index("tap")] = 9
     weights = Weights(arrays, ("Clock",), ())
-    astray, home = example.generalist_dagger.correct(tmp_path, TASK, weights, 0, 3)
+    kept, faulty, astray, home = example.generalist_dagger.correct(tmp_path, TASK, weights, 0, 3)
     found = list(example.generalist_data.read(example.generalist_data.file_of(tmp_path, TASK)))
-    assert len(found) == 3
+    assert kept == len(found) == 3
+    assert [own.rewording for own in found] == [0, 1, 0]
+    assert faulty == 3
     assert astray >= 1
     assert home <= astray
     wrong = [m for own in found for m in own.moments if m.wanted not in (None, m.done)]

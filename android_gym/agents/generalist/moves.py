@@ -1,7 +1,8 @@
 """Moves of the generalist: what it can do in a step, and which events those are.
 
 A move points at things: an element of the screen, words of the goal, a phrase of a list. An answer
-is said in pieces, which take no step of the environment, then given.
+is said in pieces, which take no step of the environment, then given. A piece that was said can be
+typed on a later screen instead.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ Kind = Literal[
     "BACK", "HOME", "APP_SWITCH", "ENTER", "DEL", "FORWARD_DEL", "TAB", "ESCAPE", "SPACE",
     "DPAD_UP", "DPAD_DOWN", "DPAD_LEFT", "DPAD_RIGHT", "MOVE_HOME", "MOVE_END", "PAGE_UP",
     "PAGE_DOWN", "CUT", "COPY", "PASTE", "VOLUME_UP", "VOLUME_DOWN", "slide_left", "slide_right",
-    "tap_begin", "long_press_begin",
+    "tap_begin", "long_press_begin", "type_said",
 ]  # fmt: skip
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -173,8 +174,12 @@ def text_of(move: Move, seen: Observation) -> str:
         text = seen.goal[words[move.first].start : words[move.last].end]
     else:
         text = move.phrase
-    case, _, enter = move.case.partition("+")
-    text = {"same": text, "lower": text.lower(), "upper": text.upper()}[case]
+    return _written(text, move.case)
+
+
+def _written(text: str, case: Case) -> str:
+    way, _, enter = case.partition("+")
+    text = {"same": text, "lower": text.lower(), "upper": text.upper()}[way]
     return text + "\n" * bool(enter)
 
 
@@ -189,10 +194,12 @@ def event_of(move: Move, seen: Observation, said: Sequence[str]) -> Event:
     Args:
         move: One that `says` nothing.
         seen: The observation that it points into.
-        said: Pieces of the answer so far.
+        said: Pieces that were said and not typed so far.
     """
     kind = move.kind
     match kind:
+        case "type_said":
+            return Text(_written(said[0] if said else "", move.case)[:MOST_TEXT])
         case "type_goal" | "type_element" | "type_part" | "type_phrase":
             return Text(text_of(move, seen)[:MOST_TEXT])
         case "open_goal" | "open_phrase":
@@ -250,7 +257,8 @@ def move_of(event: Event, seen: Observation) -> Move | None:
     """Return the move that is an event, None if there is none.
 
     Args:
-        event: Anything but an `Answer`, which takes several moves.
+        event: Anything but an `Answer`, which takes several moves. A text is never ``type_said``,
+            which depends on what was said.
         seen: The observation before it.
     """
     match event:
@@ -379,7 +387,8 @@ def _piece(
         goal = {"same": seen.goal, "lower": seen.goal.lower(), "upper": seen.goal.upper()}[way]
         if len(goal) != len(seen.goal) or not text:
             continue
-        span = _span(text, goal)
+        counted = on_goal == "say_goal" and _may_be_count(text)  # none that the goal tells
+        span = None if counted else _span(text, goal)
         if span is not None:
             return Move(on_goal, first=span[0], last=span[1], case=case)
         if on_element:
@@ -388,12 +397,16 @@ def _piece(
                 if {"same": label, "lower": label.lower(), "upper": label.upper()}[way] == text:
                     return Move(on_element[0], element=index, case=case)
     case = next(case for case in CASES if case == "same" + end)
-    if on_element and not (text.isdigit() and len(text) < 3):  # a count is no part of a label
+    if on_element and not _may_be_count(text):  # a count is no part of a label
         for index, element in enumerate(seen.elements):
             span = _span(text, label_of(element))
             if span is not None and span[1] < MOST_PART:
                 return Move(on_element[1], index, *span, case=case)
     return None if phrase is None else Move(phrase, case=case, phrase=text)
+
+
+def _may_be_count(text: str) -> bool:
+    return text.isdigit() and len(text) < 3
 
 
 def _span(text: str, whole: str) -> tuple[int, int] | None:

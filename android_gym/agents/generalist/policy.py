@@ -29,7 +29,7 @@ from android_gym.agents.generalist.reading import Reader, Sight
 from android_gym.agents.generalist.weights import Weights, shipped
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
-from android_gym.events import Event
+from android_gym.events import Event, Text
 from android_gym.task_suite.demonstrations import Observation
 
 __all__ = ["GeneralistPolicy", "Mind"]
@@ -72,7 +72,7 @@ class Mind:
 
     @property
     def said(self) -> list[str]:
-        """Pieces of the answer so far."""
+        """Pieces that were said and not typed so far."""
         return self._reader.said
 
     def decide(self, seen: Observation) -> Move:
@@ -90,7 +90,11 @@ class Mind:
 
     def note_event(self, event: Event, seen: Observation) -> None:
         """Remember an event that was carried out in place of the move; a wait if no move is it."""
-        self._reader.note(move_of(event, seen) or Move("wait"), seen)
+        move = move_of(event, seen) or Move("wait")
+        if move.kind == "type_phrase" and isinstance(event, Text) and self.said:
+            if event.text.removesuffix("\n") == self.said[0]:
+                move = Move("type_said", case=move.case)
+        self._reader.note(move, seen)
 
     def _choose(self, sight: Sight, seen: Observation) -> Move:
         """Return the likeliest move that can be made and was not made in vain before."""
@@ -103,6 +107,7 @@ class Mind:
                 (kind in ON_ELEMENT and not len(sight.shown))
                 or (kind in ON_GOAL and not len(sight.goal_words))
                 or (kind in WITH_PHRASE and not self._phrases)
+                or (kind == "type_said" and not self.said)
             ):
                 continue
             move = self._network.move(sight, read, kind)
@@ -171,8 +176,8 @@ class GeneralistPolicy:
             raise ActionError("Call prepare(env) and reset(goal, seed) before act().")
         seen = self._view.look(info["goal"])
         move = self._mind.decide(seen)
-        self._mind.note(move, seen)
         event = event_of(move, seen, self._mind.said)
+        self._mind.note(move, seen)
         return self._mode.encode(Decoded.of(event), self._device.size)
 
 

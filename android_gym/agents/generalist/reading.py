@@ -156,7 +156,7 @@ class Reader:
         goal: What is asked for.
 
     Attributes:
-        said: Pieces of the answer so far.
+        said: Pieces that were said and not typed so far.
     """
 
     def __init__(self, goal: str) -> None:
@@ -259,6 +259,8 @@ class Reader:
             words = [row_of(word.text) for word in words_of(move.phrase)[:PAST_WORDS]]
         if says(move):
             self.said.append(text_of(move, seen))
+        elif move.kind == "type_said" and self.said:
+            words = [row_of(word.text) for word in words_of(self.said.pop(0))[:PAST_WORDS]]
         self._past.appendleft((move.kind, words))
         self._changed.appendleft(0.0)
         self._step += 1

@@ -170,6 +170,20 @@ def test_an_answer_is_said_in_pieces() -> None:
     assert event_of(Move("answer"), SEEN, []) == Answer("")
 
 
+def test_what_was_said_first_is_typed() -> None:
+    move = Move("type_said", case="upper+enter")
+    assert not says(move)
+    assert event_of(move, SEEN, ["one", "two"]) == Text("ONE\n")
+    assert event_of(Move("type_said"), SEEN, []) == Text("")
+
+
+def test_a_count_is_not_said_of_the_goal() -> None:
+    asked = Observation("How many of the 12 notes of 2023 are mine?", (), 9, 9)
+    assert piece_of("12", asked) is None
+    assert piece_of("2023", asked) == Move("say_goal", first=7, last=7)
+    assert move_of(Text("12"), asked) == Move("type_goal", first=4, last=4)
+
+
 def test_texts_that_are_too_long_are_cut() -> None:
     long = Observation(GOAL, (element("ü" * 5000, 0, 9, 0, 9),), 9, 9)
     typed = event_of(Move("type_element", element=0), long, ())

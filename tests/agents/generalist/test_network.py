@@ -137,6 +137,7 @@ def test_waiting_has_an_end() -> None:
     own = weights()
     own["kind_2.weight"][:] = 0
     own["kind_2.bias"][KINDS.index("wait")] = 99
+    own["kind_2.bias"][KINDS.index("tap")] = 50  # and no piece of an answer, which counts anew
     mind = Mind(Network(own, PHRASES), True, GOAL)
     kinds = []
     for _ in range(7):

@@ -81,6 +81,18 @@ def test_pieces_of_an_answer_are_kept() -> None:
     assert reader.read(seen).element_numbers[0, 28] == 1
 
 
+def test_a_piece_that_is_typed_is_said_no_more() -> None:
+    reader = Reader(GOAL)
+    seen = screen(row("Oak table", 0))
+    for move in (Move("say_element", element=0), Move("type_said"), Move("type_said")):
+        reader.read(seen)
+        reader.note(move, seen)
+    assert reader.said == []
+    past = reader.read(seen).past_words
+    assert past[1].any()  # tells what was typed
+    assert not past[0].any()
+
+
 def test_relations_tell_rows_and_matches() -> None:
     sight = Reader(GOAL).read(screen(row("Oak table", 0), row("Edit", 10, left=500), row("x", 99)))
     near = relations(sight)
