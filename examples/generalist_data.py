@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -17,7 +18,8 @@ import gymnasium as gym
 from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.actions import Decoded
 from android_gym.agent_view import AgentView
-from android_gym.errors import AndroidGymError
+from android_gym.checks import shown
+from android_gym.errors import AndroidGymError, OptionError
 from android_gym.evaluation.policies import DemonstrationPolicy
 from android_gym.evaluation.splits import split
 from android_gym.events import Event, Text, from_json, to_json
@@ -214,14 +216,38 @@ def write(file: Path, episodes: Sequence[Episode]) -> None:
 
 
 def read(file: Path) -> Iterator[Episode]:
-    """Return the episodes of a file, one after the other; none if there is no file."""
+    """Return the episodes of a file, one after the other; none if there is no file.
+
+    Raises:
+        OptionError: If it is damaged, or of an id of another version.
+    """
     if not file.exists():
         return
-    with gzip.open(file, "rt", encoding="utf-8") as opened:
-        for line in opened:
-            value = json.loads(line)
-            value["moments"] = [Moment(**moment) for moment in value["moments"]]
-            yield Episode(**value)
+    remedy = "Delete it, and collect the id anew (`generalist.py collect`)."
+    try:
+        with gzip.open(file, "rt", encoding="utf-8") as opened:
+            for line in opened:
+                value = json.loads(line)
+                value["moments"] = [Moment(**moment) for moment in value["moments"]]
+                episode = Episode(**value)
+                if episode.id not in gym.registry:
+                    raise OptionError(
+                        f"{str(file)!r} has episodes of {shown(episode.id)}, which is not "
+                        f"registered: another version of it is, or none. {remedy}"
+                    )
+                yield episode
+    except (
+        OSError,
+        EOFError,
+        zlib.error,
+        ValueError,
+        TypeError,
+        LookupError,
+        RecursionError,
+    ) as error:
+        if isinstance(error, AndroidGymError):
+            raise
+        raise OptionError(f"{str(file)!r} holds no episodes: {error!r:.200}. {remedy}") from error
 
 
 def collect(folder: Path, env_id: str, first: int, count: int) -> tuple[int, str]:

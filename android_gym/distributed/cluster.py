@@ -9,6 +9,7 @@ import math
 import os
 import platform
 import socket
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
@@ -21,6 +22,7 @@ from android_gym.checks import check_choice, check_number, check_text, check_who
 from android_gym.errors import ClusterError, DependencyError, OptionError
 
 __all__ = [
+    "Head",
     "Lost",
     "NodeFacts",
     "Placement",
@@ -37,6 +39,15 @@ Cause = Literal["node", "memory", "process"]
 
 _REACH_S: Final = 10.0
 """Time that a cluster's port may take to answer; Ray itself tries for several minutes."""
+
+_HELLO: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
+"""What gRPC's connections begin with; a server answers with its settings, a frame of type 4."""
+
+_HEAD_S: Final = 30.0
+"""Time after which a head that can't be reached is given up; Ray ends the process after 60 s."""
+
+_ASK_S: Final = 5.0
+"""Time between two looks at the head."""
 
 _SUFFIXES: Final = frozenset(
     {".css", ".csv", ".html", ".js", ".json", ".npz", ".png", ".py", ".svg", ".toml", ".txt"}
@@ -226,15 +237,27 @@ def connected(address: str | None, folder: str | None = None) -> Iterator[Module
             **({"include_dashboard": False} if address == "local" else {}),
         )
     except Exception as error:  # of many classes, RuntimeError, ConnectionError and others
-        raise ClusterError(
-            f"There is no Ray cluster at {shown(address)}, or this machine is no node of it: "
-            f"{_first_line(error)} Start one with `ray start --head`, and `ray start "
-            "--address=HEAD:6379` on each further node; or give 'local'."
-        ) from error
+        raise ClusterError(_told_unconnected(address, _first_line(error))) from error
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+def _told_unconnected(address: str, why: str) -> str:
+    """Return what to say where Ray can't connect."""
+    if address in ("auto", "local"):
+        return (
+            f"There is no Ray cluster at {shown(address)}, or this machine is no node of it: {why} "
+            "Start one with `ray start --head`, and `ray start --address=HEAD:6379` on each "
+            "further node; or give 'local'."
+        )
+    return (
+        f"Something listens at {shown(address)}, but Ray could not connect with it: {why} Is it "
+        "the head of a Ray cluster, of the same version of Ray, and is this machine a node of it "
+        "(`ray status`)? If `ray start` said there that token authentication is enabled, set "
+        "RAY_AUTH_MODE=token here too."
+    )
 
 
 def _check_address(address: str | None) -> str:
@@ -258,12 +281,55 @@ def _reach(address: str) -> None:
         return
     host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host.strip("[]"), int(port)), _REACH_S).close()
+        with socket.create_connection((host.strip("[]"), int(port)), _REACH_S) as link:
+            if os.environ.get("RAY_USE_TLS", "0") == "0":
+                link.sendall(_HELLO)
+                why = "" if link.recv(9)[3:4] == b"\4" else "what listens there speaks no gRPC"
+            else:
+                why = ""
     except OSError as error:
+        why = str(error)
+    if why:
         raise ClusterError(
-            f"There is no Ray cluster at {shown(address)}: {error}. Start it there with `ray start "
+            f"There is no Ray cluster at {shown(address)}: {why}. Start it there with `ray start "
             f"--head --port={port}`, or see `ray status` for where it is."
-        ) from error
+        )
+
+
+class Head:
+    """The head of the cluster that Ray is connected with, without which no other node is told.
+
+    Args:
+        ray: The module.
+    """
+
+    def __init__(self, ray: ModuleType) -> None:
+        self.address = str(ray.get_runtime_context().gcs_address)
+        self._asked_at = self._seen_at = time.monotonic()
+
+    def check(self) -> None:
+        """Raise where it has not been there for too long.
+
+        Raises:
+            ClusterError: Then.
+        """
+        now = time.monotonic()
+        if now - self._asked_at < _ASK_S:
+            return
+        self._asked_at = now
+        host, _, port = self.address.rpartition(":")
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), _ASK_S).close()
+        except OSError as error:
+            if now - self._seen_at > _HEAD_S:
+                raise ClusterError(
+                    f"The head of the Ray cluster, {self.address}, was lost: for "
+                    f"{_HEAD_S:g} s there has been no answer ({error}). Start the cluster anew "
+                    "(`ray stop` on each node, then `ray start`), and call this again: a sweep "
+                    "goes on with what its folder has, on a cluster or without one."
+                ) from error
+        else:
+            self._seen_at = now
 
 
 def room(ray: ModuleType, wanted: Mapping[str, float]) -> int:

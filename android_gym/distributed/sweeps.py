@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from android_gym.checks import check_number, check_path
 from android_gym.distributed import player
 from android_gym.distributed.cluster import (
+    Head,
     Lost,
     NodeFacts,
     Placement,
@@ -217,6 +218,7 @@ class _Run:
         self._orphaned: Counter[Work] = Counter()
         self._failed_starts = 0
         self._begun_at = time.monotonic()
+        self._head = Head(ray)
 
     @property
     def goes_on(self) -> bool:
@@ -233,11 +235,12 @@ class _Run:
         """Wait for news, and return what came of episodes, each with the number of its sweep.
 
         Raises:
-            ClusterError: If no worker begins.
+            ClusterError: If no worker begins, or the cluster's head is lost.
             OptionError: As `_Worker.receive`.
             SweepError: The same.
         """
         outcomes: list[tuple[int, Played]] = []
+        self._head.check()
         for worker in _news(self._ray, self._workers):
             work, told = worker.work, worker.receive()
             if isinstance(told, Lost):

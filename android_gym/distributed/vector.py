@@ -18,6 +18,7 @@ from gymnasium.vector import AutoresetMode
 
 from android_gym.checks import check_number, check_path, check_whole
 from android_gym.distributed.cluster import (
+    Head,
     NodeFacts,
     Placement,
     check_node,
@@ -105,6 +106,7 @@ class RayVectorEnv(AndroidVectorEnv):
         try:
             self._ray = self._stack.enter_context(connected(address, own_folder))
             weakref.finalize(self, self._stack.close)
+            self._head = Head(self._ray)
             if num_workers is None:
                 num_workers = max(1, min(num_envs, room(self._ray, self._placement.resources)))
             self._actor_options = self._reserve(num_workers)
@@ -149,11 +151,13 @@ class RayVectorEnv(AndroidVectorEnv):
         """Wait for all answers.
 
         Raises:
-            ClusterError: If a worker finds no room, or its node has another android_gym.
+            ClusterError: If a worker finds no room, its node has another android_gym, or the
+                cluster's head is lost.
         """
         deadline = time.monotonic() + self._timeout_s
         workers = [worker for worker in self._workers if isinstance(worker, _ActorWorker)]
         while waiting := [worker for worker in workers if worker.waits]:
+            self._head.check()
             now = time.monotonic()
             starting = [worker for worker in waiting if worker.facts is None]
             if starting:

@@ -210,19 +210,46 @@ class CheckpointPolicy:
         described = _read_description(self._path)
         self._algorithm: str = described["algorithm"]
         self._wrappers: Sequence[Mapping[str, Any]] = described.get("wrappers", [])
-        self._deterministic = bool(described.get("deterministic", True))
+        self._deterministic: bool = described.get("deterministic", True)
         self.env_options: Mapping[str, Any] = described.get("env_options", {})
         self._model: Any = None
 
     def prepare(self, env: Env) -> Env:
-        """Wrap the environment, and load the model when asked first."""
+        """Wrap the environment, and load the model when asked first.
+
+        Raises:
+            OptionError: If it can't be loaded, or was trained with other spaces.
+        """
         env = wrap(env, self._wrappers)
         if self._model is None:
-            self._model = _find(self._algorithm, "algorithm").load(self._path, device="cpu")
+            self._model = self._loaded()
             parameters = inspect.signature(self._model.predict).parameters
             self._masks = "action_masks" in parameters
+        for what, fits in (("action_space", _acts_in), ("observation_space", _sees)):
+            known, own = getattr(self._model, what, None), getattr(env, what)
+            if known is not None and not fits(known, own):
+                raise OptionError(
+                    f"The checkpoint {str(self._path)!r} was trained with the {what} "
+                    f"{str(known):.200}, and the environment has {str(own):.200}: another version "
+                    f"of it, or other options than in {str(self._path.with_suffix('.json'))!r}. "
+                    "Train it anew, or install the release that it belongs to."
+                )
         self._env = env
         return env
+
+    def _loaded(self) -> Any:
+        try:
+            return _find(self._algorithm, "algorithm").load(self._path, device="cpu")
+        except OptionError:
+            raise
+        except Exception as error:  # of whatever library it is
+            first = next(iter(str(error).splitlines()), "")
+            raise OptionError(
+                f"{self._algorithm!r} can't load the checkpoint {str(self._path)!r}: "
+                f"{type(error).__name__}: {first:.200} It is damaged, or of another algorithm or "
+                "version of its library. Save it again, or install the version that made it (it is "
+                "in the file '_stable_baselines3_version' of the .zip)."
+            ) from error
 
     def reset(self, goal: str, seed: int) -> None:
         """Seed what the model draws from (which is global in stable-baselines3)."""
@@ -248,6 +275,28 @@ class CheckpointPolicy:
         return action.item() if action.ndim == 0 else action
 
 
+def _acts_in(known: gym.Space[Any], own: gym.Space[Any]) -> bool:
+    """Return whether all actions of a model are ones of an environment, which may have more.
+
+    Without the protocol ``declared``, in which most are trained, the last one is missing.
+    """
+    spaces = gym.spaces
+    if isinstance(known, spaces.Discrete) and isinstance(own, spaces.Discrete):
+        return bool(known.start == own.start and known.n <= own.n)
+    if isinstance(known, spaces.MultiDiscrete) and isinstance(own, spaces.MultiDiscrete):
+        return known.shape == own.shape and bool((known.nvec <= own.nvec).all())
+    return bool(known == own)
+
+
+def _sees(known: gym.Space[Any], own: gym.Space[Any]) -> bool:
+    """Return whether a model takes what an environment shows; channels of pictures may be first."""
+    if isinstance(known, gym.spaces.Dict) and isinstance(own, gym.spaces.Dict):
+        return known.keys() == own.keys() and all(_sees(known[key], own[key]) for key in known)
+    if isinstance(known, gym.spaces.Box) and isinstance(own, gym.spaces.Box):
+        return known.shape in (own.shape, (*own.shape[2:], *own.shape[:2]))
+    return bool(known == own)
+
+
 def _read_description(path: Path) -> dict[str, Any]:
     beside = path.with_suffix(".json")
     for file in (path, beside):
@@ -259,8 +308,14 @@ def _read_description(path: Path) -> dict[str, Any]:
     try:
         described = json.loads(read_plain(beside, _MOST_BYTES_OF_DESCRIPTION).decode())
         module, _, name = described["algorithm"].partition(":")
-        entry_points = [str(wrapper["entry_point"]) for wrapper in described.get("wrappers", [])]
+        wrappers = [dict(wrapper) for wrapper in described.get("wrappers", [])]
+        if not all(isinstance(wrapper["entry_point"], str) for wrapper in wrappers):
+            raise TypeError("an entry point is 'module:Class'")
         dict(described.get("env_options", {}))
+        if type(described.get("deterministic", True)) is not bool:
+            raise ValueError(
+                f"'deterministic' is true or false, not {described['deterministic']!r}"
+            )
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise OptionError(
             f"{str(beside)!r} is no description of a checkpoint: {error!r}. "
@@ -272,9 +327,7 @@ def _read_description(path: Path) -> dict[str, Any]:
             f"{str(beside)!r} wants {described['algorithm']!r}, which is not installed: "
             'run `pip install "android-gym[train]"`.'
         )
-    for entry_point in entry_points:
-        _find(entry_point, "wrapper")
-    return dict(described)
+    return {**described, "wrappers": [check_wrapper(wrapper) for wrapper in wrappers]}
 
 
 def wrap(env: Env, wrappers: Sequence[Mapping[str, Any]]) -> Env:

@@ -428,7 +428,7 @@ def check_use(
                 "parameters",
                 name,
             )
-        needed = starred[name] + (name in plain)
+        needed = starred[name] + 1  # its own value is drawn, whether or not a text has it
         if starred[name] and needed > len(parameter.pool):
             table.fail(
                 f"{needed} different values of {name!r} are needed, and its pool has "

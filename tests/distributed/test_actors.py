@@ -27,7 +27,9 @@ WORK = Work(0, EpisodeKey("A/B-v0", "different-seed", 3))
 
 def run(tries: int = 3) -> tuple[_Run, deque[Work]]:
     pending: deque[Work] = deque()
-    return _Run(RayCrew(start_s=1.0), SimpleNamespace(), [], pending, tries, None), pending  # type: ignore[arg-type]
+    context = SimpleNamespace(gcs_address="127.0.0.1:6379")
+    ray = SimpleNamespace(get_runtime_context=lambda: context)
+    return _Run(RayCrew(start_s=1.0), ray, [], pending, tries, None), pending  # type: ignore[arg-type]
 
 
 def test_a_lost_node_spends_no_try() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -14,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from android_gym.cli import app
-from android_gym.distributed import Placement, RayCrew
+from android_gym.distributed import Placement, RayCrew, cluster
 from android_gym.distributed.cluster import NodeFacts, check_node, connected, load_ray, lost, room
 from android_gym.errors import AndroidGymError, ClusterError, DependencyError, OptionError
 from android_gym.evaluation import sweep
@@ -56,6 +59,29 @@ def test_a_cluster_that_is_not_there_is_told_at_once(monkeypatch: pytest.MonkeyP
         assert result.exit_code == 2 and address in result.output
 
 
+def test_a_head_that_is_gone_is_told_before_ray_ends_the_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(cluster, "time", SimpleNamespace(monotonic=lambda: now))
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        address = f"127.0.0.1:{bound.getsockname()[1]}"
+        context = SimpleNamespace(gcs_address=address)
+        fake: Any = SimpleNamespace(get_runtime_context=lambda: context)
+        head = cluster.Head(fake)
+        for now in (10.0, 100.0):  # noqa: B007
+            head.check()
+    for now in (102.0, 110.0, 130.0):  # noqa: B007  # not asked; not yet given up
+        head.check()
+    now = 131.0
+    head.check()  # it was asked a second ago
+    now = 136.0
+    with pytest.raises(
+        ClusterError, match=f"head of the Ray cluster, {address}, was lost.*goes on"
+    ):
+        head.check()
+
+
 def test_what_ray_says_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     def init(**options: object) -> None:
         raise ConnectionError("Could not find any running Ray instance. Please specify the one")
@@ -66,6 +92,47 @@ def test_what_ray_says_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     with pytest.raises(ClusterError, match="at 'auto'.*Could not find.*ray start --head"):
         connected(None).__enter__()
+
+
+@contextlib.contextmanager
+def listening(answer: bytes) -> Iterator[str]:
+    """Something at a port that says this to everybody; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+
+        def serve() -> None:
+            with contextlib.suppress(OSError):
+                link, _ = bound.accept()
+                with link:
+                    link.recv(100)
+                    link.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield f"127.0.0.1:{bound.getsockname()[1]}"
+
+
+def test_what_listens_may_be_no_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    def init(**options: object) -> None:
+        raise ConnectionError("Failed to connect")
+
+    fake: Any = ModuleType("ray")
+    fake.is_initialized, fake.init = (lambda: False), init
+    monkeypatch.setitem(sys.modules, "ray", fake)
+    with (
+        listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as address,
+        pytest.raises(ClusterError, match=f"no Ray cluster at '{address}': .* speaks no gRPC"),
+    ):
+        connected(address).__enter__()
+    with (
+        listening(b"\0\0\0\4\0\0\0\0\0") as address,
+        pytest.raises(ClusterError, match=f"listens at '{address}'.*RAY_AUTH_MODE=token"),
+    ):
+        connected(address).__enter__()
+    monkeypatch.setattr(cluster, "_REACH_S", 0.1)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as bound,  # it takes calls, and says nothing
+        pytest.raises(ClusterError, match="no Ray cluster at .*timed out"),
+    ):
+        connected(f"127.0.0.1:{bound.getsockname()[1]}").__enter__()
 
 
 def test_nodes_must_have_the_same_android_gym() -> None:

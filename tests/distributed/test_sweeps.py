@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,3 +71,36 @@ def test_a_node_is_lost_and_the_folder_is_that_of_one_machine(
     with RayCrew(address, placement=Placement(strategy="PACK")) as crew:
         sweep_here(IDS, "demonstration", out=near, crew=crew, **{**OPTIONS, "seeds": range(4)})
     assert files(far) == files(near) and len(load(far)) == 16
+
+
+def test_a_lost_head_is_told_and_the_folder_goes_on_without_it(
+    cluster: Any, tmp_path: Path
+) -> None:
+    far, near = tmp_path / "far", tmp_path / "near"
+    code = "import android_gym_commands; android_gym_commands.android_gym()"
+    words = ["sweep", *IDS, "--policy", "demonstration", "--seeds", "0:100", "--out", str(far)]
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *words, "--ray", cluster.address],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "COLUMNS": "1000"},
+    )
+    try:
+        deadline = time.monotonic() + 400.0
+        episodes = far / "episodes.jsonl"
+        while not episodes.exists() or not episodes.stat().st_size:
+            assert time.monotonic() < deadline and running.poll() is None
+            time.sleep(0.2)
+        cluster.head_node.kill_gcs_server()
+        told, _ = running.communicate(timeout=400.0)
+    finally:
+        running.kill()
+    assert running.returncode == 2 and "The head of the Ray cluster" in told, told[-2000:]
+    begun = len(load(far))
+    assert 0 < begun < 200
+    options: dict[str, Any] = {"seeds": range(begun // 2 + 1)}  # a few that are not there yet
+    sweep_here(IDS, "demonstration", out=far, **options)
+    sweep_here(IDS, "demonstration", out=near, **options)
+    theirs, ours = ({r.key: r for r in untimed(load(folder))} for folder in (far, near))
+    assert len(theirs) >= begun and ours.items() <= theirs.items()

@@ -204,13 +204,89 @@ def test_what_is_wrong_with_a_checkpoint(here: Path) -> None:
     refused("no file 'model.zip'")
     (here / "model.zip").write_bytes(b"")
     refused("no file 'model.json'")
-    for wrong in ("{", [], {}, {"algorithm": 3}, {"algorithm": "json:load", "wrappers": [{}]}):
+    known = {"algorithm": "json:load"}
+    for wrong in (
+        *("{", [], {}, {"algorithm": 3}, known | {"wrappers": [{}]}, known | {"wrappers": [3]}),
+        *(known | {"wrappers": [{"entry_point": 3}]}, known | {"env_options": [1]}),
+        known | {"deterministic": "no"},
+    ):
         describe(wrong)
         refused("is no description of a checkpoint")
     describe({"algorithm": "library_that_is_missing:PPO"})
     refused(r"wants 'library_that_is_missing:PPO'.*pip install", DependencyError)
     describe({"algorithm": "json:load", "wrappers": [{"entry_point": "nowhere_at_all:Wrapper"}]})
     refused("wrapper 'nowhere_at_all:Wrapper' can't be imported")
+
+
+def test_a_wrapper_of_a_checkpoint_has_arguments_by_name(here: Path) -> None:
+    (here / "model.zip").write_bytes(b"")
+    wrapper = {"entry_point": "android_gym.wrappers:TimePenalty", "kwargs": [1]}
+    described = {"algorithm": "json:load", "wrappers": [wrapper]}
+    (here / "model.json").write_text(json.dumps(described))
+    with pytest.raises(OptionError, match="A wrapper is 'module:Class', or a dict"):
+        load_policy("model.zip", trust=True)
+
+
+class Saved:
+    """A model whose file tells the number of its actions and the shape of what it sees."""
+
+    observation_space: gym.Space[Any]
+    action_space: gym.Space[Any]
+
+    @classmethod
+    def load(cls, path: Path, device: str) -> Saved:
+        told = json.loads(path.read_text())
+        saved = cls()
+        saved.action_space = gym.spaces.Discrete(told["actions"])
+        saved.observation_space = gym.spaces.Dict(
+            {"pixels": gym.spaces.Box(0, 255, told["shape"], np.uint8)}
+        )
+        return saved
+
+    def predict(self) -> None:
+        """Not asked here."""
+
+
+class Seen(gym.ObservationWrapper[Any, Any, Any]):
+    """Pixels of 2 rows and 4 columns, and three actions."""
+
+    def __init__(self, env: gym.Env[Any, Any]) -> None:
+        super().__init__(env)
+        self.action_space = gym.spaces.Discrete(3)
+        box = gym.spaces.Box(0, 255, (2, 4, 3), np.uint8)
+        self.observation_space = gym.spaces.Dict({"pixels": box})
+
+
+@pytest.mark.parametrize(
+    ("saved", "match"),
+    [
+        ({"actions": 3, "shape": [2, 4, 3]}, ""),
+        ({"actions": 3, "shape": [3, 2, 4]}, ""),  # as libraries turn pictures
+        ({"actions": 2, "shape": [2, 4, 3]}, ""),  # trained where nothing is declared
+        ({"actions": 3, "shape": [4, 2, 3]}, "model.zip' was trained with the observation_space"),
+        ({"actions": 4, "shape": [2, 4, 3]}, r"the action_space Discrete\(4\).* Discrete\(3\)"),
+        ("{", "can't load the checkpoint 'model.zip': JSONDecodeError: .*damaged, or of another"),
+    ],
+)
+def test_a_checkpoint_of_another_version(
+    here: Path, monkeypatch: pytest.MonkeyPatch, saved: Any, match: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "models_of_mine", type(sys)("models_of_mine"))
+    sys.modules["models_of_mine"].__spec__ = type(sys.__spec__)("models_of_mine", None)  # type: ignore[misc]
+    sys.modules["models_of_mine"].Saved = Saved  # type: ignore[attr-defined]
+    (here / "model.zip").write_text(saved if isinstance(saved, str) else json.dumps(saved))
+    (here / "model.json").write_text(json.dumps({"algorithm": "models_of_mine:Saved"}))
+    policy: Any = load_policy("model.zip", trust=True)
+    env = Seen(gym.make(WIFI_OFF, observation="goal"))
+    try:
+        if not match:
+            assert policy.prepare(env) is env
+            return
+        with pytest.raises(OptionError, match=match) as caught:
+            policy.prepare(env)
+        assert "\n" not in str(caught.value)
+    finally:
+        env.close()
 
 
 def test_what_can_not_be_described(tmp_path: Path) -> None:

@@ -145,17 +145,25 @@ def deed(task: type[Task]) -> str:
     return f"tell the {task.question.answer.kind} of {task.question.adapter.name}"
 
 
+def deeds_listed(*parts: str) -> set[str]:
+    """Return the deeds of the ids in some parts of the list as it is; in either if none."""
+    listed = json.loads(FILE.read_text(encoding="utf-8"))["training"]
+    ids = {env_id for part in parts or ("train", "validation") for env_id in listed[part]}
+    return {deed(task_of(i)) for i in ids if i in gym.registry and not is_composite(i)}
+
+
 def for_training() -> dict[str, list[str]]:
     """A fifth of the ids of our own suite is to validate on, drawn by the hash of their deeds.
 
-    A composite is to train on if all of its parts are.
+    A deed that is in a part already stays there, so that what was trained on is never validated
+    on. A composite is to train on if all of its parts are.
     """
     ours = find_ids("AndroidGym/*")
     own = {env_id: deed(task_of(env_id)) for env_id in ours if not is_composite(env_id)}
-    validation: list[str] = []
+    validation = [env_id for env_id, found in own.items() if found in deeds_listed("validation")]
     for name in sorted(set(own.values()), key=lambda d: hashlib.sha256(d.encode()).hexdigest()):
         ids = [env_id for env_id, found in own.items() if found == name]
-        if len(validation) + len(ids) <= len(own) / 5:
+        if name not in deeds_listed() and len(validation) + len(ids) <= len(own) / 5:
             validation += ids
     for env_id in filter(is_composite, ours):
         own[env_id] = ""

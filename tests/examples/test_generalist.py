@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import json
 import sys
@@ -17,6 +18,7 @@ from android_gym.accessibility import BoundingBox, UIElement
 from android_gym.agents.generalist.moves import KINDS, Move
 from android_gym.agents.generalist.network import shapes
 from android_gym.agents.generalist.weights import Weights
+from android_gym.errors import OptionError
 from android_gym.evaluation import EpisodeKey
 from android_gym.evaluation.splits import split
 from android_gym.events import Answer, Declare, Drag, Swipe, Tap, Text, Wait
@@ -170,6 +172,31 @@ def test_the_page_says_what_the_table_says(example) -> None:
     table = json.loads((EXAMPLES / "results" / "generalist" / "table.json").read_text())
     page = (EXAMPLES.parent / "docs" / "generalist.md").read_text()
     assert example.generalist_table.markdown(table) in page
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        (lambda data: data[: len(data) // 2], "holds no episodes: EOFError"),
+        (lambda data: b"no gzip", "holds no episodes: BadGzipFile"),
+        (lambda data: gzip.compress(b"{}\n"), "holds no episodes: KeyError.*collect the id anew"),
+        (lambda data: gzip.compress(b"[" * 100_000), "holds no episodes"),
+        (
+            lambda data: gzip.compress(gzip.decompress(data).replace(TASK.encode(), b"A/Old-v7")),
+            "episodes of 'A/Old-v7', which is not registered: another version.*collect the id anew",
+        ),
+    ],
+)
+def test_episodes_that_are_damaged_or_of_another_version(
+    example, tmp_path: Path, change: Any, match: str
+) -> None:
+    data = example.generalist_data
+    file = data.file_of(tmp_path, TASK)
+    data.write(file, [data.Episode(TASK, n, 0, GOAL) for n in range(20)])
+    assert len(list(data.read(file))) == 20
+    file.write_bytes(change(file.read_bytes()))
+    with pytest.raises(OptionError, match=match):
+        list(data.read(file))
 
 
 def test_a_policy_that_knows_nothing_is_corrected(example, tmp_path: Path) -> None:

@@ -88,13 +88,18 @@ class Weights:
             raise OptionError(
                 f"{str(file)!r} holds no weights of the generalist: {shown(str(error))}"
             ) from error
-        kinds = about.get("kinds")
-        known = isinstance(kinds, list) and kinds and kinds == list(KINDS[: len(kinds)])
-        if version != VERSION or not known:
+        remedy = "Train it anew, or install the release that they belong to."
+        if type(version) is not int or version != VERSION:
             raise OptionError(
                 f"The weights {str(file)!r} are of version {shown(version)}; this is version "
-                f"{VERSION} of the generalist. Train it anew, or install the release that they "
-                "belong to."
+                f"{VERSION} of the generalist. {remedy}"
+            )
+        kinds, cases = about.get("kinds"), about.get("cases")
+        known = isinstance(kinds, list) and kinds and kinds == list(KINDS[: len(kinds)])
+        if not known or cases != list(CASES):
+            raise OptionError(
+                f"The weights {str(file)!r} make moves that this version has not: kinds "
+                f"{shown(kinds)}, cases {shown(cases)}. {remedy}"
             )
         phrases, ids = _texts(file, about, "phrases"), _texts(file, about, "ids")
         if len(phrases) > _MOST_PHRASES:
@@ -107,6 +112,12 @@ class Weights:
             raise OptionError(
                 f"The weights {str(file)!r} don't fit: {wrong[0]} is missing, not wanted, or of "
                 f"another shape than {wanted.get(wrong[0])} of 16-bit floats."
+            )
+        broken = sorted(name for name, array in arrays.items() if not np.isfinite(array).all())
+        if broken:
+            raise OptionError(
+                f"The weights {str(file)!r} have values in {broken[0]!r} that are no numbers: "
+                "their training has failed. Train it anew."
             )
         notes = about.get("notes")
         told = {str(k): str(v) for k, v in notes.items()} if isinstance(notes, dict) else {}

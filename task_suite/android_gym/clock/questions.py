@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS", "AlarmCards"]
 
 _DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_USUAL_SOUND: Final = "content://settings/system/alarm_alert"
 
 
 class AlarmCards(Alarms):
@@ -75,8 +76,11 @@ class AlarmCards(Alarms):
         replace_tables(device, PACKAGE, ALARMS, {"alarm_instances": [], "alarm_templates": stored})
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all alarms, but for their tunes."""
-        columns = "label, hour, minutes, daysofweek, enabled, vibrate"
+        """Read all alarms; one with a tune of its own says so in its label."""
+        columns = (
+            f"label || CASE ifnull(ringtone, '') WHEN '' THEN '' WHEN '{_USUAL_SOUND}' THEN '' "
+            "ELSE ' sounds like ' || ringtone END, hour, minutes, daysofweek, enabled, vibrate"
+        )
         return [
             {
                 "label": label,

@@ -107,7 +107,8 @@ class People(Contacts):
         """Read all contacts; several values of one kind are one text, which none of ours is."""
         columns = ", ".join(
             (
-                "display_name",
+                "display_name || ifnull(' to voicemail ' || nullif(send_to_voicemail, 0), '') "
+                "|| ifnull(' rings ' || nullif(custom_ringtone, ''), '')",
                 _value("phone_v2"),
                 _value("email_v2"),
                 _value("organization"),

@@ -78,9 +78,14 @@ class PhoneEvents(Adapter):
             raise TaskError(f"The device does not take the events: {output.strip()[:_OUTPUT]}")
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read the calendar; an event that repeats, or takes a whole day, says so in its title."""
+        """Read the calendar; what no row has, such as a color, an event says in its title."""
         columns = (
-            "title || CASE allDay WHEN 0 THEN '' ELSE ' (all day)' END || ifnull(rrule, ''), "
+            "title || CASE allDay WHEN 0 THEN '' ELSE ' (all day)' END || ifnull(rrule, '') "
+            "|| ifnull(' in color ' || nullif(eventColor, 0), '') "
+            "|| ifnull(' available ' || nullif(availability, 0), '') "
+            "|| ifnull(' visible ' || nullif(accessLevel, 0), '') "
+            "|| ifnull(' with ' || (SELECT group_concat(attendeeEmail) FROM Attendees "
+            "WHERE event_id = Events._id), ''), "
             "eventLocation, description, dtstart, ifnull(dtend, dtstart)"
         )
         rows = read_texts(

@@ -30,6 +30,8 @@ _ZEROS: Final = (
     "repeat_from collapsed parent read_only"
 ).split()
 _DAY_MS: Final = 86_400_000
+_AT_A_TIME: Final = 0
+"""Kind of a reminder that somebody has set; others come with the due date."""
 
 
 class ToDos(Adapter):
@@ -88,8 +90,19 @@ class ToDos(Adapter):
         replace_tables(device, PACKAGE, DATABASE, {"tasks": stored, "alarms": [], "tags": []})
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all tasks; one that is due at a time, or repeats, is due on no day of ours."""
-        columns = "title, importance, dueDate, notes, completed, ifnull(recurrence, '')"
+        """Read all tasks; one that is due at a time, or repeats, is due on no day of ours.
+
+        What no row has, such as a reminder, a task says in its title.
+        """
+        columns = (
+            "title || ifnull(' from ' || nullif(hideUntil, 0), '') "
+            "|| ifnull(' below ' || nullif(parent, 0), '') "
+            "|| ifnull(' at ' || (SELECT group_concat(time) FROM alarms "
+            f"WHERE task = tasks._id AND type = {_AT_A_TIME}), '') "
+            "|| ifnull(' tagged ' || (SELECT group_concat(name) FROM tags "
+            "WHERE task = tasks._id), ''), "
+            "importance, dueDate, notes, completed, ifnull(recurrence, '')"
+        )
         return [
             {
                 "title": title,

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from android_gym.accessibility import BoundingBox, UIElement
-from android_gym.agents.generalist.moves import KINDS, Move
+from android_gym.agents.generalist.moves import CASES, KINDS, Move
 from android_gym.agents.generalist.network import Network, shapes
 from android_gym.agents.generalist.policy import Mind, unknown_id
 from android_gym.agents.generalist.reading import Reader, Sight
@@ -169,7 +169,8 @@ def saved(folder: Path, **changes: Any) -> Path:
 
 
 def about(**changes: Any) -> np.ndarray:
-    told = {"version": 1, "kinds": list(KINDS), "phrases": list(PHRASES), "ids": [], "notes": {}}
+    told = {"version": 1, "kinds": list(KINDS), "cases": list(CASES), "phrases": list(PHRASES)}
+    told |= {"ids": [], "notes": {}}
     return np.frombuffer(json.dumps(told | changes).encode(), np.uint8)
 
 
@@ -197,11 +198,13 @@ def test_moves_that_came_since_are_not_made(tmp_path: Path) -> None:
     ("changes", "said"),
     [
         ({"about": about(version=99)}, "of version 99; this is version"),
-        ({"about": about(kinds=["fly"])}, "of version"),
-        ({"about": about(kinds=[*KINDS, "fly"])}, "of version"),
-        ({"about": about(kinds=[])}, "of version"),
-        ({"about": about(kinds={"tap": 1})}, "of version"),
-        ({"about": about(kinds=3)}, "of version"),
+        ({"about": about(version=True)}, "of version True; this is version"),
+        ({"about": about(cases=["title", "upper"])}, "moves that this version has not.*'upper'"),
+        ({"about": about(kinds=["fly"])}, "moves that this version has not"),
+        ({"about": about(kinds=[*KINDS, "fly"])}, "moves that this version has not"),
+        ({"about": about(kinds=[])}, "moves that this version has not"),
+        ({"about": about(kinds={"tap": 1})}, "moves that this version has not"),
+        ({"about": about(kinds=3)}, "moves that this version has not"),
         ({"about": about(kinds=["tap"])}, "kind_2.bias"),
         ({"about": about(phrases=["one"])}, "phrase.bias"),
         ({"about": about(phrases="one")}, "no list of phrases"),
@@ -210,6 +213,7 @@ def test_moves_that_came_since_are_not_made(tmp_path: Path) -> None:
         ({"norm.weight": None}, "norm.weight"),
         ({"more": np.zeros(3, np.float16)}, "more"),
         ({"norm.weight": np.zeros(3, np.float16)}, "norm.weight"),
+        ({"norm.weight": np.full(128, np.nan, np.float16)}, "values in 'norm.weight' that are no"),
         ({"norm.weight": np.zeros(128, np.float64)}, "norm.weight"),
         ({"norm.weight": np.array([{}] * 128)}, "no weights of the generalist"),  # a pickle
     ],

@@ -106,7 +106,7 @@ MISTAKES = {
         r":22: nothing uses the parameter 'more'",
     ),
     "a pool that runs out": (
-        "times = 2", "times = 4", r":21: 5 different values of 'name' are needed, .* has 4",
+        "times = 2", "times = 3", r":21: 5 different values of 'name' are needed, .* has 4",
     ),
     "a parameter's odd name": (
         'parameters.name = "things"', 'parameters.name = "things"\nparameters."a b" = ["a"]',
@@ -206,7 +206,7 @@ MISTAKES = {
         "times = 2", "times = { from = 3, to = 2 }", r":24: 'to' must be 3 to 100, got 2",
     ),
     "a range of rows that its pool runs out of": (
-        "times = 2", "times = { from = 1, to = 4 }", r":21: 5 different values of 'name'",
+        "times = 2", "times = { from = 1, to = 3 }", r":21: 5 different values of 'name'",
     ),
     "an identity of one row or two": (
         'times = 2 },\n]\ndecoys = [{ name = "{name*}", amount = 7, date = "October 1 2023" }]\n'

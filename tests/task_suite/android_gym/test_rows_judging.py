@@ -1,0 +1,62 @@
+"""Judging of changes where the asked row has got what nobody asked for, and no field tells."""
+
+from __future__ import annotations
+
+import gymnasium as gym
+import pytest
+
+import android_gym  # noqa: F401  (registers the ids)
+
+EVENTS = "/data/data/com.android.providers.calendar/databases/calendar.db"
+TASKS = "/data/data/org.tasks/databases/database"
+ALARMS = "/data/user_de/0/com.google.android.deskclock/databases/alarms.db"
+CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
+
+
+@pytest.mark.parametrize(
+    ("env_id", "database", "edit"),
+    [
+        ("EventsRetitle", EVENTS, "UPDATE Events SET eventColor = -5 WHERE title = ?"),
+        ("EventsRetitle", EVENTS, "UPDATE Events SET availability = 1 WHERE title = ?"),
+        ("EventsRetitle", EVENTS, "UPDATE Events SET accessLevel = 2 WHERE title = ?"),
+        ("EventsRetitle", EVENTS, "INSERT INTO Attendees (event_id, attendeeEmail) "
+         "SELECT _id, 'ada@example.org' FROM Events WHERE title = ?"),
+        ("TasksRetitle", TASKS, "UPDATE tasks SET hideUntil = 1697700000000 WHERE title = ?"),
+        ("TasksRetitle", TASKS, "UPDATE tasks SET parent = 1 WHERE title = ?"),
+        ("TasksRetitle", TASKS, "INSERT INTO alarms (task, time, type, repeat, interval) "
+         "SELECT _id, 1697700000000, 0, 0, 0 FROM tasks WHERE title = ?"),
+        ("TasksRetitle", TASKS, "INSERT INTO tags (task, name) "
+         "SELECT _id, 'barn' FROM tasks WHERE title = ?"),
+        ("ClockRelabel", ALARMS, "UPDATE alarm_templates SET ringtone = 'silent' WHERE label = ?"),
+        ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET send_to_voicemail = 1 "
+         "WHERE display_name = ?"),
+        ("ContactsMarried", CONTACTS, "UPDATE raw_contacts SET custom_ringtone = 'content://a' "
+         "WHERE display_name = ?"),
+    ],
+)  # fmt: skip
+def test_the_asked_row_has_nothing_else_that_is_new(env_id: str, database: str, edit: str) -> None:
+    env = gym.make(f"AndroidGym/{env_id}-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    params = info["params"]
+    kept = [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
+    task.change.adapter.put(device, [*kept, *params["wanted"]])
+    judge = env.get_wrapper_attr("judge")
+    assert judge.ask_success(device, None) == 1.0
+    (wanted,) = params["wanted"]
+    name = next(wanted[key] for key in ("title", "label", "name") if key in wanted)
+    device.execute(database, edit, [(name,)])
+    assert judge.ask_success(device, None) == 0.0
+    env.close()
+
+
+def test_an_alarm_may_have_the_usual_sound_by_its_name() -> None:
+    env = gym.make("AndroidGym/ClockRelabel-v0", observation="goal", termination="declared")
+    _, info = env.reset(seed=0)
+    task, device = env.get_wrapper_attr("task"), env.get_wrapper_attr("device")
+    put = info["params"]["rows"]
+    before = task.change.adapter.read(device, put)
+    sound = "content://settings/system/alarm_alert"
+    device.execute(ALARMS, "UPDATE alarm_templates SET ringtone = ?", [(sound,)])
+    assert task.change.adapter.read(device, put) == before
+    env.close()
