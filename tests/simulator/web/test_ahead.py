@@ -236,7 +236,7 @@ def test_what_is_loaded_ahead_ends_with_its_browser(alone: Browser) -> None:
 
 
 def test_no_answers_are_left(alone: Browser) -> None:
-    """What nobody waits for is not kept: pages are opened a million times."""
+    """Answers that nobody waits for are dropped: pages are opened a million times."""
     connection = alone.process.connection
     before = len(connection._answers)
     for number in range(3):
