@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -70,7 +71,8 @@ def ahead_in(browser: Browser) -> Ahead:
 
 def loads_ahead(browser: Browser) -> list[Page]:
     """Return what is loaded ahead, once the browser has nothing more to tell of it."""
-    for _ in range(5000):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         browser.tend()
         pages = ahead_in(browser).pages
         if len(pages) in (0, MOST) and all(page.is_there for page in pages):
