@@ -41,7 +41,7 @@ _REACH_S: Final = 10.0
 """Time that a cluster's port may take to answer; Ray itself tries for several minutes."""
 
 _HELLO: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
-"""What gRPC's connections begin with; a server answers with its settings, a frame of type 4."""
+"""Begin of a gRPC connection; a server answers with its settings, a frame of type 4."""
 
 _HEAD_S: Final = 30.0
 """Time after which a head that can't be reached is given up; Ray ends the process after 60 s."""
