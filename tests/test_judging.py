@@ -189,8 +189,8 @@ def test_harm_is_looked_for_only_where_the_task_is_solved(
     assert act(env, "true", declares=True)[1] == 0.0
     assert read == []
     env.reset(seed=0)
-    with pytest.raises(ZeroDivisionError):
-        act(env, f"touch {WANTED}")
+    assert "ZeroDivisionError" in act(env, f"touch {WANTED}")[4]["device_error"]
+    assert len(read) == 1
 
 
 def test_no_more_than_twenty_are_told(phone: Device) -> None:

@@ -136,7 +136,7 @@ def test_a_fault_inside_the_phone_ends_the_episode_and_says_so(monkeypatch, capl
     def fail(self, *args):
         raise KeyError("no such row")
 
-    for method in ("shell", "screenshot"):
+    for method in ("shell", "copy_screenshot"):
         with monkeypatch.context() as patch:
             patch.setattr(Phone, method, fail)
             *_, terminated, truncated, info = env.step(tap)

@@ -155,7 +155,8 @@ class Pages:
     """The pages of an app.
 
     Args:
-        cache: Returns the live ones; they go with the app's process, views may come back.
+        cache: Returns the live ones: a method of the activity. They go with the app's process, views
+            may come back.
         read: Answers a request: its address, and whether it is the page itself. What it returns is
             kept with the page.
     """
@@ -172,7 +173,7 @@ class Pages:
 
     def picture(self, log: Log, size: tuple[int, int]) -> PagePicture:
         """Return the picture of a page in a view of `size` pixels."""
-        return PagePicture(self.at(log).look, size, log, weakref.ref(self._cache()))
+        return PagePicture(self.at(log).look, size, log, weakref.WeakMethod(self._cache))
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""
@@ -234,14 +235,14 @@ class PagePicture(Drawable):
         look: The page's; pictures of the same look are the same.
         size: (width, height) of the view.
         log: What the page is found by.
-        cache: Where it is found. What was painted is remembered longer than phones live, and must
-            not keep one.
+        cache: Returns where it is found. What was painted is remembered longer than phones live, and
+            must not keep one.
     """
 
     look: tuple[int, int]
     size: tuple[int, int]
     log: Log = field(compare=False)
-    cache: weakref.ref[LiveCache[Page]] = field(compare=False)
+    cache: weakref.WeakMethod[Callable[[], LiveCache[Page]]] = field(compare=False)
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
         """Draw it; a page that has gone on since is brought back by replay."""
@@ -253,8 +254,8 @@ class PagePicture(Drawable):
         height = max(1, round((bottom - top) * matrix.getScaleY()))
         cache = self.cache()
         if cache is None:
-            return  # the app's process has died, and with it the page
-        pixels = live_page(cache, self.log).frame(width, height)
+            return  # the activity is gone, and with it the page
+        pixels = live_page(cache(), self.log).frame(width, height)
         image = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType)
         sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
         canvas.drawImageRect(image, skia.Rect.MakeLTRB(*rect), sampling)
