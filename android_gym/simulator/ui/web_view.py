@@ -155,8 +155,8 @@ class Pages:
     """The pages of an app.
 
     Args:
-        cache: Returns the live ones: a method of the activity. They go with the app's process, views
-            may come back.
+        cache: Returns the live ones: a method of the activity. They go with the app's process;
+            views may come back.
         read: Answers a request: its address, and whether it is the page itself. What it returns is
             kept with the page.
     """
@@ -235,8 +235,8 @@ class PagePicture(Drawable):
         look: The page's; pictures of the same look are the same.
         size: (width, height) of the view.
         log: What the page is found by.
-        cache: Returns where it is found. What was painted is remembered longer than phones live, and
-            must not keep one.
+        cache: Returns where it is found. What was painted is remembered longer than phones live,
+            and must not keep one.
     """
 
     look: tuple[int, int]
