@@ -14,7 +14,7 @@ from typing import Final
 
 from android_gym.host_files import read_plain
 
-__all__ = ["names_of"]
+__all__ = ["MOST_BYTES", "names_of"]
 
 _KINDS: Final = "changes|questions|composites|flows"
 _HEAD: Final = re.compile(rf"[ \t]*\[(?:{_KINDS})\.([A-Z][A-Za-z0-9]*)[.\]]")
@@ -33,7 +33,8 @@ _NOT_PLAIN: Final = re.compile(
 )
 """Other such texts, and versions."""
 
-_MOST_BYTES: Final = 1 << 18
+MOST_BYTES: Final = 1 << 18
+"""Bytes of a file."""
 
 
 def names_of(path: Path) -> Sequence[str] | None:
@@ -46,7 +47,7 @@ def names_of(path: Path) -> Sequence[str] | None:
         The names, or None where it has to be read in whole to be sure of them.
     """
     try:
-        text = read_plain(path, _MOST_BYTES).decode()
+        text = read_plain(path, MOST_BYTES).decode()
     except (OSError, UnicodeDecodeError):
         return None
     text = _LONG_TEXT.sub(r"\1", text)

@@ -405,5 +405,6 @@ def clear() -> None:
     from android_gym.task_suite.questions import adapter
 
     adapter.clear()
-    for function in (_packages, suites, tasks, _classes):
+    for function in (_packages, suites):
         function.cache_clear()
+    _forget_tasks()

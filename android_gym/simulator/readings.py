@@ -48,8 +48,9 @@ class Readings:
         Returns:
             Possibly the same object as before; not to be changed.
         """
-        for result in self.known(name):
-            return cast(_T, result)
+        known = self.known(name)
+        if known:
+            return cast(_T, known[0])
         with self._state.observe() as seen:
             result = read()
         seen.keep_values()

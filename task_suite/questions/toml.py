@@ -17,11 +17,11 @@ import re2
 from android_gym.checks import shown
 from android_gym.errors import OptionError
 from android_gym.host_files import read_plain
+from android_gym.task_suite.data_names import MOST_BYTES
 from android_gym.task_suite.questions import places
 
 __all__ = ["Place", "Table", "read_file"]
 
-_MOST_BYTES: Final = 1 << 18
 _MOST_LEVELS: Final = 20
 _MOST_LISTED: Final = 30
 _DEEP_KEY: Final = re2.compile(
@@ -262,11 +262,11 @@ def read_file(path: Path, name: str) -> Table:
         OptionError: If it can't be read, is too long, or no TOML.
     """
     try:
-        data = read_plain(path, _MOST_BYTES)
+        data = read_plain(path, MOST_BYTES)
     except OSError as error:
         if error.errno == errno.EFBIG:
             raise OptionError(
-                f"{name}: more bytes than at most {_MOST_BYTES}. Split the file."
+                f"{name}: more bytes than at most {MOST_BYTES}. Split the file."
             ) from error
         raise OptionError(f"{name} can't be read: {error.strerror}.") from error
     try:
