@@ -30,6 +30,7 @@ __all__ = [
     "paint_dial",
     "paint_editor",
     "paint_field",
+    "paint_handle",
     "paint_links",
     "paint_progress",
     "paint_ripple",
@@ -236,15 +237,26 @@ def paint_editor(
     if clipped:
         canvas.restore()
     if focused and start != end and layout is not None:
-        handle = fill_paint(color)
-        size = ui.px(HANDLE_DP / 2)
         for name, px, _, py in handles(field):
-            side = -1 if name == "start" else 1
-            canvas.drawCircle(px + side * size, py + size, size, handle)
-            corner = skia.Rect.MakeLTRB(
-                min(px, px + side * size), py, max(px, px + side * size), py + size
-            )
-            canvas.drawRect(corner, handle)
+            paint_handle(canvas, name, px, py, ui.px(HANDLE_DP), color)
+
+
+def paint_handle(canvas: Any, end: str, x: float, y: float, size: float, color: int) -> None:
+    """Paint the handle that hangs from the "start" or "end" of a selection.
+
+    Args:
+        canvas: Where to draw.
+        end: Which handle.
+        x: Where the caret is.
+        y: Its lower end.
+        size: Width and height of the handle.
+        color: ARGB.
+    """
+    paint = fill_paint(color)
+    radius = size / 2
+    side = -radius if end == "start" else radius
+    canvas.drawCircle(x + side, y + radius, radius, paint)
+    canvas.drawRect(skia.Rect.MakeLTRB(min(x, x + side), y, max(x, x + side), y + radius), paint)
 
 
 def _pieces(

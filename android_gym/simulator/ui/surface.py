@@ -402,13 +402,17 @@ class Surface(View, Generic[S]):
             self._tapped_again(before, event.x, event.y)
 
     def _tapped_again(self, before: tuple[Hashable, ...] | None, x: float, y: float) -> None:
-        """Bring back the keyboard for a tap on the field that has the focus already."""
+        """Bring the keyboard for a finger on the field that has the focus already.
+
+        It may have had the keyboard before, or a long press or a script has given it the focus.
+        """
         focus = self.content.focus(self.state)
         if not focus or focus != before:
             return
         path = (*self.path, *focus)
-        field = self.ui.windows.input_method.focused_view()
-        if field is None or field.path != path:
+        window = self.ui.windows.window(self.ui.window)
+        field = window.root.find(path) if window is not None else None
+        if field is None:
             return
         left, top, right, bottom = field.bounds
         if left <= x < right and top <= y < bottom:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from immutables import Map
@@ -12,19 +13,24 @@ from android_gym.simulator.system.clipboard import ClipTooLargeError
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, row
-from android_gym.simulator.ui.view import Path
-from android_gym.simulator.ui.widgets import TextView
+from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, column, row
+from android_gym.simulator.ui.text import layout_text
+from android_gym.simulator.ui.view import Path, Rect, Ui
+from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 if TYPE_CHECKING:
     from android_gym.simulator.system import System
     from android_gym.simulator.ui.editable import Editable, TextField
     from android_gym.simulator.ui.window import Window
 
-__all__ = ["TEXT_TOOLBAR", "SelectionToolbar", "text_toolbar"]
+__all__ = ["TEXT_TOOLBAR", "SelectionToolbar", "floating_toolbar", "text_toolbar"]
 
 TEXT_TOOLBAR: Final[Hashable] = "text_toolbar"
 """Last part of the key of its window."""
+
+_MARGIN_DP: Final = 8
+_SIDE_DP: Final = 16
+_BUTTON_DP: Final = 48
 
 
 def _actions(field: TextField) -> Sequence[tuple[str, str]]:
@@ -46,6 +52,33 @@ def text_toolbar(field: TextField) -> Overlay:
     """Return the toolbar's window, which stands over the selection of a field."""
     toolbar = field.ui.windows.toolbar
 
+    def act(action: str) -> None:
+        toolbar.act(action, field)
+
+    return floating_toolbar(field.ui, _actions(field), act, field.selection_bounds, field.selection)
+
+
+def floating_toolbar(
+    ui: Ui,
+    actions: Sequence[tuple[str, str]],
+    act: Callable[[str], object],
+    anchor: Callable[[], Rect],
+    place: tuple[int, ...],
+) -> Overlay:
+    """Return the window of a toolbar; what does not fit is behind its three dots.
+
+    Args:
+        ui: The window over which it stands.
+        actions: (name, label) of each item.
+        act: Called with an item's name.
+        anchor: Returns the rectangle over which it stands, in pixels of the screen.
+        place: Where the selection is; at another one the toolbar begins anew.
+    """
+    toolbar = ui.windows.toolbar
+    room = ui.windows.size[0] / ui.density - 2 * _MARGIN_DP
+    count = _fitting([_width(ui, label) for _, label in actions], room)
+    opened = toolbar.opened.get() == place and count < len(actions)
+
     def item(action: str, label: str) -> LinearLayout:
         text = TextView(
             label,
@@ -53,17 +86,26 @@ def text_toolbar(field: TextField) -> Overlay:
             style="button",
             color="text_primary",
             important_for_accessibility="no",
+            max_lines=1,
         )
         return row(
             text,
             key=action,
             content_description=label,
-            on_click=lambda: toolbar.act(action, field),
-            padding=(16, 0),
-            height=48,
+            on_click=lambda: act(action),
+            padding=(_SIDE_DP, 0),
+            height=_BUTTON_DP,
         )
 
-    bar = row(*(item(*action) for action in _actions(field)))
+    bar: LinearLayout
+    if opened:
+        back = _dots("arrow_back", "Close overflow", lambda: toolbar.opened.set(None))
+        bar = column(back, *(item(*action) for action in actions[count:]))
+    else:
+        bar = row(*(item(*action) for action in actions[:count]))
+        if count < len(actions):
+            more = _dots("more_vert", "More options", lambda: toolbar.opened.set(place))
+            bar = row(*(item(*action) for action in actions[:count]), more)
     return Overlay(
         FrameLayout(
             [bar],
@@ -73,13 +115,37 @@ def text_toolbar(field: TextField) -> Overlay:
         ),
         key=TEXT_TOOLBAR,
         gravity="center_horizontal",
-        anchor=field.selection_bounds,
+        anchor=anchor,
         anchor_offset=(0, 8),
         above_anchor=True,
         modal=False,
         focusable=False,
-        margin=(8, 8, 8, 8),
+        margin=(_MARGIN_DP, _MARGIN_DP, _MARGIN_DP, _MARGIN_DP),
     )
+
+
+def _dots(icon: str, description: str, on_click: Callable[[], object]) -> ImageButton:
+    return ImageButton(
+        icon,
+        id="android:id/overflow",
+        content_description=description,
+        on_click=on_click,
+        width=_BUTTON_DP,
+        height=_BUTTON_DP,
+    )
+
+
+def _width(ui: Ui, label: str) -> float:
+    """Return the width of an item in dp."""
+    style = ui.theme.text_style("button")
+    return layout_text(label, style, ui.density).width / ui.density + 2 * _SIDE_DP
+
+
+def _fitting(widths: Sequence[float], room: float) -> int:
+    """Return how many of the items stand in a row, beside the three dots if those are needed."""
+    if sum(widths) <= room:
+        return len(widths)
+    return max(1, sum(total <= room - _BUTTON_DP for total in accumulate(widths)))
 
 
 class SelectionToolbar:
@@ -91,12 +157,16 @@ class SelectionToolbar:
 
     Attributes:
         target: Window and path of the field over which the toolbar stands.
+        opened: Place of the selection of which it shows what did not fit; None for none.
         selecting: True while a finger changes the selection; the toolbar is away meanwhile.
     """
 
     def __init__(self, state: State, system: System) -> None:
         self.target: Slot[tuple[Hashable, Path] | None] = state.slot(
             "text_toolbar", None, holds=tuple[Hashable, Path] | None, observable=False
+        )
+        self.opened: Slot[tuple[int, ...] | None] = state.slot(
+            "text_toolbar_opened", None, holds=tuple[int, ...] | None, observable=False
         )
         self.selecting: Slot[bool] = state.slot("text_selecting", False, observable=False)
         self._system = system
@@ -108,6 +178,7 @@ class SelectionToolbar:
 
     def show(self, field: Editable) -> None:
         """Show cut, copy, paste over a field."""
+        self.opened.set(None)
         self.target.set((field.ui.window, field.path))
 
     def hide(self) -> None:
@@ -119,33 +190,46 @@ class SelectionToolbar:
         name = window.key[1]
         on_toolbar = isinstance(name, tuple) and name[-1] == TEXT_TOOLBAR
         if window.layer == 0 and not on_toolbar:
+            self.opened.set(None)
             self.hide()
+
+    def copy(self, text: str, package: str) -> bool:
+        """Put text of a package's app on the clipboard; where it is too long, the user is told."""
+        try:
+            self._system.clipboard.set_text(text, source=package)
+        except ClipTooLargeError:
+            self._system.status_bar.show_toast(package, "Failed to copy to clipboard")
+            return False
+        return True
+
+    def share(self, text: str) -> None:
+        """Share text with another app."""
+        extras = Map({"android.intent.extra.TEXT": text})
+        intent = Intent(action="android.intent.action.SEND", type="text/plain", extras=extras)
+        self._system.activities.start(intent)
+
+    def search(self, text: str) -> None:
+        """Look for text in the web."""
+        extras = Map({"query": text})
+        self._system.activities.start(
+            Intent(action="android.intent.action.WEB_SEARCH", extras=extras)
+        )
 
     def act(self, action: str, field: Editable) -> None:
         """Carry out "cut", "copy", "paste", "share" or "select_all" on a field."""
-        clipboard = self._system.clipboard
         start, end = sorted(field.selection)
-        if action in ("cut", "copy") and start != end and not field.hidden:
-            try:
-                clipboard.set_text(field.text[start:end], source=field.ui.package)
-            except ClipTooLargeError:
-                # As TextView does: nothing is cut, and the user is told.
-                toast = "Failed to copy to clipboard"
-                self._system.status_bar.show_toast(field.ui.package, toast)
-                return
+        text = field.text[start:end]
+        if action in ("cut", "copy") and text and not field.hidden:
+            if not self.copy(text, field.ui.package):
+                return  # as TextView does: nothing is cut
         if action == "cut" and start != end:
             field.delete()
         elif action == "copy":
             field.select(end, end)
         elif action == "paste":
-            field.insert(clipboard.text or "")
+            field.insert(self.clipboard_text)
         elif action == "share":
-            intent = Intent(
-                action="android.intent.action.SEND",
-                type="text/plain",
-                extras=Map({"android.intent.extra.TEXT": field.text[start:end]}),
-            )
-            self._system.activities.start(intent)
+            self.share(text)
         elif action == "select_all":
             field.select(0, len(field.text))
             return

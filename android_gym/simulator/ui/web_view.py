@@ -23,7 +23,9 @@ from android_gym.simulator.ui.surface import (
     VirtualField,
     VirtualNode,
 )
-from android_gym.simulator.ui.view import TouchAction, View
+from android_gym.simulator.ui.text_handles import HANDLE_DP
+from android_gym.simulator.ui.text_toolbar import floating_toolbar
+from android_gym.simulator.ui.view import Rect, TouchAction, Ui, View
 from android_gym.simulator.web.ahead import open_page
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.inputs import (
@@ -34,15 +36,17 @@ from android_gym.simulator.web.inputs import (
     Opened,
     Resize,
     Response,
+    Select,
     Served,
     Touch,
 )
 from android_gym.simulator.web.page import Page
-from android_gym.simulator.web.reports import PageNode, WebEvent
+from android_gym.simulator.web.reports import PageNode, PageSelection, WebEvent
 
 if TYPE_CHECKING:
     import skia
 
+    from android_gym.simulator.ui.editable import Editable
     from android_gym.simulator.ui.theme import Theme
 
 __all__ = ["Pages", "WebContent", "WebState", "WebView", "page_cache"]
@@ -255,10 +259,18 @@ class PagePicture(Drawable):
         cache = self.cache()
         if cache is None:
             return  # the activity is gone, and with it the page
-        pixels = live_page(cache(), self.log).frame(width, height)
-        image = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType)
+        page = live_page(cache(), self.log)
+        image = skia.Image.fromarray(page.frame(width, height), skia.kRGBA_8888_ColorType)
         sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
         canvas.drawImageRect(image, skia.Rect.MakeLTRB(*rect), sampling)
+        selected = page.selected
+        if selected is not None:
+            from android_gym.simulator.ui.painting import paint_handle
+
+            color, size = theme.resolve("primary"), HANDLE_DP * density
+            for name, end in (("start", selected.start), ("end", selected.end)):
+                if end is not None:
+                    paint_handle(canvas, name, left + end[0], top + end[2], size, color)
 
 
 @dataclass(frozen=True)
@@ -382,6 +394,85 @@ class WebView(Surface[WebState]):
     def state(self) -> WebState:
         """The page as it is now."""
         return self.current()
+
+    def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+        """Take a place in the tree; a toolbar stands over what a finger has selected."""
+        super().attach(ui, parent, position)
+        selected = self._selected()
+        if selected is not None:
+            ui.back.append(self._unselect)
+            items = self._actions(selected)
+            if selected.resting and items:
+                anchor = self._selection_bounds
+                bar = floating_toolbar(ui, items, self._act, anchor, selected.bounds)
+                ui.popups.append(bar)
+
+    def _selected(self) -> PageSelection | None:
+        """Return what is selected, once the finger's way there is over."""
+        state = self.state
+        return self.pages.at(state.log).selected if state.settled else None
+
+    def _selection_bounds(self) -> Rect:
+        """Return the rectangle around what is selected, in pixels of the screen."""
+        selected = self._selected()
+        left, top, right, bottom = self.bounds
+        if selected is None:
+            return self.bounds
+        x0, y0, x1, y1 = selected.bounds
+        return left + x0, top + y0, left + x1, top + y1
+
+    def _field(self, selected: PageSelection) -> Editable | None:
+        """Return the field that is selected in: it has the focus."""
+        if not selected.field:
+            return None
+        path = (*self.path, *self.state.focus)
+        return next((field for field in self.ui.fields if field.path == path), None)
+
+    def _actions(self, selected: PageSelection) -> list[tuple[str, str]]:
+        """Return (name for `_act`, label) of each item of the toolbar, in Chrome's order."""
+        text = bool(self.pages.at(self.state.log).report().selection)
+        actions = {
+            "cut": "Cut" if selected.field and text else "",
+            "copy": "Copy" if text else "",
+            "paste": "Paste" if selected.field and self.ui.windows.toolbar.clipboard_text else "",
+            "share": "Share" if text else "",
+            "select_all": "" if selected.whole else "Select all",
+            "search": "Web search" if text else "",
+        }
+        return [(name, label) for name, label in actions.items() if label]
+
+    def _act(self, action: str) -> None:
+        """Carry out an item of the toolbar."""
+        selected, toolbar = self._selected(), self.ui.windows.toolbar
+        if selected is None:
+            return
+        text = self.pages.at(self.state.log).report().selection
+        field = self._field(selected)
+        match action:
+            case "select_all":
+                self._select(True)
+                return
+            case "cut" | "paste" if field is not None:
+                toolbar.act(action, field)
+                return
+            case "copy" if not toolbar.copy(text, self.ui.package):
+                return
+            case "share":
+                toolbar.share(text)
+            case "search":
+                toolbar.search(text)
+        self._unselect()
+
+    def _select(self, all: bool) -> None:
+        entry = Select(self.ui.windows.now_ms, all)
+        self.become(self.pages.then(self.state, entry))
+
+    def _unselect(self) -> bool:
+        """End the selection; return True if there was one."""
+        if self._selected() is None:
+            return False
+        self._select(False)
+        return True
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Take its place; the page is told of another size as of its last input."""

@@ -87,6 +87,7 @@ const set_number = (e, text) => {
 const edit = (key, text, from, to) => {
   const e = node_of(key);
   if (!e || !is_field(e)) return;
+  chosen = null;
   if (active() !== e) e.focus({preventScroll: true});
   const before = text_of(e);
   if (text !== before) {
@@ -156,4 +157,4 @@ const style = new CSSStyleSheet();
 style.replaceSync(
   '::highlight(android-matches){background:#FFFF00}::highlight(android-match){background:#FF9632}' +
   '*{caret-animation:manual!important;scroll-behavior:auto!important}');
-document.adoptedStyleSheets = [style];
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];

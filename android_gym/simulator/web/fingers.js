@@ -174,43 +174,9 @@ const pressed = (finger) => {
   if (!target.dispatchEvent(event)) return;
   const link = target.closest('a[href],area[href]');
   const image = target.closest('img');
-  let selected = '';
-  if (!link && !image) selected = select_word(finger.x, finger.y);
-  if (selected) finger.word = getSelection().getRangeAt(0).cloneRange();
-  tell('held', finger.px, finger.py, link ? link.href : '', image ? image.currentSrc || image.src : '', selected);
-  mark();
-};
-const select_word = (x, y) => {
-  const range = document.caretRangeFromPoint && document.caretRangeFromPoint(x, y);
-  if (!range || range.startContainer.nodeType !== Node.TEXT_NODE) return '';
-  if (getComputedStyle(range.startContainer.parentElement).userSelect === 'none') return '';
-  const node = range.startContainer, text = node.data;
-  const joined = (i) => /[\p{L}\p{N}\p{M}_'\u2019]/u.test(text[i] || '');
-  let from = range.startOffset, to = from;
-  while (from > 0 && joined(from - 1)) from--;
-  while (to < text.length && joined(to)) to++;
-  if (from === to) return '';
-  range.setStart(node, from);
-  range.setEnd(node, to);
-  const hit = (box) => x >= box.left - 4 && x <= box.right + 4 && y >= box.top - 4 && y <= box.bottom + 4;
-  if (!Array.from(range.getClientRects()).some(hit)) return '';
-  getSelection().setBaseAndExtent(node, from, node, to);
-  return text.slice(from, to);
-};
-// A finger that goes on after it has selected a word takes all words up to where it is.
-const select_to = (finger) => {
-  const at_finger = document.caretRangeFromPoint(finger.x, finger.y);
-  const {word} = finger;
-  if (!at_finger || at_finger.startContainer.nodeType !== Node.TEXT_NODE) return;
-  const [node, offset] = [at_finger.startContainer, at_finger.startOffset];
-  const text = node.data;
-  const back = word.comparePoint(node, offset) < 0;
-  let to = offset;
-  if (back) while (to > 0 && /\S/.test(text[to - 1])) to--;
-  else while (to < text.length && /\S/.test(text[to])) to++;
-  if (back) getSelection().setBaseAndExtent(word.endContainer, word.endOffset, node, to);
-  else if (word.comparePoint(node, to) > 0) getSelection().setBaseAndExtent(word.startContainer, word.startOffset, node, to);
-  else getSelection().setBaseAndExtent(word.startContainer, word.startOffset, word.endContainer, word.endOffset);
+  let word = '';
+  if (!link && !image) word = select_word(finger);
+  tell('held', finger.px, finger.py, link ? link.href : '', image ? image.currentSrc || image.src : '', word);
   mark();
 };
 const pinch = () => {
@@ -224,6 +190,11 @@ const down = (id, px, py) => {
   const [x, y] = to_page(px, py);
   const finger = {id, x, y, px, py, sx: px, sy: py, target: at(x, y), mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
   fingers.set(id, finger);
+  finger.grip = fingers.size === 1 ? grip_at(px, py) : null;
+  if (finger.grip) { // a handle is a window of its own, in front of the page
+    finger.mode = 'grip';
+    return;
+  }
   if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; }
   pointer('pointerover', finger);
   pointer('pointerenter', finger);
@@ -244,6 +215,10 @@ const move = (id, px, py) => {
   [finger.x, finger.y] = to_page(px, py);
   finger.path.push([finger.x, finger.y, time.now()]);
   if (finger.path.length > 20) finger.path.shift();
+  if (finger.mode === 'grip') {
+    drag_end(finger);
+    return;
+  }
   const [far_x, far_y] = [px - finger.sx, py - finger.sy];
   const begins = !finger.mode && Math.hypot(far_x, far_y) > SLOP * PHONE.density;
   if (!finger.mode && !begins) {
@@ -289,6 +264,11 @@ const up = (id, px, py) => {
   time.cancel(finger.timer);
   [finger.px, finger.py] = [px, py];
   [finger.x, finger.y] = to_page(px, py);
+  if (finger.mode === 'grip') {
+    fingers.delete(id);
+    mark();
+    return null;
+  }
   if (finger.mode === 'range') slide(finger.target, finger.x, true);
   if (finger.mode !== 'scroll') {
     pointer('pointerup', finger);
@@ -301,7 +281,10 @@ const up = (id, px, py) => {
   pinched = null;
   if (finger.mode === 'scroll' && finger.scroller && !fingers.size) fly(finger);
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
-  if (tap) quiet = finger.muted;
+  if (tap) {
+    quiet = finger.muted;
+    chosen = null;
+  }
   missed = false;
   aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;
   return tap ? [finger.x, finger.y] : null;
@@ -309,8 +292,9 @@ const up = (id, px, py) => {
 const cancel = () => {
   for (const finger of [...fingers.values()]) {
     time.cancel(finger.timer);
-    if (finger.mode !== 'scroll') pointer('pointercancel', finger, false);
     fingers.delete(finger.id);
+    if (finger.mode === 'grip') continue;
+    if (finger.mode !== 'scroll') pointer('pointercancel', finger, false);
     send('touchcancel', finger, false);
   }
   captured.clear();

@@ -22,6 +22,7 @@ __all__ = [
     "Resize",
     "Response",
     "Script",
+    "Select",
     "Served",
     "Touch",
     "WebSettings",
@@ -200,6 +201,14 @@ class Find:
 
 
 @dataclass(frozen=True)
+class Select:
+    """All of the text in which a finger has selected is selected, or nothing any more."""
+
+    at_ms: int
+    all: bool
+
+
+@dataclass(frozen=True)
 class Answer:
     """The user has answered what the page asked.
 
@@ -220,7 +229,9 @@ class Answer:
     files: tuple[tuple[str, str, bytes], ...] = ()
 
 
-Input = Served | Advance | Resize | Touch | Key | Edit | EditorAction | Script | Find | Answer
+Input = (
+    Served | Advance | Resize | Touch | Key | Edit | EditorAction | Script | Find | Select | Answer
+)
 
 INPUTS: Final = (
     Opened,
@@ -235,6 +246,7 @@ INPUTS: Final = (
     EditorAction,
     Script,
     Find,
+    Select,
     Answer,
 )
 """All classes of this module, for images of the phone."""

@@ -33,8 +33,8 @@ from android_gym.simulator.web.inputs import (
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted
-from android_gym.simulator.web.readings import console_text, page_step
-from android_gym.simulator.web.reports import PageNode, PageReport, WebEvent
+from android_gym.simulator.web.readings import console_text, page_selection, page_step
+from android_gym.simulator.web.reports import PageNode, PageReport, PageSelection, WebEvent
 from android_gym.simulator.web.requests import Requests
 from android_gym.simulator.web.stepping import SteppedPage
 from android_gym.simulator.web.surroundings import beginning, told_of_the_phone, whole_script
@@ -458,6 +458,12 @@ class Page(SteppedPage):
         key = self._status.get("focus")
         return key if isinstance(key, int) and not self._gone else 0
 
+    @property
+    def selected(self) -> PageSelection | None:
+        """What a finger has selected in it."""
+        self._flush()
+        return page_selection(cast("list[Any] | None", self._status.get("selected")))
+
     def report(self) -> PageReport:
         """Return how it stands."""
         self._flush()
@@ -470,6 +476,7 @@ class Page(SteppedPage):
             scroll=(scroll[0], scroll[1], scroll[2], scroll[3]),
             scale=float(cast(float, status.get("scale", self._density))),
             selection=str(status.get("selection", "")),
+            selected=self.selected,
             matches=(matches[0], matches[1]),
             loading=not self._loaded and not self._gone,
             wakes=self.next_ms is not None,

@@ -10,10 +10,10 @@ from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
-from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Touch
-from android_gym.simulator.web.reports import PageField, PageNode, WebEvent
+from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Touch
+from android_gym.simulator.web.reports import PageField, PageNode, PageSelection, WebEvent
 
-__all__ = ["console_text", "page_node", "page_step", "web_event"]
+__all__ = ["console_text", "page_node", "page_selection", "page_step", "web_event"]
 
 
 def page_step(entry: Input) -> list[Json]:
@@ -25,6 +25,8 @@ def page_step(entry: Input) -> list[Json]:
             return [entry.action, entry.pointer, entry.x, entry.y]
         case Edit():
             return ["edit", entry.node, entry.text, *entry.selection]
+        case Select():
+            return ["select_all" if entry.all else "unselect"]
         case Find():
             return ["find", entry.text, entry.forward]
         case Answer():
@@ -63,6 +65,16 @@ def page_node(item: list[Any]) -> PageNode:
         focusable=bool(flags & (1 | 64)),
         field=None if data is None else PageField(data[0], (data[1], data[2]), *data[3:]),
         children=tuple(page_node(child) for child in below),
+    )
+
+
+def page_selection(given: list[Any] | None) -> PageSelection | None:
+    """Return what `selected` of `selection.js` tells."""
+    if given is None:
+        return None
+    start, end, bounds, field, whole, resting = given
+    return PageSelection(
+        start and tuple(start), end and tuple(end), tuple(bounds), field, whole, resting
     )
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "PageLoaded",
     "PageNode",
     "PageReport",
+    "PageSelection",
     "PickerRequest",
     "ScriptResult",
     "SelectRequest",
@@ -94,6 +95,27 @@ class PageNode:
 
 
 @dataclass(frozen=True)
+class PageSelection:
+    """Text of a page that a finger has selected; its handles, and what its toolbar depends on.
+
+    Attributes:
+        start: (x, top, bottom) of the caret before it, in pixels of the view; None out of sight.
+        end: The same after it.
+        bounds: (left, top, right, bottom) around it, in pixels of the view.
+        field: Key of the node whose text it is part of, where that can be edited; else 0.
+        whole: Whether that is selected as a whole.
+        resting: False while a finger is on the page, or the page moves after one.
+    """
+
+    start: tuple[int, int, int] | None
+    end: tuple[int, int, int] | None
+    bounds: tuple[int, int, int, int]
+    field: int = 0
+    whole: bool = False
+    resting: bool = True
+
+
+@dataclass(frozen=True)
 class PageReport:
     """The state of a page.
 
@@ -103,6 +125,7 @@ class PageReport:
         scroll: (x, y, largest x, largest y) in CSS pixels.
         scale: Pixels of the view in a CSS pixel.
         selection: The selected text.
+        selected: What of it a finger has selected.
         matches: (place, count) of what is looked for in it; (0, 0) for nothing.
         loading: Whether it still waits for something.
         wakes: Whether something in it goes on by itself: timers, animations.
@@ -113,6 +136,7 @@ class PageReport:
     scroll: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     scale: float = 1.0
     selection: str = ""
+    selected: PageSelection | None = None
     matches: tuple[int, int] = (0, 0)
     loading: bool = False
     wakes: bool = False

@@ -217,4 +217,6 @@ class SteppedPage(DrawnPage):
         tree = status.pop("tree")
         if isinstance(tree, list):
             self._nodes = tuple(page_node(cast(list[Any], item)) for item in tree)
+        if status.get("selected") != self._status.get("selected"):
+            self._revision = self._next_revision()  # the phone draws its handles
         self._status = status

@@ -11,7 +11,8 @@ const status = (with_tree) => {
     events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
-    scale: scale(), selection: String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
+    scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
+    selected: selected(),
   };
   dirty = false;
   if (stale && with_tree) {
@@ -23,7 +24,7 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, aim_again, edit, find, answer,
+  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect,
   resize: (width, height) => {
     PHONE.size = [width, height];
     const e = active();

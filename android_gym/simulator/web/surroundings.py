@@ -13,7 +13,15 @@ from android_gym.simulator.web.inputs import Opened
 
 __all__ = ["beginning", "told_of_the_phone", "whole_script"]
 
-_SCRIPTS: Final = ("clock.js", "page.js", "fingers.js", "fields.js", "tree.js", "steps.js")
+_SCRIPTS: Final = (
+    "clock.js",
+    "page.js",
+    "fingers.js",
+    "fields.js",
+    "selection.js",
+    "tree.js",
+    "steps.js",
+)
 """Parts of the script that runs before any of the page's; each uses those before it."""
 
 _MOBILE: Final = (

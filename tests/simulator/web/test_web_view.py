@@ -6,6 +6,12 @@ import pickle
 from typing import Any
 
 import numpy as np
+import pytest
+
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.ui.text_toolbar import TEXT_TOOLBAR
+
+EXTRA_TEXT = "android.intent.extra.TEXT"
 
 HELLO = """<title>Hello</title><style>body{margin:0}button{display:block;width:200px;height:60px}
 input{display:block;width:200px;height:40px}</style>
@@ -90,3 +96,139 @@ class TestState:
         copied = pickle.loads(pickle.dumps(kept))
         phone.restore(copied)
         assert np.array_equal(phone.repaint(), then) and phone.ui_elements() == elements
+
+
+SELECTS = (
+    "<style>body{margin:0;font:30px monospace}input{font:30px monospace;display:block}</style>"
+    "<p id=p style='margin:100px 0 0'>one two three</p><input id=name>"
+    "<input id=full value='hello new world'>"
+)
+
+
+def hold(phone: Any, name: str, dx: float) -> None:
+    """Rest a finger so far from the left edge of an element."""
+    box = phone.element(name).bbox_pixels
+    x, y = box.x_min + dx, (box.y_min + box.y_max) / 2
+    phone.swipe(x, y, x, y, 800)
+
+
+class TestSelecting:
+    def items(self, phone: Any) -> list[str]:
+        """Return what the toolbar offers."""
+        phone.windows.refresh()
+        bars = [w for w in phone.windows.present if w.key[1][-1:] == (TEXT_TOOLBAR,)]
+        found = (view.content_description for bar in bars for view in bar.root.walk())
+        return [name for name in found if name]
+
+    def item(self, phone: Any, name: str) -> None:
+        (found,) = (e for e in phone.ui_elements() if e.content_description == name)
+        phone.tap(*found.bbox_pixels.center)
+
+    def test_words_of_a_page_are_copied(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        before = phone.screenshot(200, 400)
+        hold(phone, "one two three", 5 * 18)
+        assert self.items(phone) == ["Copy", "Share", "Select all", "Web search"]
+        selected = phone.screenshot(200, 400)
+        assert np.array_equal(selected, phone.repaint(200, 400))
+        assert not np.array_equal(before, selected)
+        self.item(phone, "Copy")
+        assert phone.system.clipboard.text == "two"
+        assert self.items(phone) == [] and app.report().selection == ""
+        phone.advance(20_000)  # what tells of the copy goes away
+        assert np.array_equal(phone.screenshot(200, 400)[20:], before[20:])
+
+    def test_a_handle_is_drawn_below_each_end(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        before = phone.screenshot(400, 800)
+        hold(phone, "one two three", 5 * 18)
+        after, selected = phone.screenshot(400, 800), app.report().selected
+        box = phone.element("one two three").bbox_pixels
+        for (x, _, bottom), side in ((selected.start, -8), (selected.end, 8)):
+            at = (round(box.y_min) - selected.bounds[1] + bottom + 8, x + side)
+            assert abs(at[0] - box.y_max) < 30
+            assert not np.array_equal(before[at], after[at])
+
+    def test_back_ends_the_selection_first(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        hold(phone, "one two three", 5 * 18)
+        phone.press_key(4)
+        assert self.items(phone) == [] and phone.app is app
+        assert app.report().selected is None
+
+    def test_the_toolbar_is_away_while_a_finger_moves_a_handle(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        hold(phone, "one two three", 5 * 18)
+        x, _, bottom = app.report().selected.end
+        y = (
+            bottom
+            + phone.element("one two three").bbox_pixels.y_min
+            - app.report().selected.start[1]
+        )
+        phone.touch(x, y + 10, True)
+        for part in range(1, 6):
+            phone.touch(x + 20 * part, y + 10, True)
+            phone.advance(30)
+        phone.advance(600)
+        assert self.items(phone) == []
+        phone.touch(x + 100, y + 10, False)
+        assert app.report().selection == "two three" and "Copy" in self.items(phone)
+
+    def test_what_is_selected_is_shared_and_searched(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        app = phone.open(SELECTS)
+        hold(phone, "one two three", 5 * 18)
+        self.item(phone, "Select all")
+        assert app.report().selection.strip() == "one two three" and "Copy" in self.items(phone)
+        started: list[Intent] = []
+        monkeypatch.setattr(phone.system.activities, "start", started.append)
+        self.item(phone, "Share")
+        assert app.report().selected is None
+        hold(phone, "one two three", 5 * 18)
+        self.item(phone, "Web search")
+        assert [
+            (i.action, (i.get_str(EXTRA_TEXT) or i.get_str("query")).strip()) for i in started
+        ] == [
+            ("android.intent.action.SEND", "one two three"),
+            ("android.intent.action.WEB_SEARCH", "two"),
+        ]
+
+    def test_cut_and_paste_between_fields(self, phone: Any) -> None:
+        phone.open(SELECTS)
+        hold(phone, "full", 40)
+        assert self.items(phone) == ["Cut", "Copy", "Share", "Select all", "More options"]
+        assert phone.windows.keyboard_shown
+        self.item(phone, "Cut")
+        assert phone.element("full").text == " new world" and phone.system.clipboard.text == "hello"
+        hold(phone, "name", 40)
+        assert self.items(phone) == ["Paste"]
+        self.item(phone, "Paste")
+        assert phone.element("name").text == "hello"
+        assert self.items(phone) == []
+
+    def test_there_is_nothing_to_do(self, phone: Any) -> None:
+        phone.open(SELECTS)
+        hold(phone, "name", 40)
+        assert self.items(phone) == [] and phone.windows.keyboard_shown
+
+    def test_what_does_not_fit_is_behind_the_dots(self, phone: Any) -> None:
+        phone.open(SELECTS)
+        phone.system.clipboard.set_text("words", source="com.web")
+        hold(phone, "full", 40)
+        self.item(phone, "More options")
+        assert self.items(phone) == ["Close overflow", "Select all", "Web search"]
+        self.item(phone, "Close overflow")
+        assert self.items(phone) == ["Cut", "Copy", "Paste", "Share", "More options"]
+        self.item(phone, "More options")
+        hold(phone, "full", 120)
+        assert "Cut" in self.items(phone)
+
+    def test_a_selection_is_part_of_a_snapshot(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        hold(phone, "one two three", 5 * 18)
+        kept, picture = phone.snapshot(), phone.screenshot(200, 400)
+        self.item(phone, "Copy")
+        phone.restore(kept)
+        assert app.report().selection == "two" and "Copy" in self.items(phone)
+        assert np.array_equal(phone.screenshot(200, 400), picture)

@@ -1,0 +1,258 @@
+// Text that a finger has selected: words by a long press, more or less by the handles at both ends.
+// A place is [node, offset]: a text of the page, or a field and an offset in what it holds.
+const GRIP = 40; // dp in which a handle can be touched, as Android's text_handle_min_size
+const JOINED = /[\p{L}\p{N}\p{M}_'\u2019]/u;
+let chosen = null; // the field that is selected in, as {field}; {field: null} for the page's own text
+
+// Letters keep their colour, as on Android. A page's own styles win over a layer's.
+const look = new CSSStyleSheet();
+look.replaceSync('@layer android { ::selection { background-color: #B3D4FC; } }');
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
+
+// -- places
+
+const holds_text = (node) => node instanceof HTMLTextAreaElement
+  || node instanceof HTMLInputElement && node.selectionStart !== null;
+const text_in = (node) => (holds_text(node) ? node.value : node instanceof Text ? node.data : null);
+const caret_at = (x, y) => {
+  if (document.caretPositionFromPoint) {
+    const found = document.caretPositionFromPoint(x, y);
+    return found && {place: [found.offsetNode, found.offset], box: found.getClientRect()};
+  }
+  const range = document.caretRangeFromPoint(x, y);
+  return range && {place: [range.startContainer, range.startOffset], box: null};
+};
+const compare = ([node, offset], [other, its]) =>
+  node === other ? offset - its : node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+const word_around = ([node, offset]) => {
+  const text = text_in(node);
+  if (node.type === 'password') return [0, text.length];
+  let [from, to] = [offset, offset];
+  while (from > 0 && JOINED.test(text[from - 1])) from--;
+  while (to < text.length && JOINED.test(text[to])) to++;
+  return [from, to];
+};
+// Returns where a caret stands before a character, or `after` the one before it; null out of sight.
+const caret_box = ([node, offset], after) => {
+  if (holds_text(node)) return caret_in(node, offset, after);
+  const range = document.createRange();
+  const step = after ? -1 : 1;
+  // White space that is not drawn has no place: that of the next letter inwards counts.
+  for (let i = after ? offset - 1 : offset, tries = 0; i >= 0 && i < node.length && tries < 100; i += step, tries++) {
+    range.setStart(node, i);
+    range.setEnd(node, i + 1);
+    const boxes = range.getClientRects();
+    const box = boxes[after ? boxes.length - 1 : 0];
+    if (!box || !box.width) continue;
+    const x = after ? box.right : box.left;
+    return in_sight(node.parentElement, x, box.bottom) ? {x, top: box.top, bottom: box.bottom} : null;
+  }
+  return null;
+};
+const in_sight = (element, x, y) => {
+  if (x < -1 || y < 0 || x > innerWidth + 1 || y > innerHeight + 1) return false;
+  for (let e = element; e instanceof Element && e !== document.body && e !== document.documentElement; e = e.parentElement) {
+    if (getComputedStyle(e).overflowX === 'visible') continue;
+    const box = e.getBoundingClientRect();
+    if (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1) return false;
+  }
+  return true;
+};
+// Fields don't tell where their letters are, only which letter is at a point: it is sought by halves.
+const caret_in = (field, offset, after) => {
+  const box = field.getBoundingClientRect();
+  const left = box.left + field.clientLeft + 1, right = box.right - 1;
+  const at = (x, y) => {
+    const found = caret_at(x, y);
+    return found && found.box && found.place[0] === field ? {offset: found.place[1], box: found.box} : null;
+  };
+  const halve = (low, high, is_before) => {
+    for (let i = 0; i < 14; i++) {
+      const middle = (low + high) / 2;
+      if (is_before(middle)) low = middle;
+      else high = middle;
+    }
+    return [low, high];
+  };
+  const letter = after ? offset - 1 : offset; // whose line it is
+  let y = (box.top + box.bottom) / 2;
+  if (field instanceof HTMLTextAreaElement) {
+    const begins = (at_y) => at(left, at_y)?.offset ?? Infinity;
+    [y] = halve(Math.max(box.top, 0) + 1, Math.min(box.bottom, innerHeight) - 1, (middle) => begins(middle) <= letter);
+    if (begins(y) > letter) return null;
+  }
+  const [, x] = halve(left, right, (middle) => (at(middle, y)?.offset ?? -1) < offset);
+  const found = at(x, y);
+  const first = at(left, y);
+  if (!found || !first || found.offset < letter || first.offset > offset) return null;
+  return {x: found.box.left, top: found.box.top, bottom: found.box.bottom};
+};
+
+// -- what is selected
+
+// Returns both ends in order, each in a text; null where nothing is selected.
+const ends = () => {
+  const {field} = chosen;
+  if (field) return field.selectionStart === null ? null : [[field, field.selectionStart], [field, field.selectionEnd]];
+  const selection = getSelection();
+  if (!selection.rangeCount || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  let [first, last] = [[range.startContainer, range.startOffset], [range.endContainer, range.endOffset]];
+  if (!(first[0] instanceof Text && last[0] instanceof Text)) {
+    const walker = document.createTreeWalker(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    for (let node = walker.nextNode(); node && texts.length < 10000; node = walker.nextNode())
+      if (range.intersectsNode(node) && /\S/.test(node.data) && node.parentElement.checkVisibility()) texts.push(node);
+    if (!texts.length) return null;
+    if (!(first[0] instanceof Text)) first = [texts[0], 0];
+    if (!(last[0] instanceof Text)) last = [texts[texts.length - 1], texts[texts.length - 1].length];
+  }
+  return [first, last];
+};
+const set_ends = (base, moved) => {
+  if (!holds_text(base[0])) getSelection().setBaseAndExtent(...base, ...moved);
+  else base[0].setSelectionRange(Math.min(base[1], moved[1]), Math.max(base[1], moved[1]), moved[1] < base[1] ? 'backward' : 'forward');
+  mark();
+};
+// Returns what the phone draws and offers: [start, end, bounds, key of what can be edited there,
+// whether all of that is selected, whether no finger is on the page]; ends are [x, top, bottom], null
+// where out of sight.
+const selected = () => {
+  const both = chosen && ends();
+  const {field} = chosen || {};
+  if (!both || field && (active() !== field || !field.isConnected || !chosen.caret && both[0][1] === both[1][1])) {
+    chosen = null;
+    return null;
+  }
+  const view = window.visualViewport, k = scale();
+  const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
+  const across = (x) => Math.round((x - ox) * k), down = (y) => Math.round((y - oy) * k);
+  const boxes = [caret_box(both[0], chosen.caret), caret_box(both[1], true)];
+  let box = (field || document.documentElement).getBoundingClientRect();
+  if (!field) box = getSelection().getRangeAt(0).getBoundingClientRect();
+  else if (boxes[0] && boxes[1]) {
+    const {left, right} = boxes[0].top === boxes[1].top ? {left: boxes[0].x, right: boxes[1].x} : box;
+    box = {left, right, top: boxes[0].top, bottom: boxes[1].bottom};
+  }
+  const [width, height] = PHONE.size;
+  const inside = (value, most) => Math.min(Math.max(value, 0), most);
+  const root = field || editable_root(both[0][0].parentElement);
+  const edited = is_field(root) ? root : null;
+  const handle = (b) => (b && !chosen.caret ? [across(b.x), down(b.top), down(b.bottom)] : null);
+  return [
+    handle(boxes[0]), handle(boxes[1]),
+    [inside(across(box.left), width), inside(down(box.top), height), inside(across(box.right), width), inside(down(box.bottom), height)],
+    edited ? key_of(edited) : 0,
+    !!field && both[0][1] === 0 && both[1][1] === field.value.length,
+    !fingers.size && !fling,
+  ];
+};
+const select_all = () => {
+  if (!chosen) return;
+  const {field} = chosen;
+  if (field) field.select();
+  else getSelection().selectAllChildren(document.body || document.documentElement);
+  chosen = {field};
+  mark();
+};
+const unselect = () => {
+  if (!chosen) return;
+  const {field} = chosen;
+  if (field) field.setSelectionRange(field.selectionEnd, field.selectionEnd);
+  else getSelection().removeAllRanges();
+  chosen = null;
+  mark();
+};
+
+// -- fingers that select
+
+// Selects the word at a point and returns it; '' where there is none. In a field beside its words,
+// the caret goes there.
+const select_word = (finger) => {
+  const {x, y} = finger;
+  const found = caret_at(x, y);
+  if (!found) return '';
+  const [node, offset] = found.place;
+  const text = text_in(node);
+  if (text === null) return '';
+  const field = holds_text(node) ? node : null;
+  if (field ? field.disabled : getComputedStyle(node.parentElement).userSelect === 'none') return '';
+  const [from, to] = word_around([node, offset]);
+  const [a, b] = from < to ? [caret_box([node, from], false), caret_box([node, to], true)] : [];
+  const hit = a && b && y >= a.top - 4 && y <= b.bottom + 4 && (a.top !== b.top || x >= a.x - 4 && x <= b.x + 4);
+  if (!field && !hit) return '';
+  const editor = field || editable_root(node.parentElement);
+  if ((field || is_field(editor)) && active() !== editor) editor.focus({preventScroll: true});
+  chosen = {field, caret: !hit};
+  if (hit) finger.word = [[node, from], [node, to]];
+  set_ends([node, hit ? from : offset], [node, hit ? to : offset]);
+  return hit && node.type !== 'password' ? text.slice(from, to) : '';
+};
+// A finger that goes on after it has selected a word takes all words up to where it is.
+const select_to = (finger) => {
+  const found = caret_at(finger.x, finger.y);
+  const [first, last] = finger.word;
+  if (!found || text_in(found.place[0]) === null || holds_text(found.place[0]) && found.place[0] !== first[0]) return;
+  const [node, offset] = found.place;
+  const text = text_in(node);
+  const back = compare([node, offset], first) < 0;
+  let to = offset;
+  if (back) while (to > 0 && /\S/.test(text[to - 1])) to--;
+  else while (to < text.length && /\S/.test(text[to])) to++;
+  if (back) set_ends(last, [node, to]);
+  else set_ends(first, compare([node, to], last) > 0 ? [node, to] : last);
+};
+// Returns how a finger holds the handle under it: the end that stays, that which moves, and how far
+// the finger is from its letter; null where no handle is.
+const grip_at = (px, py) => {
+  const shown = selected();
+  if (!shown) return null;
+  const size = GRIP * PHONE.density;
+  const [first, last] = ends();
+  let nearest = null;
+  for (const [box, base, held, part] of [[shown[0], last, first, 3 / 4], [shown[1], first, last, 1 / 4]]) {
+    if (!box) continue;
+    const [x, top, bottom] = box, left = x - size * part;
+    if (px < left || px >= left + size || py < bottom || py >= bottom + size) continue;
+    const far = Math.abs(left + size / 2 - px);
+    if (!nearest || far < nearest.far) nearest = {far, base, held, dx: x - px, dy: (top + bottom) / 2 - py, ahead: 0};
+  }
+  return nearest;
+};
+// Moves an end after a finger: by whole words outwards, by letters inwards and inside of a word, as
+// Android's `Editor.SelectionHandleView` does. The ends may change places, as in Chrome.
+const drag_end = (finger) => {
+  const {grip} = finger, {base, held} = grip;
+  const [x, y] = to_page(finger.px + grip.dx, finger.py + grip.dy);
+  const at = (reach) => {
+    const place = caret_at(x + reach, y)?.place;
+    if (!place || text_in(place[0]) === null) return null;
+    const field = holds_text(place[0]) ? place[0] : null;
+    return field === (holds_text(base[0]) ? base[0] : null) ? place : null;
+  };
+  const top_of = (place) => caret_box(place, compare(place, base) > 0)?.top;
+  let place = at(0);
+  const same_line = place && top_of(place) === top_of(held);
+  if (!same_line) grip.ahead = 0;
+  else place = at(grip.ahead);
+  if (!place) return;
+  const forward = compare(place, base) > 0;
+  const outwards = forward ? compare(place, held) > 0 : compare(place, held) < 0;
+  const [from, to] = word_around(place);
+  const inside = place[0] === held[0] && from < held[1] && held[1] < to;
+  let [node, offset] = place;
+  if (outwards && !(same_line && inside)) {
+    const middle = (from + to) / 2;
+    if (same_line && from < to && (forward ? offset < middle : offset > middle)) return;
+    const before = caret_box(place, forward);
+    if (from < to) offset = forward ? to : from;
+    const after = caret_box([node, offset], forward);
+    if (before && after && before.top === after.top) grip.ahead += after.x - before.x;
+  }
+  if (!compare([node, offset], base)) {
+    const length = text_in(node).length, before = compare(held, base) < 0 ? offset > 0 : offset >= length;
+    offset += before ? -1 : 1;
+  }
+  grip.held = [node, offset];
+  set_ends(base, grip.held);
+};

@@ -1,0 +1,169 @@
+"""Texts of a page that fingers select."""
+# ruff: noqa: E501  (pages of HTML)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.inputs import Edit, Select
+
+TEXTS = (
+    "<style>body{margin:0;font:30px monospace}input,textarea{font:30px monospace;border:0;padding:0;"
+    "display:block;width:390px}</style><p id=p style='margin:0;height:80px'>one two three"
+    "<input id=i value='four five six'><textarea id=t rows=3>seven\neight nine ten eleven</textarea>"
+    "<input id=s type=password value=secret><input id=e>"
+)
+LETTER = 18.0
+"""Width of a letter of `TEXTS` in pixels."""
+
+
+def hold(page: Any, x: float, y: float) -> reports.PageSelection:
+    page.touch("down", x, y, 50)
+    page.wait(600)
+    page.touch("up", x, y, 50)
+    selected = page.page.selected
+    assert selected is not None
+    return selected
+
+
+def pull(page: Any, handle: tuple[int, int, int], dx: float, dy: float = 0) -> str:
+    """Move the handle that hangs from there; return what is selected."""
+    x, _, bottom = handle
+    page.touch("down", x, bottom + 10, 50)
+    for part in range(1, 9):
+        page.touch("move", x + dx * part / 8, bottom + 10 + dy * part / 8, 20)
+    assert not page.page.selected.resting
+    page.touch("up", x + dx, bottom + 10 + dy, 20)
+    return str(page.page.report().selection)
+
+
+def test_a_word_has_handles_at_both_ends(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    page.touch("down", 5 * LETTER, 18, 50)
+    page.wait(600)
+    assert page.page.selected is not None and not page.page.selected.resting
+    page.touch("up", 5 * LETTER, 18, 50)
+    selected = page.page.selected
+    assert page.page.report().selection == "two" and selected.resting
+    (x0, top, bottom), (x1, *_) = selected.start, selected.end
+    assert (x0, x1) == (round(4 * LETTER), round(7 * LETTER)) and 25 <= bottom - top <= 45
+    assert selected.bounds == (x0, top, x1, bottom) and selected.field == 0
+    assert page.page.report().selected == selected
+    assert page.replayed().selected == selected
+
+
+def test_what_is_tapped_ends_it(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    hold(page, 5 * LETTER, 18)
+    page.tap(300, 60)
+    assert page.page.selected is None and page.page.report().selection == ""
+    hold(page, 5 * LETTER, 18)
+    page.do(Select(page.now, False))
+    assert page.page.selected is None and page.page.report().selection == ""
+
+
+def test_nothing_is_there_to_select(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS + "<p style='user-select:none;margin:0' id=n>none")
+    left, top, _, bottom = page.node("n").bounds
+    for x, y in [(350, 18), (left + 30, (top + bottom) / 2)]:
+        page.touch("down", x, y, 50)
+        page.wait(600)
+        page.touch("up", x, y, 50)
+        assert page.page.selected is None
+
+
+def test_handles_take_words_outwards_and_letters_inwards(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    selected = hold(page, 5 * LETTER, 18)
+    assert pull(page, selected.end, 4 * LETTER) == "two three"
+    assert pull(page, page.page.selected.end, -2 * LETTER) == "two thr"
+    assert pull(page, page.page.selected.end, LETTER) == "two thre"
+    assert pull(page, page.page.selected.start, -3 * LETTER) == "one two thre"
+    assert pull(page, page.page.selected.start, 5 * LETTER) == "wo thre"
+
+
+def test_ends_change_places_and_never_meet(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    selected = hold(page, 5 * LETTER, 18)
+    assert pull(page, selected.end, -3 * LETTER) == "t"
+    assert pull(page, page.page.selected.end, -5 * LETTER) == "one "
+
+
+def test_the_page_does_not_hear_of_a_handle(open_page: Callable[..., Any]) -> None:
+    listens = "".join(
+        f"addEventListener('{name}', (e) => console.log(e.type));"
+        for name in ("touchstart", "touchmove", "touchend", "pointerdown", "mousedown", "click")
+    )
+    page = open_page(TEXTS + f"<script>{listens}</script>")
+    selected = hold(page, 5 * LETTER, 18)
+    before = page.console
+    pull(page, selected.end, 4 * LETTER)
+    assert page.console == before
+    page.tap(300, 60)
+    assert page.console != before
+
+
+def test_in_a_field(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    left, top, *_ = page.node("i").bounds
+    selected = hold(page, left + 6 * LETTER, top + 18)
+    assert page.page.report().selection == "five"
+    assert page.node("i").field.selection == (5, 9)
+    assert selected.field == page.node("i").key == page.page.focus
+    assert abs(selected.start[0] - 5 * LETTER) <= 1 and abs(selected.end[0] - 9 * LETTER) <= 1
+    assert pull(page, selected.end, 3 * LETTER) == "five six"
+    assert pull(page, page.page.selected.end, -2 * LETTER) == "five s"
+    page.do(Select(page.now, True))
+    assert page.node("i").field.selection == (0, 13) and page.page.selected.whole
+    page.do(Edit(page.now, page.node("i").key, "x", (1, 1)))
+    assert page.page.selected is None and page.node("i").text == "x"
+
+
+def test_over_lines_of_a_field(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    left, top, _, bottom = page.node("t").bounds
+    line = (bottom - top) / 3
+    selected = hold(page, left + 2 * LETTER, top + line * 0.5)
+    assert page.page.report().selection == "seven"
+    assert pull(page, selected.end, 2 * LETTER, line) == "seven\neight nine"
+    shown = page.page.selected
+    assert abs(shown.start[2] - selected.start[2]) <= 1
+    assert shown.end[1] >= shown.start[2] - 4 and abs(shown.end[0] - 10 * LETTER) <= 1
+
+
+def test_a_password_is_selected_whole_and_kept(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    left, top, *_ = page.node("s").bounds
+    selected = hold(page, left + 2 * LETTER, top + 18)
+    assert selected.whole and page.node("s").field.selection == (0, 6)
+    assert page.page.report().selection == ""
+    assert [told.selected for told in page.told(reports.LongPress)] == [""]
+
+
+def test_beside_the_words_of_a_field(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS)
+    left, top, *_ = page.node("e").bounds
+    selected = hold(page, left + 60, top + 18)
+    assert (selected.start, selected.end, page.page.report().selection) == (None, None, "")
+    assert selected.field == page.page.focus == page.node("e").key and selected.resting
+
+
+def test_a_handle_out_of_sight_is_not_there(open_page: Callable[..., Any]) -> None:
+    page = open_page(TEXTS + "<div style='height:3000px'>")
+    hold(page, 5 * LETTER, 18)
+    page.swipe(200, 500, 200, 100)
+    page.wait(2000)
+    selected = page.page.selected
+    assert page.page.report().selection == "two"
+    assert (selected.start, selected.end) == (None, None) and selected.bounds[1] == 0
+
+
+def test_all_of_a_page(open_page: Callable[..., Any]) -> None:
+    page = open_page("<title>x</title> <p style='font:30px monospace'>one two</p> <p>three</p> ")
+    hold(page, 25, 25)
+    page.do(Select(page.now, True))
+    assert page.page.report().selection.split() == ["one", "two", "three"]
+    selected = page.page.selected
+    assert selected.start[2] < selected.end[2] and selected.field == 0
