@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import re
 import unicodedata
 from collections import OrderedDict
@@ -152,15 +153,15 @@ def in_rows(words: tuple[Words, ...]) -> list[str]:
 
 @cache
 def _reader() -> Callable[..., Any]:
+    # Else it gives this machine an identifier and reports its use to its makers.
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     try:
-        import onnxruntime
         from rapidocr import RapidOCR
     except ImportError as error:
         raise DependencyError(
             "Words in pictures are read by rapidocr: run `pip install 'android-gym[ocr]'`."
         ) from error
     logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-    onnxruntime.disable_telemetry_events()  # it reports its use to its makers otherwise
     # One thread: it is as exact, and environments beside this one keep their processors.
     return RapidOCR(
         params={

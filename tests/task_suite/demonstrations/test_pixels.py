@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -112,3 +114,13 @@ def test_the_library_is_imported_when_used() -> None:
         "sys.exit('rapidocr' in sys.modules or 'onnxruntime' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_reader_leaves_nothing_of_its_own_behind(tmp_path: Path) -> None:
+    """Whoever makes its runtime gives each machine an identifier unless it is told not to."""
+    code = "from android_gym.task_suite.demonstrations import pixels; pixels._reader()"
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    unset = {"ORT_DISABLE_TELEMETRY", *home}
+    kept = {name: value for name, value in os.environ.items() if name not in unset}
+    subprocess.run([sys.executable, "-c", code], env=kept | home, check=True, timeout=120)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
