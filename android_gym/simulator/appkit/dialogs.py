@@ -33,12 +33,14 @@ from android_gym.simulator.appkit.picker_dialogs import (
     TimeDialog,
 )
 from android_gym.simulator.ui.activity import Overlay
+from android_gym.simulator.ui.dialogs import Choice
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.options import Capitalize, InputType, Insets, TextOptions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText
 
 __all__ = [
+    "Choice",
     "ChoiceDialog",
     "ColorDialog",
     "ConfirmDialog",
@@ -84,8 +86,8 @@ class ChoiceDialog(TitledDialog[A_contra]):
 
     MARKED: ClassVar[bool] = True
 
-    def choices(self, screen: A_contra) -> Sequence[str]:
-        """Return the labels."""
+    def choices(self, screen: A_contra) -> Sequence[str | Choice]:
+        """Return the labels; a `Choice` is a heading, or greyed out."""
         raise NotImplementedError(f"{type(self).__name__} must list its choices.")
 
     def selected(self, screen: A_contra) -> int:
@@ -121,8 +123,8 @@ class MultiChoiceDialog(TitledDialog[A_contra]):
 
     ticked: frozenset[int] = frozenset()
 
-    def choices(self, screen: A_contra) -> Sequence[str]:
-        """Return the labels."""
+    def choices(self, screen: A_contra) -> Sequence[str | Choice]:
+        """Return the labels; a `Choice` is a heading, or greyed out."""
         raise NotImplementedError(f"{type(self).__name__} must list its choices.")
 
     def on_accept(self, screen: A_contra, ticked: frozenset[int]) -> None:

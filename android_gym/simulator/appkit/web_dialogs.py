@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.dialogs import (
+    Choice,
     ChoiceDialog,
     ColorDialog,
     ConfirmDialog,
@@ -139,6 +140,11 @@ class JsPrompt(_Says, TextDialog[Web]):
         screen.answer(self.request, True, text=text, page=self.page)
 
 
+def _rows(request: SelectRequest) -> list[Choice]:
+    """Return the rows of a list: as in Chromium's SelectPopupDialog, groups have rows too."""
+    return [Choice(row.label, row.enabled, row.heading) for row in request.options]
+
+
 @dataclass(frozen=True)
 class SelectOne(PageDialog, ChoiceDialog[Web]):
     """The entries of a list of the page; a tap chooses."""
@@ -147,22 +153,17 @@ class SelectOne(PageDialog, ChoiceDialog[Web]):
     request: SelectRequest = _LIST
     NEGATIVE = None
 
-    def _rows(self) -> list[int]:
-        """Return the indices of the entries that can be chosen."""
-        return [index for index, option in enumerate(self.request.options) if option.enabled]
-
-    def choices(self, screen: Web) -> Sequence[str]:
-        """Return their words."""
-        return [self.request.options[index].label for index in self._rows()]
+    def choices(self, screen: Web) -> Sequence[Choice]:
+        """Return its rows."""
+        return _rows(self.request)
 
     def selected(self, screen: Web) -> int:
         """Return which of them is chosen."""
-        marked = [self.request.options[index].selected for index in self._rows()]
-        return marked.index(True) if True in marked else -1
+        return next((i for i, option in enumerate(self.request.options) if option.selected), -1)
 
     def on_choose(self, screen: Web, index: int) -> None:
         """Choose it."""
-        screen.answer(self.request, True, chosen=(self._rows()[index],), page=self.page)
+        screen.answer(self.request, True, chosen=(index,), page=self.page)
 
 
 @dataclass(frozen=True)
@@ -172,18 +173,13 @@ class SelectMany(PageDialog, MultiChoiceDialog[Web]):
     page: str = ""
     request: SelectRequest = _LIST
 
-    def choices(self, screen: Web) -> Sequence[str]:
-        """Return their words."""
-        return [option.label for option in self.request.options]
+    def choices(self, screen: Web) -> Sequence[Choice]:
+        """Return its rows."""
+        return _rows(self.request)
 
     def on_accept(self, screen: Web, ticked: frozenset[int]) -> None:
         """Choose those that are ticked."""
-        chosen = [
-            index
-            for index, option in enumerate(self.request.options)
-            if (index in ticked if option.enabled else option.selected)
-        ]
-        screen.answer(self.request, True, chosen=tuple(chosen), page=self.page)
+        screen.answer(self.request, True, chosen=tuple(sorted(ticked)), page=self.page)
 
 
 def _day(text: str, otherwise: dt.date) -> dt.date:

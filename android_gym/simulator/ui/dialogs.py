@@ -7,6 +7,7 @@ progress_dialog  a ring that turns, with words
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
@@ -30,9 +31,32 @@ from android_gym.simulator.ui.widgets import (
     TextView,
 )
 
-__all__ = ["AlertDialogLayout", "alert_dialog", "button_bar", "progress_dialog"]
+__all__ = ["AlertDialogLayout", "Choice", "alert_dialog", "button_bar", "progress_dialog"]
 
 Click = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A row of a dialog's list that is more than its words.
+
+    Attributes:
+        label: Its words.
+        enabled: False greys it out: it can't be chosen.
+        heading: Whether it only names the rows below it: it has no mark and can't be chosen.
+    """
+
+    label: str
+    enabled: bool = True
+    heading: bool = False
+
+
+class _Heading(CheckedTextView):
+    """A row that names those below; drawn as any, though Android's lists tell it as disabled."""
+
+    def current_color(self) -> int:
+        """Return the colour of rows that can be chosen."""
+        return self.ui.theme.text_style(self.style or self.STYLE).color
 
 
 class ButtonBar(LinearLayout):
@@ -202,7 +226,7 @@ def alert_dialog(
     on_negative: Click | None = None,
     neutral: str | None = None,
     on_neutral: Click | None = None,
-    items: Sequence[str] = (),
+    items: Sequence[str | Choice] = (),
     on_item: Callable[[int], None] | None = None,
     selected: int | None = None,
     checked: Sequence[bool] | None = None,
@@ -233,7 +257,7 @@ def alert_dialog(
         on_negative: Called when it is tapped.
         neutral: Label of button3.
         on_neutral: Called when it is tapped.
-        items: A list to choose from.
+        items: A list to choose from; headings in it count as items.
         on_item: Called with the index of the item tapped.
         selected: Index of the marked item of a single choice (-1 for none); None for a plain list.
         checked: States of the items of a multiple choice.
@@ -345,7 +369,7 @@ def alert_dialog(
 
 
 def _choices(
-    items: Sequence[str],
+    items: Sequence[str | Choice],
     selected: int | None,
     checked: Sequence[bool] | None,
     on_item: Callable[[int], None] | None,
@@ -356,8 +380,12 @@ def _choices(
     """The list of a dialog."""
 
     def choice(index: int) -> View:
+        item = items[index]
+        row = Choice(item) if isinstance(item, str) else item
         mark, state = None, False
-        if checked is not None:
+        if row.heading:
+            pass
+        elif checked is not None:
             state = checked[index]
             mark = "check_box" if state else "check_box_outline_blank"
         elif selected is not None:
@@ -370,19 +398,25 @@ def _choices(
             if on_item is not None:
                 on_item(index)
 
-        kind: Any = TextView if mark is None else CheckedTextView
+        kind: Any = CheckedTextView
+        if row.heading:
+            kind = _Heading
+        elif mark is None:
+            kind = TextView
+        color = "control_activated" if state else "control_normal"
         view: View = kind(
-            items[index],
+            row.label,
             id="android:id/text1",
             key=index,
             style="list_item",
             icon=mark,
-            icon_color="control_activated" if state else "control_normal",
+            icon_color=color if row.enabled else "text_disabled",
             icon_padding=20,
             vertical="center",
             width=MATCH,
             min_height=48,
             padding=(24, 4),
+            enabled=row.enabled and not row.heading,
             on_click=click,
             **({} if mark is None else {"checked": state}),
         )

@@ -217,7 +217,7 @@ class Answer:
         request: Number of the question.
         accepted: False where it was cancelled.
         text: What was entered: `prompt`'s text, a date, a colour.
-        chosen: Numbers of the chosen options.
+        chosen: Numbers of the chosen rows of a list, as they were told.
         files: (name, type, content) of the chosen files.
     """
 

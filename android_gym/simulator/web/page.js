@@ -157,18 +157,21 @@ const download = (url, name) => {
 // -- fields that Android asks for by windows of its own
 
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color'];
-const asked = new Map(); // by number: the element
+const asked = new Map(); // by number: the element, and the rows of a list
 let questions = 0;
+const shown = (row) => getComputedStyle(row).display !== 'none';
+const grouped = (row) => row.parentNode instanceof HTMLOptGroupElement;
 const ask = (element) => {
   if (element.disabled || element.readOnly) return;
   const number = ++questions;
-  asked.set(number, element);
+  const rows = element instanceof HTMLSelectElement
+    ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode)))
+    : [];
+  asked.set(number, [element, rows]);
   if (element instanceof HTMLSelectElement) {
-    const options = Array.from(element.options, (o) => [
-      o.label, !o.disabled && !(o.parentNode.disabled && o.parentNode.tagName === 'OPTGROUP'), o.selected,
-      o.parentNode instanceof HTMLOptGroupElement ? o.parentNode.label : '',
-    ]);
-    tell('select', number, options, element.multiple);
+    tell('select', number, rows.map((row) => [
+      (grouped(row) ? '    ' : '') + row.label, !row.matches(':disabled'), !!row.selected, !('selected' in row),
+    ]), element.multiple);
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
   else tell('picker', number, element.type, element.value, element.min, element.max);
 };
@@ -205,12 +208,15 @@ const changed = (element) => {
   mark();
 };
 const answer = (number, accepted, text, chosen, files) => {
-  const element = asked.get(number);
+  const [element, rows] = asked.get(number) || [];
   asked.delete(number);
   if (!element || !accepted || !element.isConnected) return;
   if (element instanceof HTMLSelectElement) {
-    Array.from(element.options).forEach((option, i) => { option.selected = chosen.includes(i); });
-    changed(element);
+    const options = Array.from(element.options);
+    const before = options.map((option) => option.selected);
+    const wanted = new Set(chosen.map((i) => rows[i]));
+    for (const option of options) option.selected = wanted.has(option);
+    if (options.some((option, i) => option.selected !== before[i])) changed(element);
   } else if (element.type === 'file') {
     const transfer = new DataTransfer();
     for (const [name, type, data] of files) {

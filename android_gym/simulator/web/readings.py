@@ -105,7 +105,7 @@ def web_event(event: list[Json]) -> WebEvent | None:
         case "select":
             number, options, multiple = given
             made = tuple(
-                reports.Option(str(o[0]), bool(o[1]), bool(o[2]), str(o[3]))
+                reports.Option(str(o[0]), bool(o[1]), bool(o[2]), bool(o[3]))
                 for o in cast(list[list[Json]], options)
             )
             return reports.SelectRequest(cast(int, number), made, bool(multiple))

@@ -248,12 +248,19 @@ class DialogRequest:
 
 @dataclass(frozen=True)
 class Option:
-    """An entry of a list."""
+    """A row of a list.
+
+    Attributes:
+        label: Its words, indented below the name of a group, as Blink hands them to Android.
+        enabled: False where it is greyed out.
+        selected: Whether it is chosen.
+        heading: Whether it is the name of a group (`optgroup`), which can't be chosen.
+    """
 
     label: str
     enabled: bool = True
     selected: bool = False
-    group: str = ""
+    heading: bool = False
 
 
 @dataclass(frozen=True)

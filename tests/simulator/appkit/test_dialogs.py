@@ -11,6 +11,7 @@ import pytest
 from sampleapps.screens import Page
 
 from android_gym.simulator.appkit.dialogs import (
+    Choice,
     ChoiceDialog,
     ColorDialog,
     ConfirmDialog,
@@ -22,6 +23,7 @@ from android_gym.simulator.appkit.dialogs import (
     TimeDialog,
 )
 from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.widgets import CheckedTextView
 
 
 class _Result:
@@ -73,6 +75,27 @@ class Sort(ChoiceDialog[Any], _Result):
 class Days(MultiChoiceDialog[Any], _Result):
     def choices(self, screen: Any) -> Sequence[str]:
         return ("Mon", "Tue", "Wed")
+
+    def on_accept(self, screen: Any, ticked: frozenset[int]) -> None:
+        self.keep(screen, ticked)
+
+
+ROWS = (Choice("Fruit", heading=True), "Fig", Choice("Plum", enabled=False))
+
+
+@dataclass(frozen=True)
+class Meal(ChoiceDialog[Any], _Result):
+    def choices(self, screen: Any) -> Sequence[str | Choice]:
+        return ROWS
+
+    def on_choose(self, screen: Any, index: int) -> None:
+        self.keep(screen, index)
+
+
+@dataclass(frozen=True)
+class Meals(MultiChoiceDialog[Any], _Result):
+    def choices(self, screen: Any) -> Sequence[str | Choice]:
+        return ROWS
 
     def on_accept(self, screen: Any, ticked: frozenset[int]) -> None:
         self.keep(screen, ticked)
@@ -163,7 +186,7 @@ class Invite(ConfirmDialog[Any], _Result):
 @pytest.fixture(autouse=True)
 def _declared(monkeypatch: pytest.MonkeyPatch) -> None:
     dates = (Day, MaterialDay, MaterialTime, Time)
-    shown = (Ask, Days, Invite, Minutes, Paint, Rename, Sort, Tell, *dates)
+    shown = (Ask, Days, Invite, Meal, Meals, Minutes, Paint, Rename, Sort, Tell, *dates)
     monkeypatch.setattr(Page, "DIALOGS", shown)
 
 
@@ -181,6 +204,9 @@ def tap(phone: Any, *names: str) -> None:
         (Ask(), ["Keep"], "kept"),
         (Sort(), ["Date"], 1),
         (Sort(), ["Cancel"], None),
+        (Meal(), ["Fruit", "Plum", "Fig"], 1),
+        (Meal(), ["Fruit", "Plum", "Cancel"], None),
+        (Meals(frozenset((2,))), ["Fruit", "Plum", "Fig", "OK"], frozenset((1, 2))),
         (Days(frozenset((0,))), ["Mon", "Wed", "OK"], frozenset((2,))),
         (Rename("old"), ["OK"], "old"),
         (Day(), ["OK"], dt.date(2023, 10, 15)),
@@ -239,3 +265,21 @@ def test_a_field_in_the_body_keeps_its_text_in_the_dialog(phone: Any) -> None:
     assert page.dialogs == (Invite("Ann", "by train"),)
     tap(phone, "OK")
     assert page.state.value == "by train"
+
+
+def test_headings_and_what_is_greyed_out(phone: Any) -> None:
+    page = phone.start(".Second")
+    page.show_dialog(Meals(frozenset((2,))))
+    phone.advance(400)
+    heading, one, grey = (phone.element(name) for name in ("Fruit", "Fig", "Plum"))
+    assert [row.is_enabled for row in (heading, one, grey)] == [False, True, False]
+    assert [row.is_checked for row in (heading, one, grey)] == [False, False, True]
+    rows = [
+        view
+        for window in phone.windows.windows()
+        for view in window.root.walk()
+        if isinstance(view, CheckedTextView)
+    ]
+    colors = [row.current_color() for row in rows]
+    assert colors[0] == colors[1] != colors[2]
+    assert [row.icon is None for row in rows] == [True, False, False]

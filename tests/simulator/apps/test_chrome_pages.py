@@ -231,8 +231,8 @@ def test_lists_days_and_times_are_androids(app: AppDriver) -> None:
         "<br><br><input id=t type=time value=08:30><p id=out>-</p>",
     )
     app.tap("one")
-    assert "two" not in app.texts()
-    app.tap("three")
+    assert not app.find("two").is_enabled
+    app.tap("two", "three")
     assert "three" in app.texts()
     app.tap("d")
     app.tap("25", "SET" if "SET" in app.texts() else "Set")
@@ -267,6 +267,28 @@ def test_what_a_list_does_not_let_one_change_stays_chosen(app: AppDriver) -> Non
     )
     app.tap("m", "three", "four", "OK")
     assert "two,four" in app.texts()
+
+
+@engine
+def test_a_list_shows_the_names_of_its_groups_and_what_is_greyed_out(app: AppDriver) -> None:
+    show(
+        app,
+        "<select id=s onchange='out.textContent = value + ++n'><option hidden>Choose"
+        "<optgroup label=Fruit><option>fig<option disabled>pear</optgroup>"
+        "<optgroup label=Greens disabled><option>leek</optgroup><option selected>none</select>"
+        "<p id=out>-</p><script>n = 0</script>",
+    )
+    app.tap("s")
+    rows = [e for e in app.phone.ui_elements() if e.resource_name == "android:id/text1"]
+    assert [(row.text, row.is_enabled) for row in rows] == [
+        ("Fruit", False), ("    fig", True), ("    pear", False),
+        ("Greens", False), ("    leek", False), ("none", True),
+    ]  # fmt: skip
+    assert [row.is_checked for row in rows] == [False] * 5 + [True]
+    app.tap("Fruit", "    pear", "    leek", "none")
+    assert "-" in app.texts(), "nothing has changed, so the page is told nothing"
+    app.tap("s", "    fig")
+    assert "fig1" in app.texts()
 
 
 @engine
