@@ -186,6 +186,19 @@ def test_no_internet_is_a_page(app: AppDriver) -> None:
 
 
 @engine
+@pytest.mark.parametrize("url", ["https://example.com/", "http://example.com/"])
+def test_a_page_that_is_not_reached_is_not_called_secure(app: AppDriver, url: str) -> None:
+    view(app, url)
+    assert not app.shows("Connection is secure")
+    app.tap("Your connection to this site is not secure")
+    assert {url, "Your connection to this site is not secure"} <= set(app.texts())
+    app.tap("Close")
+    show(app, "<p>local</p>")
+    app.tap("location_bar_status_icon")
+    assert "You are viewing a local or shared file" in app.texts()
+
+
+@engine
 @pytest.mark.parametrize("url", ["chrome://version/", "view-source:file:///etc/passwd", "blob:x"])
 def test_the_engines_own_addresses_are_none_of_chromes(app: AppDriver, url: str) -> None:
     view(app, url)

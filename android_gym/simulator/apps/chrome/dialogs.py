@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog, TextDialog
 from android_gym.simulator.apps.chrome.actions import Actions, BrowserActions
@@ -19,10 +19,20 @@ from android_gym.simulator.ui.layouts import OverflowScroll, column, wide_column
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, ImageButton, TextView
 
-__all__ = ["AppMenu", "CloseAllTabs", "LinkMenu", "NewFolder", "PageInfo", "SwitcherMenu"]
+__all__ = [
+    "NOT_SECURE", "AppMenu", "CloseAllTabs", "LinkMenu", "NewFolder", "PageInfo", "SwitcherMenu",
+]  # fmt: skip
 
 Click = Callable[[], object]
 Item = tuple[str, Click]
+
+NOT_SECURE: Final = "Your connection to this site is not secure"
+"""Words of Chrome's page information, and of its icon, about every page that this phone can show.
+
+No page of the web is reached from here, so all of its addresses show an error page, which has no
+certificate: its security level is NONE, as that of a local page. Chrome 103 shows NONE as an "i" in
+a circle and says these words of it; a lock is for level SECURE alone.
+"""
 
 _HISTORY = "org.chromium.chrome.browser.history.HistoryActivity"
 _BOOKMARKS = "org.chromium.chrome.browser.app.bookmarks.BookmarkActivity"
@@ -186,12 +196,9 @@ class PageInfo(MessageDialog[BrowserActions]):
 
     def message(self, screen: BrowserActions) -> str:
         """Say where the page comes from."""
-        scheme = scheme_of(self.url)
-        if scheme in ("file", "content"):
+        if scheme_of(self.url) in ("file", "content"):
             return "You are viewing a local or shared file"
-        if scheme == "https":
-            return "Connection is secure"
-        return "Your connection to this site is not secure"
+        return NOT_SECURE
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import partial
 from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.dialogs import (
+    NOT_SECURE,
     AppMenu,
     CloseAllTabs,
     LinkMenu,
@@ -19,7 +20,7 @@ from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
 from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
-from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
+from android_gym.simulator.apps.chrome.urls import shortened
 from android_gym.simulator.ui.activity import Screen, callback
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
@@ -108,21 +109,16 @@ class ChromeTabbedActivity(BrowserActions):
         )
 
     def _location_bar(self, tab: Tab, typing: str | None) -> View:
-        secure = scheme_of(tab.url)
-        icon, words = {
-            "https": ("lock", "Connection is secure"),
-            "http": ("alert", "Your connection to this site is not secure"),
-        }.get(secure, ("information_outline", "Site information"))
         status: View | None = None
         if typing is not None:
             status = ImageView("magnify", id="location_bar_status_icon", width=40, height=40)
         elif not tab.native:
             status = ImageButton(
-                icon,
+                "information_outline",
                 id="location_bar_status_icon",
                 size=18,
                 min_width=40,
-                content_description=words,
+                content_description=NOT_SECURE,
                 on_click=self.show_page_info,
             )
         field = EditText(
