@@ -287,11 +287,18 @@ class ActivityManager(ActivityStack):
         return True
 
     def move_to_back(self, task_id: int) -> None:
-        """Send a task behind the launcher, as BACK on a root launcher activity does."""
+        """Send a task behind the launcher, as BACK on a root launcher activity does.
+
+        What was below it is shown: another app that it was started from, or the launcher.
+        """
         value = self._slot.get()
-        home = next((t for t in value.tasks if t.home), None)
-        if home is not None and home.id != task_id:
-            self.move_to_front(home.id)
+        task = next((t for t in value.tasks if t.id == task_id), None)
+        rest = [t for t in value.tasks if t.id != task_id]
+        home = next((i for i, t in enumerate(rest) if t.home), None)
+        if task is not None and home is not None:
+            rest.insert(home + 1, task)
+            self._slot.set(replace(value, tasks=tuple(rest)))
+            self._settle()
 
     def remove_task(self, task_id: int) -> bool:
         """Remove a task with all its activities, as swiping it out of Recents does.

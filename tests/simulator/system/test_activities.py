@@ -372,6 +372,14 @@ class TestTasks:
         assert phone.top == "NexusLauncherActivity"
         assert "Main destroy" not in names(log) and stack(phone) == [["Main"]]
 
+    def test_back_on_a_root_activity_shows_what_was_below_it(self, phone: Any) -> None:
+        launch(phone)
+        launch(phone, "com.other")
+        phone.windows.back()
+        assert phone.system.activities.top.package == "com.sample"
+        phone.windows.back()
+        assert phone.top == "NexusLauncherActivity"
+
     def test_when_it_was_last_active_is_noted(self, phone: Any) -> None:
         phone.advance(5000)
         launch(phone)
