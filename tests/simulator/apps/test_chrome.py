@@ -29,6 +29,23 @@ def menu(app: AppDriver, *entries: str) -> None:
     app.tap("More options", *entries)
 
 
+def go(app: AppDriver, typed: str) -> None:
+    app.tap("url_bar" if app.shows("url_bar") else "search_box_text")
+    app.type(f"{typed}\n")
+    app.wait(500)
+
+
+def back(app: AppDriver) -> None:
+    app.phone.press_key(4)
+    app.wait(500)
+
+
+def front(app: AppDriver) -> str:
+    top = app.phone.system.activities.top
+    assert top is not None
+    return top.package
+
+
 def rows(app: AppDriver, sql: str) -> list[tuple]:
     return app.query(f"{DEFAULT}/History", sql)
 
@@ -84,6 +101,18 @@ def test_closing_a_tab_shows_the_one_before_it_of_its_kind() -> None:
     assert ordinary.closed(2).current == 1
     assert ordinary.closed(2).closed(1).current == 3
     assert ordinary.closed(2).closed(1).closed(3).current == 4
+
+
+def test_tabs_stand_at_the_end_those_of_links_beside_their_tab() -> None:
+    tabs = Tabs().opened("a:").opened("b:")
+    tabs = Tabs(tabs.all, 1, 3)
+    assert [tab.url for tab in tabs.opened("new:").all] == ["a:", "b:", "new:"]
+    tabs = tabs.opened("c:", origin="link", shown=False).opened("d:", origin="link", shown=False)
+    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "c:", "d:", "b:"], 1)
+    tabs = tabs.opened("e:", origin="link")
+    assert ([tab.url for tab in tabs.all], tabs.current) == (["a:", "e:", "c:", "d:", "b:"], 5)
+    assert tabs.closed(5).current == 1
+    assert tabs.opened("i:", origin="link", incognito=True).closed(6).current == 5
 
 
 # --- the first run
@@ -145,7 +174,72 @@ def test_tabs_are_opened_counted_and_closed() -> None:
     app.tap("Close New tab tab")
     assert "Closed New tab" in app.texts()
     app.tap("Undo")
+    assert app.shows("Close New tab tab"), "the list of tabs is still there"
+    back(app)
     assert "2 open tabs, tap to switch tabs" in app.texts()
+
+
+def test_a_tap_on_the_address_empties_it_and_offers_to_edit_it() -> None:
+    app = new()
+    go(app, "first.example")
+    app.tap("url_bar")
+    assert app.text("url_bar") == ADDRESS, "the hint, as of any empty field"
+    app.tap("Edit")
+    app.type("a\n")
+    app.wait(500)
+    assert app.text("url_bar") == "first.example/a"
+
+
+def test_closed_tabs_come_back_where_they_were_with_their_past() -> None:
+    app = new()
+    go(app, "first.example")
+    go(app, "second.example")
+    menu(app, "New tab")
+    app.tap("2 open tabs, tap to switch tabs")
+    menu(app, "Close all tabs", "Close all tabs")
+    assert {"2 tabs closed", "No open tabs"} <= set(app.texts())
+    app.tap("Undo")
+    names = [name for name in app.texts() if name.endswith(", tab")]
+    assert names == ["http://second.example/, tab", "New tab, tab"]
+    app.tap(names[0])
+    back(app)
+    assert "first.example" in app.texts()
+    menu(app, "Recent tabs")
+    assert not app.shows("second.example"), "it is open again"
+
+
+def test_a_tab_of_another_app_is_closed_by_back_and_others_stay() -> None:
+    app = new()
+    app.shell("am start -a android.intent.action.VIEW -d http://example.com/")
+    app.wait(500)
+    assert app.shows("2 open tabs, tap to switch tabs")
+    back(app)
+    assert front(app) != PACKAGE
+    app.start(MAIN)
+    assert app.shows("1 open tab, tap to switch tabs")
+    back(app)
+    assert front(app) != PACKAGE
+    app.start(MAIN)
+    assert app.shows("1 open tab, tap to switch tabs")
+
+
+def test_a_tab_of_another_app_is_an_ordinary_one_after_the_process_died() -> None:
+    app = new()
+    app.shell("am start -a android.intent.action.VIEW -d http://example.com/")
+    app.wait(500)
+    app.stop()
+    app.start(MAIN)
+    back(app)
+    app.start(MAIN)
+    assert app.shows("2 open tabs, tap to switch tabs")
+
+
+def test_back_closes_the_help() -> None:
+    app = new()
+    menu(app, "Help & feedback")
+    assert app.shows("2 open tabs, tap to switch tabs")
+    back(app)
+    assert front(app) == PACKAGE and app.shows("1 open tab, tap to switch tabs")
 
 
 def test_all_tabs_are_closed_after_a_question() -> None:

@@ -163,6 +163,43 @@ def test_links_lead_on_and_back(app: AppDriver) -> None:
 
 
 @engine
+def test_a_link_is_opened_behind_the_page_or_over_it(app: AppDriver) -> None:
+    put(app, "two.html", "<p>the second</p>", "Two")
+    show(
+        app,
+        '<a href="primary%3ADownload%2Ftwo.html">go on</a>'
+        '<p><a target=_blank href="primary%3ADownload%2Ftwo.html">go out</a>',
+    )
+    app.long_press("go on")
+    app.tap("Open in new tab")
+    assert {"go on", "3 open tabs, tap to switch tabs"} <= set(app.texts())
+    app.tap("go out")
+    app.wait(500)
+    assert {"the second", "4 open tabs, tap to switch tabs"} <= set(app.texts())
+    back(app)
+    assert {"go on", "3 open tabs, tap to switch tabs"} <= set(app.texts())
+    app.long_press("go on")
+    app.tap("Open in Incognito tab")
+    app.wait(500)
+    assert {"the second", "1 open incognito tab, tap to switch tabs"} <= set(app.texts())
+    back(app)
+    assert {"go on", "3 open tabs, tap to switch tabs"} <= set(app.texts())
+
+
+@engine
+def test_a_page_opened_from_files_is_left_for_files(app: AppDriver) -> None:
+    put(app, "game.html", "<p>play</p>", "Game")
+    app.phone.press_key(3)
+    app.shell("am start -a android.intent.action.VIEW_DOWNLOADS")
+    app.wait(500)
+    app.tap("game.html", "Chrome", "Just once")
+    app.wait(500)
+    assert "play" in app.texts()
+    back(app)
+    assert "game.html" in app.texts()
+
+
+@engine
 def test_a_part_of_a_page_is_gone_back_from_without_loading(app: AppDriver) -> None:
     show(
         app,

@@ -21,6 +21,7 @@ from android_gym.simulator.apps.chrome.model import (
     RECENT_TABS,
     BrowserState,
     Came,
+    Origin,
     Tab,
     Tabs,
     View,
@@ -38,7 +39,7 @@ from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_
 from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import Activity, S_co
+from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.web.inputs import Response, WebSettings
 from android_gym.simulator.web.reports import (
@@ -57,13 +58,13 @@ from android_gym.simulator.web.reports import (
     WebRequest,
 )
 
-__all__ = ["IN_TAB", "MAIN", "Actions", "BrowserActions"]
+__all__ = ["HELP", "IN_TAB", "MAIN", "Actions", "BrowserActions"]
 
 MAIN: Final = "com.google.android.apps.chrome.Main"
 IN_TAB: Final = "in_tab"
 """Extra that loads an address in the present tab; without it a tab is opened."""
 
-_HELP: Final = "https://support.google.com/chrome/"
+HELP: Final = "https://support.google.com/chrome/"
 _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB"
 _MOST_CLOSED: Final = 25
 _MOST_SUGGESTIONS: Final = 6
@@ -136,7 +137,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         tabs = load_tabs(self.context)
         wanted = self._wanted()
         if wanted is not None:
-            tabs = tabs.opened(wanted, incognito=self._incognito)
+            tabs = tabs.opened(wanted, incognito=self._incognito, origin=self._origin)
         elif not tabs.all:
             tabs = tabs.opened(NTP)
         save_tabs(self.context, tabs)
@@ -155,6 +156,12 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def _incognito(self) -> bool:
         """True if the intent asks for an incognito tab."""
         return self.intent.action == NEW_INCOGNITO_TAB or self.intent.get_bool(_INCOGNITO)
+
+    @property
+    def _origin(self) -> Origin:
+        """Where the tab that the intent asks for comes from: Chrome's own screens say so."""
+        own = not self.intent.data or IN_TAB in self.intent.extras
+        return "user" if own else "app"
 
     def on_restart(self) -> None:
         """Drop the incognito tabs, and load the others again: pages died with the process."""
@@ -196,7 +203,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if self.intent.get_bool(IN_TAB) and self.tab is not None:
             self.open_url(wanted)
         else:
-            self.open_tab(wanted, incognito=self._incognito)
+            self.open_tab(wanted, incognito=self._incognito, origin=self._origin)
 
     # -- tabs
 
@@ -216,11 +223,19 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         save_tabs(self.context, tabs)
         self.settle()
 
-    def open_tab(self, url: str = NTP, *, incognito: bool = False) -> None:
-        """Open a tab and show it."""
+    def open_tab(
+        self,
+        url: str = NTP,
+        *,
+        incognito: bool = False,
+        origin: Origin = "user",
+        shown: bool = True,
+    ) -> None:
+        """Open a tab; one that is not shown is loaded once somebody looks at it."""
         self.hide_keyboard()
-        tabs = self.state.tabs.opened(url, incognito=incognito)
-        self.update(coming=self.state.coming.set(tabs.current, "link"))
+        before = self.state.tabs
+        tabs = before.opened(url, incognito=incognito, origin=origin, shown=shown)
+        self.update(coming=self.state.coming.set(before.next, "link"))
         self.show(tabs)
 
     def select_tab(self, number: int) -> None:
@@ -228,34 +243,43 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.show(replace(self.state.tabs, current=number))
 
     def close_tab(self, number: int, *, undoable: bool = True) -> None:
-        """Close a tab; the last one leads to the list of tabs."""
+        """Close a tab; in the list of tabs, the last one of a kind leads to the ordinary ones."""
         state = self.state
         gone = state.tabs.get(number)
         if gone is None:
             return
-        tabs = state.tabs.closed(number)
-        left = tabs.of(gone.incognito)
-        view = state.view
-        if not left:
-            view = "switcher"
-        self.show(tabs, view=view)
-        if not gone.incognito:
-            self.update(closed=(gone.entry, *self.state.closed)[:_MOST_CLOSED])
-            if undoable:
-                self.show_snackbar(
-                    f"Closed {gone.title}", action="Undo", method="reopen", arguments=(gone.url,)
-                )
+        last = len(state.tabs.of(gone.incognito)) == 1
+        view: View = "switcher" if last and state.view != "page" else state.view
+        self._close((gone,), view, undoable=undoable)
 
     def close_all(self, incognito: bool) -> None:
         """Close all ordinary, or all incognito tabs."""
+        self._close(self.state.tabs.of(incognito), "switcher")
+
+    def _close(self, gone: tuple[Tab, ...], view: View, *, undoable: bool = True) -> None:
+        """Close tabs of a kind, and offer to undo that; incognito tabs are gone for good."""
         tabs = self.state.tabs
-        gone = tabs.of(incognito)
+        places = tuple((place, tab) for place, tab in enumerate(tabs.all) if tab in gone)
         for tab in gone:
             tabs = tabs.closed(tab.id)
-        self.show(tabs, view="switcher")
-        if not incognito:
-            entries = tuple(tab.entry for tab in reversed(gone))
-            self.update(closed=(*entries, *self.state.closed)[:_MOST_CLOSED])
+        self.show(tabs, view=view)
+        if not gone or gone[0].incognito:
+            return
+        entries = tuple(tab.entry for tab in reversed(gone))
+        self.update(closed=(*entries, *self.state.closed)[:_MOST_CLOSED])
+        if undoable:
+            self.update(undoable=places)
+            words = f"Closed {gone[0].title}" if len(gone) == 1 else f"{len(gone)} tabs closed"
+            self.show_snackbar(words, action="Undo", method="undo_closing")
+
+    @callback
+    def undo_closing(self) -> None:
+        """Bring back what was just closed, where it was and with its past."""
+        state = self.state
+        back = state.undoable
+        entries = [tab.entry for _, tab in back]
+        self.update(undoable=(), closed=tuple(e for e in state.closed if e not in entries))
+        self.show(state.tabs.restored(back), view=state.view)
 
     def reopen_closed(self, index: int) -> None:
         """Open a closed tab again in the present one's place."""
@@ -266,9 +290,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- addresses
 
     def begin_typing(self) -> None:
-        """Edit the address."""
-        tab = self.tab
-        self.update(typing="" if tab is None or tab.native else tab.url)
+        """Type an address: the field is empty, and the list below has the page's own to edit."""
+        self.update(typing="")
 
     def submit(self) -> None:
         """Go where the address bar says."""
@@ -369,7 +392,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def open_help(self) -> None:
         """Open the help, which is a page of the web."""
-        self.open_tab(_HELP)
+        self.open_tab(HELP)
 
     # -- what the screen's own module knows
 
@@ -441,7 +464,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self._follow(tab, url)
             case OpenWindow(url):
                 if may_lead(tab.url, url):
-                    self.open_tab(url, incognito=tab.incognito)
+                    self.open_tab(url, incognito=tab.incognito, origin="link")
             case Download():
                 self._save(event)
             case LongPress(link=link, image=image) if link or image:

@@ -235,18 +235,23 @@ class LinkMenu(Dialog[BrowserActions]):
         """Build the entries."""
         tab = screen.tab
         hidden = tab is not None and tab.incognito
-        entries = []
+        new_tab = partial(screen.open_tab, origin="link")
+        entries: list[Item] = []
         if self.link:
+            entries.append(
+                ("Open in new tab", partial(new_tab, self.link, incognito=hidden, shown=False))
+            )
+            if not hidden:
+                hide = partial(new_tab, self.link, incognito=True)
+                entries.append(("Open in Incognito tab", hide))
             entries += [
-                ("Open in new tab", partial(screen.open_tab, self.link, incognito=hidden)),
-                *([] if hidden else [("Open in Incognito tab",
-                                      partial(screen.open_tab, self.link, incognito=True))]),
                 ("Copy link address", partial(screen.copy, self.link)),
                 ("Share link", partial(screen.share, self.link)),
-            ]  # fmt: skip
+            ]
         if self.image:
+            show = partial(new_tab, self.image, incognito=hidden, shown=False)
             entries += [
-                ("Open image in new tab", partial(screen.open_tab, self.image, incognito=hidden)),
+                ("Open image in new tab", show),
                 ("Download image", partial(screen.save_picture, self.image)),
             ]
 

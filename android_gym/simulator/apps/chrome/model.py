@@ -23,6 +23,7 @@ __all__ = [
     "Entry",
     "FirstRunState",
     "HistoryState",
+    "Origin",
     "SettingsState",
     "Tab",
     "Tabs",
@@ -39,6 +40,9 @@ MOST_TABS: Final = 500
 
 MOST_ENTRIES: Final = 50
 """Pages that a tab remembers (content::NavigationController's limit)."""
+
+
+Origin = Literal["user", "link", "app"]
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,8 @@ class Tab:
         incognito: Whether it leaves no traces.
         desktop: Whether sites are asked for their desktop version.
         loads: How often a page was loaded in it: another number is another page.
+        origin: Where it came from: the user, a link of another tab, another app.
+        opener: Number of the tab whose link has opened it; 0 for none.
     """
 
     id: int
@@ -75,6 +81,8 @@ class Tab:
     incognito: bool = False
     desktop: bool = False
     loads: int = 0
+    origin: Origin = "user"
+    opener: int = 0
 
     @property
     def entry(self) -> Entry:
@@ -155,30 +163,68 @@ class Tabs:
         """Return the ordinary or the incognito tabs."""
         return tuple(tab for tab in self.all if tab.incognito == incognito)
 
-    def opened(self, url: str, *, incognito: bool = False) -> Tabs:
-        """Return the tabs with one more, which is shown; the oldest goes where there are too many.
+    def opened(
+        self, url: str, *, incognito: bool = False, origin: Origin = "user", shown: bool = True
+    ) -> Tabs:
+        """Return the tabs with one more; the oldest goes where there are too many.
 
-        It stands after the present one, as Chrome places it.
+        Those of links stand beside the tab with the link, others at the end, as Chrome's
+        TabModelOrderController places them.
+
+        Args:
+            url: The address.
+            incognito: Whether it leaves no traces.
+            origin: Where it comes from; a link's is the present tab's.
+            shown: Whether it is shown; else it waits behind the present one.
         """
-        tab = Tab(self.next, (Entry(url),), incognito=incognito, loads=1)
-        after = next((i + 1 for i, other in enumerate(self.all) if other.id == self.current), None)
-        at = len(self.all) if after is None else after
+        opener = self.current if origin == "link" else 0
+        tab = Tab(
+            self.next, (Entry(url),), incognito=incognito, loads=1, origin=origin, opener=opener
+        )
+        beside = [
+            index + 1
+            for index, other in enumerate(self.all)
+            if opener and (other.id == opener or (other.opener == opener and not shown))
+        ]
+        at = beside[-1] if beside else len(self.all)
         tabs = (*self.all[:at], tab, *self.all[at:])
         if len(tabs) > MOST_TABS:
             oldest = min(tabs, key=lambda other: other.id)
             tabs = tuple(other for other in tabs if other is not oldest)
-        return Tabs(tabs, tab.id, self.next + 1)
+        return Tabs(tabs, tab.id if shown else self.current, self.next + 1)
+
+    def restored(self, closed: tuple[tuple[int, Tab], ...]) -> Tabs:
+        """Return the tabs with closed ones back where they were.
+
+        Args:
+            closed: Place and tab of each, by their places.
+        """
+        tabs = list(self.all)
+        for place, tab in closed:
+            if self.get(tab.id) is None:
+                tabs.insert(place, tab)
+        current = self.current if self.shown else (closed[0][1].id if closed else 0)
+        return replace(self, all=tuple(tabs), current=current)
 
     def with_tab(self, tab: Tab) -> Tabs:
         """Return the tabs with one replaced by what it has become."""
         return replace(self, all=tuple(tab if other.id == tab.id else other for other in self.all))
 
     def reloaded(self) -> Tabs:
-        """Return the tabs with every page to be loaded again."""
-        return replace(self, all=tuple(replace(tab, loads=tab.loads + 1) for tab in self.all))
+        """Return the tabs as the process finds them that comes after: to be loaded again."""
+        return replace(
+            self,
+            all=tuple(
+                replace(tab, loads=tab.loads + 1, origin="link" if tab.opener else "user")
+                for tab in self.all
+            ),
+        )
 
     def closed(self, number: int) -> Tabs:
-        """Return the tabs without one; where it was shown, the one before it is, of its kind."""
+        """Return the tabs without one.
+
+        Where it was shown, the tab that has opened it is; else the one before it, of its kind.
+        """
         gone = self.get(number)
         if gone is None:
             return self
@@ -190,6 +236,8 @@ class Tabs:
             left = kin[:at] + kin[at + 1 :]
             others = [tab.id for tab in rest]
             current = left[max(0, at - 1)] if left else (others[-1] if others else 0)
+            if self.get(gone.opener) is not None:
+                current = gone.opener
         return replace(self, all=rest, current=current)
 
 
@@ -278,6 +326,7 @@ class BrowserState(WebScreenState):
         loaded: Which of its loads (`Tab.loads`) the page of a tab shows, by the tab's number.
         coming: How a tab came to the page that it is loading, for the history.
         closed: Tabs that were closed since the start, the last one first.
+        undoable: Place and tab of each that was closed last, which "Undo" brings back.
         ask: Whether the first run has been started, for whose end the screen waits.
     """
 
@@ -289,6 +338,7 @@ class BrowserState(WebScreenState):
     loaded: Map[int, int] = Map()
     coming: Map[int, Came] = Map()
     closed: tuple[Entry, ...] = ()
+    undoable: tuple[tuple[int, Tab], ...] = ()
     ask: bool = False
 
 

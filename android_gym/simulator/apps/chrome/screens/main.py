@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
-from android_gym.simulator.apps.chrome.actions import BrowserActions
+from android_gym.simulator.apps.chrome.actions import HELP, BrowserActions
 from android_gym.simulator.apps.chrome.dialogs import (
     NOT_SECURE,
     AppMenu,
@@ -211,7 +211,7 @@ class ChromeTabbedActivity(BrowserActions):
     # -- what menus and bars do
 
     def on_back(self) -> bool:
-        """Close what is open, then go a page back; a tab with no page before it stays behind."""
+        """Close what is open, then go a page back; where there is none, leave the tab."""
         state = self.state
         if state.typing is not None:
             self.update(typing=None)
@@ -222,10 +222,17 @@ class ChromeTabbedActivity(BrowserActions):
             if state.tabs.shown is None:
                 return False
             self.update(view="page")
-        else:
-            if not self.travel(-1):
-                self._minimize()
+        elif not self.travel(-1):
+            self._leave_tab(state.tabs.shown)
         return True
+
+    def _leave_tab(self, tab: Tab | None) -> None:
+        """Close a tab that was opened by a link or another app, and go where it was opened."""
+        opened = tab is not None and (tab.origin != "user" or tab.url.startswith(HELP))
+        if tab is None or not opened or tab.origin == "app":
+            self._minimize()
+        if tab is not None and opened:
+            self.close_tab(tab.id, undoable=False)
 
     def _minimize(self) -> None:
         """Go behind what was on the screen before; the tabs stay as they are."""
@@ -239,12 +246,6 @@ class ChromeTabbedActivity(BrowserActions):
         tab = self.tab
         if tab is not None:
             self.show_dialog(PageInfo(url=tab.url))
-
-    @callback
-    def reopen(self, url: str) -> None:
-        """Open a tab that was just closed."""
-        self.update(closed=self.state.closed[1:])
-        self.open_tab(url)
 
     @callback
     def edit_bookmark(self, number: int) -> None:
