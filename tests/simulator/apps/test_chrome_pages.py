@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -473,6 +474,29 @@ def test_a_file_is_chosen_in_files(app: AppDriver) -> None:
     app.tap("notes.txt")
     app.wait(500)
     assert "notes.txt4" in app.texts()
+
+
+@engine
+def test_several_files_of_the_kinds_that_are_accepted_are_chosen(app: AppDriver) -> None:
+    for name in ("a.txt", "b.txt", "c.html", "d.bin", "e.csv"):
+        app.phone.system.files.write(f"{DOWNLOAD}/{name}", b"four")
+    show(
+        app,
+        "<input type=file id=f multiple accept='.txt, text/html,.csv' "
+        "onchange=\"out.textContent = [...files].map(f => f.name + f.type).join(' ')\">"
+        "<p id=out>-</p>",
+    )
+    app.tap("f")
+    app.wait(500)
+    assert not app.shows("d.bin") and app.shows("c.html") and app.shows("e.csv")
+    app.long_press("a.txt")
+    app.tap("b.txt", re.compile("select|open", re.IGNORECASE))
+    app.wait(500)
+    assert "a.txttext/plain b.txttext/plain" in app.texts()
+    app.tap("f")
+    app.wait(500)
+    back(app)
+    assert "a.txttext/plain b.txttext/plain" in app.texts(), "nothing was chosen anew"
 
 
 # --- pages that want out

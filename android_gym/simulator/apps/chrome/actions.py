@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from immutables import Map
 
@@ -39,6 +39,7 @@ from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_
 from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.web.inputs import Response, WebSettings
@@ -69,7 +70,9 @@ _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB
 _MOST_CLOSED: Final = 25
 _MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
+_ALLOW_MULTIPLE: Final = "android.intent.extra.ALLOW_MULTIPLE"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
+_MIME_TYPES: Final = "android.intent.extra.MIME_TYPES"
 _MOST_TITLE: Final = 4096
 _NOWHERE: Final = "http://nowhere.invalid/"
 """The address that the engine is given for one that is none, or none for pages."""
@@ -79,6 +82,22 @@ _OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"
 
 RESULT_OK: Final = -1
 _SETTINGS: Final = "org.chromium.chrome.browser.settings.SettingsActivity"
+
+
+def _mime(accepted: str) -> str:
+    """Return the type of an entry of a field's `accept`: a type itself, or a file's ending."""
+    kind = accepted.strip()
+    return mime_type(kind) if kind.startswith(".") else kind.lower()
+
+
+def _chosen(data: Intent | None) -> tuple[str, ...]:
+    """Return the addresses of the files that an app has answered with."""
+    if data is None:
+        return ()
+    several = data.extra("android.intent.extra.STREAM")
+    if isinstance(several, tuple):
+        return tuple(uri for uri in several if isinstance(uri, str))
+    return (data.data,) if data.data else ()
 
 
 class Actions(Activity[S_co]):
@@ -520,21 +539,26 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     # -- files that pages ask for
 
     def _ask_file(self, page: str, request: FileRequest) -> None:
-        kinds = [kind.strip() for kind in request.accept.split(",") if "/" in kind]
-        mime = kinds[0] if len(kinds) == 1 else "*/*"
-        if not self.start_activity(
-            Intent(_GET_CONTENT, type=mime, categories=("android.intent.category.OPENABLE",)),
-            request=(page, request.id),
-        ):
+        kinds = tuple(dict.fromkeys(map(_mime, filter(None, request.accept.split(",")))))
+        extras: Map[str, Any] = Map({_ALLOW_MULTIPLE: request.multiple})
+        if len(kinds) > 1:
+            extras = extras.set(_MIME_TYPES, kinds)
+        intent = Intent(
+            _GET_CONTENT,
+            type=kinds[0] if len(kinds) == 1 else "*/*",
+            categories=("android.intent.category.OPENABLE",),
+            extras=extras,
+        )
+        if not self.start_activity(intent, request=(page, request.id)):
             self.answer(request, False, page=page)
 
     def _take_file(self, page: str, number: int, data: Intent | None) -> None:
         files = []
-        uri = data.data if data is not None else None
-        found = read_address(self.context, uri) if uri else None
-        if uri and found is not None and not found.error:
-            name = (document_path(uri) or uri).rpartition("/")[2]
-            files.append((name, found.mime, found.body))
+        for uri in _chosen(data):
+            found = read_address(self.context, uri)
+            if not found.error:
+                name = (document_path(uri) or uri).rpartition("/")[2]
+                files.append((name, found.mime, found.body))
         if page in self.state.pages:
             self.answer(FileRequest(number), bool(files), files=tuple(files), page=page)
 

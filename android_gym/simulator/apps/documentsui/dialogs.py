@@ -9,8 +9,9 @@ from typing import ClassVar
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog
 from android_gym.simulator.apps.documentsui.actions import Actions
-from android_gym.simulator.apps.documentsui.model import DIRECTORY, ORDERS, WORKS, mime_type
+from android_gym.simulator.apps.documentsui.model import DIRECTORY, ORDERS, WORKS
 from android_gym.simulator.apps.documentsui.storage import free_name
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.dialogs import alert_dialog

@@ -8,7 +8,6 @@ from android_gym.errors import FileError
 from android_gym.simulator.appkit.times import moment, time_of_day
 from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
-    mime_type,
     size_text,
     type_name,
 )
@@ -17,6 +16,7 @@ from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.media.exif import Exif, read_exif
 from android_gym.simulator.system.media.metadata import MediaMetadata, read_metadata
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Context
 
 Facts = list[tuple[str, str]]

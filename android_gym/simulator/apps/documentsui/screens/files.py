@@ -30,11 +30,11 @@ from android_gym.simulator.apps.documentsui.model import (
     WORKS,
     BrowserState,
     Document,
-    mime_type,
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.system.documents import document_path, document_uri
 from android_gym.simulator.system.intents import FLAG_ACTIVITY_NEW_DOCUMENT, Intent
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.view import View
 

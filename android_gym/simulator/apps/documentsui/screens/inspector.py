@@ -11,9 +11,10 @@ from android_gym.simulator.apps.documentsui.facts import (
     media_facts,
 )
 from android_gym.simulator.apps.documentsui.look import icon_of, theme_of
-from android_gym.simulator.apps.documentsui.model import DIRECTORY, STORAGE, mime_type
+from android_gym.simulator.apps.documentsui.model import DIRECTORY, STORAGE
 from android_gym.simulator.system.activities import RESOLVER
 from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.bitmap import Bitmap
 from android_gym.simulator.ui.components import Toolbar

@@ -18,19 +18,17 @@ from android_gym.simulator.apps.documentsui.dialogs import (
 )
 from android_gym.simulator.apps.documentsui.model import (
     DIRECTORY,
-    OTHER,
     ROOTS,
     STORAGE,
     BrowserState,
     Document,
     Root,
-    mime_type,
-    name_of_type,
 )
 from android_gym.simulator.apps.documentsui.screens.browser import Browser
 from android_gym.simulator.apps.documentsui.storage import free_name
 from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.mime_types import OTHER, mime_type, name_of_type
 from android_gym.simulator.system.packages import ActivityInfo, Manifest
 from android_gym.simulator.ui.components import MenuItem
 from android_gym.simulator.ui.drawables import Rounded
