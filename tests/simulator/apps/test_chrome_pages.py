@@ -458,6 +458,38 @@ def test_a_downloaded_file_is_kept_and_listed(app: AppDriver) -> None:
 
 
 @engine
+def test_a_download_is_opened_from_what_tells_of_it(app: AppDriver) -> None:
+    show(app, '<a download=notes href="data:text/plain;charset=utf-8,hello">save</a>')
+    app.tap("save")
+    assert "notes.txt downloaded" in app.texts(), "a name without an ending gets its type's"
+    app.tap("Open")
+    app.wait(500)
+    assert "hello" in app.texts()
+    back(app)
+    assert app.shows("save")
+    app.shell("cmd statusbar expand-notifications")
+    app.wait(500)
+    assert "Download complete" in app.texts()
+    app.tap("notes.txt")
+    app.wait(500)
+    assert "hello" in app.texts()
+    app.start(MAIN)
+    app.tap("More options", "Downloads", "More options", "Share")
+    app.tap("Gmail")
+    app.wait(500)
+    assert app.shows("notes.txt"), "the file is attached, not its address written"
+
+
+@engine
+def test_a_picture_of_a_page_is_downloaded(app: AppDriver) -> None:
+    picture = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+    show(app, f'<img alt=pic width=90 height=90 src="{picture}">')
+    app.long_press("pic")
+    app.tap("Download image")
+    assert "download.gif downloaded" in app.texts()
+
+
+@engine
 def test_a_file_is_chosen_in_files(app: AppDriver) -> None:
     app.phone.system.files.write(f"{DOWNLOAD}/notes.txt", b"four")
     show(

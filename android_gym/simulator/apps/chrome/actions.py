@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, Final
+from urllib.parse import unquote
 
 from immutables import Map
 
@@ -12,6 +13,11 @@ from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.web import WebActivity
 from android_gym.simulator.appkit.web_dialogs import PageDialog
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
+from android_gym.simulator.apps.chrome.downloading import (
+    notify_downloaded,
+    save_download,
+    viewing,
+)
 from android_gym.simulator.apps.chrome.error_pages import error_page
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.look import theme_of
@@ -32,7 +38,6 @@ from android_gym.simulator.apps.chrome.reading import (
     loadable,
     may_lead,
     read_address,
-    save_download,
     shared_path,
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
@@ -516,25 +521,38 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.open_url(url)
 
     def _save(self, download: Download) -> None:
-        """Keep a file that a page gives."""
-        data = download.data
+        """Keep a file that a page gives, and offer to open it."""
+        data, mime = download.data, download.mime
         if data is None:
             found = read_address(self.context, download.url)
             if found.error:
                 self.show_snackbar("Download failed")
                 return
-            data = found.body
+            data, mime = found.body, mime or found.mime
+        mime = mime.partition(";")[0].strip()
         try:
-            path = save_download(self.context, download.name, data)
+            path = save_download(self.context, download.name, data, mime)
         except FileError:
             self.show_snackbar("Download failed")
             return
-        self.history.downloaded(path, download.url, download.mime, len(data))
-        self.show_snackbar(f"{path.rpartition('/')[2]} downloaded")
+        name = path.rpartition("/")[2]
+        mime = mime or mime_type(name)
+        self.history.downloaded(path, download.url, mime, len(data))
+        notify_downloaded(self.context, path, mime)
+        self.show_snackbar(
+            f"{name} downloaded", action="Open", method="open_file", arguments=(path, mime)
+        )
+
+    @callback
+    def open_file(self, path: str, mime: str) -> None:
+        """Open a file that was downloaded, in the app that takes its type."""
+        if not self.start_activity(viewing(path, mime)):
+            self.toast("Can\u2019t open file")
 
     def save_picture(self, url: str) -> None:
-        """Download a picture of a page."""
-        self._save(Download(url, url.rpartition("/")[2].partition("?")[0] or "image"))
+        """Download a picture of a page; one that lies in its address has no name."""
+        path = "" if scheme_of(url) == "data" else url.partition("?")[0].partition("#")[0]
+        self._save(Download(url, unquote(path).rpartition("/")[2]))
 
     # -- files that pages ask for
 

@@ -24,15 +24,12 @@ __all__ = [
     "loadable",
     "may_lead",
     "read_address",
-    "save_download",
     "shared_path",
 ]
 
 STORAGE_PERMISSION: Final = "android.permission.READ_EXTERNAL_STORAGE"
 
 _SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
-_DOWNLOADS: Final = "/storage/emulated/0/Download"
-_MOST_NAME_BYTES: Final = 200
 
 
 def _file_path(url: str) -> str | None:
@@ -141,30 +138,3 @@ def _content(context: Context, url: str) -> Response:
         return Response(provider.read(url), provider.get_type(url) or "application/octet-stream")
     except (AndroidGymError, ValueError):
         return Response(error="ERR_FILE_NOT_FOUND")
-
-
-def save_download(context: Context, name: str, data: bytes) -> str:
-    """Write a file into the folder Download, under another name where it is taken.
-
-    Args:
-        context: Chrome's.
-        name: Name that the page gives; what can't be in a name is replaced.
-        data: Content.
-
-    Returns:
-        Its path.
-
-    Raises:
-        FileError: If it can't be written.
-    """
-    safe = "".join("_" if c in '\\/:*?"<>|' or not c.isprintable() else c for c in name)
-    safe = safe.strip(" .").encode("utf-8", "replace")[:_MOST_NAME_BYTES].decode("utf-8", "ignore")
-    stem, ending = posixpath.splitext(safe or "download")
-    files, number, path = context.system.files, 0, f"{_DOWNLOADS}/{stem}{ending}"
-    while files.exists(path):
-        number += 1
-        path = f"{_DOWNLOADS}/{stem} ({number}){ending}"
-    if not files.exists(_DOWNLOADS):
-        files.mkdir(_DOWNLOADS, parents=True)
-    files.write(path, data, owner=context.uid)
-    return path

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from immutables import Map
+
 from android_gym.errors import FileError
+from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.chrome.actions import Actions
+from android_gym.simulator.apps.chrome.downloading import viewing
 from android_gym.simulator.apps.chrome.look import empty
 from android_gym.simulator.apps.chrome.model import Download
 from android_gym.simulator.system.documents import document_uri
@@ -55,13 +59,12 @@ class DownloadActivity(Actions[NoState]):
         )
 
     def _open(self, download: Download) -> None:
-        uri = document_uri(download.path)
-        intent = Intent("android.intent.action.VIEW", data=uri, type=download.mime)
-        if not self.start_activity(intent):
+        if not self.start_activity(viewing(download.path, download.mime)):
             self.toast("Can\u2019t open file")
 
     def _share(self, download: Download) -> None:
-        self.share(document_uri(download.path))
+        extras = Map({"android.intent.extra.STREAM": document_uri(download.path)})
+        choose_app(self, Intent("android.intent.action.SEND", type=download.mime, extras=extras))
 
     def _delete(self, download: Download) -> None:
         try:

@@ -1,0 +1,75 @@
+"""Files that pages give: where they are kept, how they are told of and opened."""
+
+from __future__ import annotations
+
+import posixpath
+import zlib
+from typing import Final
+
+from android_gym.simulator.system.documents import document_uri
+from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.mime_types import name_of_type
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_LOW,
+    Channel,
+    Notification,
+    PendingIntent,
+)
+from android_gym.simulator.ui.activity import Context
+
+__all__ = ["notify_downloaded", "save_download", "viewing"]
+
+_CHANNEL: Final = Channel("downloads", "Downloads", IMPORTANCE_LOW)
+_DOWNLOADS: Final = "/storage/emulated/0/Download"
+_MOST_NAME_BYTES: Final = 200
+
+
+def viewing(path: str, mime: str) -> Intent:
+    """Return the intent that opens a downloaded file."""
+    return Intent("android.intent.action.VIEW", data=document_uri(path), type=mime)
+
+
+def notify_downloaded(context: Context, path: str, mime: str) -> None:
+    """Tell in the shade that a file is there; a tap opens it."""
+    manager = context.system.notifications
+    manager.create_channel(context.package, _CHANNEL)
+    manager.post(
+        Notification(
+            context.package,
+            zlib.crc32(path.encode()) & 0x7FFFFFFF,
+            path.rpartition("/")[2],
+            "Download complete",
+            icon="download",
+            channel=_CHANNEL.id,
+            content=PendingIntent(viewing(path, mime)),
+        )
+    )
+
+
+def save_download(context: Context, name: str, data: bytes, mime: str = "") -> str:
+    """Write a file into the folder Download, under another name where it is taken.
+
+    Args:
+        context: Chrome's.
+        name: Name that the page gives; what can't be in a name is replaced.
+        data: Content.
+        mime: Type, which gives the file's ending where its name has none.
+
+    Returns:
+        Its path.
+
+    Raises:
+        FileError: If it can't be written.
+    """
+    safe = "".join("_" if c in '\\/:*?"<>|' or not c.isprintable() else c for c in name)
+    safe = safe.strip(" .").encode("utf-8", "replace")[:_MOST_NAME_BYTES].decode("utf-8", "ignore")
+    safe = safe or "download"
+    stem, ending = posixpath.splitext(safe if "." in safe else name_of_type(safe, mime))
+    files, number, path = context.system.files, 0, f"{_DOWNLOADS}/{stem}{ending}"
+    while files.exists(path):
+        number += 1
+        path = f"{_DOWNLOADS}/{stem} ({number}){ending}"
+    if not files.exists(_DOWNLOADS):
+        files.mkdir(_DOWNLOADS, parents=True)
+    files.write(path, data, owner=context.uid)
+    return path
