@@ -88,6 +88,7 @@ const edit = (key, text, from, to) => {
   const e = node_of(key);
   if (!e || !is_field(e)) return;
   chosen = null;
+  user_acts();
   if (active() !== e) e.focus({preventScroll: true});
   const before = text_of(e);
   if (text !== before) {

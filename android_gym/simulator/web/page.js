@@ -114,8 +114,18 @@ if (PHONE.free) {
 const absolute = (url) => {
   try { return new URL(url, document.baseURI).href; } catch { return String(url); }
 };
+// Windows are for the user to ask for: by the phone's clock, since the engine's own is the host's.
+const ACTIVE_MS = 5000;
+let acted = -Infinity;
+const user_acts = () => { acted = time.now(); };
+for (const name of ['mousedown', 'keydown'])
+  add_listener.call(window, name, (event) => { if (event.isTrusted) user_acts(); }, true);
+const tell_window = (url) => {
+  tell('window', url, time.now() - acted < ACTIVE_MS);
+  acted = -Infinity; // each thing done asks for one window
+};
 window.open = function open(url) {
-  tell('window', absolute(url === undefined || url === '' ? 'about:blank' : url));
+  tell_window(absolute(url === undefined || url === '' ? 'about:blank' : url));
   return null;
 };
 window.print = () => {};
@@ -133,7 +143,7 @@ add_listener.call(window, 'click', (event) => {
     const frame = Array.from(document.querySelectorAll('iframe')).some((f) => f.name === link.target);
     if (!frame) {
       event.preventDefault();
-      tell('window', link.href);
+      tell_window(link.href);
     }
   }
 });

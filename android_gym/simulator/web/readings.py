@@ -83,7 +83,7 @@ def web_event(event: list[Json]) -> WebEvent | None:
     kind, *given = event
     match kind:
         case "window":
-            return reports.OpenWindow(outside(str(given[0])))
+            return reports.OpenWindow(outside(str(given[0])), bool(given[1]))
         case "away":
             return reports.Navigate(str(given[0]))
         case "download":

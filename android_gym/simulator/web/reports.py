@@ -188,9 +188,16 @@ class Navigate:
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """The page wants another window: ``window.open``, ``target=_blank``."""
+    """The page wants another window: ``window.open``, ``target=_blank``.
+
+    Attributes:
+        url: Its address.
+        asked: Whether the user has just done something in the page, and nothing has come of it yet;
+            else it is a pop-up that nobody has asked for.
+    """
 
     url: str
+    asked: bool = True
 
 
 @dataclass(frozen=True)

@@ -188,6 +188,34 @@ def test_a_link_is_opened_behind_the_page_or_over_it(app: AppDriver) -> None:
 
 
 @engine
+def test_windows_that_nobody_has_asked_for_are_blocked(app: AppDriver) -> None:
+    body = (
+        "<script>window.open('http://a.example/')</script>"
+        "<button onclick=\"for (const name of 'bc') window.open(`http://${name}.example/`)\">two"
+        "</button>"
+    )
+    show(app, body)
+    assert {"Pop-up blocked", "2 open tabs, tap to switch tabs"} <= set(app.texts())
+    app.tap("two")
+    assert app.text("url_bar") == "b.example", "one for each tap"
+    back(app)
+    app.tap("More options", "Refresh")
+    app.tap("Always show")
+    assert app.text("url_bar") == "a.example"
+    back(app)
+    app.tap("More options", "Refresh")
+    assert app.text("url_bar") == "a.example", "always"
+
+
+@engine
+def test_the_settings_allow_windows_that_nobody_has_asked_for(app: AppDriver) -> None:
+    app.phone.host.context(PACKAGE).preferences().put(popups_allowed=True)
+    show(app, "<script>setTimeout(() => window.open('http://a.example/'), 100)</script>")
+    app.wait(500)
+    assert app.text("url_bar") == "a.example"
+
+
+@engine
 def test_a_page_opened_from_files_is_left_for_files(app: AppDriver) -> None:
     put(app, "game.html", "<p>play</p>", "Game")
     app.phone.press_key(3)

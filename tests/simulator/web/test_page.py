@@ -536,7 +536,9 @@ class TestPages:
         assert [e.url for e in page.told(reports.Navigate)] == ["file:///sdcard/Download/next.html"]
         page.tap_on("w")
         page.tap_on("o")
-        assert [e.url for e in page.told(reports.OpenWindow)] == ["http://x.y/", "file:///z"]
+        assert [(e.url, e.asked) for e in page.told(reports.OpenWindow)] == [
+            ("http://x.y/", True), ("file:///z", True),
+        ]  # fmt: skip
         page.tap_on("d")
         page.do(Advance(page.now + 100))
         (saved,) = page.told(reports.Download)

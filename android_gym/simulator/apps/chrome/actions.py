@@ -41,7 +41,7 @@ from android_gym.simulator.apps.chrome.reading import (
     shared_path,
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
-from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of
+from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of, site
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.mime_types import mime_type
@@ -486,9 +486,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self._remember(tab)
             case Navigate(url):
                 self._follow(tab, url)
-            case OpenWindow(url):
-                if may_lead(tab.url, url):
+            case OpenWindow(url, asked) if may_lead(tab.url, url):
+                if asked or self.settings.may_pop_up(site(tab.url)):
                     self.open_tab(url, incognito=tab.incognito, origin="link")
+                else:
+                    self.show_snackbar(
+                        "Pop-up blocked", action="Always show", method="pop_up",
+                        arguments=(site(tab.url), url), duration_ms=10_000,
+                    )  # fmt: skip
             case Download():
                 self._save(event)
             case LongPress(link=link, image=image) if link or image:
@@ -497,6 +502,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self._ask_file(page, event)
             case DialogRequest() | SelectRequest() | PickerRequest():
                 self.ask(page, tab.url, event)
+
+    @callback
+    def pop_up(self, place: str, url: str) -> None:
+        """Open a window that was blocked, and block none of its site any more."""
+        self.settings.allow_popups(place)
+        tab = self.tab
+        self.open_tab(url, incognito=tab is not None and tab.incognito, origin="link")
 
     def show_title(self, tab: Tab, title: str) -> None:
         """Keep the title that a page has, or has now."""

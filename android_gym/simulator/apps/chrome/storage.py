@@ -44,6 +44,19 @@ class Settings:
         """Keep values."""
         self._kept.put(**values)
 
+    def may_pop_up(self, place: str) -> bool:
+        """Return whether pages of a site may open windows that nobody has asked for."""
+        return self.on("popups_allowed", False) or place in self._popping_up
+
+    def allow_popups(self, place: str) -> None:
+        """Let pages of a site open windows always."""
+        if not self.may_pop_up(place):
+            self.put(popup_sites="\n".join((*self._popping_up, place)))
+
+    @property
+    def _popping_up(self) -> list[str]:
+        return self.text("popup_sites").splitlines()
+
     @property
     def engine(self) -> str:
         """Key of the search engine."""
