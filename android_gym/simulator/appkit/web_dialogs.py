@@ -6,16 +6,17 @@ What is answered goes back to the page; a dialog that is closed answers that not
 
 from __future__ import annotations
 
+import colorsys
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.dialogs import (
     Choice,
     ChoiceDialog,
-    ColorDialog,
     ConfirmDialog,
     DateDialog,
     MessageDialog,
@@ -25,8 +26,13 @@ from android_gym.simulator.appkit.dialogs import (
     TitledDialog,
 )
 from android_gym.simulator.appkit.web import WebActivity
-from android_gym.simulator.ui.activity import Dialog
+from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE
+from android_gym.simulator.ui.drawables import Rounded
+from android_gym.simulator.ui.layouts import ScrollView, wide_column
+from android_gym.simulator.ui.pickers import color_grid
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import Button, SeekBar, TextView
 from android_gym.simulator.web.reports import (
     DialogRequest,
     PickerRequest,
@@ -36,10 +42,11 @@ from android_gym.simulator.web.reports import (
 
 __all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for"]
 
-_COLORS: Final = (
-    "#FF0000", "#00FFFF", "#0000FF", "#00FF00", "#FF00FF", "#FFFF00", "#000000", "#FFFFFF",
-)  # fmt: skip
-"""Suggestions of Chrome's colour chooser."""
+_COLORS: Final = {
+    "#FF0000": "Red", "#00FFFF": "Cyan", "#0000FF": "Blue", "#00FF00": "Green",
+    "#FF00FF": "Magenta", "#FFFF00": "Yellow", "#000000": "Black", "#FFFFFF": "White",
+}  # fmt: skip
+"""Suggestions of Chrome's colour chooser, and their names."""
 
 _EMPTY: Final = DialogRequest(0, "alert", "")
 _PICKER: Final = PickerRequest(0, "date", "")
@@ -269,18 +276,91 @@ class PickTime(PageDialog, TimeDialog[Web]):
 
 
 @dataclass(frozen=True)
-class PickColor(PageDialog, ColorDialog[Web]):
-    """The colour of a field of the page."""
+class PickColor(PageDialog):
+    """The colour of a field of the page: one of Chrome's suggestions, or any by three sliders.
+
+    Attributes:
+        page: Its page.
+        request: What is asked for.
+        color: The colour chosen so far.
+        sliders: Hue, saturation and value (degrees, percent, percent) once "More" was tapped.
+    """
 
     TITLE = "Select color"
     POSITIVE = "Set"
-    COLORS = _COLORS
     page: str = ""
     request: PickerRequest = _PICKER
+    color: str = "#000000"
+    sliders: tuple[int, int, int] | None = None
 
-    def on_accept(self, screen: Web, color: str) -> None:
-        """Give the page the colour."""
-        screen.answer(self.request, bool(color), text=color.lower(), page=self.page)
+    def body(self, screen: Web) -> View:
+        """Build the present colour, and what chooses another."""
+        shown = View(
+            id="selected_color_view", width=MATCH, height=24, background=Rounded(self.color, 2)
+        )
+        below = self._suggestions(screen) if self.sliders is None else self._sliders(screen)
+        return ScrollView(wide_column(shown, *below, padding=(24, 8)), width=MATCH)
+
+    def _suggestions(self, screen: Web) -> list[View]:
+        colors = list(_COLORS)
+
+        def choose(index: int) -> None:
+            screen.update_dialog(replace(self, color=colors[index]))
+
+        def more() -> None:
+            screen.update_dialog(replace(self, sliders=_hsv(self.color)))
+
+        return [
+            color_grid(
+                colors,
+                -1,
+                choose,
+                columns=4,
+                descriptions=list(_COLORS.values()),
+                id="color_picker_simple",
+            ),
+            Button("More", id="more_colors_button", on_click=more),
+        ]
+
+    def _sliders(self, screen: Web) -> list[View]:
+        at = self.sliders or (0, 0, 0)
+
+        def slide(part: int, value: float) -> None:
+            moved = tuple(round(value) if i == part else old for i, old in enumerate(at))
+            hue, saturation, light = moved
+            color = _hex(hue, saturation, light)
+            screen.update_dialog(replace(self, color=color, sliders=(hue, saturation, light)))
+
+        rows: list[View] = []
+        for part, (name, most) in enumerate((("Hue", 360), ("Saturation", 100), ("Value", 100))):
+            rows += [
+                TextView(name, id="text", key=name, style="body_medium", margin=(0, 12, 0, 0)),
+                SeekBar(
+                    at[part], most, on_change=partial(slide, part), id="seek_bar", width=MATCH,
+                    key=(name, "bar"),
+                ),
+            ]  # fmt: skip
+        return rows
+
+    def build(self, screen: Web) -> Overlay:
+        """Build the dialog."""
+        return self.alert(screen, lambda: self._accept(screen))
+
+    def _accept(self, screen: Web) -> None:
+        screen.answer(self.request, True, text=self.color.lower(), page=self.page)
+
+
+def _hsv(color: str) -> tuple[int, int, int]:
+    """Return hue, saturation and value of a colour such as ``#FF8800``."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    hue, saturation, value = colorsys.rgb_to_hsv(*parts)
+    return round(hue * 360), round(saturation * 100), round(value * 100)
+
+
+def _hex(hue: int, saturation: int, value: int) -> str:
+    """Return the colour that three sliders stand for."""
+    parts = colorsys.hsv_to_rgb(hue / 360, saturation / 100, value / 100)
+    return "#" + "".join(f"{round(part * 255):02X}" for part in parts)
 
 
 PAGE_DIALOGS: Final = (
@@ -317,7 +397,7 @@ def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
         case PickerRequest(kind="time"):
             return PickTime(page, request)
         case PickerRequest(kind="color"):
-            return PickColor(request.value.upper(), page, request)
+            return PickColor(page, request, request.value.upper())
         case PickerRequest():
             return PickDay(page, request)
     return None

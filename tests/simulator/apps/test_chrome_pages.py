@@ -337,6 +337,27 @@ def test_a_day_or_time_is_cleared(app: AppDriver, kind: str, value: str, steps: 
 
 
 @engine
+def test_a_colour_is_one_of_those_suggested_or_any_by_sliders(app: AppDriver) -> None:
+    show(app, "<input id=c type=color value='#ff8800' onchange='out.textContent=value'><p id=out>-")
+    app.tap("c", "Blue", "Cancel")
+    assert "-" in app.texts()
+    app.tap("c", "Blue", "Set")
+    assert "#0000ff" in app.texts()
+    app.tap("c", "Red", "More")
+    hue, saturation, _ = app.elements("seek_bar")
+    assert not app.shows("Blue") and {"Hue", "Saturation", "Value"} <= set(app.texts())
+    for bar in (saturation, hue):
+        box = bar.bbox_pixels
+        assert box is not None
+        app.phone.tap(box.center[0], box.center[1])
+        app.wait(300)
+    app.tap("Set")
+    (chosen,) = {text for text in app.texts() if text.startswith("#")}
+    red, green, blue = (int(chosen[at : at + 2], 16) for at in (1, 3, 5))
+    assert red < 140 and green > 240 and blue > 240, "half the hues on is red's opposite, half grey"
+
+
+@engine
 def test_what_a_list_does_not_let_one_change_stays_chosen(app: AppDriver) -> None:
     show(
         app,
