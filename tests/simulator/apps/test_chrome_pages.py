@@ -12,6 +12,7 @@ import pytest
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address, shared_path
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
+from android_gym.simulator.web.reports import PageCrashed
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
 
@@ -185,6 +186,38 @@ def test_a_link_is_opened_behind_the_page_or_over_it(app: AppDriver) -> None:
     assert {"the second", "1 open incognito tab, tap to switch tabs"} <= set(app.texts())
     back(app)
     assert {"go on", "3 open tabs, tap to switch tabs"} <= set(app.texts())
+
+
+@engine
+def test_a_page_asks_once_it_is_seen(app: AppDriver) -> None:
+    show(
+        app,
+        "<script>setTimeout(() => out.textContent = confirm('Late?'), 2000)</script><p id=out>-",
+    )
+    app.tap("More options", "New tab")
+    app.wait(3000)
+    assert "Late?" not in app.texts()
+    app.tap("3 open tabs, tap to switch tabs", "Page, tab")
+    assert "Late?" in app.texts()
+    view(app, "http://a.example/")
+    assert "Late?" not in app.texts()
+    app.tap("4 open tabs, tap to switch tabs", "Page, tab")
+    assert "Late?" in app.texts()
+    app.tap("OK")
+    assert "true" in app.texts()
+
+
+@engine
+def test_a_page_that_has_died_is_loaded_again(app: AppDriver) -> None:
+    show(app, "<button onclick=\"this.textContent = 'pressed'\">press</button>")
+    app.tap("press")
+    screen = app.phone.host.activity(app.phone.system.activities.top)
+    screen.on_web_event("2", PageCrashed("crash"))
+    app.wait(300)
+    assert "Aw, Snap!" in app.texts() and not app.shows("pressed")
+    app.tap("Reload")
+    app.wait(500)
+    assert app.shows("press") and not app.shows("Aw, Snap!")
 
 
 @engine

@@ -55,6 +55,7 @@ from android_gym.simulator.web.reports import (
     LongPress,
     Navigate,
     OpenWindow,
+    PageCrashed,
     PageLoaded,
     PickerRequest,
     SelectRequest,
@@ -245,6 +246,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.update(loaded=self.state.loaded.delete(number))
         self.update(tabs=tabs, view=view, typing=None, find=None, found=(0, 0))
         save_tabs(self.context, tabs)
+        self._put_questions_off()
         self.settle()
 
     def open_tab(
@@ -436,7 +438,12 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if tab is None or tab.native or state.view != "page" or state.ask:
             return
         if state.loaded.get(tab.id) == tab.loads:
+            waits = state.waiting.get(tab.id)
+            if waits is not None:
+                self.update(waiting=state.waiting.delete(tab.id))
+                self.ask(str(tab.id), tab.url, waits)
             return
+        self.update(waiting=Map(item for item in state.waiting.items() if item[0] != tab.id))
         self.update(loaded=state.loaded.set(tab.id, tab.loads))
         if self.needs_storage(tab.url):
             self.request_permission(STORAGE_PERMISSION, request="storage")
@@ -486,14 +493,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self._remember(tab)
             case Navigate(url):
                 self._follow(tab, url)
-            case OpenWindow(url, asked) if may_lead(tab.url, url):
-                if asked or self.settings.may_pop_up(site(tab.url)):
-                    self.open_tab(url, incognito=tab.incognito, origin="link")
-                else:
-                    self.show_snackbar(
-                        "Pop-up blocked", action="Always show", method="pop_up",
-                        arguments=(site(tab.url), url), duration_ms=10_000,
-                    )  # fmt: skip
+            case OpenWindow():
+                self._open_window(tab, event)
             case Download():
                 self._save(event)
             case LongPress(link=link, image=image) if link or image:
@@ -501,7 +502,24 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             case FileRequest():
                 self._ask_file(page, event)
             case DialogRequest() | SelectRequest() | PickerRequest():
-                self.ask(page, tab.url, event)
+                self._ask_in_turn(tab, event)
+            case PageCrashed():
+                self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
+
+    def _open_window(self, tab: Tab, event: OpenWindow) -> None:
+        """Open a tab that a page wants, unless nobody has asked the page for it."""
+        if not may_lead(tab.url, event.url):
+            return
+        if event.asked or self.settings.may_pop_up(site(tab.url)):
+            self.open_tab(event.url, incognito=tab.incognito, origin="link")
+            return
+        self.show_snackbar(
+            "Pop-up blocked",
+            action="Always show",
+            method="pop_up",
+            arguments=(site(tab.url), event.url),
+            duration_ms=10_000,
+        )
 
     @callback
     def pop_up(self, place: str, url: str) -> None:
@@ -524,6 +542,24 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.update(coming=self.state.coming.delete(tab.id))
         if not tab.incognito and not read_address(self.context, tab.url).error:
             self.history.visit(tab.url, tab.entry.title, typed=came == "typed")
+
+    def _ask_in_turn(self, tab: Tab, request: WebRequest) -> None:
+        """Ask what a page asks: at once where it is on the screen, else once it is."""
+        if tab.id == self.state.tabs.current and self.state.view == "page":
+            self.ask(str(tab.id), tab.url, request)
+        else:
+            self.update(waiting=self.state.waiting.set(tab.id, request))
+
+    def _put_questions_off(self) -> None:
+        """Close what pages ask that are no longer on the screen, until they are seen again."""
+        state = self.state
+        shown = str(state.tabs.current) if state.view == "page" else ""
+        for dialog in self.dialogs:
+            if isinstance(dialog, PageDialog) and dialog.page != shown:
+                waiting = self.state.waiting.set(int(dialog.page), dialog.request)
+                self.update(waiting=waiting)
+        if self.state.waiting != state.waiting:
+            self.dismiss_dialogs(PageDialog)
 
     def _follow(self, tab: Tab, url: str) -> None:
         """Go where a page leads."""

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from immutables import Map
 
 from android_gym.simulator.appkit.web import WebScreenState
+from android_gym.simulator.web.reports import WebRequest
 
 __all__ = [
     "BLANK",
@@ -328,6 +329,9 @@ class BrowserState(WebScreenState):
         closed: Tabs that were closed since the start, the last one first.
         undoable: Place and tab of each that was closed last, which "Undo" brings back.
         ask: Whether the first run has been started, for whose end the screen waits.
+        waiting: Questions of pages that are not on the screen, by the tab's number: each is asked
+            once its page is seen.
+        crashed: Which of its loads (`Tab.loads`) a tab's page has died in, by the tab's number.
     """
 
     tabs: Tabs = Tabs()
@@ -340,6 +344,8 @@ class BrowserState(WebScreenState):
     closed: tuple[Entry, ...] = ()
     undoable: tuple[tuple[int, Tab], ...] = ()
     ask: bool = False
+    waiting: Map[int, WebRequest] = Map()
+    crashed: Map[int, int] = Map()
 
 
 @dataclass(frozen=True)

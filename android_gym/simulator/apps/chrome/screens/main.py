@@ -22,9 +22,10 @@ from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
 from android_gym.simulator.apps.chrome.urls import shortened
 from android_gym.simulator.ui.activity import Screen, callback
+from android_gym.simulator.ui.components import empty_state
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
 from android_gym.simulator.web.reports import WebRequest
 
 __all__ = ["ChromeTabbedActivity"]
@@ -62,7 +63,20 @@ class ChromeTabbedActivity(BrowserActions):
             return recent_tabs(self)
         if str(tab.id) not in self.state.pages:
             return empty("alert", "This page can\u2019t be shown", tab.url)
+        if self.state.crashed.get(tab.id) == tab.loads:
+            return self._sad_tab()
         return self.web_view(str(tab.id))
+
+    def _sad_tab(self) -> View:
+        """Return what stands in the place of a page that has died, or no longer answers."""
+        return empty_state(
+            "Something went wrong while displaying this webpage.",
+            id="sad_tab_message",
+            key="sad tab",  # what is kept of the page's view is none of its own
+            icon="emoticon_sad_outline",
+            title="Aw, Snap!",
+            action=Button("Reload", id="sad_tab_button", kind="filled", on_click=self.reload),
+        )
 
     # -- bars
 
@@ -221,7 +235,7 @@ class ChromeTabbedActivity(BrowserActions):
         elif state.view != "page":
             if state.tabs.shown is None:
                 return False
-            self.update(view="page")
+            self.show(state.tabs)
         elif not self.travel(-1):
             self._leave_tab(state.tabs.shown)
         return True
