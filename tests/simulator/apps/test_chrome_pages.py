@@ -563,6 +563,29 @@ def test_a_download_is_opened_from_what_tells_of_it(app: AppDriver) -> None:
 
 
 @engine
+def test_a_folder_leads_to_pages_texts_and_downloads(app: AppDriver) -> None:
+    app.phone.shell(f"pm grant {PACKAGE} {READ}")
+    app.phone.system.files.write(f"{DOWNLOAD}/kept.pdf", b"%PDF-1.4 \0")
+    app.phone.system.files.write(f"{DOWNLOAD}/README", b"plain words")
+    put(app, "page.html", "<p>page")
+    view(app, f"file://{DOWNLOAD}/")
+    assert "Index of /storage/emulated/0/Download/" in app.texts()
+    app.tap("README")
+    assert "plain words" in app.texts()
+    app.tap("tab_switcher_button")
+    assert app.shows("README, tab")
+    back(app)
+    back(app)
+    app.tap("kept.pdf")
+    assert {"kept (1).pdf downloaded", "kept.pdf"} <= set(app.texts()), "the folder stays"
+    app.long_press("kept.pdf")
+    app.tap("Open in new tab")
+    assert {"kept (2).pdf downloaded", "2 open tabs, tap to switch tabs"} <= set(app.texts())
+    app.tap("[parent directory]")
+    assert "Download/" in app.texts()
+
+
+@engine
 def test_a_picture_of_a_page_is_downloaded(app: AppDriver) -> None:
     picture = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
     show(app, f'<img alt=pic width=90 height=90 src="{picture}">')

@@ -35,6 +35,7 @@ from android_gym.simulator.apps.chrome.model import (
 )
 from android_gym.simulator.apps.chrome.reading import (
     STORAGE_PERMISSION,
+    is_page,
     loadable,
     may_lead,
     read_address,
@@ -259,6 +260,9 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     ) -> None:
         """Open a tab; one that is not shown is loaded once somebody looks at it."""
         self.hide_keyboard()
+        if self._is_download(url):
+            self.save_file(url)
+            return
         before = self.state.tabs
         tabs = before.opened(url, incognito=incognito, origin=origin, shown=shown)
         self.update(coming=self.state.coming.set(before.next, "link"))
@@ -350,6 +354,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             return
         if tab is None:
             self.open_tab(url)
+            return
+        if self._is_download(url):
+            self.update(typing=None)
+            self.save_file(url)
             return
         came: Came = "typed" if typed else "link"
         self.update(coming=self.state.coming.set(tab.id, came))
@@ -597,8 +605,15 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if not self.start_activity(viewing(path, mime)):
             self.toast("Can\u2019t open file")
 
-    def save_picture(self, url: str) -> None:
-        """Download a picture of a page; one that lies in its address has no name."""
+    def _is_download(self, url: str) -> bool:
+        """Return whether what lies at an address is no page, which is saved in place of shown."""
+        if scheme_of(url) not in ("file", "content"):
+            return False
+        found = read_address(self.context, url)
+        return not found.error and not is_page(found.mime)
+
+    def save_file(self, url: str) -> None:
+        """Download what lies at an address; what lies in the address itself has no name."""
         path = "" if scheme_of(url) == "data" else url.partition("?")[0].partition("#")[0]
         self._save(Download(url, unquote(path).rpartition("/")[2]))
 

@@ -252,7 +252,7 @@ class LinkMenu(Dialog[BrowserActions]):
             show = partial(new_tab, self.image, incognito=hidden, shown=False)
             entries += [
                 ("Open image in new tab", show),
-                ("Download image", partial(screen.save_picture, self.image)),
+                ("Download image", partial(screen.save_file, self.image)),
             ]
 
         def chosen(index: int) -> None:

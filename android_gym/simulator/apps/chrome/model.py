@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
+from urllib.parse import unquote
 
 from immutables import Map
 
@@ -104,7 +105,9 @@ class Tab:
     def title(self) -> str:
         """The tab's name."""
         names = {NTP: "New tab", RECENT_TABS: "Recent tabs"}
-        return self.entry.title or names.get(self.url, self.url)
+        if self.url.startswith("file:"):  # NavigationEntryImpl::GetTitleForDisplay
+            names[self.url] = unquote(self.url).rstrip("/").rpartition("/")[2]
+        return self.entry.title or names.get(self.url) or self.url
 
     def loaded(self, url: str, *, replacing: bool = False) -> Tab:
         """Return the tab with a page loaded: after the present one, or in its place."""

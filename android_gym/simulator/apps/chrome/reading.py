@@ -15,12 +15,14 @@ from android_gym.simulator.appkit.web import mime_of
 from android_gym.simulator.apps.chrome.urls import scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.mime_types import OTHER, mime_type
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Response
 
 __all__ = [
     "STORAGE_PERMISSION",
+    "is_page",
     "loadable",
     "may_lead",
     "read_address",
@@ -29,6 +31,13 @@ __all__ = [
 
 STORAGE_PERMISSION: Final = "android.permission.READ_EXTERNAL_STORAGE"
 
+_BINARY: Final = frozenset(range(32)) - frozenset(b"\t\n\f\r\x1b")
+"""Bytes that no text has (net::LooksLikeBinary)."""
+
+_SNIFFED: Final = 1024
+"""Bytes at the beginning of a file that say whether it is text."""
+
+_PAGES: Final = frozenset(("application/json", "application/xhtml+xml", "application/xml"))
 _SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
 
 
@@ -110,19 +119,39 @@ def _read(files: Files, path: str) -> Response:
     try:
         if files.is_dir(path):
             return Response(_listing(files, path), "text/html")
-        return Response(files.read(path), mime_of(path))
+        data = files.read(path)
     except FileError:
         return Response(error="ERR_FILE_NOT_FOUND")
+    mime = mime_of(path)
+    if mime == OTHER:
+        mime = mime_type(path)
+    if mime == OTHER and not any(byte in _BINARY for byte in data[:_SNIFFED]):
+        mime = "text/plain"
+    return Response(data, mime)
+
+
+def is_page(mime: str) -> bool:
+    """Return whether Chrome shows what is of a type; anything else it downloads."""
+    kind = mime.partition(";")[0].strip().lower()
+    return kind.partition("/")[0] in ("text", "image", "audio", "video") or kind in _PAGES
 
 
 def _listing(files: Files, path: str) -> bytes:
-    """Return a page with links to what is in a folder."""
-    names = sorted(name + "/" * (stat.kind == "dir") for name, stat in files.stats(path).items())
-    rows = "".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
-    base = escape(f"file://{quote(path.rstrip('/'))}/")
+    """Return a page with links to what is in a folder: folders first, as Chrome lists them."""
+    stats = sorted(files.stats(path).items(), key=lambda item: (item[1].kind != "dir", item[0]))
+    rows = []
+    for name, stat in stats:
+        folder = stat.kind == "dir"
+        shown = name + "/" * folder
+        size = "" if folder else f"{stat.size} B"
+        rows.append(f'<tr><td><a href="{quote(shown)}">{escape(shown)}</a><td align=right>{size}')
+    inside = path.rstrip("/")
+    up = '<p><a href="..">[parent directory]</a>' if inside else ""
+    base = escape(f"file://{quote(inside)}/")
+    title = f"Index of {escape(inside)}/"
     return (
-        f'<!DOCTYPE html><meta charset="utf-8"><base href="{base}"><title>{escape(path)}</title>'
-        f"<h1>{escape(path)}</h1><ul>{rows}</ul>"
+        f'<!DOCTYPE html><meta charset="utf-8"><base href="{base}"><title>{title}</title>'
+        f"<h1>{title}</h1>{up}<table><tr><th align=left>Name<th>Size{''.join(rows)}</table>"
     ).encode()
 
 
