@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import unquote
 
 from immutables import Map
@@ -13,12 +13,7 @@ from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.appkit.web import WebActivity
 from android_gym.simulator.appkit.web_dialogs import PageDialog
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
-from android_gym.simulator.apps.chrome.downloading import (
-    notify_downloaded,
-    save_download,
-    viewing,
-)
-from android_gym.simulator.apps.chrome.error_pages import error_page
+from android_gym.simulator.apps.chrome.downloading import notify_downloaded, save_download, viewing
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
@@ -37,36 +32,28 @@ from android_gym.simulator.apps.chrome.reading import (
     STORAGE_PERMISSION,
     is_page,
     loadable,
-    may_lead,
     read_address,
     shared_path,
 )
 from android_gym.simulator.apps.chrome.storage import FIRST_RUN, Settings, load_tabs, save_tabs
-from android_gym.simulator.apps.chrome.urls import ADDRESSES, address_of, scheme_of, site
-from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
-from android_gym.simulator.web.inputs import Response, WebSettings
-from android_gym.simulator.web.reports import (
-    DialogRequest,
-    Download,
-    FileRequest,
-    LongPress,
-    Navigate,
-    OpenWindow,
-    PageCrashed,
-    PageLoaded,
-    PickerRequest,
-    SelectRequest,
-    TitleChanged,
-    UrlChanged,
-    WebEvent,
-    WebRequest,
-)
+from android_gym.simulator.web.inputs import WebSettings
+from android_gym.simulator.web.reports import Download, WebRequest
 
-__all__ = ["HELP", "IN_TAB", "MAIN", "Actions", "BrowserActions"]
+__all__ = [
+    "HELP",
+    "IN_TAB",
+    "MAIN",
+    "NOWHERE",
+    "OTHER_APPS",
+    "RESULT_OK",
+    "Actions",
+    "BrowserActions",
+]
 
 MAIN: Final = "com.google.android.apps.chrome.Main"
 IN_TAB: Final = "in_tab"
@@ -77,34 +64,14 @@ _INCOGNITO: Final = "com.google.android.apps.chrome.EXTRA_OPEN_NEW_INCOGNITO_TAB
 _MOST_CLOSED: Final = 25
 _MOST_SUGGESTIONS: Final = 6
 _FIRST_RUN: Final = "org.chromium.chrome.browser.firstrun.FirstRunActivity"
-_ALLOW_MULTIPLE: Final = "android.intent.extra.ALLOW_MULTIPLE"
-_GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
-_MIME_TYPES: Final = "android.intent.extra.MIME_TYPES"
-_MOST_TITLE: Final = 4096
-_NOWHERE: Final = "http://nowhere.invalid/"
+NOWHERE: Final = "http://nowhere.invalid/"
 """The address that the engine is given for one that is none, or none for pages."""
 
-_OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
+OTHER_APPS: Final = frozenset(("mailto", "tel", "sms", "smsto", "geo", "market"))
 """Schemes whose addresses Chrome hands to other apps."""
 
 RESULT_OK: Final = -1
 _SETTINGS: Final = "org.chromium.chrome.browser.settings.SettingsActivity"
-
-
-def _mime(accepted: str) -> str:
-    """Return the type of an entry of a field's `accept`: a type itself, or a file's ending."""
-    kind = accepted.strip()
-    return mime_type(kind) if kind.startswith(".") else kind.lower()
-
-
-def _chosen(data: Intent | None) -> tuple[str, ...]:
-    """Return the addresses of the files that an app has answered with."""
-    if data is None:
-        return ()
-    several = data.extra("android.intent.extra.STREAM")
-    if isinstance(several, tuple):
-        return tuple(uri for uri in several if isinstance(uri, str))
-    return (data.data,) if data.data else ()
 
 
 class Actions(Activity[S_co]):
@@ -217,9 +184,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 self.settle()
             else:
                 self.finish()
-        elif isinstance(request, tuple):
-            page, number = request
-            self._take_file(page, number, data if code == RESULT_OK else None)
 
     def on_new_intent(self) -> None:
         """Open what another app, or another screen, asks for."""
@@ -348,7 +312,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if scheme_of(url) == "javascript":
             # The address bar drops what is pasted or typed of it, so that nobody is talked into it.
             url = address_of(url.partition(":")[2] or "javascript", self.settings.engine)
-        if scheme_of(url) in _OTHER_APPS:
+        if scheme_of(url) in OTHER_APPS:
             self.update(typing=None)
             self.start_activity(Intent("android.intent.action.VIEW", data=url))
             return
@@ -457,7 +421,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.request_permission(STORAGE_PERMISSION, request="storage")
         settings = self.settings
         self.load(
-            tab.url if loadable(tab.url) else _NOWHERE,
+            tab.url if loadable(tab.url) else NOWHERE,
             page=str(tab.id),
             settings=WebSettings(
                 javascript=settings.on("javascript_allowed"),
@@ -476,88 +440,6 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if request == "storage" and granted:
             self.reload()
 
-    def read_url(self, url: str, document: bool) -> Response:
-        """Return what lies at an address; for a page that can't be shown, one that says so."""
-        if url == _NOWHERE and self.tab is not None:
-            url = self.tab.url
-        found = read_address(self.context, url)
-        if found.error and document:
-            dark = self.theme().dark
-            return Response(error_page(url, found.error, dark=dark), "text/html; charset=utf-8")
-        return found
-
-    def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Follow what a page tells and asks."""
-        tab = self.state.tabs.get(int(page))
-        if tab is None:
-            return
-        match event:
-            case TitleChanged(title):
-                self.show_title(tab, title[:_MOST_TITLE])
-            case UrlChanged(url) if url != tab.url:
-                self.update(tabs=self.state.tabs.with_tab(tab.readdressed(url)))
-                save_tabs(self.context, self.state.tabs)
-            case PageLoaded():
-                self._remember(tab)
-            case Navigate(url):
-                self._follow(tab, url)
-            case OpenWindow():
-                self._open_window(tab, event)
-            case Download():
-                self._save(event)
-            case LongPress(link=link, image=image) if link or image:
-                self.ask_link(link, image)
-            case FileRequest():
-                self._ask_file(page, event)
-            case DialogRequest() | SelectRequest() | PickerRequest():
-                self._ask_in_turn(tab, event)
-            case PageCrashed():
-                self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
-
-    def _open_window(self, tab: Tab, event: OpenWindow) -> None:
-        """Open a tab that a page wants, unless nobody has asked the page for it."""
-        if not may_lead(tab.url, event.url):
-            return
-        if event.asked or self.settings.may_pop_up(site(tab.url)):
-            self.open_tab(event.url, incognito=tab.incognito, origin="link")
-            return
-        self.show_snackbar(
-            "Pop-up blocked",
-            action="Always show",
-            method="pop_up",
-            arguments=(site(tab.url), event.url),
-            duration_ms=10_000,
-        )
-
-    @callback
-    def pop_up(self, place: str, url: str) -> None:
-        """Open a window that was blocked, and block none of its site any more."""
-        self.settings.allow_popups(place)
-        tab = self.tab
-        self.open_tab(url, incognito=tab is not None and tab.incognito, origin="link")
-
-    def show_title(self, tab: Tab, title: str) -> None:
-        """Keep the title that a page has, or has now."""
-        self.update(tabs=self.state.tabs.with_tab(tab.renamed(title)))
-        if not tab.incognito:
-            self.history.rename(tab.url, title)
-
-    def _remember(self, tab: Tab) -> None:
-        """Note a page that was come to in the history, unless it could not be shown."""
-        came = self.state.coming.get(tab.id)
-        if came is None:
-            return
-        self.update(coming=self.state.coming.delete(tab.id))
-        if not tab.incognito and not read_address(self.context, tab.url).error:
-            self.history.visit(tab.url, tab.entry.title, typed=came == "typed")
-
-    def _ask_in_turn(self, tab: Tab, request: WebRequest) -> None:
-        """Ask what a page asks: at once where it is on the screen, else once it is."""
-        if tab.id == self.state.tabs.current and self.state.view == "page":
-            self.ask(str(tab.id), tab.url, request)
-        else:
-            self.update(waiting=self.state.waiting.set(tab.id, request))
-
     def _put_questions_off(self) -> None:
         """Close what pages ask that are no longer on the screen, until they are seen again."""
         state = self.state
@@ -569,14 +451,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if self.state.waiting != state.waiting:
             self.dismiss_dialogs(PageDialog)
 
-    def _follow(self, tab: Tab, url: str) -> None:
-        """Go where a page leads."""
-        if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
-            return
-        if scheme_of(url) in ADDRESSES | _OTHER_APPS:  # nobody takes others, such as "intent:"
-            self.open_url(url)
-
-    def _save(self, download: Download) -> None:
+    def keep_download(self, download: Download) -> None:
         """Keep a file that a page gives, and offer to open it."""
         data, mime = download.data, download.mime
         if data is None:
@@ -615,40 +490,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def save_file(self, url: str) -> None:
         """Download what lies at an address; what lies in the address itself has no name."""
         path = "" if scheme_of(url) == "data" else url.partition("?")[0].partition("#")[0]
-        self._save(Download(url, unquote(path).rpartition("/")[2]))
-
-    # -- files that pages ask for
-
-    def _ask_file(self, page: str, request: FileRequest) -> None:
-        kinds = tuple(dict.fromkeys(map(_mime, filter(None, request.accept.split(",")))))
-        extras: Map[str, Any] = Map({_ALLOW_MULTIPLE: request.multiple})
-        if len(kinds) > 1:
-            extras = extras.set(_MIME_TYPES, kinds)
-        intent = Intent(
-            _GET_CONTENT,
-            type=kinds[0] if len(kinds) == 1 else "*/*",
-            categories=("android.intent.category.OPENABLE",),
-            extras=extras,
-        )
-        if not self.start_activity(intent, request=(page, request.id)):
-            self.answer(request, False, page=page)
-
-    def _take_file(self, page: str, number: int, data: Intent | None) -> None:
-        files = []
-        for uri in _chosen(data):
-            found = read_address(self.context, uri)
-            if not found.error:
-                name = (document_path(uri) or uri).rpartition("/")[2]
-                files.append((name, found.mime, found.body))
-        if page in self.state.pages:
-            self.answer(FileRequest(number), bool(files), files=tuple(files), page=page)
+        self.keep_download(Download(url, unquote(path).rpartition("/")[2]))
 
     # -- what the screen's own module knows
 
     def ask(self, page: str, url: str, request: WebRequest) -> None:
         """Ask the user what a page asks."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing.")
-
-    def ask_link(self, link: str, image: str) -> None:
-        """Open the menu of a link or a picture."""
-        raise NotImplementedError(f"{type(self).__name__} has no menu of links.")

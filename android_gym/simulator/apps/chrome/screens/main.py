@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
-from android_gym.simulator.apps.chrome.actions import HELP, BrowserActions
+from android_gym.simulator.apps.chrome.actions import HELP
 from android_gym.simulator.apps.chrome.dialogs import (
     NOT_SECURE,
     AppMenu,
@@ -17,6 +17,7 @@ from android_gym.simulator.apps.chrome.dialogs import (
 )
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
 from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
+from android_gym.simulator.apps.chrome.page_events import PageEvents
 from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
@@ -33,7 +34,7 @@ __all__ = ["ChromeTabbedActivity"]
 HINT = "Search or type web address"
 
 
-class ChromeTabbedActivity(BrowserActions):
+class ChromeTabbedActivity(PageEvents):
     """Shows a tab, or the list of them."""
 
     DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, LinkMenu, *PAGE_DIALOGS)
