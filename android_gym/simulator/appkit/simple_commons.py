@@ -212,6 +212,10 @@ class ConfirmationDialog(ConfirmDialog[A_contra]):
 class RadioGroupDialog(ChoiceDialog[A_contra]):
     """Radio buttons without title and buttons; a tap on one chooses it and closes."""
 
+    def choices(self, screen: A_contra) -> Sequence[str]:
+        """Return the labels; a group of radio buttons has no headings."""
+        raise NotImplementedError(f"{type(self).__name__} must list its choices.")
+
     def build(self, screen: A_contra) -> Overlay:
         """Build the radio buttons."""
 
