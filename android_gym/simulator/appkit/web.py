@@ -54,6 +54,13 @@ PAGE: Final = "page"
 WAKE_MS: Final = 100
 """Milliseconds between two turns of a page that has something to do by itself."""
 
+_BEFORE_UNLOAD: Final = """(() => {
+  const event = document.createEvent('BeforeUnloadEvent');
+  event.initEvent('beforeunload', false, true);
+  window.dispatchEvent(event);
+  return event.defaultPrevented || event.returnValue !== '';
+})()"""
+
 _LONG_PRESS_MS: Final = 500
 _MIMES: Final = {
     "html": "text/html",
@@ -211,6 +218,15 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self._take(page, after)
         value = next((event.json for event in told if isinstance(event, ScriptResult)), "null")
         return json.loads(value)
+
+    def asks_before_leaving(self, page: str = PAGE) -> bool:
+        """Tell a page that it is about to be left; return whether the user has to be asked first.
+
+        As in Chromium, a page that was never touched is not listened to.
+        """
+        state = self.state.pages.get(page)
+        asking = state is not None and state.touched and self.run_script(_BEFORE_UNLOAD, page=page)
+        return asking is True
 
     def find_in_page(self, text: str, forward: bool = True, *, page: str = PAGE) -> tuple[int, int]:
         """Show the next place of a text; return (its number, how many there are)."""

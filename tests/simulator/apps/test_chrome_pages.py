@@ -335,6 +335,42 @@ def test_messages_of_a_page(app: AppDriver) -> None:
 
 
 @engine
+@pytest.mark.parametrize("how", ["{ e.preventDefault() }", "{ e.returnValue = 'x' }", "'x'"])
+def test_a_page_is_asked_before_chrome_leaves_it(app: AppDriver, how: str) -> None:
+    put(app, "two.html", "<a href='primary%3ADownload%2Fpage.html'>go on</a>", "Two")
+    put(app, "page.html", f"<script>onbeforeunload = (e) => {how}</script><p>a draft")
+    view(app, f"{DOCUMENTS}two.html")
+    app.tap("go on")
+    app.tap("More options", "Refresh")
+    assert not app.shows("Reload site?"), "nobody has touched it"
+    app.tap("a draft", "More options", "Refresh")
+    assert {"Reload site?", "Changes you made may not be saved."} <= set(app.texts())
+    app.tap("Reload", "a draft")
+    back(app)
+    assert "Leave site?" in app.texts()
+    app.tap("Cancel", "url_bar")
+    app.type("a.example\n")
+    assert "Leave site?" in app.texts()
+    app.tap("Cancel")
+    assert "a draft" in app.texts()
+    back(app)
+    app.tap("Leave")
+    assert app.shows("go on")
+
+
+@engine
+def test_a_page_leads_on_after_it_was_asked_once(app: AppDriver) -> None:
+    put(app, "two.html", "<p>the second", "Two")
+    show(
+        app,
+        "<script>onbeforeunload = (e) => e.preventDefault()</script>"
+        "<a href='primary%3ADownload%2Ftwo.html'>go on</a>",
+    )
+    app.tap("go on", "Leave")
+    assert app.shows("the second")
+
+
+@engine
 def test_lists_days_and_times_are_androids(app: AppDriver) -> None:
     show(
         app,

@@ -305,8 +305,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             return []
         return self.history.suggestions(typed.strip(), _MOST_SUGGESTIONS)
 
-    def open_url(self, url: str, *, typed: bool = False) -> None:
-        """Load an address in the present tab, or hand it to the app that it is of."""
+    def open_url(self, url: str, *, typed: bool = False, sure: bool = False) -> None:
+        """Load an address in the present tab, or hand it to the app that it is of.
+
+        Args:
+            url: The address.
+            typed: Whether it was typed, for the history.
+            sure: Whether the page need not be asked before it is left.
+        """
         tab = self.tab
         self.hide_keyboard()
         if scheme_of(url) == "javascript":
@@ -323,26 +329,48 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.update(typing=None)
             self.save_file(url)
             return
+        if not sure and self._asks_before_leaving(tab):
+            self.update(typing=None)
+            self.ask_to_leave(url=url, typed=typed)
+            return
         came: Came = "typed" if typed else "link"
         self.update(coming=self.state.coming.set(tab.id, came))
         self.show(self.state.tabs.with_tab(tab.loaded(url)))
 
-    def travel(self, steps: int) -> bool:
+    def travel(self, steps: int, *, sure: bool = False) -> bool:
         """Go some pages back (negative) or forth; returns False where there are none."""
         tab = self.tab
         moved = tab.moved(steps) if tab is not None else None
         if tab is None or moved is None or moved is tab:
             return False
+        if moved.loads != tab.loads and not sure and self._asks_before_leaving(tab):
+            self.ask_to_leave(steps=steps)
+            return True
         self.show(self.state.tabs.with_tab(moved))
         if moved.loads == tab.loads:
             self.run_script(f"history.go({steps})", page=str(tab.id))
         return True
 
-    def reload(self) -> None:
+    def reload(self, *, sure: bool = False) -> None:
         """Load the page again."""
         tab = self.tab
-        if tab is not None:
-            self.show(self.state.tabs.with_tab(replace(tab, loads=tab.loads + 1)))
+        if tab is None:
+            return
+        if not sure and self._asks_before_leaving(tab):
+            self.ask_to_leave()
+            return
+        self.show(self.state.tabs.with_tab(replace(tab, loads=tab.loads + 1)))
+
+    def _asks_before_leaving(self, tab: Tab) -> bool:
+        """Return whether the page of a tab wants the user to be asked before it is left."""
+        state = self.state
+        there = state.loaded.get(tab.id) == tab.loads != state.crashed.get(tab.id)
+        return (
+            there
+            and not tab.native
+            and tab.id not in state.waiting
+            and self.asks_before_leaving(str(tab.id))
+        )
 
     def toggle_desktop(self) -> None:
         """Ask for the desktop version of pages, or no longer."""
@@ -397,6 +425,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def show_page_info(self) -> None:
         """Tell what is known of the page's connection."""
         raise NotImplementedError(f"{type(self).__name__} tells nothing of a page.")
+
+    def ask_to_leave(self, *, url: str = "", steps: int = 0, typed: bool = False) -> None:
+        """Ask before a page is left: for an address, for one before or after it, or for itself."""
+        raise NotImplementedError(f"{type(self).__name__} leaves pages without asking.")
 
     def begin_finding(self) -> None:
         """Open the bar that looks for text in the page."""

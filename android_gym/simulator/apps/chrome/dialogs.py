@@ -20,7 +20,8 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, Divider, ImageButton, TextView
 
 __all__ = [
-    "NOT_SECURE", "AppMenu", "CloseAllTabs", "LinkMenu", "NewFolder", "PageInfo", "SwitcherMenu",
+    "NOT_SECURE", "AppMenu", "CloseAllTabs", "LeavePage", "LinkMenu", "NewFolder", "PageInfo",
+    "SwitcherMenu",
 ]  # fmt: skip
 
 Click = Callable[[], object]
@@ -199,6 +200,43 @@ class PageInfo(MessageDialog[BrowserActions]):
         if scheme_of(self.url) in ("file", "content"):
             return "You are viewing a local or shared file"
         return NOT_SECURE
+
+
+@dataclass(frozen=True)
+class LeavePage(ConfirmDialog[BrowserActions]):
+    """Ask before a page is left that wants so.
+
+    Attributes:
+        url: Where to; empty for a page of the tab's past.
+        steps: How many pages back (negative) or forth; 0 where the page is loaded again.
+        typed: Whether the address was typed.
+    """
+
+    MESSAGE = "Changes you made may not be saved."
+    url: str = ""
+    steps: int = 0
+    typed: bool = False
+
+    @property
+    def _again(self) -> bool:
+        return not self.url and not self.steps
+
+    def title(self, screen: BrowserActions) -> str:
+        """Return the question."""
+        return "Reload site?" if self._again else "Leave site?"
+
+    def positive(self, screen: BrowserActions) -> str:
+        """Return the label of the button that does it."""
+        return "Reload" if self._again else "Leave"
+
+    def on_confirm(self, screen: BrowserActions) -> None:
+        """Leave the page."""
+        if self.url:
+            screen.open_url(self.url, typed=self.typed, sure=True)
+        elif self.steps:
+            screen.travel(self.steps, sure=True)
+        else:
+            screen.reload(sure=True)
 
 
 @dataclass(frozen=True)

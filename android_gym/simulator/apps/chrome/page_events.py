@@ -148,7 +148,7 @@ class PageEvents(BrowserActions):
         if tab.id != self.state.tabs.current or not may_lead(tab.url, url):
             return
         if scheme_of(url) in ADDRESSES | OTHER_APPS:  # nobody takes others, such as "intent:"
-            self.open_url(url)
+            self.open_url(url, sure=True)  # the engine has asked already
 
     # -- files that pages ask for
 

@@ -11,6 +11,7 @@ from android_gym.simulator.apps.chrome.dialogs import (
     NOT_SECURE,
     AppMenu,
     CloseAllTabs,
+    LeavePage,
     LinkMenu,
     PageInfo,
     SwitcherMenu,
@@ -37,7 +38,7 @@ HINT = "Search or type web address"
 class ChromeTabbedActivity(PageEvents):
     """Shows a tab, or the list of them."""
 
-    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, LinkMenu, *PAGE_DIALOGS)
+    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, LeavePage, LinkMenu, *PAGE_DIALOGS)
 
     def build(self) -> Screen:
         """Build the list of tabs, or bar and page."""
@@ -261,6 +262,10 @@ class ChromeTabbedActivity(PageEvents):
         tab = self.tab
         if tab is not None:
             self.show_dialog(PageInfo(url=tab.url))
+
+    def ask_to_leave(self, *, url: str = "", steps: int = 0, typed: bool = False) -> None:
+        """Ask before a page is left."""
+        self.show_dialog(LeavePage(url, steps, typed))
 
     @callback
     def edit_bookmark(self, number: int) -> None:
