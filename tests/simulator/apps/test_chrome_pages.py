@@ -427,6 +427,20 @@ def test_a_colour_is_one_of_those_suggested_or_any_by_sliders(app: AppDriver) ->
 
 
 @engine
+def test_what_is_missing_in_a_form_looks_the_same_each_time(app: AppDriver) -> None:
+    seen = set()
+    for _ in range(3):
+        show(app, "<form action='#x'><input required><button>send</button></form>")
+        app.tap("send")
+        assert "Please fill out this field." in app.texts()
+        seen.add(app.phone.screenshot()[300:1000].tobytes())
+        back(app)
+        back(app)
+        app.start(MAIN)
+    assert len(seen) == 1
+
+
+@engine
 def test_what_a_list_does_not_let_one_change_stays_chosen(app: AppDriver) -> None:
     show(
         app,

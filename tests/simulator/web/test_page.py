@@ -281,6 +281,35 @@ class TestQuestions:
         page.do(Answer(page.now, wanted.id, True, files=(("n.txt", "text/plain", b"hello"),)))
         assert page.console[-1] == "n.txt hello"
 
+    def test_a_form_says_what_is_missing_for_a_while(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            BIG
+            + "<form onsubmit='console.log(1)' action='#'><input id=a required><input id=b pattern=x title=an.x value=y>"
+            "<button id=go>go</button></form><button id=check onclick='console.log(document.forms[0].checkValidity())'>c</button>"
+            "<script>addEventListener('invalid', e => { if (window.own) e.preventDefault() }, true)</script>"
+        )
+
+        def said() -> list[str]:
+            return [n.text for n in page.nodes() if "field" in n.text or "format" in n.text]
+
+        page.tap_on("check")
+        assert said() == [] and page.console == ["false"], "a script has asked, not the user"
+        page.tap_on("go")
+        assert said() == ["Please fill out this field."] and page.page.focus == page.node("a").key
+        page.wait(4500)
+        assert said() == ["Please fill out this field."]
+        page.wait(1000)
+        assert said() == []
+        page.tap_on("go")
+        page.do(Edit(page.now + 100, page.node("a").key, "x", (1, 1)))
+        assert said() == [], "it is there now"
+        page.tap_on("go")
+        assert said() == ["Please match the requested format."] and page.node("an.x")
+        page.do(Script(page.now + 100, "own = true; document.forms[0].reportValidity()"))
+        page.do(Edit(page.now + 100, page.node("b").key, "x", (1, 1)))
+        page.tap_on("go")
+        assert page.console == ["false", "1"] and said() == []
+
 
 class TestTime:
     def test_clocks_and_timers_are_the_phones(self, open_page: Callable[..., Any]) -> None:
