@@ -82,9 +82,11 @@ class ChoiceDialog(TitledDialog[A_contra]):
 
     Attributes:
         MARKED: Whether a radio button marks the present choice.
+        BEGINS_AT_CHOICE: Whether a list that is longer than the screen begins with that.
     """
 
     MARKED: ClassVar[bool] = True
+    BEGINS_AT_CHOICE: ClassVar[bool] = False
 
     def choices(self, screen: A_contra) -> Sequence[str | Choice]:
         """Return the labels; a `Choice` is a heading, or greyed out."""
@@ -109,6 +111,7 @@ class ChoiceDialog(TitledDialog[A_contra]):
             screen,
             items=list(self.choices(screen)),
             selected=self.selected(screen) if self.MARKED else None,
+            first=max(0, self.selected(screen)) if self.BEGINS_AT_CHOICE else 0,
             on_item=choose,
         )
 

@@ -159,6 +159,7 @@ class SelectOne(PageDialog, ChoiceDialog[Web]):
     page: str = ""
     request: SelectRequest = _LIST
     NEGATIVE = None
+    BEGINS_AT_CHOICE = True
 
     def choices(self, screen: Web) -> Sequence[Choice]:
         """Return its rows."""

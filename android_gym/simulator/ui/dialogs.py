@@ -82,6 +82,9 @@ class ButtonBar(LinearLayout):
         return super().measure_content(width, width_mode, height, height_mode)
 
 
+_ROW_DP = 48
+"""dp of a list's item whose words have one line."""
+
 LEAST_BODY_DP = 64
 """dp of an alert dialog's middle below which its title gives way."""
 
@@ -229,6 +232,7 @@ def alert_dialog(
     items: Sequence[str | Choice] = (),
     on_item: Callable[[int], None] | None = None,
     selected: int | None = None,
+    first: int = 0,
     checked: Sequence[bool] | None = None,
     on_checked: Callable[[int, bool], None] | None = None,
     content: View | None = None,
@@ -260,6 +264,7 @@ def alert_dialog(
         items: A list to choose from; headings in it count as items.
         on_item: Called with the index of the item tapped.
         selected: Index of the marked item of a single choice (-1 for none); None for a plain list.
+        first: Index of the item that a list begins with which is longer than its room.
         checked: States of the items of a multiple choice.
         on_checked: Called with the index of the item tapped and the state asked for.
         content: Views between message and buttons; they bring their own scrolling.
@@ -336,7 +341,7 @@ def alert_dialog(
                 )
             )
         if items:
-            views.append(_choices(items, selected, checked, on_item, on_checked, prefix, ui))
+            views.append(_choices(items, selected, first, checked, on_item, on_checked, prefix))
         return views
 
     body = _Body("middle", middle) if message is not None or items or content is not None else None
@@ -371,11 +376,11 @@ def alert_dialog(
 def _choices(
     items: Sequence[str | Choice],
     selected: int | None,
+    first: int,
     checked: Sequence[bool] | None,
     on_item: Callable[[int], None] | None,
     on_checked: Callable[[int, bool], None] | None,
     prefix: str,
-    ui: Ui,
 ) -> View:
     """The list of a dialog."""
 
@@ -414,7 +419,7 @@ def _choices(
             icon_padding=20,
             vertical="center",
             width=MATCH,
-            min_height=48,
+            min_height=_ROW_DP,
             padding=(24, 4),
             enabled=row.enabled and not row.heading,
             on_click=click,
@@ -427,6 +432,7 @@ def _choices(
         rows,
         id=f"{prefix}select_dialog_listview",
         class_name="android.widget.ListView",
+        start=first * _ROW_DP,
         width=MATCH,
     )
     listing.padding = (0, 8)

@@ -406,6 +406,17 @@ def test_a_day_or_time_is_cleared(app: AppDriver, kind: str, value: str, steps: 
 
 
 @engine
+def test_a_long_list_begins_with_what_is_chosen(app: AppDriver) -> None:
+    entries = "".join(f"<option{' selected' * (i == 60)}>entry {i}" for i in range(100))
+    show(app, f"<select id=s>{entries}</select>")
+    app.tap("s")
+    rows = [e.text for e in app.phone.ui_elements() if e.resource_name == "android:id/text1"]
+    assert rows[0] in ("entry 59", "entry 60") and app.find("entry 60").is_checked
+    app.tap("entry 62", "s")
+    assert app.find("entry 62").is_checked
+
+
+@engine
 def test_a_colour_is_one_of_those_suggested_or_any_by_sliders(app: AppDriver) -> None:
     show(app, "<input id=c type=color value='#ff8800' onchange='out.textContent=value'><p id=out>-")
     app.tap("c", "Blue", "Cancel")
