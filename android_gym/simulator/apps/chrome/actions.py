@@ -152,7 +152,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     @property
     def _origin(self) -> Origin:
-        """Where the tab that the intent asks for comes from: Chrome's own screens say so."""
+        """Origin of the tab that the intent asks for: Chrome's own screens say so."""
         own = not self.intent.data or IN_TAB in self.intent.extras
         return "user" if own else "app"
 

@@ -1,4 +1,4 @@
-"""What pages tell and ask, and what becomes of it."""
+"""Events of pages: opening what they ask for, and asking the user what they ask."""
 
 from __future__ import annotations
 
