@@ -74,6 +74,18 @@ def app_errors(request: pytest.FixtureRequest) -> Iterator[list[AppError]]:
         assert not handler.errors, f"apps crashed: {[str(error) for error in handler.errors]}"
 
 
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Say where two pictures differ: pytest compares long bytes for minutes where `CI` is set."""
+    if not (op == "==" and isinstance(left, bytes) and isinstance(right, bytes)):
+        return None
+    if max(len(left), len(right)) < 1000:
+        return None
+    differ = [i for i, (one, other) in enumerate(zip(left, right, strict=False)) if one != other]
+    sizes = f"{len(left)} bytes == {len(right)} bytes"
+    first = f"{len(differ)} differ, the first at index {differ[0]}" if differ else "none differs"
+    return [sizes, f"{first}; of the first {min(len(left), len(right))}"]
+
+
 def _marked(mark: str) -> list[psutil.Process]:
     """Processes that were started by this one or its children, and have to end before it."""
     found = []

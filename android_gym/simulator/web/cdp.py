@@ -237,6 +237,16 @@ class Connection:
     def _break(self, why: str) -> None:
         self._gone = self._gone or why
 
+    def abandon(self) -> None:
+        """Close the pipes of a process that was forked from the one that has begun this.
+
+        Takes no lock: a thread that is not there any more may have held it.
+        """
+        reader, writer, self._reader, self._writer = self._reader, self._writer, -1, -1
+        if writer >= 0:  # a closed pipe's number may be another file's by now
+            os.close(writer)
+            os.close(reader)
+
     def close(self) -> None:
         """Close both pipes, which ends the browser."""
         with self._changed:

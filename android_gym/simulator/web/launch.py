@@ -142,7 +142,6 @@ class Process:
         finally:
             for descriptor in (theirs_in, theirs_out, log, nothing):
                 os.close(descriptor)
-        self._descriptors = (ours_in, ours_out)
         self.connection = Connection(ours_in, ours_out)
         self._ended = False
 
@@ -217,9 +216,7 @@ class Process:
     def abandon(self) -> None:
         """Let go of a browser that belongs to the process that this one was forked from."""
         self._ended = True
-        for descriptor in self._descriptors:
-            with suppress(OSError):
-                os.close(descriptor)
+        self.connection.abandon()
 
 
 _FAMILIES: Final = (

@@ -213,6 +213,10 @@ class DrawnPage(Conversation):
         self._end_frame()
         # Without a window as large, some engines never draw.
         resized = self._target.resize(*size)
+        if resized and self._browser.engine.begin_frames:
+            # A frame resizes its own surface. Where that still waits when the page's is resized,
+            # the next frame sometimes never comes (one in 400 on a busy machine, Chromium 156).
+            self._frame()
         if self._shown != size or resized:
             self._shown = size
             self._note_size(size)
