@@ -27,6 +27,12 @@ settings.load_profile("repeatable")
 _MARK = "ANDROID_GYM_TEST_RUN"
 
 
+def pytest_configure() -> None:
+    """Have pytest say less of long values: where these are set it compares pictures for minutes."""
+    for name in ("CI", "BUILD_NUMBER"):
+        os.environ.pop(name, None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _nothing_is_left_running() -> Iterator[None]:
     """End whatever the tests have started: phones, adb servers that fork away."""
@@ -72,18 +78,6 @@ def app_errors(request: pytest.FixtureRequest) -> Iterator[list[AppError]]:
     logger.removeHandler(handler)
     if request.node.get_closest_marker("app_crashes") is None:
         assert not handler.errors, f"apps crashed: {[str(error) for error in handler.errors]}"
-
-
-def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Say where two pictures differ: pytest compares long bytes for minutes where `CI` is set."""
-    if not (op == "==" and isinstance(left, bytes) and isinstance(right, bytes)):
-        return None
-    if max(len(left), len(right)) < 1000:
-        return None
-    differ = [i for i, (one, other) in enumerate(zip(left, right, strict=False)) if one != other]
-    sizes = f"{len(left)} bytes == {len(right)} bytes"
-    first = f"{len(differ)} differ, the first at index {differ[0]}" if differ else "none differs"
-    return [sizes, f"{first}; of the first {min(len(left), len(right))}"]
 
 
 def _marked(mark: str) -> list[psutil.Process]:
