@@ -135,6 +135,7 @@ if __name__ == "__main__":
         vectorization_mode="vector_entry_point", context={context!r})
     envs.reset(seed=0)
     print(*(p.pid for p in multiprocessing.active_children()), flush=True)
+    sys.stdin.readline()
     {ending}
 """
 
@@ -164,14 +165,17 @@ def test_workers_end_with_their_parent(how, context, tmp_path):
     script.write_text(textwrap.dedent(SCRIPT.format(env_id=WIFI, context=context, ending=ending)))
     process = subprocess.Popen(
         [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    assert process.stdout is not None
+    assert process.stdin is not None and process.stdout is not None
     pids = [int(word) for word in process.stdout.readline().split()]
     assert len(pids) == 2 and all(map(psutil.pid_exists, pids))
+    process.stdin.write("\n")
+    process.stdin.flush()
     if how == "interrupt":
         os.killpg(process.pid, signal.SIGINT)
     elif how == "kill":
