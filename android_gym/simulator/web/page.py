@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
@@ -19,6 +19,7 @@ from android_gym.simulator.web.addresses import inside, outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import EngineSlow, Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
+from android_gym.simulator.web.hearing import HeardPage
 from android_gym.simulator.web.inputs import (
     Answer,
     Edit,
@@ -33,10 +34,8 @@ from android_gym.simulator.web.inputs import (
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted
-from android_gym.simulator.web.readings import console_text, page_selection, page_step
+from android_gym.simulator.web.readings import page_selection, page_step
 from android_gym.simulator.web.reports import PageNode, PageReport, PageSelection, WebEvent
-from android_gym.simulator.web.requests import Requests
-from android_gym.simulator.web.stepping import SteppedPage
 from android_gym.simulator.web.surroundings import beginning, told_of_the_phone, whole_script
 
 if TYPE_CHECKING:
@@ -48,9 +47,6 @@ __all__ = ["Page"]
 BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
-_ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
-"""Kinds of resources that a page waits for once it has asked for them: its look depends on them."""
-
 _BY_USER: Final = (Edit, EditorAction, Key)
 """Inputs that are the user's, as touches are."""
 
@@ -58,7 +54,14 @@ _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "ab
 """Addresses that can be opened; the browser's own pages are not among them."""
 
 
-class Page(SteppedPage):
+_TRIES: Final = 3
+"""Times that a page is opened while the engine loses its frames."""
+
+_ANSWER_S: Final = 2.0
+"""Seconds in which a page answers that has nothing to do."""
+
+
+class Page(HeardPage):
     """A page under way.
 
     Args:
@@ -79,22 +82,17 @@ class Page(SteppedPage):
         *,
         ahead: bool = False,
     ) -> None:
-        super().__init__(browser, opened)
-        self._requests = Requests(
-            self._session, self._target.id, assets, opened.settings.javascript
-        )
+        super().__init__(browser, opened, assets)
+        self._assets = assets
         self._of_app = assets(opened.url) is not None
-        self._entered = False  # whether the page before is gone
         self._navigated = False  # whether the engine has answered the navigation
-        self._leaves = False  # whether the document before is to go
-        self._committed = False  # whether the page's own document is there
-        self._dialogs = 0
+        self._inputs: list[Input] | None = None if ahead else []
+        self._tries = 1
         self._queue: list[Json] = []
         self._touches = 0  # touches so far that had to wait
         self._session.limit = BUDGET_S
         self._sent: list[int] = []  # commands that come before the navigation
-        self._guarded(self._open)
-        if not ahead:
+        if self._guarded(self._open) and not ahead:
             self.begin(opened)
 
     # -- opening
@@ -110,8 +108,9 @@ class Page(SteppedPage):
     def begin(self, opened: Opened) -> None:
         """Tell how it is opened: as it was said before, but for the seed; finish loading."""
         self.opened = opened
-        if not (self._leaves or self._gone):
-            self._guarded(self._navigate)
+        self._inputs = []
+        if not (self._leaves or self._gone) and not self._guarded(self._navigate):
+            return
         if not self._gone and self._leaves:
             self._guarded(self._load)
 
@@ -200,86 +199,14 @@ class Page(SteppedPage):
         if sown is not None:
             self._await(sown)
 
-    # -- what the engine tells
-
-    def _hear(self, method: str, told: Message) -> None:
-        if not self._entered and method in _SAYS:  # the page before does, which is still there
-            if method == "Page.javascriptDialogOpening":
-                self._session.tell("Page.handleJavaScriptDialog", accept=True)
-            return
-        handler = _HANDLERS.get(method)
-        if handler is not None:
-            handler(self, told)
-
-    def _on_request(self, told: Message) -> None:
-        event = self._requests.take(told)
-        if event is not None:
-            self._tell(event)
-
-    def _on_begun(self, told: Message) -> None:
-        if self._loaded and told.get("type") in _ARRIVES:
-            self._requests.unfinished.add(str(told["requestId"]))
-
-    def _on_finished(self, told: Message) -> None:
-        self._requests.finish(str(told["requestId"]))
-
-    def _on_load(self, told: Message) -> None:
-        if self._committed and told.get("frameId", self._main) == self._main:
-            self._loaded = True
-
-    def _on_context(self, told: Message) -> None:
-        context = cast(Message, told["context"])
-        about = cast(Message, context.get("auxData", {}))
-        if about.get("isDefault"):
-            self._contexts[cast(int, context["id"])] = str(about["frameId"])
-            if about["frameId"] == self._main and self._leaves:
-                self._committed = True
-
-    def _on_context_gone(self, told: Message) -> None:
-        self._contexts.pop(cast(int, told["executionContextId"]), None)
-
-    def _on_contexts_gone(self, told: Message) -> None:
-        self._entered |= self._leaves
-        self._contexts.clear()
-
-    def _on_console(self, told: Message) -> None:
-        words = [console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
-        self._tell(reports.ConsoleMessage(str(told["type"]), " ".join(words)))
-
-    def _on_exception(self, told: Message) -> None:
-        details = cast(Message, told["exceptionDetails"])
-        thrown = cast(Message, details.get("exception", {}))
-        text = str(thrown.get("description") or details.get("text")).partition("\n")[0]
-        self._tell(reports.ConsoleMessage("error", f"Uncaught {text}"))
-
-    def _on_dialog(self, told: Message) -> None:
-        self._dialogs -= 1  # the page counts its own questions upwards
-        self._dialog = self._dialogs
-        self._tell(
-            reports.DialogRequest(
-                self._dialog,
-                cast(Any, told["type"]),
-                str(told["message"]),
-                str(told.get("defaultPrompt", "")),
-            )
-        )
-
-    def _on_crash(self, told: Message) -> None:
-        self._give_up("crash")
-
-    def _give_up(self, reason: Literal["crash", "unresponsive"]) -> None:
-        if not self._gone:
-            self._gone = reason
-            self._tell(reports.PageCrashed(reason))
-            self._requests.waiting.clear()
-            self._nodes = ()
-            self._revision = self._next_revision()
-            self._target.close()
-
     # -- inputs
 
-    def _guarded(self, do: Callable[[], object]) -> None:
-        """Do something with the page; it is given up if it does not answer any more."""
+    def _guarded(self, do: Callable[[], object]) -> bool:
+        """Do something with the page; it is given up if it does not answer any more.
+
+        Returns:
+            False where it was opened again instead, and all that was done to it is done.
+        """
         try:
             do()
         except EngineSlow:
@@ -290,10 +217,31 @@ class Page(SteppedPage):
             except EngineSlow:  # all of the browser hangs: the next page gets another one
                 self._browser.process.end()
                 raise
+            if self._inputs is not None and self._in_frame and self._answers():
+                self._open_again(self._inputs)
+                return False
             self._give_up("unresponsive")
         except ProtocolError:
             if not self._gone:
                 raise
+        return True
+
+    def _answers(self) -> bool:
+        """Return True if its scripts still run: where a frame does not end, the engine lost it."""
+        number = self._session.send("Runtime.evaluate", expression="1")
+        return self._session.comes(number, _ANSWER_S)
+
+    def _open_again(self, inputs: list[Input]) -> None:
+        """Go on as another page that is opened as this one was and has had the same inputs."""
+        self._target.close()
+        if self._tries == _TRIES:
+            raise DeviceError(f"The browser has lost {_TRIES} frames of {self.opened.url}.")
+        other = Page(self._browser, self.opened, self._assets)
+        other._tries = max(other._tries, self._tries + 1)
+        for entry in inputs:
+            other.apply(entry)
+        other._flush()
+        vars(self).update(vars(other))
 
     def apply(self, entry: Input) -> None:
         """Do one input.
@@ -304,6 +252,8 @@ class Page(SteppedPage):
         self._now_ms = max(self._now_ms, entry.at_ms)
         if self._gone or not self.own:
             return
+        if self._inputs is not None:
+            self._inputs.append(entry)
         if isinstance(entry, Touch) and entry.action in ("down", "move") and self._loaded:
             # Most lead to nothing; they are done together with what follows, or when it is looked.
             self._queue.append([self._wall_ms, *page_step(entry)])
@@ -320,9 +270,11 @@ class Page(SteppedPage):
             queue.append([self._wall_ms, *page_step(entry)])
             entry = None
         if (queue or entry is not None) and self._frame_after is not None:
-            self._guarded(self._end_frame)
+            if not self._guarded(self._end_frame):
+                return
         if queue and not (self._dialog or self._gone):
-            self._guarded(lambda: self._run_steps(queue, frame=True, settle=False))
+            if not self._guarded(lambda: self._run_steps(queue, frame=True, settle=False)):
+                return
         if entry is not None and not self._gone:
             self._guarded(lambda: self._apply(entry))
         if queue or isinstance(entry, _BY_USER):
@@ -518,9 +470,10 @@ class Page(SteppedPage):
         """Return its picture in a size in proportion to its view's."""
         shot = self._shots.get(size)
         if shot is None or shot.revision != self._revision:
-            if not self._dialog and not self._gone:
+            shot = None
+            while shot is None and not self._dialog and not self._gone:
                 self._guarded(lambda: self._shoot(size))
-                shot = self._shots.get(size)
+                shot = self._shots.get(size)  # none where the page was opened again instead
             if shot is None or self._gone:
                 return blank(size, 0xE8 if self._gone else 0xFF)
         return shot.pixels
@@ -538,25 +491,3 @@ class Page(SteppedPage):
             self._target.give_back(occupied=self._of_app and self._leaves_clean())
         except DeviceError:
             self._target.close()
-
-
-_SAYS: Final = frozenset(
-    {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
-)
-"""Events by which a page's scripts speak."""
-
-_HANDLERS: Final[dict[str, Callable[[Page, Message], None]]] = {
-    "Fetch.requestPaused": Page._on_request,
-    "Network.requestWillBeSent": Page._on_begun,
-    "Network.loadingFinished": Page._on_finished,
-    "Network.loadingFailed": Page._on_finished,
-    "Page.loadEventFired": Page._on_load,
-    "Page.frameStoppedLoading": Page._on_load,  # also where a script has stopped it
-    "Page.javascriptDialogOpening": Page._on_dialog,
-    "Runtime.executionContextCreated": Page._on_context,
-    "Runtime.executionContextDestroyed": Page._on_context_gone,
-    "Runtime.executionContextsCleared": Page._on_contexts_gone,
-    "Runtime.consoleAPICalled": Page._on_console,
-    "Runtime.exceptionThrown": Page._on_exception,
-    "Inspector.targetCrashed": Page._on_crash,
-}

@@ -137,7 +137,7 @@ class SteppedPage(DrawnPage):
             return self._evaluate(expression)
         asked, begun = self._session.send_all([self._question(expression), self._begin_frame()])
         for left in reversed(range(_MOST_FRAMES)):
-            told = self._await(begun)
+            told = self._await_frame(begun)
             if told is not None and told.get("hasDamage"):
                 self._revision = self._next_revision()
             if self._stopped() or self._comes(asked):

@@ -19,8 +19,8 @@ from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web import browser as browsers
 from android_gym.simulator.web import engines, reports
 from android_gym.simulator.web import page as pages
-from android_gym.simulator.web.cdp import DocumentLeft, Session
-from android_gym.simulator.web.inputs import Script
+from android_gym.simulator.web.cdp import Connection, DocumentLeft, Session
+from android_gym.simulator.web.inputs import Edit, Script
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -81,6 +81,49 @@ class TestPages:
         assert page.told(reports.PageCrashed)[0].reason == "crash" and page.nodes() == []
 
 
+TALKS = """<style>body{background:linear-gradient(red, blue)}</style><button id=b>x</button><input id=i>
+<script>console.log(0); b.onclick = () => console.log('tapped');
+i.oninput = () => i.value === 'words' && console.log('words'); setTimeout(() => {}, 5000)</script>"""
+
+
+class Frames:
+    """The frames that pages have begun, of which the answers of some are lost.
+
+    Attributes:
+        begun: How many there were.
+        lost: Numbers of commands whose answers were lost.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = 0
+        self.lost: list[int] = []
+        self._numbers: set[int] = set()
+        self._wanted: set[int] = set()
+        send, take = Connection.send, Connection._take
+
+        def sends(connection: Connection, commands: Any, *args: Any, **options: Any) -> list[int]:
+            numbers = send(connection, commands, *args, **options)
+            for number, (method, _) in zip(numbers, commands, strict=True):
+                if method == "HeadlessExperimental.beginFrame":
+                    self.begun += 1
+                    if self.begun in self._wanted:
+                        self._numbers.add(number)
+            return numbers
+
+        def takes(connection: Connection, message: Any) -> None:
+            if message.get("id") in self._numbers:
+                self.lost.append(message["id"])
+            else:
+                take(connection, message)
+
+        monkeypatch.setattr(Connection, "send", sends)
+        monkeypatch.setattr(Connection, "_take", takes)
+
+    def lose(self, wanted: set[int]) -> None:
+        """Lose the answers of frames by their place among all."""
+        self._wanted = wanted
+
+
 class TestBrowsers:
     def test_one_that_is_killed_is_a_fault_of_the_device(self, phone: Any) -> None:
         phone.open("<button id=b>x</button>")
@@ -122,6 +165,38 @@ class TestBrowsers:
             page.do(Script(page.now, "1"))
         assert not process.running and not process.folder.exists()
         assert open_page("<p id=p>next").node("p")
+
+    @pytest.mark.parametrize("lost", range(1, 8))
+    def test_one_that_loses_a_frame_opens_the_page_again(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, lost: int
+    ) -> None:
+        monkeypatch.setattr(pages, "BUDGET_S", 1.5)
+        frames = Frames(monkeypatch)
+
+        def seen(lose: bool) -> Any:
+            page = open_page(TALKS)
+            frames.lose({frames.begun + lost} if lose else set())
+            page.page.frame(100, 175)
+            page.tap_on("b")
+            page.do(Edit(page.now, page.node("i").key, "words", (5, 5)))
+            pictures = [page.page.frame(*size).tobytes() for size in ((100, 175), (200, 350))]
+            assert page.console == ["0", "tapped", "words"]
+            return pictures, page.page.events, page.page.nodes(), page.page.next_ms
+
+        expected = seen(lose=False)
+        assert not frames.lost and seen(lose=True) == expected
+        assert len(frames.lost) == 1
+
+    def test_one_that_loses_frame_after_frame_is_a_fault_of_the_device(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_page(TALKS)
+        monkeypatch.setattr(pages, "BUDGET_S", 0.5)
+        page.page._session.limit = 0.5
+        frames = Frames(monkeypatch)
+        frames.lose(set(range(frames.begun, frames.begun + 100)))
+        with pytest.raises(DeviceError, match="lost 3 frames"):
+            page.page.frame(100, 175)
 
     def test_without_one_a_sentence_says_what_to_install(
         self, phone: Any, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,137 @@
+"""What the engine tells of a page while it is opened and used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, cast
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.browser import Browser
+from android_gym.simulator.web.cdp import Json, Message
+from android_gym.simulator.web.inputs import Opened, Response
+from android_gym.simulator.web.readings import console_text
+from android_gym.simulator.web.requests import Requests
+from android_gym.simulator.web.stepping import SteppedPage
+
+__all__ = ["HeardPage"]
+
+_ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
+"""Kinds of resources that a page waits for once it has asked for them: its look depends on them."""
+
+
+class HeardPage(SteppedPage):
+    """A page whose events are heard.
+
+    Args:
+        browser: Where it lives.
+        opened: How it was opened.
+        assets: See `Page`.
+    """
+
+    def __init__(
+        self, browser: Browser, opened: Opened, assets: Callable[[str], Response | None]
+    ) -> None:
+        super().__init__(browser, opened)
+        self._requests = Requests(
+            self._session, self._target.id, assets, opened.settings.javascript
+        )
+        self._entered = False  # whether the page before is gone
+        self._leaves = False  # whether the document before is to go
+        self._committed = False  # whether the page's own document is there
+        self._dialogs = 0
+
+    def _hear(self, method: str, told: Message) -> None:
+        if not self._entered and method in _SAYS:  # the page before does, which is still there
+            if method == "Page.javascriptDialogOpening":
+                self._session.tell("Page.handleJavaScriptDialog", accept=True)
+            return
+        handler = _HANDLERS.get(method)
+        if handler is not None:
+            handler(self, told)
+
+    def _on_request(self, told: Message) -> None:
+        event = self._requests.take(told)
+        if event is not None:
+            self._tell(event)
+
+    def _on_begun(self, told: Message) -> None:
+        if self._loaded and told.get("type") in _ARRIVES:
+            self._requests.unfinished.add(str(told["requestId"]))
+
+    def _on_finished(self, told: Message) -> None:
+        self._requests.finish(str(told["requestId"]))
+
+    def _on_load(self, told: Message) -> None:
+        if self._committed and told.get("frameId", self._main) == self._main:
+            self._loaded = True
+
+    def _on_context(self, told: Message) -> None:
+        context = cast(Message, told["context"])
+        about = cast(Message, context.get("auxData", {}))
+        if about.get("isDefault"):
+            self._contexts[cast(int, context["id"])] = str(about["frameId"])
+            if about["frameId"] == self._main and self._leaves:
+                self._committed = True
+
+    def _on_context_gone(self, told: Message) -> None:
+        self._contexts.pop(cast(int, told["executionContextId"]), None)
+
+    def _on_contexts_gone(self, told: Message) -> None:
+        self._entered |= self._leaves
+        self._contexts.clear()
+
+    def _on_console(self, told: Message) -> None:
+        words = [console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
+        self._tell(reports.ConsoleMessage(str(told["type"]), " ".join(words)))
+
+    def _on_exception(self, told: Message) -> None:
+        details = cast(Message, told["exceptionDetails"])
+        thrown = cast(Message, details.get("exception", {}))
+        text = str(thrown.get("description") or details.get("text")).partition("\n")[0]
+        self._tell(reports.ConsoleMessage("error", f"Uncaught {text}"))
+
+    def _on_dialog(self, told: Message) -> None:
+        self._dialogs -= 1  # the page counts its own questions upwards
+        self._dialog = self._dialogs
+        self._tell(
+            reports.DialogRequest(
+                self._dialog,
+                cast(Any, told["type"]),
+                str(told["message"]),
+                str(told.get("defaultPrompt", "")),
+            )
+        )
+
+    def _on_crash(self, told: Message) -> None:
+        self._give_up("crash")
+
+    def _give_up(self, reason: Literal["crash", "unresponsive"]) -> None:
+        if not self._gone:
+            self._gone = reason
+            self._tell(reports.PageCrashed(reason))
+            self._requests.waiting.clear()
+            self._nodes = ()
+            self._revision = self._next_revision()
+            self._target.close()
+
+
+_SAYS: Final = frozenset(
+    {"Page.javascriptDialogOpening", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
+)
+"""Events by which a page's scripts speak."""
+
+_HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
+    "Fetch.requestPaused": HeardPage._on_request,
+    "Network.requestWillBeSent": HeardPage._on_begun,
+    "Network.loadingFinished": HeardPage._on_finished,
+    "Network.loadingFailed": HeardPage._on_finished,
+    "Page.loadEventFired": HeardPage._on_load,
+    "Page.frameStoppedLoading": HeardPage._on_load,  # also where a script has stopped it
+    "Page.javascriptDialogOpening": HeardPage._on_dialog,
+    "Runtime.executionContextCreated": HeardPage._on_context,
+    "Runtime.executionContextDestroyed": HeardPage._on_context_gone,
+    "Runtime.executionContextsCleared": HeardPage._on_contexts_gone,
+    "Runtime.consoleAPICalled": HeardPage._on_console,
+    "Runtime.exceptionThrown": HeardPage._on_exception,
+    "Inspector.targetCrashed": HeardPage._on_crash,
+}
