@@ -73,6 +73,9 @@ class Editable(Protocol):
     def insert(self, text: str) -> bool:
         """Type text in place of the selection; return True if the edit was accepted."""
 
+    def paste(self, text: str) -> bool:
+        """Put text from the clipboard in place of the selection; return True if it was accepted."""
+
     def delete(self, *, forward: bool = False) -> None:
         """Delete the selection, or the character before (or after) the cursor."""
 
@@ -168,6 +171,10 @@ class TypedText:
             if not text and start == end:
                 return False
         return self.set_text(self.text[:start] + text + self.text[end:], start + len(text))
+
+    def paste(self, text: str) -> bool:
+        """Put text from the clipboard in place of the selection, as if it were typed."""
+        return self.insert(text)
 
     def _numeric(self, text: str, before: str, after: str) -> str:
         """Return what DigitsKeyListener (or DialerKeyListener) leaves of text that is typed."""

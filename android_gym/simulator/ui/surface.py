@@ -197,6 +197,12 @@ class SurfaceContent(Generic[S]):
         """Take an edit of a field: all of its new text, and the new selection."""
         return state
 
+    def paste(
+        self, state: S, node: Hashable, text: str, selection: tuple[int, int], pasted: str
+    ) -> S:
+        """Take an edit by which `pasted` came in place of what was selected."""
+        return self.edit(state, node, text, selection)
+
     def editor_action(self, state: S, node: Hashable) -> S:
         """Take the keyboard's action key (or Enter) in a field."""
         return state
@@ -476,6 +482,7 @@ class _VirtualView(TypedText, View):
         self.ime_action = field.ime_action
         self.multi_line = field.multi_line
         self.on_editor_action = self._act
+        self._pasted = ""  # while it is pasted
         self._below = [_VirtualView(surface, child) for child in node.children]
 
     @property
@@ -541,10 +548,21 @@ class _VirtualView(TypedText, View):
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
         """Hand an edit to the content."""
-        surface, selection = self.surface, (start, start if end is None else end)
+        surface, content = self.surface, self.surface.content
+        selection = (start, start if end is None else end)
         self.text, self.selection = text, selection
-        surface.become(surface.content.edit(surface.state, self.node.key, text, selection))
+        edit = (surface.state, self.node.key, text, selection)
+        pasted = self._pasted
+        surface.become(content.paste(*edit, pasted) if pasted else content.edit(*edit))
         return True
+
+    def paste(self, text: str) -> bool:
+        """Hand what is pasted to the content, which may take it in its own way."""
+        self._pasted = text
+        try:
+            return self.insert(text)
+        finally:
+            self._pasted = ""
 
     def _act(self) -> None:
         surface = self.surface

@@ -227,7 +227,7 @@ class SelectionToolbar:
         elif action == "copy":
             field.select(end, end)
         elif action == "paste":
-            field.insert(self.clipboard_text)
+            field.paste(self.clipboard_text)
         elif action == "share":
             self.share(text)
         elif action == "select_all":

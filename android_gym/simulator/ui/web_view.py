@@ -311,7 +311,19 @@ class WebContent(SurfaceContent[WebState]):
         self, state: WebState, node: Hashable, text: str, selection: tuple[int, int]
     ) -> WebState:
         """Hand an edit of a field on."""
-        return self.pages.then(state, Edit(self.now_ms(), cast(int, node), text, selection))
+        return self.paste(state, node, text, selection, "")
+
+    def paste(
+        self,
+        state: WebState,
+        node: Hashable,
+        text: str,
+        selection: tuple[int, int],
+        pasted: str,
+    ) -> WebState:
+        """Hand on what was pasted into a field."""
+        entry = Edit(self.now_ms(), cast(int, node), text, selection, pasted)
+        return self.pages.then(state, entry)
 
     def editor_action(self, state: WebState, node: Hashable) -> WebState:
         """Press Enter in a field."""

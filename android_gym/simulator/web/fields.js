@@ -65,6 +65,18 @@ const press = (target, name, key) => {
   });
   return target.dispatchEvent(event);
 };
+// Puts text in place of what is selected, as the engine itself does it, whose commands for scripts
+// tell nothing beforehand and know one kind of input.
+let inserts = '';
+add_listener.call(window, 'input', (event) => {
+  if (inserts && event.isTrusted) Object.defineProperty(event, 'inputType', {value: inserts});
+}, true);
+const insert = (e, text, kind) => {
+  const event = new InputEvent('beforeinput', {inputType: kind, data: text, bubbles: true, cancelable: true, composed: true});
+  if (!e.dispatchEvent(event) || active() !== e) return;
+  inserts = kind;
+  try { document.execCommand('insertText', false, text); } finally { inserts = ''; }
+};
 // Puts text in place of what is selected, each character by a key as `adb shell input text` does.
 const type = (e, text) => {
   for (const character of text) {
@@ -73,7 +85,7 @@ const type = (e, text) => {
     if (goes && key.length === 1) goes = press(e, 'keypress', key);
     if (goes && active() === e) {
       if (character === '\n' && !('value' in e)) document.execCommand('insertLineBreak');
-      else document.execCommand('insertText', false, character);
+      else insert(e, character, 'insertText');
     }
     press(e, 'keyup', key);
     if (active() !== e) return;
@@ -84,12 +96,24 @@ const set_number = (e, text) => {
   if (text) document.execCommand('insertText', false, text);
   else document.execCommand('delete');
 };
-const edit = (key, text, from, to) => {
+// What is pasted comes at once. A page hears of it first, and may take it in its own way.
+const paste = (e, text) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true, composed: true});
+  if (e.dispatchEvent(event) && active() === e) insert(e, text, 'insertFromPaste');
+};
+const edit = (key, text, from, to, pasted) => {
   const e = node_of(key);
   if (!e || !is_field(e)) return;
   chosen = null;
   user_acts();
   if (active() !== e) e.focus({preventScroll: true});
+  if (pasted) {
+    paste(e, pasted);
+    mark();
+    return;
+  }
   const before = text_of(e);
   if (text !== before) {
     let head = 0;

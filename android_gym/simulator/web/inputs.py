@@ -160,19 +160,21 @@ class Key:
 
 @dataclass(frozen=True)
 class Edit:
-    """The keyboard has edited a field.
+    """The keyboard has edited a field, or something was pasted into it.
 
     Attributes:
         at_ms: When.
         node: The field.
         text: All of its new text.
         selection: Start and end of the selection in it.
+        pasted: What was pasted, in place of what was selected; empty for what was typed.
     """
 
     at_ms: int
     node: int
     text: str
     selection: tuple[int, int]
+    pasted: str = ""
 
 
 @dataclass(frozen=True)

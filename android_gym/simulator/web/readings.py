@@ -24,7 +24,7 @@ def page_step(entry: Input) -> list[Json]:
         case Touch():
             return [entry.action, entry.pointer, entry.x, entry.y]
         case Edit():
-            return ["edit", entry.node, entry.text, *entry.selection]
+            return ["edit", entry.node, entry.text, *entry.selection, entry.pasted]
         case Select():
             return ["select_all" if entry.all else "unselect"]
         case Find():

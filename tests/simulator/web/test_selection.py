@@ -167,3 +167,32 @@ def test_all_of_a_page(open_page: Callable[..., Any]) -> None:
     assert page.page.report().selection.split() == ["one", "two", "three"]
     selected = page.page.selected
     assert selected.start[2] < selected.end[2] and selected.field == 0
+
+
+LISTENS = """<input id=i value='four five'><script>
+for (const name of ['keydown', 'paste', 'beforeinput', 'input'])
+  i.addEventListener(name, (e) => console.log(e.type, e.inputType || '', e.clipboardData ? e.clipboardData.getData('text') : e.data || ''));
+</script>"""
+
+
+def test_what_is_pasted_comes_at_once(open_page: Callable[..., Any]) -> None:
+    page = open_page(LISTENS)
+    key = page.node("i").key
+    page.do(Edit(page.now, key, "four five", (5, 9)))
+    assert page.console == []
+    page.do(Edit(page.now, key, "four fields", (11, 11), "fields"))
+    assert page.console == [
+        "paste  fields", "beforeinput insertFromPaste fields", "input insertFromPaste fields",
+    ]  # fmt: skip
+    field = page.node("i").field
+    assert (field.text, field.selection) == ("four fields", (11, 11))
+    page.do(Edit(page.now, key, "four fields!", (12, 12)))
+    assert page.console[3:] == ["keydown  ", "beforeinput insertText !", "input insertText !"]
+
+
+def test_a_page_may_take_what_is_pasted_in_its_own_way(open_page: Callable[..., Any]) -> None:
+    own = "<script>i.onpaste = (e) => { e.preventDefault(); i.value = 'mine'; }</script>"
+    page = open_page(LISTENS + own)
+    page.do(Edit(page.now, page.node("i").key, "x", (1, 1), "x"))
+    assert page.node("i").text == "mine"
+    assert page.console == ["paste  x"]

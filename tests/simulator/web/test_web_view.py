@@ -203,8 +203,9 @@ class TestSelecting:
         assert phone.element("full").text == " new world" and phone.system.clipboard.text == "hello"
         hold(phone, "name", 40)
         assert self.items(phone) == ["Paste"]
+        phone.app.run_script("document.onpaste = (e) => { document.title = e.target.id }")
         self.item(phone, "Paste")
-        assert phone.element("name").text == "hello"
+        assert phone.element("name").text == "hello" and phone.app.report().title == "name"
         assert self.items(phone) == []
 
     def test_there_is_nothing_to_do(self, phone: Any) -> None:
