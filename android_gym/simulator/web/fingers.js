@@ -176,7 +176,8 @@ const pressed = (finger) => {
   const image = target.closest('img');
   let word = '';
   if (!link && !image) word = select_word(finger);
-  tell('held', finger.px, finger.py, link ? link.href : '', image ? image.currentSrc || image.src : '', word);
+  const words = link ? link.innerText.trim().slice(0, MOST_TEXT) : '';
+  tell('held', finger.px, finger.py, link ? link.href : '', words, image ? image.currentSrc || image.src : '', word);
   mark();
 };
 const pinch = () => {

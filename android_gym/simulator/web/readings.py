@@ -94,11 +94,12 @@ def web_event(event: list[Json]) -> WebEvent | None:
             mime, content = held or (str(mime), None)
             return reports.Download(outside(str(url)), str(name), mime, content)
         case "held":
-            x, y, link, image, selected = given
+            x, y, link, text, image, selected = given
             return reports.LongPress(
                 float(cast(float, x)),
                 float(cast(float, y)),
                 outside(str(link)),
+                str(text),
                 outside(str(image)),
                 str(selected),
             )

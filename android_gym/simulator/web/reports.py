@@ -218,6 +218,7 @@ class LongPress:
         x: Where, in pixels of the view.
         y: Where.
         link: Address of the link there; empty for none.
+        text: What the link says.
         image: Address of the picture there; empty for none.
         selected: The word that is selected now; empty for none.
     """
@@ -225,6 +226,7 @@ class LongPress:
     x: float
     y: float
     link: str = ""
+    text: str = ""
     image: str = ""
     selected: str = ""
 

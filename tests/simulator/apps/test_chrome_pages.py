@@ -748,3 +748,16 @@ def test_a_page_reaches_nothing_of_the_computer(
     back(app)
     assert heard == []
     assert not any("root:" in (text or "") for text in app.texts())
+
+
+@engine
+def test_what_a_link_says_and_leads_to_is_kept(app: AppDriver) -> None:
+    url = put(app, "other.html", "there", "Other")
+    show(app, f"<a id=a href='{url}'>The other <b>one</b></a>")
+    for entry, text in (("Copy link text", "The other one"), ("Copy link address", "other.html")):
+        app.long_press("a")
+        app.tap(entry)
+        assert app.phone.system.clipboard.text.endswith(text)
+    app.long_press("a")
+    app.tap("Download link")
+    assert app.phone.system.files.exists(f"{DOWNLOAD}/other (1).html")

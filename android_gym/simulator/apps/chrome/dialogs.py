@@ -263,10 +263,12 @@ class LinkMenu(Dialog[BrowserActions]):
 
     Attributes:
         link: The link's address; empty for none.
-        image: The picture's; empty for none.
+        text: What the link says.
+        image: The picture's address; empty for none.
     """
 
     link: str = ""
+    text: str = ""
     image: str = ""
 
     def build(self, screen: BrowserActions) -> Overlay:
@@ -282,8 +284,11 @@ class LinkMenu(Dialog[BrowserActions]):
             if not hidden:
                 hide = partial(new_tab, self.link, incognito=True)
                 entries.append(("Open in Incognito tab", hide))
+            entries.append(("Copy link address", partial(screen.copy, self.link)))
+            if self.text:
+                entries.append(("Copy link text", partial(screen.copy, self.text)))
             entries += [
-                ("Copy link address", partial(screen.copy, self.link)),
+                ("Download link", partial(screen.save_file, self.link)),
                 ("Share link", partial(screen.share, self.link)),
             ]
         if self.image:

@@ -90,8 +90,8 @@ class PageEvents(BrowserActions):
                 self._open_window(tab, event)
             case Download():
                 self.keep_download(event)
-            case LongPress(link=link, image=image) if link or image:
-                self.ask_link(link, image)
+            case LongPress() if event.link or event.image:
+                self.ask_link(event)
             case FileRequest():
                 self._ask_file(page, event)
             case DialogRequest() | SelectRequest() | PickerRequest():
@@ -186,6 +186,6 @@ class PageEvents(BrowserActions):
 
     # -- what the screen's own module knows
 
-    def ask_link(self, link: str, image: str) -> None:
+    def ask_link(self, held: LongPress) -> None:
         """Open the menu of a link or a picture."""
         raise NotImplementedError(f"{type(self).__name__} has no menu of links.")

@@ -28,7 +28,7 @@ from android_gym.simulator.ui.components import empty_state
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
-from android_gym.simulator.web.reports import WebRequest
+from android_gym.simulator.web.reports import LongPress, WebRequest
 
 __all__ = ["ChromeTabbedActivity"]
 
@@ -297,6 +297,6 @@ class ChromeTabbedActivity(PageEvents):
         if dialog is not None:
             self.show_dialog(dialog)
 
-    def ask_link(self, link: str, image: str) -> None:
+    def ask_link(self, held: LongPress) -> None:
         """Open the menu of a link or a picture."""
-        self.show_dialog(LinkMenu(link, image))
+        self.show_dialog(LinkMenu(held.link, held.text, held.image))
