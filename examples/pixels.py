@@ -118,17 +118,34 @@ class Steps:
     later: torch.Tensor
     discounts: torch.Tensor
 
-    def draw(self, count: int, rng: np.random.Generator) -> Steps:
-        """Return some of the steps, each as likely as the others, shifted by a pixel or two."""
+    def draw(self, count: int, rng: np.random.Generator, rows: int = 0) -> Steps:
+        """Return some of the steps, each as likely as the others, shifted by a pixel or two.
+
+        Args:
+            count: How many.
+            rng: Draws them.
+            rows: Rows of the grid by which frames and taps are moved up or down at most besides.
+        """
         index = torch.from_numpy(rng.integers(0, len(self.actions), count))
         moved = (int(rng.integers(-2, 3)), int(rng.integers(-1, 2)))
-        return Steps(
-            _shifted(self.seen[index], moved),
-            self.actions[index],
-            self.returns[index],
-            _shifted(self.later[index], moved),
-            self.discounts[index],
-        )
+        seen, later = _shifted(self.seen[index], moved), _shifted(self.later[index], moved)
+        actions = self.actions[index]
+        if rows:
+            by = torch.from_numpy(rng.integers(-rows, rows + 1, count))
+            row = actions // COLUMNS + by
+            taps = actions < ROWS * COLUMNS
+            by[taps & ((row < 0) | (row >= ROWS))] = 0
+            actions = actions + torch.where(taps, by * COLUMNS, 0)
+            seen, later = _moved(seen, by), _moved(later, by)
+        return Steps(seen, actions, self.returns[index], later, self.discounts[index])
+
+
+def _moved(frames: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+    """Move each frame down by its own number of rows of the grid, the edges repeated."""
+    height = frames.shape[-2]
+    lines = torch.arange(height) - rows[:, None] * (height // ROWS)
+    lines = lines.clamp(0, height - 1)[:, None, :, None].expand(frames.shape)
+    return frames.gather(2, lines)
 
 
 def _shifted(frames: torch.Tensor, by: tuple[int, int]) -> torch.Tensor:

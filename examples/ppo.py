@@ -29,8 +29,9 @@ HYPERPARAMETERS: dict[str, Any] = {
     "clip_range": 0.2,
 }
 
-CLONING = {"batch_size": 64, "weight": 1.0, "fading": 0.98, "batches": 12}
-"""Cloning: the weight at first, its factor from update to update, and batches each."""
+CLONING = {"batch_size": 64, "weight": 1.0, "fading": 0.98, "batches": 12, "rows": 2}
+"""Cloning: the weight at first, its factor from update to update, batches each, and the rows of the
+grid by which what is cloned is moved."""
 
 
 class DemonstratedPPO(PPO):
@@ -53,7 +54,7 @@ class DemonstratedPPO(PPO):
         self.policy.set_training_mode(True)
         rng = np.random.default_rng([self.seed or 0, update])
         for _ in range(batches):
-            steps = self.demonstrations.draw(int(CLONING["batch_size"]), rng)
+            steps = self.demonstrations.draw(int(CLONING["batch_size"]), rng, int(CLONING["rows"]))
             loss = weight * self.policy.cloning_loss(steps)
             self.policy.optimizer.zero_grad()
             loss.backward()

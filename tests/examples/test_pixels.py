@@ -79,6 +79,31 @@ def test_drawn_steps_belong_together(pixels: ModuleType) -> None:
     assert torch.equal(drawn.discounts, drawn.actions / 10)
 
 
+def test_what_is_cloned_is_moved_by_rows_with_its_taps(pixels: ModuleType) -> None:
+    rows, columns = pixels.ROWS, pixels.COLUMNS
+    actions = torch.tensor([0, 5 * columns + 3, rows * columns - 1, rows * columns + 1])
+    # The row of each tap is bright, and one of the frame without a tap.
+    seen = torch.zeros(4, 1, rows * 8, columns * 9, dtype=torch.uint8)
+    for index, action in enumerate(actions.tolist()):
+        row = action // columns if action < rows * columns else 10
+        seen[index, :, 8 * row : 8 * row + 8] = 200 + index
+    nothing = torch.zeros(4)
+    steps = pixels.Steps(seen, actions, nothing, seen, nothing)
+    drawn = steps.draw(400, np.random.default_rng(0), rows=2)
+    taken: dict[int, set[int]] = {}
+    for frame, later, action in zip(drawn.seen, drawn.later, drawn.actions.tolist(), strict=True):
+        kind = int(frame.max()) - 200
+        if action < rows * columns:
+            centre = frame[0, 8 * (action // columns) + 4]
+            assert bool((centre == 200 + kind).all())
+            assert action % columns == int(actions[kind]) % columns
+        else:
+            assert action == int(actions[kind])
+        assert torch.equal(frame, later)
+        taken.setdefault(kind, set()).add(action // columns)
+    assert taken == {0: {0, 1, 2}, 1: {3, 4, 5, 6, 7}, 2: {17, 18, 19}, 3: {rows}}
+
+
 def test_a_margin_is_asked_of_demonstrated_actions_only(pixels: ModuleType) -> None:
     values = torch.tensor([[1.0, 0.5, 0.0], [0.0, 0.5, 0.45]])
     loss = pixels.margin_loss
