@@ -408,6 +408,10 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         if self._pending != command:
             raise NoAsyncCallError(f"{command}_wait() comes after {command}_async().", command)
         self._pending = None
+        with self._answers_forgotten():
+            return self._collected(command)
+
+    def _collected(self, command: str) -> list[Any]:
         answers = self._gather()
         has_lost = False
         while lost := self._replace_lost(answers):
@@ -479,7 +483,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _ask(self, command: str, parts: Sequence[tuple[Any, ...]]) -> list[Any]:
         """The answers of all workers to a command that is no step and no reset."""
         self._check_free(command)
-        with self._while_open(command):
+        with self._while_open(command), self._answers_forgotten():
             self._send(command, parts)
             answers = self._gather()
             if command != "make":
@@ -487,6 +491,16 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             for answer in answers:
                 _raise_failure(answer)
             return answers
+
+    @contextlib.contextmanager
+    def _answers_forgotten(self) -> Iterator[None]:
+        """Have workers forget their answers: an error's frames would keep this from collection."""
+        try:
+            yield
+        finally:
+            for worker in self._workers:
+                if worker.answer is not None:  # None: it owes one
+                    worker.answer = ()
 
     @contextlib.contextmanager
     def _while_open(self, what: str) -> Iterator[None]:

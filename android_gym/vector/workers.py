@@ -53,7 +53,7 @@ class Worker(Protocol):
     Attributes:
         slots: The environments, as they were made.
         indices: Which environments it has.
-        answer: To the last command, once it was gathered.
+        answer: To the last command, once it was gathered; None as long as it owes one.
     """
 
     slots: Slots

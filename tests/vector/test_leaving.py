@@ -12,6 +12,7 @@ import sys
 import textwrap
 import threading
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import gymnasium as gym
 import numpy as np
 import psutil
 import pytest
-from gymnasium.error import ClosedEnvironmentError
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 import android_gym  # noqa: F401  (registers the ids)
 from android_gym.vector.workers import ProcessWorker
@@ -53,6 +54,26 @@ def test_nothing_is_left(how):
         envs.close(terminate=True)
     del envs
     assert left() == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("num_workers", [0, 2])
+def test_nothing_is_left_of_one_whose_environment_raised(num_workers):
+    """The error leads to the frames it went through, and must not be kept with the workers."""
+    make().close()
+    before = left()
+    envs = make(autoreset_mode="Disabled", num_workers=num_workers)
+    with pytest.raises(ResetNeeded):
+        envs.step(envs.action_space.sample())
+    with pytest.raises(AttributeError):
+        envs.call("no_such_thing")
+    there = weakref.ref(envs)
+    del envs
+    try:
+        assert left() == before
+    finally:
+        if (kept := there()) is not None:
+            kept.close()  # else the server of forks would wait for its workers
 
 
 def test_closed_by_another_thread_while_it_steps(vector, monkeypatch):
