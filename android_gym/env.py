@@ -651,8 +651,9 @@ class _Start:
 
 def _events(decoded: Decoded) -> tuple[Event, ...]:
     """Return what an action did, API call, answer and declaration too."""
+    events = (*decoded.done, *decoded.events)
     if decoded.call is not None:
-        return (*decoded.events, decoded.call)
+        return (*events, decoded.call)
     if decoded.answer is not None:
-        return (*decoded.events, Answer(decoded.answer))
-    return (*decoded.events, Declare()) if decoded.declared else decoded.events
+        return (*events, Answer(decoded.answer))
+    return (*events, Declare()) if decoded.declared else events

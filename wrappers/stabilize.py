@@ -104,7 +104,7 @@ class Stabilize(DeviceWrapper):
         except DeviceError as failure:
             device_error = str(failure)
         observation, reward, terminated, truncated, info = self.env.step(
-            decoded._replace(events=(), error=error)
+            decoded._replace(events=(), error=error, done=(*decoded.done, *decoded.events))
         )
         info.update(found)
         if device_error is not None:

@@ -37,6 +37,8 @@ class Decoded(NamedTuple):
         answer: The answer to the goal's question. The environment keeps the last one.
         error: Why the action, though in the space, can't be carried out.
         call: An API call to make after the events.
+        done: Events that a wrapper has carried out already. They aren't done again; the trace has
+            them before `events`.
     """
 
     events: tuple[DeviceEvent, ...] = ()
@@ -44,6 +46,7 @@ class Decoded(NamedTuple):
     answer: str | None = None
     error: str | None = None
     call: ApiCall | None = None
+    done: tuple[DeviceEvent, ...] = ()
 
     @classmethod
     def of(cls, event: Event) -> Decoded:

@@ -5,6 +5,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceError, OptionError
+from android_gym.events import Key, Launch
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
@@ -171,3 +172,16 @@ def test_demonstrations_that_wait_earn_the_reward(make, name, device, polls):
     env = Stabilize(make(f"AndroidWorld/{name}-v0", **options), polls=polls)
     for seed in range(2):
         assert play(env, seed=seed).reward == 1.0
+
+
+def test_the_trace_has_what_was_done(make):
+    """The judges of traces would see an agent that did nothing."""
+    events = []
+    actions = [OPEN, {"action_type": "open_app", "app_name": "a.b.c"}, HOME]
+    for wrap in (lambda env: env, Stabilize):
+        env = wrap(make(action_mode="json", trace=True))
+        env.reset(seed=0)
+        for action in actions:
+            env.step(action)
+        events.append([step.events for step in env.unwrapped.trace.steps])
+    assert events[0] == events[1] == [(Launch("Settings"),), (), (Key("KEYCODE_HOME"),)]
