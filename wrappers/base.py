@@ -11,7 +11,7 @@ from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["DeviceWrapper", "pixels_space", "replace_pixels"]
+__all__ = ["DeviceWrapper", "check_own_actions", "pixels_space", "replace_pixels"]
 
 
 class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -52,6 +52,23 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     def truncates(terminated: bool, truncated: bool, info: dict[str, Any]) -> bool:
         """Return whether a step ends the episode without its having come to its end."""
         return truncated or (not terminated and "device_error" in info)
+
+
+def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:
+    """Check that an environment takes what an action means, which one with other actions doesn't.
+
+    Args:
+        env: What is to be wrapped.
+        name: The wrapper that is to go around it.
+
+    Raises:
+        OptionError: If something has changed the environment's actions.
+    """
+    if env.action_space != env.unwrapped.action_space:
+        raise OptionError(
+            f"{name} acts by the environment's own actions, which {env} has changed. Wrap the "
+            f"environment in {name} first, or leave out the other."
+        )
 
 
 def pixels_space(env: gym.Env[Any, Any]) -> spaces.Box:

@@ -14,7 +14,7 @@ from android_gym.errors import ActionError
 from android_gym.events import DeviceEvent, Key, Swipe, Tap, Text
 from android_gym.observations import decode_text, encode_text
 from android_gym.task_suite.aitw.actions import TAP_DISTANCE, ActionType
-from android_gym.wrappers.base import DeviceWrapper
+from android_gym.wrappers.base import DeviceWrapper, check_own_actions
 
 __all__ = [
     "ActionType",
@@ -90,12 +90,16 @@ class DualPointGestures(DeviceWrapper):
         env: The environment. Its own actions aren't used.
         text_length: Bytes of ``text``.
         swipe_ms: How long a swipe lasts.
+
+    Raises:
+        OptionError: If an argument is wrong, or what is wrapped has other actions.
     """
 
     def __init__(self, env: gym.Env[Any, Any], text_length: int = 256, swipe_ms: int = 500) -> None:
         check_whole(1, 1_000_000, text_length=text_length)
         check_whole(1, 60_000, swipe_ms=swipe_ms)
         super().__init__(env, text_length=text_length, swipe_ms=swipe_ms)
+        check_own_actions(env, type(self).__name__)
         self._text_length = text_length
         self._swipe_ms = swipe_ms
         self.action_space = dual_point_space(text_length)

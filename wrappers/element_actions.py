@@ -27,7 +27,7 @@ from android_gym.events import (
 )
 from android_gym.observations import encode_text
 from android_gym.task_suite.suite import one_label_each
-from android_gym.wrappers.base import DeviceWrapper
+from android_gym.wrappers.base import DeviceWrapper, check_own_actions
 from android_gym.wrappers.set_of_marks import marked
 from android_gym.wrappers.typing_candidates import typing_candidates
 
@@ -88,7 +88,7 @@ class ElementActions(DeviceWrapper):
         declare: Whether there is done; without it only success or the budget ends an episode.
 
     Raises:
-        OptionError: If an argument is wrong.
+        OptionError: If an argument is wrong, or what is wrapped has other actions.
     """
 
     def __init__(
@@ -127,6 +127,7 @@ class ElementActions(DeviceWrapper):
             apps=apps,
             declare=declare,
         )
+        check_own_actions(env, type(self).__name__)
         self._packages = [self._package_of[fold_label(app)] for app in labels]
         self._candidates = [""] * candidates
         self._count = elements

@@ -4,7 +4,13 @@ import pytest
 from android_gym.actions import Decoded
 from android_gym.errors import ActionError, OptionError
 from android_gym.events import Key, Launch, LongPress, Swipe, Tap, Text, Wait
-from android_gym.wrappers import ElementActions, FlattenForTraining, Stabilize
+from android_gym.wrappers import (
+    Curriculum,
+    DualPointGestures,
+    ElementActions,
+    FlattenForTraining,
+    Stabilize,
+)
 
 EXPENSE = "AndroidWorld/ExpenseAddSingle-v0"
 SMS = "AndroidWorld/SimpleSmsSend-v0"
@@ -221,3 +227,10 @@ def test_without_done_only_success_ends_an_episode(make):
         without.encode(Decoded(declared=True))
     settings = without.encode(Decoded((Launch("Settings"),)))
     assert without.meanings[settings] == "open settings"
+
+
+@pytest.mark.parametrize("outer", [ElementActions, DualPointGestures, Curriculum])
+@pytest.mark.parametrize("inner", [ElementActions, DualPointGestures])
+def test_nothing_that_acts_by_the_environments_actions_goes_around(make, inner, outer):
+    with pytest.raises(OptionError, match=f"Wrap the environment in {outer.__name__} first"):
+        outer(inner(make()))
