@@ -82,6 +82,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     * ``sparse``: the task's score, in [0, 1], in the step that ends the episode; else 0.
     * ``progress``: how much the task's progress, in [0, 1], has grown; negative where it shrank.
+      In the step that ends the episode it is no less than the score, which a right answer earns.
     * ``potential``: sparse, plus ``discount * progress - previous progress``, progress being 0 once
       the episode has terminated. This does not change which policies are best (Ng et al., 1999).
 
@@ -607,6 +608,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         before = self._progress
         self._progress = self.judge.ask_progress(self.device)
         if self._reward_mode == "progress":
+            # Progress is that of the phone, which an answer does not change.
+            self._progress = max(self._progress, sparse)
             return self._progress - before
         return sparse + (0.0 if terminated else self._discount * self._progress) - before
 

@@ -234,6 +234,15 @@ def test_progress_rewards_sum_to_the_progress_made():
     assert [env.step(TAP)[1] for _ in range(4)] == [0.25, 0.25, 0.25, 0.25]
 
 
+def test_an_answer_is_progress():
+    env = make(action_mode="json", reward_mode="progress", termination="declared")
+    for answer, expected in [("no", 0.5), ("2", 1.0)]:
+        env.reset(options=PARAMS)
+        rewards = [env.step({"action_type": "click", "x": 1, "y": 1})[1]]
+        rewards.append(env.step({"action_type": "answer", "text": answer})[1])
+        assert sum(rewards) == expected
+
+
 def test_potential_shaping_telescopes_to_the_discounted_return():
     env = make(reward_mode="potential", discount=0.9)
     env.reset(options=PARAMS)
