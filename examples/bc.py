@@ -162,7 +162,7 @@ def train() -> None:
         env = run.training_env(curriculum=False)
         log = str(run.folder)
         if run.checkpoint is not None:
-            model = MaskablePPO.load(run.checkpoint, env, tensorboard_log=log)
+            model = run.load(MaskablePPO, env)
         else:
             model = MaskablePPO(
                 ElementPolicy, env, seed=seed, tensorboard_log=log, **HYPERPARAMETERS

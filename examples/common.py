@@ -8,7 +8,8 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, TypeVar
+from zipfile import BadZipFile
 
 import gymnasium as gym
 import numpy as np
@@ -16,7 +17,7 @@ import torch
 from stable_baselines3.common.base_class import BaseAlgorithm
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import DummyVecEnv
+from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 from writing import about, write_json
 
 from android_gym.errors import AndroidGymError
@@ -30,6 +31,8 @@ from android_gym.wrappers import (
     RandomizeDevice,
     Stabilize,
 )
+
+M = TypeVar("M", bound=BaseAlgorithm)
 
 TEST_SEED = 1_000_000
 """Test episodes have this seed and those above; no training or validation episode has."""
@@ -152,13 +155,35 @@ class Run(BaseCallback):
         same = {"task": args.task, "envs": args.envs, "budget_factor": args.budget_factor}
         self.state: dict[str, Any] = {"seed": seed, "steps": 0, "minutes": 0.0, "curve": []} | same
         if (self.folder / "run.json").exists():
-            self.state = same | json.loads((self.folder / "run.json").read_text())
+            try:
+                self.state = same | json.loads((self.folder / "run.json").read_text())
+            except ValueError as error:
+                raise SystemExit(
+                    f"error: {self.folder / 'run.json'} can't be read ({error}). Delete "
+                    f"{self.folder} to begin anew."
+                ) from None
         there = {name: self.state[name] for name in same}
         if there != same:
             raise SystemExit(f"error: {self.folder} has a run with {there}, not {same}")
         self._validation: gym.Env | None = None
         self._created = time.process_time()
         self.policy: Policy = lambda observation, env: 0
+
+    def load(self, kind: type[M], env: VecEnv) -> M:
+        """Return the model to go on with.
+
+        Args:
+            kind: The algorithm's class.
+            env: The environments.
+        """
+        path = self.folder / "checkpoint.zip"
+        try:
+            return kind.load(path, env, tensorboard_log=str(self.folder))
+        except (ValueError, OSError, KeyError, EOFError, RuntimeError, BadZipFile) as error:
+            raise SystemExit(
+                f"error: {path} is no checkpoint of this version that can be gone on with "
+                f"({error}). Delete {self.folder} to begin anew."
+            ) from None
 
     @property
     def checkpoint(self) -> Path | None:

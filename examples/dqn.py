@@ -119,7 +119,7 @@ def train() -> None:
         env = run.training_env(curriculum=args.curriculum)
         log = str(run.folder)
         if run.checkpoint is not None:
-            model = DemonstratedDQN.load(run.checkpoint, env, tensorboard_log=log)
+            model = run.load(DemonstratedDQN, env)
         else:
             model = DemonstratedDQN(
                 CellDQNPolicy, env, seed=seed, tensorboard_log=log, **HYPERPARAMETERS

@@ -75,7 +75,7 @@ def train() -> None:
         env = run.training_env(curriculum=args.curriculum)
         log = str(run.folder)
         if run.checkpoint is not None:
-            model = DemonstratedPPO.load(run.checkpoint, env, tensorboard_log=log)
+            model = run.load(DemonstratedPPO, env)
         else:
             model = DemonstratedPPO(
                 CellActorCriticPolicy, env, seed=seed, tensorboard_log=log, **HYPERPARAMETERS

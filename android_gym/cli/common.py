@@ -79,6 +79,8 @@ def numbers(option: str, text: str) -> list[int]:
             more = range(int(low), int(high)) if colon else [int(low)]
         except ValueError:
             fail(f"{option} takes whole numbers, such as 0:20, 1,5,30 or 0:3,30, not {text!r}.")
+        if not more:
+            fail(f"{option} {text!r} has no number: {part!r} begins where it ends, or after that.")
         if len(found) + len(more) > _MOST:
             fail(f"{option} takes up to {_MOST:,} numbers, not those of {text!r}.")
         found += more

@@ -10,7 +10,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import gymnasium as gym
 import numpy as np
@@ -558,6 +558,17 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         if len(values) != self.num_envs:
             raise OptionError(f"{len(values)} values were given to {self.num_envs} environments.")
         self._ask("set_attr", [(name, values[worker.indices]) for worker in self._workers])
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be pickled or copied.
+
+        Raises:
+            TypeError: Always.
+        """
+        raise TypeError(
+            "A vector environment has processes of its own, and can't be pickled or copied. Make "
+            "another one with gym.make_vec; single environments can be copied."
+        )
 
     def render(self) -> tuple[Any, ...]:
         """Return what every environment's `render` returns."""

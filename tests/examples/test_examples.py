@@ -150,3 +150,22 @@ def test_stands_the_checks_of_stable_baselines3(common, module, make):
     env = getattr(importlib.import_module(module), make)("SystemWifiTurnOff")
     check_env(env, warn=False, skip_render_check=True)
     env.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("file", ["checkpoint.zip", "run.json"])
+def test_a_damaged_run_is_told_in_one_line(tmp_path, file):
+    folder = tmp_path / "out" / "seed_3"
+    folder.mkdir(parents=True)
+    (folder / "checkpoint.zip").write_bytes(b"PK damaged")
+    (folder / file).write_bytes(b"damaged")
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / "maskable_ppo.py", "--out", tmp_path / "out", *SMALL],
+        capture_output=True,
+        text=True,
+        timeout=250,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ") and done.stderr.count("\n") == 1
+    assert str(folder / file) in done.stderr and "to begin anew" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import json
 import os
@@ -241,3 +242,9 @@ def test_a_live_environment_can_be_copied():
     assert json.loads(copy.spec.to_json()) == json.loads(env.spec.to_json())
     env.close()
     copy.close()
+
+
+@pytest.mark.parametrize("copy_of", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_a_vector_environment_says_that_it_is_not_copied(vector, copy_of):
+    with pytest.raises(TypeError, match=r"Make another one with gym\.make_vec"):
+        copy_of(vector(num_workers=1))

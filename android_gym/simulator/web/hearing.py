@@ -1,4 +1,4 @@
-"""What the engine tells of a page while it is opened and used."""
+"""Events that the engine tells of a page while it is opened and used."""
 
 from __future__ import annotations
 

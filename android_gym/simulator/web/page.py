@@ -412,7 +412,7 @@ class Page(HeardPage):
 
     @property
     def selected(self) -> PageSelection | None:
-        """What a finger has selected in it."""
+        """Text in it that a finger has selected."""
         self._flush()
         return page_selection(cast("list[Any] | None", self._status.get("selected")))
 

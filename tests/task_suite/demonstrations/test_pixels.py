@@ -117,7 +117,7 @@ def test_the_library_is_imported_when_used() -> None:
 
 
 def test_the_reader_leaves_nothing_of_its_own_behind(tmp_path: Path) -> None:
-    """Whoever makes its runtime gives each machine an identifier unless it is told not to."""
+    """Its runtime gives each machine an identifier unless it is told not to."""
     code = "from android_gym.task_suite.demonstrations import pixels; pixels._reader()"
     home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
     unset = {"ORT_DISABLE_TELEMETRY", *home}
