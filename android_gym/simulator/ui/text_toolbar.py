@@ -97,15 +97,13 @@ def floating_toolbar(
             height=_BUTTON_DP,
         )
 
-    bar: LinearLayout
     if opened:
         back = _dots("arrow_back", "Close overflow", lambda: toolbar.opened.set(None))
         bar = column(back, *(item(*action) for action in actions[count:]))
     else:
-        bar = row(*(item(*action) for action in actions[:count]))
-        if count < len(actions):
-            more = _dots("more_vert", "More options", lambda: toolbar.opened.set(place))
-            bar = row(*(item(*action) for action in actions[:count]), more)
+        more = _dots("more_vert", "More options", lambda: toolbar.opened.set(place))
+        rest = [more] if count < len(actions) else []
+        bar = row(*(item(*action) for action in actions[:count]), *rest)
     return Overlay(
         FrameLayout(
             [bar],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Sequence
 from typing import Any, cast
 
 from android_gym.simulator.web import reports
@@ -12,6 +13,9 @@ from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Touch
 from android_gym.simulator.web.reports import PageField, PageNode, PageSelection, WebEvent
+
+Caret = tuple[int, int, int]
+Rect = tuple[int, int, int, int]
 
 __all__ = ["console_text", "page_node", "page_selection", "page_step", "web_event"]
 
@@ -45,17 +49,22 @@ def console_text(item: Message) -> str:
     return str(item.get("description") or item.get("unserializableValue") or item.get("type"))
 
 
+def _pixels(values: Sequence[object]) -> tuple[int, ...]:
+    """Return places in a view; a page that spoils its own globals may tell anything for them."""
+    return tuple(n if isinstance(n, int) else 0 for n in values)
+
+
 def page_node(item: list[Any]) -> PageNode:
     """Return a node of what `tree.js` lists."""
     key, left, top, right, bottom, kind, text, description, hint, name, flags, data, below = item
     return PageNode(
         key=key,
-        bounds=(left, top, right, bottom),
+        bounds=cast(Rect, _pixels((left, top, right, bottom))),
         class_name=kind,
-        text=text,
-        description=description,
-        hint=hint,
-        resource_id=name,
+        text=str(text),
+        description=str(description),
+        hint=str(hint),
+        resource_id=str(name),
         clickable=bool(flags & 1),
         checkable=bool(flags & 2),
         checked=bool(flags & 4),
@@ -72,10 +81,9 @@ def page_selection(given: list[Any] | None) -> PageSelection | None:
     """Return what `selected` of `selection.js` tells."""
     if given is None:
         return None
-    start, end, bounds, field, whole, resting = given
-    return PageSelection(
-        start and tuple(start), end and tuple(end), tuple(bounds), field, whole, resting
-    )
+    first, last, bounds, field, whole, resting = given
+    start, end = (None if at is None else cast(Caret, _pixels(at)) for at in (first, last))
+    return PageSelection(start, end, cast(Rect, _pixels(bounds)), field, whole, resting)
 
 
 def web_event(event: list[Json]) -> WebEvent | None:

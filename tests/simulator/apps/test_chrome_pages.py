@@ -241,6 +241,18 @@ def test_windows_that_nobody_has_asked_for_are_blocked(app: AppDriver) -> None:
 
 
 @engine
+@pytest.mark.parametrize(("ms", "opens"), [(4000, True), (6000, False)])
+def test_a_tap_asks_for_a_window_for_five_seconds(app: AppDriver, ms: int, opens: bool) -> None:
+    show(
+        app,
+        f"<button onclick=\"setTimeout(() => window.open('http://a.example/'), {ms})\">go</button>",
+    )
+    app.tap("go")
+    app.wait(7000)
+    assert (app.text("url_bar") == "a.example") is opens
+
+
+@engine
 def test_the_settings_allow_windows_that_nobody_has_asked_for(app: AppDriver) -> None:
     app.phone.host.context(PACKAGE).preferences().put(popups_allowed=True)
     show(app, "<script>setTimeout(() => window.open('http://a.example/'), 100)</script>")

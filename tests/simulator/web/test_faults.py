@@ -32,6 +32,7 @@ class TestPages:
             "for (;;);",
             "(async () => { for (;;) await 0 })()",
             "const f = () => f(f()); setInterval(() => { for (;;); }, 0)",
+            "Promise.prototype.then = () => new Promise(() => {})",
             "e = document.body; for (i = 0; i < 50000; i++) { d = document.createElement('div'); e.append(d); e = d }",
         ],
     )

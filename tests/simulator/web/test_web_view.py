@@ -225,6 +225,27 @@ class TestSelecting:
         hold(phone, "full", 120)
         assert "Cut" in self.items(phone)
 
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "Math.round = () => 'x'",
+            "Math.round = () => 1e20",
+            "Range.prototype.getBoundingClientRect = () => ({left: NaN, top: 'x', right: {}})",
+            "String.prototype.replace = () => ({})",
+        ],
+    )
+    def test_a_page_that_tells_nonsense_of_it_harms_nobody(self, phone: Any, script: str) -> None:
+        app = phone.open(SELECTS)
+        box = phone.element("one two three").bbox_pixels
+        app.run_script(script)
+        x, y = box.x_min + 5 * 18, (box.y_min + box.y_max) / 2
+        phone.swipe(x, y, x, y, 800)
+        assert phone.app is app and phone.screenshot(200, 400).shape == (400, 200, 3)
+        phone.ui_elements()
+        app.load("file:///sdcard/Download/page.html")
+        phone.windows.refresh()
+        assert phone.element("one two three").bbox_pixels == box
+
     def test_a_selection_is_part_of_a_snapshot(self, phone: Any) -> None:
         app = phone.open(SELECTS)
         hold(phone, "one two three", 5 * 18)
