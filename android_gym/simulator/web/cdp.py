@@ -18,6 +18,7 @@ from typing import Final, TypeVar
 from android_gym.errors import DeviceError
 
 __all__ = [
+    "BEGIN_FRAME",
     "Command",
     "Connection",
     "DocumentLeft",
@@ -58,6 +59,9 @@ class DocumentLeft(ProtocolError):
     """The document in which a command was carried out has gone: it has no answer."""
 
 
+BEGIN_FRAME: Final = "HeadlessExperimental.beginFrame"
+"""The command that runs a frame. Chromium 156 crashes where two targets have one at a time."""
+
 _LEFT: Final = "Inspected target navigated"
 """Words of Chromium about a script whose own page has gone while it ran (``history.go``)."""
 
@@ -84,6 +88,7 @@ class Connection:
         self._answers: dict[int, Message] = {}
         self._unwanted: set[int] = set()  # numbers of commands whose answers nobody takes
         self._events: dict[str, deque[Message]] = {}
+        self._frame: tuple[str, int] | None = None  # session and number of the one under way
         self._gone = ""
 
     @property
@@ -100,6 +105,8 @@ class Connection:
         """Drop what comes for a session from now on."""
         with self._changed:
             self._events.pop(name, None)
+            if self._frame is not None and self._frame[0] == name:
+                self._frame = None
 
     def send(
         self, commands: Sequence[Command], session: str, limit: float, *, wanted: bool = True
@@ -107,10 +114,10 @@ class Connection:
         """Send commands at once and return their numbers; `wait` waits for an answer.
 
         Each write wakes the browser, which often takes this process's turn: commands that wait
-        for no answer in between belong into one.
+        for no answer in between belong into one. A frame waits for the end of another target's.
 
         Args:
-            commands: The commands.
+            commands: The commands; a frame is the last.
             session: Name of the session.
             limit: Seconds that the browser may take to take them.
             wanted: Whether answers are waited for; those that are not are dropped.
@@ -119,10 +126,15 @@ class Connection:
             EngineGone: If there is no browser any more.
             EngineSlow: If it does not take the commands within `limit` seconds.
         """
+        frame = any(method == BEGIN_FRAME for method, _ in commands)
+        if frame:
+            self._wait_for_frame(session, limit)
         with self._changed:
             first = self._last + 1
             self._last += len(commands)
             numbers = list(range(first, first + len(commands)))
+            if frame:
+                self._frame = session, self._last
             if not wanted:
                 self._unwanted.update(numbers)
         parts = []
@@ -149,6 +161,26 @@ class Connection:
                     self._break(str(error))
                     raise EngineGone(f"The browser has ended: {error}.") from None
         return numbers
+
+    def _wait_for_frame(self, session: str, limit: float) -> None:
+        """Wait until no frame is under way; one that does not end in time is lost, not waited for.
+
+        Args:
+            session: Whose frame is to be the next.
+            limit: Seconds.
+        """
+
+        def ended() -> bool | None:
+            if self._frame is not None:
+                return None
+            self._frame = session, 0
+            return True
+
+        try:
+            self.wait(ended, limit, "a frame of another page")
+        except EngineSlow:
+            with self._changed:
+                self._frame = session, 0
 
     def wait(self, found: Callable[[], T | None], limit: float, what: str) -> T:
         """Read until something has come.
@@ -203,6 +235,8 @@ class Connection:
     def _take(self, message: Message) -> None:
         number = message.get("id")
         if isinstance(number, int):
+            if self._frame is not None and number == self._frame[1]:
+                self._frame = None
             if number in self._unwanted:
                 self._unwanted.discard(number)
             else:

@@ -80,8 +80,12 @@ class Conversation:
 
     def _evaluate(self, expression: str) -> Json:
         """Return what a promise comes to; None behind a dialog, or where there is no script."""
+        return self._value(self._await(self._ask(expression)))
+
+    def _ask(self, expression: str) -> int:
+        """Ask the page what a promise comes to; return the question's number."""
         (number,) = self._session.send_all([self._question(expression)])
-        return self._value(self._await(number))
+        return number
 
     def _question(self, expression: str) -> Command:
         """Return the command that asks the page what a promise comes to."""

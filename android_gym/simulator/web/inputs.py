@@ -42,9 +42,10 @@ class WebSettings:
         desktop_site: Whether pages are told that they are on a desktop.
         user_agent: What pages are told of the browser; empty for Android System WebView's.
         text_zoom: Size of text in percent.
-        late_seed: Whether the seed counts only once the page has loaded, and what it draws until
-            then is the same for all seeds: for an app's own pages whose scripts draw nothing then
-            that shows. Such a page can be loaded before its seed is known. Frames in it have none.
+        late_seed: Whether the seed counts only once the page has loaded and the timers that were
+            due have run, and what it draws until then is the same for all seeds: for an app's own
+            pages whose scripts draw nothing then that shows. Such a page can be loaded before its
+            seed is known, and has its first frame with the next input. Frames in it have no seed.
     """
 
     initial_scale: float = 0.0

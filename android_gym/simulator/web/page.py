@@ -92,6 +92,7 @@ class Page(HeardPage):
         self._touches = 0  # touches so far that had to wait
         self._session.limit = BUDGET_S
         self._sent: list[int] = []  # commands that come before the navigation
+        self._settling = 0  # the question that it was asked once it was there, ahead of its seed
         if self._guarded(self._open) and not ahead:
             self.begin(opened)
 
@@ -101,6 +102,8 @@ class Page(HeardPage):
         """Go on with loading by what has been told; return False if it comes to nothing."""
         if self._leaves:
             self._guarded(self._hear_load)
+            if self._loaded and not self._settling:
+                self._guarded(self._settle_ahead)
         elif all(map(self._session.has, self._sent)):
             self._guarded(self._navigate)
         return not (self._gone or self._dialog or self._requests.waiting)
@@ -188,16 +191,26 @@ class Page(HeardPage):
         told = self._call("Runtime.evaluate", expression=f"{NAME}.leaves_clean()")
         return cast(Message, told.get("result", {})).get("value") is True
 
-    def _finish(self) -> None:
+    def _tell_loaded(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # all that came before the page was there is shown with it
-        sown = None
-        if self.opened.settings.late_seed:
+
+    def _settle_ahead(self) -> None:
+        """Ask it for what `_finish` asks first; only that waits for the answer."""
+        self._tell_loaded()
+        self._settling = self._ask(self._running([[self._wall_ms, "advance"]]))
+
+    def _finish(self) -> None:
+        if not self._settling:
+            self._tell_loaded()
+        if not self.opened.settings.late_seed:
+            self._step("advance")
+            return
+        # Nothing of it shows yet: what begins with its seed is drawn in its first frame.
+        self._step("advance", frame=False, asked=self._settling)
+        if not self._stopped():
             sow = f"globalThis.{NAME} && {NAME}.sow({self.opened.seed})"
-            sown = self._session.send("Runtime.evaluate", expression=sow)
-        self._step("advance")
-        if sown is not None:
-            self._await(sown)
+            self._session.tell("Runtime.evaluate", expression=sow)
 
     # -- inputs
 
@@ -488,6 +501,8 @@ class Page(HeardPage):
             return
         try:
             self._end_frame()
+            if self._inputs is None and self._settling:
+                self._await(self._settling)
             self._target.give_back(occupied=self._of_app and self._leaves_clean())
         except DeviceError:
             self._target.close()

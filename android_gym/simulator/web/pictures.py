@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import SimulatorError
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Command, Message
+from android_gym.simulator.web.cdp import BEGIN_FRAME, Command, Message
 from android_gym.simulator.web.conversation import NAME, Conversation
 from android_gym.simulator.web.inputs import Opened
 
@@ -190,7 +190,7 @@ class DrawnPage(Conversation):
         parameters: Message = {}
         if picture:
             parameters["screenshot"] = {"format": "png", "optimizeForSpeed": True}
-        return "HeadlessExperimental.beginFrame", parameters
+        return BEGIN_FRAME, parameters
 
     def _free_frame(self) -> bool:
         self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)

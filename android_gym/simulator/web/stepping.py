@@ -43,29 +43,37 @@ class SteppedPage(DrawnPage):
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
         self._nodes: tuple[PageNode, ...] = ()
 
-    def _step(self, name: str, *given: Json, frame: bool = True) -> None:
+    def _step(self, name: str, *given: Json, frame: bool = True, asked: int = 0) -> None:
         """Let time pass in the page, do something, run a frame, and hear what has come of it."""
-        self._run_steps([[self._wall_ms, name, *given]], frame=frame, settle=True)
+        steps: list[Json] = [[self._wall_ms, name, *given]]
+        self._run_steps(steps, frame=frame, settle=True, asked=asked)
+
+    @staticmethod
+    def _running(steps: list[Json]) -> str:
+        """Return the expression that does things in the page; see `run` of `steps.js`."""
+        return f"{NAME}.run({json.dumps(steps)})"
 
     @property
     def _wall_ms(self) -> int:
         return self.opened.wall_ms + self._now_ms - self.opened.at_ms
 
-    def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool) -> None:
+    def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool, asked: int = 0) -> None:
         """Do several things in the page, each [when, what, with what].
 
         Args:
             steps: See `run` of `steps.js`.
             frame: Whether a frame follows.
             settle: Whether to hear what has come of the frame, even where nothing has changed.
+            asked: The question by which the page was told to do them, if it was already.
         """
         while steps and not self._dialog:
             self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
             if self._stopped():
                 return
-            told = self._evaluate(f"{NAME}.run({json.dumps(steps)})")
+            told = self._value(self._await(asked or self._ask(self._running(steps))))
             if told is None:
                 return
+            asked = 0
             done, result, status = cast(tuple[int, Json, Message], told)
             at = cast(int, cast(list[Json], steps[done - 1])[0])
             steps = steps[done:]

@@ -116,10 +116,10 @@ def test_a_page_loaded_ahead_is_the_one_that_is_loaded_when_asked_for(alone: Bro
 
 @pytest.mark.parametrize("seed", [0, 7, 2**32 - 1])
 def test_what_a_late_seed_draws_is_what_it_would_have_drawn(alone: Browser, seed: int) -> None:
-    def drawn(late: bool, seed: int) -> tuple[str, list[str]]:
+    def drawn(late: bool, seed: int) -> tuple[list[str], str]:
         page = Page(alone, seeded(seed, settings=WebSettings(late_seed=late)), files)
         page.apply(Script(5500, "console.log(chance())"))
-        loading, *after = [e.text for e in page.events if isinstance(e, ConsoleMessage)]
+        *loading, after = [e.text for e in page.events if isinstance(e, ConsoleMessage)]
         page.close()
         return loading, after
 
