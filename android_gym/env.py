@@ -14,7 +14,7 @@ from gymnasium.envs.registration import EnvSpec
 from gymnasium.error import ClosedEnvironmentError
 
 from android_gym.actions import ActionMode, ApiJSONMode, Decoded, make_action_mode
-from android_gym.apis import ApiResult, Registry, load_registry, perform_call
+from android_gym.apis import ApiResult, load_registry, perform_call
 from android_gym.checks import (
     check_choice,
     check_number,
@@ -28,7 +28,7 @@ from android_gym.devices import make_device
 from android_gym.devices.apps import fold_label
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError, DeviceError, OptionError
-from android_gym.events import Answer, Declare, Event
+from android_gym.events import Answer, ApiCall, Declare, Event
 from android_gym.instances import (
     check_rewording,
     check_rules,
@@ -514,7 +514,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         try:
             self.device.perform(decoded.events)
             if decoded.call is not None:
-                self._called = perform_call(self.device, self._registry(), decoded.call)
+                self._called = decoded.called or self.call_api(decoded.call)
                 if self._called.failed:
                     errors["action_error"] = str(self._called)
         except ActionError as error:
@@ -523,10 +523,21 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             self._answer = decoded.answer
         return decoded
 
-    def _registry(self) -> Registry:
-        """Return the APIs there are: those of the action mode, if it has any."""
+    def call_api(self, call: ApiCall) -> ApiResult:
+        """Make an API call now; no step is taken, nothing is looked at or judged.
+
+        Args:
+            call: Of an API that the action mode knows; other modes know the package's own.
+
+        Returns:
+            What came of it.
+
+        Raises:
+            DeviceError: If the device fails.
+        """
         mode = self.action_mode
-        return mode.registry if isinstance(mode, ApiJSONMode) else load_registry()
+        registry = mode.registry if isinstance(mode, ApiJSONMode) else load_registry()
+        return perform_call(self.device, registry, call)
 
     def render(self) -> np.ndarray | None:
         """Return the screen as uint8 (height, width, 3), or show it in a window.

@@ -93,18 +93,21 @@ class Stabilize(DeviceWrapper):
         if not isinstance(action, Decoded):
             decoded = self.get_wrapper_attr("action_mode").decode(action, device)
         found: dict[str, Any] = {"stable": False, "stable_polls": 0, "stable_seconds": 0.0}
-        error = decoded.error
+        error, called = decoded.error, decoded.called
         device_error = None
         try:
             try:
                 device.perform(decoded.events)
+                if decoded.call is not None and called is None:
+                    called = self.get_wrapper_attr("call_api")(decoded.call)
             except ActionError as failure:
                 error = str(failure)
             found = self._settle(device)
         except DeviceError as failure:
             device_error = str(failure)
+        done = (*decoded.done, *decoded.events)
         observation, reward, terminated, truncated, info = self.env.step(
-            decoded._replace(events=(), error=error, done=(*decoded.done, *decoded.events))
+            decoded._replace(events=(), error=error, done=done, called=called)
         )
         info.update(found)
         if device_error is not None:

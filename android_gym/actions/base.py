@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from gymnasium import Space
@@ -14,6 +14,9 @@ from android_gym.checks import shown
 from android_gym.devices.device import Device
 from android_gym.errors import ActionError
 from android_gym.events import Answer, ApiCall, Declare, DeviceEvent, Event
+
+if TYPE_CHECKING:
+    from android_gym.apis import ApiResult
 
 __all__ = [
     "ActionMode",
@@ -39,6 +42,7 @@ class Decoded(NamedTuple):
         call: An API call to make after the events.
         done: Events that a wrapper has carried out already. They aren't done again; the trace has
             them before `events`.
+        called: What came of `call`, where a wrapper has made it already. It isn't made again.
     """
 
     events: tuple[DeviceEvent, ...] = ()
@@ -47,6 +51,7 @@ class Decoded(NamedTuple):
     error: str | None = None
     call: ApiCall | None = None
     done: tuple[DeviceEvent, ...] = ()
+    called: ApiResult | None = None
 
     @classmethod
     def of(cls, event: Event) -> Decoded:

