@@ -80,6 +80,9 @@ class HeardPage(SteppedPage):
         self._entered |= self._leaves
         self._contexts.clear()
 
+    def _on_paint(self, told: Message) -> None:
+        self._painted = self._tells_painting = True
+
     def _on_console(self, told: Message) -> None:
         words = [console_text(cast(Message, item)) for item in cast(list[Json], told["args"])]
         self._tell(reports.ConsoleMessage(str(told["type"]), " ".join(words)))
@@ -122,6 +125,7 @@ _SAYS: Final = frozenset(
 
 _HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
     "Fetch.requestPaused": HeardPage._on_request,
+    "LayerTree.layerTreeDidChange": HeardPage._on_paint,
     "Network.requestWillBeSent": HeardPage._on_begun,
     "Network.loadingFinished": HeardPage._on_finished,
     "Network.loadingFailed": HeardPage._on_finished,

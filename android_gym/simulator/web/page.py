@@ -194,6 +194,8 @@ class Page(HeardPage):
     def _tell_loaded(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # all that came before the page was there is shown with it
+        if not self._browser.engine.begin_frames:
+            self._session.tell("LayerTree.enable")  # which ends with the document
 
     def _settle_ahead(self) -> None:
         """Ask it for what `_finish` asks first; only that waits for the answer."""

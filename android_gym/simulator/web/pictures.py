@@ -88,6 +88,10 @@ class DrawnPage(Conversation):
             None  # the place that was tapped last, in CSS pixels
         )
         self._in_frame = False  # whether a frame has begun and not ended
+        # Engines that draw by themselves: whether they have told of painting, and since when not.
+        self._tells_painting = False
+        self._painted = True
+        self._looks_again = False  # whether the latest change may not be in the latest picture
         self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
         self._revision = self._next_revision()
@@ -193,8 +197,25 @@ class DrawnPage(Conversation):
         return BEGIN_FRAME, parameters
 
     def _free_frame(self) -> bool:
-        self._call("Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True)
+        self._await(self._wait_for_paint())
+        self._painted = False
         return True
+
+    def _wait_for_paint(self) -> int:
+        """Ask the page to answer when it has been painted, by an engine that does so by itself."""
+        return self._session.send(
+            "Runtime.evaluate", expression=f"{NAME}.painted()", awaitPromise=True
+        )
+
+    def _note_paint(self) -> None:
+        """Take a frame of an engine that draws by itself for a new look, if it has painted any.
+
+        The next one counts as new, too: on a busy machine a picture comes a frame late.
+        """
+        changed = self._painted or not self._tells_painting
+        if changed or self._looks_again:
+            self._revision = self._next_revision()
+        self._looks_again, self._painted = changed, False
 
     def _drawn_width(self, seen: Message) -> float:
         """Return how many pixels of the view a CSS pixel takes, with what two fingers do to it."""
@@ -227,6 +248,7 @@ class DrawnPage(Conversation):
         if self._frame_after is not None:
             number, self._frame_after = self._frame_after, None
             self._await_frame(number)
+            self._painted = False
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()
@@ -248,9 +270,11 @@ class DrawnPage(Conversation):
                 break
         if pixels is None or pixels.shape[1::-1] != size:
             pixels = blank(size, 0xFF)  # a document without a body is never drawn
+        # The frame after a picture is all damage, whatever has changed.
         if self._browser.engine.begin_frames:
-            # The frame after a picture is all damage, whatever has changed.
             (self._frame_after,) = self._session.send_all([self._begin_frame()])
+        else:
+            self._frame_after = self._wait_for_paint()
         if len(self._shots) >= 4:
             self._shots.clear()
         self._shots[size] = Shot(self._revision, pixels)

@@ -85,6 +85,7 @@ class SteppedPage(DrawnPage):
             zoom = status.get("zoom")
             if isinstance(zoom, int | float) and zoom:
                 self._call("Emulation.setPageScaleFactor", pageScaleFactor=zoom)
+                self._painted = True
             if not frame and not steps:
                 return
             if not (settle or status["dirty"] or result):
@@ -141,8 +142,9 @@ class SteppedPage(DrawnPage):
         page wants it passes the page by: then there is another.
         """
         if not self._browser.engine.begin_frames:
-            self._revision = self._next_revision()
-            return self._evaluate(expression)
+            told = self._evaluate(expression)
+            self._note_paint()
+            return told
         asked, begun = self._session.send_all([self._question(expression), self._begin_frame()])
         for left in reversed(range(_MOST_FRAMES)):
             told = self._await_frame(begun)
