@@ -11,7 +11,7 @@ from android_gym.accessibility import UIElement
 from android_gym.devices.device import Device
 from android_gym.errors import DeviceError, OptionError
 
-__all__ = ["DeviceWrapper", "check_own_actions", "pixels_space", "replace_pixels"]
+__all__ = ["DeviceWrapper", "check_inside", "check_own_actions", "pixels_space", "replace_pixels"]
 
 
 class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -52,6 +52,27 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     def truncates(terminated: bool, truncated: bool, info: dict[str, Any]) -> bool:
         """Return whether a step ends the episode without its having come to its end."""
         return truncated or (not terminated and "device_error" in info)
+
+
+def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -> None:
+    """Check that an environment has none of the wrappers that have to go around another one.
+
+    Args:
+        env: What is to be wrapped.
+        name: The wrapper that is to go around it.
+        *outer: The classes that must not be inside of that.
+
+    Raises:
+        OptionError: If one is.
+    """
+    while isinstance(env, gym.Wrapper):
+        if isinstance(env, outer):
+            found = type(env).__name__
+            raise OptionError(
+                f"{name} can't go around {found}. "
+                + ("One is enough." if found == name else f"Wrap the environment in {name} first.")
+            )
+        env = env.env
 
 
 def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:

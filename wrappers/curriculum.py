@@ -12,7 +12,7 @@ from android_gym.agent_view import AgentView
 from android_gym.checks import check_number, check_whole
 from android_gym.errors import DemonstrationError, OptionError
 from android_gym.task_suite.demonstrations import demonstration
-from android_gym.wrappers.base import DeviceWrapper, check_own_actions
+from android_gym.wrappers.base import DeviceWrapper, check_inside, check_own_actions
 
 __all__ = ["Curriculum"]
 
@@ -54,7 +54,7 @@ class Curriculum(DeviceWrapper):
         start: How many actions are taken at most; None for all there are.
 
     Raises:
-        OptionError: If an argument is wrong, or what is wrapped has other actions.
+        OptionError: If an argument is wrong, or what is wrapped has other actions or a curriculum.
         DemonstrationError: If the task has no demonstration.
     """
 
@@ -72,6 +72,7 @@ class Curriculum(DeviceWrapper):
         check_number("rehearse", rehearse, 0, 1)
         super().__init__(env, threshold=threshold, window=window, rehearse=rehearse)
         check_own_actions(env, type(self).__name__)
+        check_inside(env, type(self).__name__, Curriculum)
         self._task = type(env.get_wrapper_attr("task"))
         demonstration(self._task)
         self._threshold = threshold

@@ -23,7 +23,9 @@ from android_gym.checks import (
 from android_gym.errors import DeviceError, OptionError
 from android_gym.task_suite.noise import put_noise
 from android_gym.task_suite.task import Task
-from android_gym.wrappers.base import DeviceWrapper
+from android_gym.wrappers.base import DeviceWrapper, check_inside
+from android_gym.wrappers.curriculum import Curriculum
+from android_gym.wrappers.stabilize import Stabilize
 
 __all__ = ["RandomizeDevice"]
 
@@ -166,6 +168,7 @@ class RandomizeDevice(DeviceWrapper):
         )
         if env.observation_space != env.unwrapped.observation_space:
             raise OptionError(f"Wrap the environment in RandomizeDevice first, then in {env}.")
+        check_inside(env, type(self).__name__, Curriculum, RandomizeDevice, Stabilize)
         self._densities = densities
         self._night = night
         self._font_scales = font_scales

@@ -400,7 +400,9 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
         if ":" not in policy and not policy.endswith(".zip"):
             raise OptionError(
                 f"No policy is called {shown(policy)}; there are 'demonstration', 'random', "
-                "'human', 'generalist', 'module:callable' and 'checkpoint.zip'."
+                "'human', 'generalist', 'module:callable' and 'checkpoint.zip'. Models at an "
+                "endpoint are `ModelPolicy`: on the command line 'model', 'm3a', 't3a', 'seeact' "
+                "and 'mobile-bench'."
             )
         if not trust:
             raise OptionError(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from android_gym.cli import app
+from android_gym.cli import app, sweeps
 from android_gym.evaluation import EpisodeKey, Result, load, split
 from android_gym.evaluation.folder import SweepFolder
 
@@ -125,6 +125,7 @@ def test_a_sweep_of_a_split(tmp_path: Path) -> None:
         ([WIFI_OFF, "--policy", "nowhere:act", "--trust"], "'nowhere:act' can't be imported"),
         ([WIFI_OFF, "--policy", "nothing.zip", "--trust"], "There is no file 'nothing.zip'"),
         ([WIFI_OFF, "--policy", "clever"], "No policy is called 'clever'"),
+        *(([WIFI_OFF, "--policy", "clever"], f"'{name}'") for name in sweeps._MODEL_POLICIES),
         ([WIFI_OFF, "--seeds", "1,2,1"], "seeds has 1 twice"),
         ([WIFI_OFF, "--seeds", "0:3,2"], "seeds has 2 twice"),
         ([WIFI_OFF, "--seeds", "a:b"], "--seeds takes whole numbers"),

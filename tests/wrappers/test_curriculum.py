@@ -164,6 +164,11 @@ def test_wrong_arguments_are_told(make, wrong):
         Curriculum(make(), **wrong)
 
 
+def test_one_curriculum_is_enough(make):
+    with pytest.raises(OptionError, match="One is enough"):
+        Curriculum(Stabilize(Curriculum(make())))
+
+
 def test_wrong_beginnings_are_told(make):
     with pytest.raises(OptionError, match="actions"):
         Curriculum(make()).begin_after(-1)

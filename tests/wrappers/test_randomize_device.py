@@ -10,6 +10,7 @@ from android_gym.task_suite.android_world.noise import NOISE
 from android_gym.task_suite.suite import tasks
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import (
+    Curriculum,
     DualPointGestures,
     ElementActions,
     RandomizeDevice,
@@ -86,6 +87,11 @@ def test_wrong_arguments_are_told(make):
 
     with pytest.raises(OptionError, match="first"):
         RandomizeDevice(FlattenObservation(make(observation=("pixels", "goal"))))
+    for inner in (Stabilize, Curriculum):
+        with pytest.raises(OptionError, match=f"around {inner.__name__}. Wrap the .* first"):
+            RandomizeDevice(inner(make()))
+    with pytest.raises(OptionError, match="One is enough"):
+        RandomizeDevice(RandomizeDevice(make()))
     SetOfMarks(RandomizeDevice(make()))
 
 
