@@ -52,6 +52,7 @@ class RecyclerView(Stretching):
     MIRRORS = True
     IMPORTANT = True
     CLIPS = True
+    SCROLLS_IN_PLACE = True
 
     def __init__(
         self,
@@ -285,8 +286,9 @@ class RecyclerView(Stretching):
         """Move the rows; lays them out at once, since only that tells how far they can go."""
         first, hidden = before = self._anchor
         self.ui.set_offset(self, (first, hidden + amount))
-        self.layout(*self.bounds)
-        self.ui.set_offset(self, self._anchor)
+        with self.ui.observe():
+            self.layout(*self.bounds)
+        self.ui.set_offset(self, self._anchor, laid_out=True)
         if self._anchor == before:
             return 0
         if self._anchor[0] == before[0]:

@@ -200,7 +200,10 @@ class Ui:
         fields: The editable views of the window.
         seen: All that the window's views have read since they were attached; None where they have
             to be attached anew.
-        moved: True if a scroll position was replaced since the window was laid out.
+        moved: The views whose scroll position was replaced since the window was laid out; True for
+            those that were not laid out themselves since then.
+        scrolled: The scroll positions that the window was laid out with, or with which it would be
+            once `moved` are laid out; None where that is not known.
         mirrored: True where lines run from right to left (see `ui.direction`).
         words: The app's texts in the phone's language; None for English.
     """
@@ -217,6 +220,7 @@ class Ui:
         "moved",
         "package",
         "popups",
+        "scrolled",
         "seen",
         "size",
         "theme",
@@ -253,7 +257,8 @@ class Ui:
         self.back: list[Callable[[], bool]] = []
         self.fields: list[Editable] = []
         self.seen: Observation | None = None
-        self.moved = False
+        self.moved: dict[View, bool] = {}
+        self.scrolled: Observation | None = None
         self.mirrored = mirrored
         self.words = words
 
@@ -300,11 +305,45 @@ class Ui:
         states = self._states.peek().get(self.window)
         return default if states is None else states.get(view.path, default)
 
-    def set_offset(self, view: View, value: Any) -> None:
-        """Replace a scroll position: the window is laid out again, but keeps its views."""
+    def set_offset(self, view: View, value: Any, *, laid_out: bool = False) -> None:
+        """Replace a scroll position: the window is laid out again, but keeps its views.
+
+        Args:
+            view: Whose.
+            value: The position.
+            laid_out: True where the view has laid itself out there already.
+        """
         if self._keep(view, value):
-            self.moved = True
+            known = self.scrolled is not None and not self.scrolled.changed()
+            self.moved[view] = not laid_out
             self._state.touch(("scroll", self.window), observable=False)
+            if known:
+                self._observe_scrolling()
+            else:  # others have moved too, as by a restored snapshot
+                self.scrolled = None
+        elif laid_out and view in self.moved:
+            self.moved[view] = False
+
+    def note_scrolled(self) -> None:
+        """Take note that the window is laid out as it is scrolled now."""
+        self.moved = {}
+        self._observe_scrolling()
+
+    def _observe_scrolling(self) -> None:
+        with self._state.observe() as self.scrolled:
+            self._state.depend(("scroll", self.window))
+
+    def lay_out_moved(self) -> bool:
+        """Lay out what has moved, each where it is; False where all of the window has to be."""
+        if self.scrolled is None or self.scrolled.changed() or self.mirrored:
+            return False
+        if not self.moved or not all(view.SCROLLS_IN_PLACE for view in self.moved):
+            return False
+        due = [view for view, is_due in self.moved.items() if is_due]
+        for view in due:
+            if not any(above in due for above in view.above()):
+                view.layout(*view.bounds)
+        return True
 
     def _keep(self, view: View, value: Any) -> bool:
         windows = self._states.peek()
@@ -368,6 +407,8 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: bool = False
+    SCROLLS_IN_PLACE: ClassVar[bool] = False
+    """True if another scroll position of it changes nothing but what is inside it."""
     HOLD_MS: ClassVar[int] = 500
     """ms of touch that make a long press: on API 33 400 by default, 500 with Pixel's setting."""
     # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
@@ -562,7 +603,12 @@ class View:
 
     def ancestors(self) -> Iterator[View]:
         """Iterate from this view up to the root."""
-        view: View | None = self
+        yield self
+        yield from self.above()
+
+    def above(self) -> Iterator[View]:
+        """Iterate from the view above this one up to the root."""
+        view = self.parent
         while view is not None:
             yield view
             view = view.parent

@@ -13,7 +13,7 @@ from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Scr
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.transitions import STARTING, Transitions
 from android_gym.simulator.ui.view import MATCH, Path, Ui, View
-from android_gym.simulator.ui.window import Decor, Window
+from android_gym.simulator.ui.window import Decor, Window, bar_colors
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.display import Display
@@ -42,9 +42,13 @@ class Built:
         windows: The windows made of it.
         all_windows: The same with the popups that views have open, each after its window.
         watch: All that it and its windows have read, since they were up to date; None before.
+        observations: What is watched.
+        bars: How the system's bars look over an activity; see `WindowManager.bars`.
     """
 
-    __slots__ = ("all_windows", "controller", "product", "seen", "watch", "windows")
+    __slots__ = (
+        "all_windows", "bars", "controller", "observations", "product", "seen", "watch", "windows",
+    )  # fmt: skip
 
     def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
         self.controller = controller
@@ -52,7 +56,24 @@ class Built:
         self.seen = seen
         self.windows: list[Window] = []
         self.all_windows: list[Window] = []
+        self.observations: list[Observation] = []
         self.watch: Watch | None = None
+        self.bars = (False, False, False)
+
+
+class _Group:
+    """Controllers that are mostly quiet together, as they were when all of them were up to date.
+
+    Attributes:
+        windows: The windows of all of them.
+        watch: All that they and their windows have read.
+    """
+
+    __slots__ = ("watch", "windows")
+
+    def __init__(self, windows: list[Window], watch: Watch) -> None:
+        self.windows = windows
+        self.watch = watch
 
 
 class WindowBuilder:
@@ -102,6 +123,8 @@ class WindowBuilder:
         # By who built it: what is on screen or was last, then what was before. The same state may
         # come again, in another episode too.
         self._kept: dict[Controller[Any], list[Built]] = {}
+        # By the controllers that are brought up to date together.
+        self._groups: dict[tuple[Controller[Any], ...], _Group] = {}
         # All that a build under way has read: nothing else is left of it should it raise.
         self._failing: Observation | None = None
         # The starting window shown last, and what it was made from.
@@ -118,6 +141,7 @@ class WindowBuilder:
         """Drop all that was built."""
         self._built.clear()
         self._kept.clear()
+        self._groups.clear()
 
     def tidy(self, windows: Sequence[Window]) -> None:
         """Drop what was built by activities that have long been off the screen.
@@ -188,6 +212,37 @@ class WindowBuilder:
             return False, known.all_windows
         return self._bring_guarded(owner, controller)
 
+    def bring_all(self, controllers: tuple[SystemWindow[Any], ...]) -> tuple[bool, list[Window]]:
+        """Bring the windows of several parts of the system up to date, in one look if all are.
+
+        Args:
+            controllers: The same ones each time.
+
+        Returns:
+            As `bring` does.
+        """
+        group = self._groups.get(controllers)
+        if (
+            group is not None
+            and self._watched is None
+            and group.watch.quiet()
+            and self._stand(group.windows)
+        ):
+            return False, group.windows
+        mark = self._state.mark
+        fresh = False
+        windows: list[Window] = []
+        for controller in controllers:
+            new, made = self.bring(type(controller).__name__, controller)
+            fresh |= new
+            windows += made
+        built = [self._built[type(controller).__name__] for controller in controllers]
+        self._groups.pop(controllers, None)
+        if all(each.watch is not None for each in built):  # none has crashed
+            observations = [seen for each in built for seen in each.observations]
+            self._groups[controllers] = _Group(windows, Watch(self._state, mark, observations))
+        return fresh, windows
+
     def _bring_guarded(
         self, owner: Hashable, controller: Controller[Any]
     ) -> tuple[bool, list[Window]]:
@@ -234,6 +289,8 @@ class WindowBuilder:
                     controller.context.system.locales.words(controller.context.package),
                 )
                 built = Built(controller, product, seen)
+                if isinstance(product, Screen):
+                    built.bars = bar_colors(product, theme)
                 built.windows = self._make(owner, controller, product, theme, frame)
             self._failing = None
             seen.keep_values()
@@ -251,17 +308,20 @@ class WindowBuilder:
             self.forget(owner, windows)
         observations = [built.seen]
         for window in windows:
-            if window.ui.seen is not None and window.scrolled is not None:
-                observations += (window.ui.seen, window.scrolled)
+            if window.ui.seen is not None and window.ui.scrolled is not None:
+                observations += (window.ui.seen, window.ui.scrolled)
+        built.observations = observations
         built.watch = Watch(self._state, mark, observations)
         return fresh, built.all_windows
 
     def _is_quiet(self, built: Built) -> bool:
         """Return True if a build and its windows are known to be up to date."""
         watch = built.watch
-        if watch is None or not watch.quiet():
-            return False
-        for window in built.all_windows:
+        return watch is not None and watch.quiet() and self._stand(built.all_windows)
+
+    def _stand(self, windows: Sequence[Window]) -> bool:
+        """Return True if windows are laid out as their views and their places are now."""
+        for window in windows:
             ui = window.ui
             if ui.seen is None or ui.moved or window.frame != self._layout.frame(window):
                 return False
@@ -283,7 +343,8 @@ class WindowBuilder:
         seen = window.ui.seen
         stale = seen is None or (seen.changed() and not seen.recurred())
         resized = stale or moved or window.frame != self._layout.frame(window)
-        scrolled = window.ui.moved or window.scrolled is None or window.scrolled.changed()
+        ui = window.ui
+        scrolled = bool(ui.moved) or ui.scrolled is None or ui.scrolled.changed()
         fresh = resized or scrolled
         if fresh:
             if resized:
@@ -291,12 +352,11 @@ class WindowBuilder:
             else:
                 window.forget_drawn()
                 with self._state.observe(seen):
-                    window.root.layout(*window.bounds)
-            window.ui.moved = False
-            with self._state.observe() as window.scrolled:
-                self._state.depend(("scroll", window.key))
+                    if not ui.lay_out_moved():
+                        window.root.layout(*window.bounds)
+            ui.note_scrolled()
             if stale:
-                window.popups = [self._popup(window, popup) for popup in window.ui.popups]
+                window.popups = [self._popup(window, popup) for popup in ui.popups]
         into.append(window)
         for popup in window.popups:
             fresh |= self._bring_up(popup, beside, into, moved=fresh)
