@@ -28,8 +28,11 @@ __all__ = ["Built", "WindowBuilder"]
 _KEPT: Final = 32
 """Builds of one screen that are kept, by the state that they were made from."""
 
-_KEPT_IN_ALL: Final = 160
-"""Builds of all screens that are kept, those used last; each takes less than 0.1 MB."""
+_KEPT_NOTHING: Final = 8
+"""Builds of one part of the system that are kept though it showed nothing."""
+
+_KEPT_IN_ALL: Final = 320
+"""Builds of all screens that are kept, those used last; each takes 0.05 MB."""
 
 
 class Built:
@@ -44,10 +47,12 @@ class Built:
         watch: All that it and its windows have read, since they were up to date; None before.
         observations: What is watched.
         bars: How the system's bars look over an activity; see `WindowManager.bars`.
+        used: Number that is higher the later it was put on screen.
     """
 
     __slots__ = (
-        "all_windows", "bars", "controller", "observations", "product", "seen", "watch", "windows",
+        "all_windows", "bars", "controller", "observations", "product", "seen", "used", "watch",
+        "windows",
     )  # fmt: skip
 
     def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
@@ -59,6 +64,7 @@ class Built:
         self.observations: list[Observation] = []
         self.watch: Watch | None = None
         self.bars = (False, False, False)
+        self.used = 0
 
 
 class _Group:
@@ -123,6 +129,9 @@ class WindowBuilder:
         # By who built it: what is on screen or was last, then what was before. The same state may
         # come again, in another episode too.
         self._kept: dict[Controller[Any], list[Built]] = {}
+        self._uses = 0
+        # The same of builds that had no windows: they are small, and must not crowd out the others.
+        self._kept_nothing: dict[Controller[Any], list[Built]] = {}
         # By the controllers that are brought up to date together.
         self._groups: dict[tuple[Controller[Any], ...], _Group] = {}
         # All that a build under way has read: nothing else is left of it should it raise.
@@ -141,6 +150,7 @@ class WindowBuilder:
         """Drop all that was built."""
         self._built.clear()
         self._kept.clear()
+        self._kept_nothing.clear()
         self._groups.clear()
 
     def tidy(self, windows: Sequence[Window]) -> None:
@@ -153,14 +163,6 @@ class WindowBuilder:
         gone = [owner for owner in self._built if isinstance(owner, int) and owner not in alive]
         for owner in gone:
             del self._built[owner]
-        excess = sum(map(len, self._kept.values())) - _KEPT_IN_ALL
-        while excess > 0:
-            controller, builds = next(iter(self._kept.items()))  # the screen used longest ago
-            dropped = min(len(builds), excess)
-            del builds[len(builds) - dropped :]
-            if not builds:
-                del self._kept[controller]
-            excess -= dropped
 
     def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
         """Find out which controllers write state while they are built.
@@ -258,6 +260,7 @@ class WindowBuilder:
                 failed.windows, failed.product, failed.watch = [], None, None
             self._built[owner] = failed
             self._kept[controller] = [failed]
+            self._kept_nothing.pop(controller, None)
             self._failing = None
             name = type(controller).__name__
             self._crash(controller.context.package, error, f"{name}: build")
@@ -271,9 +274,7 @@ class WindowBuilder:
         mark = self._state.mark
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
-            known = self._kept.pop(controller, [])
-            self._kept[controller] = known  # the last one used goes last
-            built = self._recurring(known)
+            built = self._recurring(controller)
         if built is None:
             with self._state.observe() as seen:
                 self._failing = seen
@@ -294,8 +295,10 @@ class WindowBuilder:
                 built.windows = self._make(owner, controller, product, theme, frame)
             self._failing = None
             seen.keep_values()
-            known.insert(0, built)
-            del known[_KEPT:]
+            self._keep(built)
+        if rebuilt:
+            self._uses += 1
+            built.used = self._uses
         self._built[owner] = built
         # Nothing in place of nothing is nothing new.
         fresh = rebuilt and bool(built.windows or before is None or before.all_windows)
@@ -314,6 +317,22 @@ class WindowBuilder:
         built.watch = Watch(self._state, mark, observations)
         return fresh, built.all_windows
 
+    def _keep(self, built: Built) -> None:
+        """Keep a new build, for the case that the state it was made from comes again."""
+        if not built.windows:
+            nothing = self._kept_nothing.setdefault(built.controller, [])
+            nothing.insert(0, built)
+            del nothing[_KEPT_NOTHING:]
+            return
+        known = self._kept.setdefault(built.controller, [])
+        known.insert(0, built)
+        del known[_KEPT:]
+        for _ in range(sum(map(len, self._kept.values())) - _KEPT_IN_ALL):
+            oldest = min(self._kept.values(), key=lambda builds: builds[-1].used)
+            dropped = oldest.pop()
+            if not oldest:
+                del self._kept[dropped.controller]
+
     def _is_quiet(self, built: Built) -> bool:
         """Return True if a build and its windows are known to be up to date."""
         watch = built.watch
@@ -327,13 +346,14 @@ class WindowBuilder:
                 return False
         return True
 
-    @staticmethod
-    def _recurring(known: list[Built]) -> Built | None:
+    def _recurring(self, controller: Controller[Any]) -> Built | None:
         """Find what was built from the very state that is there now, and put it first."""
-        for index, built in enumerate(known):
-            if built.seen.recurred():
-                known.insert(0, known.pop(index))
-                return built
+        for kept in (self._kept, self._kept_nothing):
+            known = kept.get(controller, [])
+            for index, built in enumerate(known):
+                if built.seen.recurred():
+                    known.insert(0, known.pop(index))
+                    return built
         return None
 
     def _bring_up(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sampleapps import screens
 
+from android_gym.simulator.state import Observation
 from android_gym.simulator.ui import window_builder
 from android_gym.simulator.ui.activity import Overlay, Screen
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
@@ -425,6 +426,53 @@ class TestScrollState:
         phone.windows.refresh()
         assert tall.bounds[1] == top
 
+    def tall(self) -> ScrollView:
+        return ScrollView(View(width=MATCH, height=5000), width=MATCH, height=0, weight=1.0)
+
+    def test_what_is_scrolled_is_laid_out_alone(self, phone: Any) -> None:
+        laid_out: list[str] = []
+
+        class Sibling(View):
+            def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+                laid_out.append("sibling")
+                super().layout(left, top, right, bottom)
+
+        first = self.tall()
+        phone.show(lambda page: column(first, Sibling(height=48), width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        before = len(laid_out)
+        first.scroll(100)
+        phone.windows.refresh()
+        assert first.children[0].bounds[1] == first.bounds[1] - 100
+        assert len(laid_out) == before
+
+    def test_a_snapshot_scrolls_others_back_too(self, phone: Any) -> None:
+        first, second = self.tall(), self.tall()
+        phone.show(lambda page: column(first, second, width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        start = phone.snapshot()
+        first.scroll(100)
+        phone.windows.refresh()
+        second.scroll(70)
+        phone.restore(start)
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, 0]
+        second.scroll(30)
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, -30]
+
+    def test_a_restored_position_is_not_missed_by_one_that_follows(self, phone: Any) -> None:
+        first, second = self.tall(), self.tall()
+        phone.show(lambda page: column(first, second, width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        start = phone.snapshot()
+        first.scroll(100)
+        phone.windows.refresh()
+        phone.restore(start)
+        second.scroll(70)  # before anything was laid out for the snapshot
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, -70]
+
 
 class TestTakenUpAgain:
     """Windows built before are shown again when the same state recurs, as if built anew."""
@@ -481,6 +529,36 @@ class TestTakenUpAgain:
         self.page.reset()
         assert phone.has("0") and built[4:] == expected
 
+    def test_the_one_used_longest_ago_goes_first(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        built = self.builds(phone)
+        second = phone.start(".Main")
+        phone.windows.refresh()
+        builder = phone.windows._builder
+        phone.system.activities.finish(second.token)
+        phone.windows.refresh()  # the first screen is found again
+        builder._kept = {screen: builder._kept[screen] for screen in (self.page, second)}
+        monkeypatch.setattr(window_builder, "_KEPT_IN_ALL", 3)
+        for _ in range(2):
+            self.page.more()
+            phone.windows.refresh()
+        assert second not in builder._kept
+        self.page.reset()
+        assert phone.has("0") and built == [0, 1, 2]
+
+    def test_what_shows_nothing_takes_no_place(self, phone: Any) -> None:
+        built = self.builds(phone)
+        builder = phone.windows._builder
+        nobody = builder.latest("DeprecatedSdkDialog").controller
+        for _ in range(window_builder._KEPT_IN_ALL):
+            builder._keep(window_builder.Built(nobody, None, Observation()))
+        assert len(builder._kept_nothing[nobody]) == window_builder._KEPT_NOTHING
+        self.page.more()
+        phone.windows.refresh()
+        self.page.reset()
+        assert phone.has("0") and built == [0, 1]
+
     def test_another_nothing_in_place_of_nothing_changes_no_picture(self, phone: Any) -> None:
         """The warning of old apps is built again for each app that comes to the front."""
         phone.show(lambda page: TextView("one"))
@@ -488,7 +566,7 @@ class TestTakenUpAgain:
         built = builder.latest("DeprecatedSdkDialog")
         assert built is not None and built.product is None
         builder._built.pop("DeprecatedSdkDialog")
-        builder._kept.pop(built.controller)
+        builder._kept_nothing.pop(built.controller)
         assert builder.bring("DeprecatedSdkDialog", built.controller) == (True, [])
         builder.latest("DeprecatedSdkDialog").seen._seen[phone.windows.focus] = -1
         first = builder.latest("DeprecatedSdkDialog")
