@@ -265,6 +265,23 @@ class Observation:
         now, then = cast("_Valued", source).peek(), self._values[source]
         return now is not then and bool(now != then)
 
+    def moves(self) -> list[tuple[Source, Any, Any]] | None:
+        """Return what has another value than when it was read, with its value then and now.
+
+        None where a value is not known.
+        """
+        moved = [source for source in self._seen if self._has_moved(source)]
+        if not self._values.keys() >= set(moved):
+            return None
+        return [(source, self._values[source], cast("_Valued", source).peek()) for source in moved]
+
+    def renew(self) -> None:
+        """Take what was read for what it is now: what had been made of it was made anew."""
+        for source in self._seen:
+            self._seen[source] = source.revision
+        self._differs = None
+        self.keep_values()
+
     @property
     def names(self) -> tuple[str, ...]:
         """Names of what was read, sorted."""

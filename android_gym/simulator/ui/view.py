@@ -198,8 +198,10 @@ class Ui:
         back: Called for BACK before the activity hears of it, the last one first; each returns
             True if that was all. Views add theirs when they are attached.
         fields: The editable views of the window.
-        seen: All that the window's views have read since they were attached; None where they have
-            to be attached anew.
+        seen: All that the window's views have read since they were attached; None where they were
+            not.
+        written: The views that have changed what is kept of them, and perhaps themselves, since
+            they were attached.
         moved: The views whose scroll position was replaced since the window was laid out; True for
             those that were not laid out themselves since then.
         scrolled: The scroll positions that the window was laid out with, or with which it would be
@@ -227,6 +229,7 @@ class Ui:
         "window",
         "windows",
         "words",
+        "written",
     )
 
     def __init__(
@@ -257,6 +260,7 @@ class Ui:
         self.back: list[Callable[[], bool]] = []
         self.fields: list[Editable] = []
         self.seen: Observation | None = None
+        self.written: list[View] = []
         self.moved: dict[View, bool] = {}
         self.scrolled: Observation | None = None
         self.mirrored = mirrored
@@ -297,7 +301,7 @@ class Ui:
         """Replace the state kept under the view's path."""
         if self._keep(view, value):
             # The view may have changed itself already, so it is no longer what it was made from.
-            self.seen = None
+            self.written.append(view)
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
@@ -323,6 +327,56 @@ class Ui:
                 self.scrolled = None
         elif laid_out and view in self.moved:
             self.moved[view] = False
+
+    def attach_again(self, root: View) -> bool:
+        """Attach only those views anew for which something has changed since all were attached.
+
+        These are fields whose text or focus is another: only they are told apart.
+
+        Args:
+            root: Topmost view of the window, which has to be laid out after that.
+
+        Returns:
+            False where that is not enough, or not known to be: all have to be attached.
+        """
+        paths = self._changed_paths()
+        if self.seen is None or paths is None or self.popups or self.back:
+            return False
+        found = [view for path in paths if (view := root.find(path)) is not None]
+        changed = [*self.written, *(view for view in found if not view.SCROLLS_IN_PLACE)]
+        due = dict.fromkeys(view.attached_with for view in changed)
+        if not all(view.ATTACHES_AGAIN for view in due):
+            return False
+        fields, self.fields = self.fields, []
+        with self._state.observe(self.seen):
+            for view in due:
+                view.attach(self, view.parent, view._position)
+                for above in view.above():
+                    above._spec = None
+        self.fields = fields
+        if self.popups or self.back:
+            return False
+        self.seen.renew()
+        self.written.clear()
+        return True
+
+    def _changed_paths(self) -> list[Path] | None:
+        """Return where what is kept of views, or the focus, is another; None: something else is."""
+        moves = None if self.seen is None else self.seen.moves()
+        if moves is None:
+            return None
+        paths: list[Path] = []
+        kept = self._state.key(("views", self.window))
+        for source, then, now in moves:
+            if source is self.focus:
+                paths += [focus[1] for focus in (then, now) if focus and focus[0] == self.window]
+            elif source is kept:
+                before, after = then or _NOTHING, now or _NOTHING
+                both = dict.fromkeys([*before, *after])
+                paths += [path for path in both if before.get(path) != after.get(path)]
+            else:
+                return None
+        return paths
 
     def note_scrolled(self) -> None:
         """Take note that the window is laid out as it is scrolled now."""
@@ -407,6 +461,11 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: bool = False
+    ATTACHES_AGAIN: ClassVar[bool] = False
+    """True if it can be attached again while the rest of its window stays.
+
+    Its `attach` depends on what is kept of it and on the focus, and makes no other fields.
+    """
     SCROLLS_IN_PLACE: ClassVar[bool] = False
     """True if another scroll position of it changes nothing but what is inside it."""
     HOLD_MS: ClassVar[int] = 500
@@ -580,6 +639,15 @@ class View:
         if self.id is None or ":" in self.id:
             return self.id
         return f"{self.ui.package}:id/{self.id}"
+
+    @property
+    def attached_with(self) -> View:
+        """The topmost view that looks at what is inside it when it is attached, or this one."""
+        top = self
+        for view in self.above():
+            if type(view).attach is not ViewGroup.attach:
+                top = view
+        return top
 
     def walk(self) -> Iterator[View]:
         """Iterate over this view and all below it, depth first."""

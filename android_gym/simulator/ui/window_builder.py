@@ -342,7 +342,12 @@ class WindowBuilder:
         """Return True if windows are laid out as their views and their places are now."""
         for window in windows:
             ui = window.ui
-            if ui.seen is None or ui.moved or window.frame != self._layout.frame(window):
+            if (
+                ui.seen is None
+                or ui.written
+                or ui.moved
+                or window.frame != self._layout.frame(window)
+            ):
                 return False
         return True
 
@@ -360,10 +365,12 @@ class WindowBuilder:
         self, window: Window, beside: list[Window], into: list[Window], *, moved: bool = False
     ) -> bool:
         """Lay out a window and its popups where that is due; return True if it was."""
-        seen = window.ui.seen
-        stale = seen is None or (seen.changed() and not seen.recurred())
-        resized = stale or moved or window.frame != self._layout.frame(window)
         ui = window.ui
+        seen = ui.seen
+        stale = seen is None or bool(ui.written) or (seen.changed() and not seen.recurred())
+        resized = stale or moved or window.frame != self._layout.frame(window)
+        if stale and ui.attach_again(window.root):
+            stale = False
         scrolled = bool(ui.moved) or ui.scrolled is None or ui.scrolled.changed()
         fresh = resized or scrolled
         if fresh:

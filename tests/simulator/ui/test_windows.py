@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from sampleapps import screens
 from android_gym.simulator.state import Observation
 from android_gym.simulator.ui import window_builder
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
 
 HEIGHT, STATUS, NAVIGATION = 800, 49, 24
@@ -472,6 +474,125 @@ class TestScrollState:
         second.scroll(70)  # before anything was laid out for the snapshot
         phone.windows.refresh()
         assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, -70]
+
+
+class TestAttachedAgain:
+    """Only what has changed is put into the tree again, and all looks as if all were."""
+
+    def fields(self, phone: Any) -> tuple[EditText, TextInputLayout, list[str]]:
+        """Show a field, one with a label, and a view that tells when it is attached."""
+        attached: list[str] = []
+
+        class Sibling(View):
+            def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+                attached.append("sibling")
+                super().attach(ui, parent, position)
+
+        plain = EditText(id="plain")
+        labelled = TextInputLayout(EditText(id="labelled", hint="Label"), counter_max=9)
+        phone.show(form(plain, labelled, Sibling(height=48)))
+        return plain, labelled, attached
+
+    def check(self, phone: Any) -> None:
+        """Compare the screen with that of a phone that has attached all."""
+        window = phone.windows.windows()[0]
+        drawn = [(item.rect, item.clip, item.key) for item in window.items(phone.screen)]
+        fields = [field.path for field in window.ui.fields]
+        window.ui.seen = None
+        phone.state.touch(("views", window.key), observable=False)
+        phone.windows.refresh()
+        assert [(item.rect, item.clip, item.key) for item in window.items(phone.screen)] == drawn
+        assert [field.path for field in window.ui.fields] == fields
+
+    def test_a_field_that_is_typed_into(self, phone: Any) -> None:
+        plain, _, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.type_text("one two")
+        assert phone.text_of("plain") == "one two" and attached == ["sibling"]
+        self.check(phone)
+
+    def test_a_field_whose_label_floats(self, phone: Any) -> None:
+        _, labelled, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.tap_on("labelled")
+        phone.type_text("four")
+        assert phone.has("4 / 9") and attached == ["sibling"]
+        self.check(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        assert attached == ["sibling"] * 2  # of the check
+        self.check(phone)
+
+    def test_what_was_typed_and_taken_back_at_once(self, phone: Any) -> None:
+        plain, _, _ = self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        plain.set_text("x", 1)
+        plain.set_text("", 0)
+        phone.windows.refresh()
+        self.check(phone)
+
+    def test_a_snapshot_with_other_texts(self, phone: Any) -> None:
+        plain, labelled, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        start = phone.snapshot()
+        phone.type_text("one")
+        phone.tap_on("labelled")
+        phone.type_text("two")
+        phone.windows.refresh()
+        phone.restore(start)
+        phone.windows.refresh()
+        assert (plain.text, labelled.field.text, attached) == ("", "", ["sibling"])
+        assert plain.selection == (0, 0)
+        self.check(phone)
+
+    def test_a_snapshot_with_another_text_beside_the_focus(self, phone: Any) -> None:
+        plain, _, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.type_text("one")
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        start = phone.snapshot()
+        phone.tap_on("plain")
+        phone.type_text("two")
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        assert plain.text != "one"
+        phone.restore(start)
+        phone.windows.refresh()
+        assert plain.text == "one" and attached == ["sibling"]
+        self.check(phone)
+
+    def test_something_else_that_was_read_has_all_attached(self, phone: Any) -> None:
+        switch = phone.state.slot("test:switch", False)
+
+        class Reader(View):
+            def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+                self.height = 48 if switch.get() else 24
+                super().attach(ui, parent, position)
+
+        field, reader = EditText(id="plain"), Reader(width=MATCH)
+        phone.show(form(field, reader))
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        switch.set(True)
+        field.set_text("x", 1)
+        phone.windows.refresh()
+        assert reader.bounds[3] - reader.bounds[1] == reader.ui.px(48)
+        self.check(phone)
+
+    def test_a_field_in_a_row_of_a_list(self, phone: Any) -> None:
+        rows = RecyclerView(
+            3, lambda index: EditText(id=f"field{index}"), width=MATCH, height=MATCH
+        )
+        phone.show(lambda page: rows)
+        phone.tap_on("field1")
+        phone.type_text("one")
+        phone.tap_on("field2")
+        phone.windows.refresh()
+        assert phone.text_of("field1") == "one"
+        self.check(phone)
 
 
 class TestTakenUpAgain:
