@@ -173,7 +173,9 @@ class PackageManager:
                 own = uid
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
+        # What the launcher shows and the providers by authority, each at a revision of the slot.
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
+        self._providers: tuple[int, dict[str, tuple[Manifest, ProviderInfo]]] | None = None
         self._versions: dict[tuple[str, Version], Manifest] = {}
 
     # -- installed packages
@@ -427,12 +429,19 @@ class PackageManager:
 
     def provider(self, authority: str) -> tuple[Manifest, ProviderInfo] | None:
         """Find a content provider by authority."""
+        self._slot.get()
+        revision = self._slot.revision
+        if self._providers is None or self._providers[0] != revision:
+            self._providers = (revision, self._find_providers())
+        return self._providers[1].get(authority)
+
+    def _find_providers(self) -> dict[str, tuple[Manifest, ProviderInfo]]:
+        found: dict[str, tuple[Manifest, ProviderInfo]] = {}
         for package in self.names:
             manifest = self.manifest(package)
             for info in manifest.providers:
-                if info.authority == authority:
-                    return manifest, info
-        return None
+                found.setdefault(info.authority, (manifest, info))
+        return found
 
     def preferred(self, intent: Intent) -> str | None:
         """Return the component the user chose with "Always" for such an intent."""
