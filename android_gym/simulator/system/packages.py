@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from immutables import Map
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.sources import replace
 from android_gym.simulator.state import State
 from android_gym.simulator.system.manifests import (
     ACTION_MAIN,
