@@ -318,13 +318,12 @@ class Ui:
             laid_out: True where the view has laid itself out there already.
         """
         if self._keep(view, value):
-            known = self.scrolled is not None and not self.scrolled.changed()
+            if self.scrolled is not None and self.scrolled.changed():
+                self.scrolled = None  # others have moved too, as by a restored snapshot
             self.moved[view] = not laid_out
             self._state.touch(("scroll", self.window), observable=False)
-            if known:
-                self._observe_scrolling()
-            else:  # others have moved too, as by a restored snapshot
-                self.scrolled = None
+            if self.scrolled is not None:
+                self.scrolled.renew()
         elif laid_out and view in self.moved:
             self.moved[view] = False
 
@@ -381,9 +380,6 @@ class Ui:
     def note_scrolled(self) -> None:
         """Take note that the window is laid out as it is scrolled now."""
         self.moved = {}
-        self._observe_scrolling()
-
-    def _observe_scrolling(self) -> None:
         with self._state.observe() as self.scrolled:
             self._state.depend(("scroll", self.window))
 
