@@ -287,6 +287,8 @@ class RecyclerView(Stretching):
 
     def scroll(self, amount: int) -> int:
         """Move the rows; lays them out at once, since only that tells how far they can go."""
+        if not self.can_scroll(amount):
+            return 0
         first, hidden = before = self._anchor
         with self.ui.observe():
             self._arrange(first, hidden + amount)

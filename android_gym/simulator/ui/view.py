@@ -653,14 +653,17 @@ class View:
 
     def find(self, path: Path) -> View | None:
         """Find the view with this path at or below this one."""
-        if self.path == path:
-            return self
         depth = len(self.path)
-        if path[:depth] != self.path:
-            return None
+        return self._find(path, depth) if path[:depth] == self.path else None
+
+    def _find(self, path: Path, depth: int) -> View | None:
+        """Find the view with this path, of which the first parts are this view's own."""
+        if len(path) == depth:
+            return self
+        position = path[depth]
         for child in self.children:
-            if len(path) > depth and child._position == path[depth]:
-                found = child.find(path)
+            if child._position == position:
+                found = child._find(path, depth + 1)
                 if found is not None:
                     return found
         return None
@@ -847,11 +850,11 @@ class View:
             found = child.hit(x, y)
             if found is None:
                 continue
-            for view in found.ancestors():
-                if view is self:
-                    break
+            view: View | None = found
+            while view is not None and view is not self:
                 if view.takes_down:
                     return found
+                view = view.parent
             highest = highest or found
         return highest or self
 
