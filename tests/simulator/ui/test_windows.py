@@ -15,6 +15,7 @@ from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
+from android_gym.simulator.ui.window_layout import WindowLayout
 
 HEIGHT, STATUS, NAVIGATION = 800, 49, 24
 
@@ -522,6 +523,24 @@ class TestAttachedAgain:
         phone.windows.refresh()
         assert attached == ["sibling"] * 2  # of the check
         self.check(phone)
+
+    def test_a_tap_on_another_field_lays_the_window_out_once(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        laid_out: list[Any] = []
+        lay_out = WindowLayout.lay_out
+
+        def noted(layout: WindowLayout, window: Any, *arguments: Any, **options: Any) -> None:
+            laid_out.append(window.key[1])
+            lay_out(layout, window, *arguments, **options)
+
+        monkeypatch.setattr(WindowLayout, "lay_out", noted)
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        assert laid_out == ["main"]
 
     def test_what_was_typed_and_taken_back_at_once(self, phone: Any) -> None:
         plain, _, _ = self.fields(phone)
