@@ -36,7 +36,7 @@ def replace(record: T, **changes: Any) -> T:
     Raises:
         TypeError: If a field is not known.
     """
-    kind = type(record)
+    kind: Any = type(record)
     fields = _fields_alone(kind)
     if fields is None or not changes.keys() <= fields.keys():
         made: T = dataclasses.replace(record, **changes)  # type: ignore[type-var]
