@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, cast, get_args, get_origin
 
@@ -17,7 +17,6 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError, SimulatorError
-from android_gym.simulator.sources import replace
 from android_gym.simulator.system.activity_records import MOST_DIALOGS
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.orientation import Orientation
@@ -178,7 +177,7 @@ def replaced(state: T, changes: dict[str, Any]) -> T:
         OptionError: If it has no such field.
     """
     try:
-        return replace(state, **changes)
+        return replace(state, **changes)  # type: ignore[type-var]
     except TypeError:
         names = [entry.name for entry in fields(state)]  # type: ignore[arg-type]
         odd = sorted(changes.keys() - set(names))
