@@ -162,6 +162,10 @@ class State:
                 source = self._keys[key] = Key(str(key), self._last, value, arguments)
             self._seen[source] = source.revision
 
+    def key(self, key: Hashable) -> Source | None:
+        """Return what stands for a key (see `depend`) in observations; None: nobody has read it."""
+        return self._keys.get(key)
+
     def touch(self, key: Hashable, *, observable: bool = True) -> None:
         """Note that `key` (see `depend`) has changed."""
         self._moved(self._keys.get(key), observable)

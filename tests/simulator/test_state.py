@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import pytest
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.sources import replace
 from android_gym.simulator.state import Computed, Observation, State, Watch
 
 
@@ -15,6 +19,57 @@ from android_gym.simulator.state import Computed, Observation, State, Watch
 class Pair:
     a: int = 0
     b: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    a: int = 0
+    b: int = 0
+
+
+@dataclass(frozen=True)
+class Checked:
+    a: int = 0
+    b: int = 0
+
+    def __post_init__(self) -> None:
+        if self.a > self.b:
+            raise ValueError("a must not be more than b")
+
+
+@dataclass(frozen=True)
+class Remembering:
+    a: int = 0
+    b: int = 0
+
+    @cached_property
+    def both(self) -> int:
+        return self.a + self.b
+
+
+class TestReplace:
+    @pytest.mark.parametrize("kind", [Pair, Slotted, Checked, Remembering])
+    def test_it_does_what_that_of_dataclasses_does(self, kind: Any) -> None:
+        before = kind(1, 2)
+        after = replace(before, b=3)
+        assert after == dataclasses.replace(before, b=3) == kind(1, 3)
+        assert type(after) is kind and before == kind(1, 2)
+        assert hash(after) == hash(kind(1, 3)) and repr(after) == repr(kind(1, 3))
+        with pytest.raises(TypeError, match="'c'"):
+            replace(before, c=3)
+
+    def test_what_a_class_checks_is_checked(self) -> None:
+        with pytest.raises(ValueError, match="more than b"):
+            replace(Checked(1, 2), a=3)
+
+    def test_nothing_is_remembered_of_the_one_before(self) -> None:
+        before = Remembering(1, 2)
+        assert before.both == 3 and replace(before, b=3).both == 4
+
+    def test_fields_keep_their_order(self) -> None:
+        before = Remembering(1, 2)
+        assert before.both == 3
+        assert list(vars(replace(before, a=0))) == ["a", "b"]
 
 
 def test_a_value_replaced_moves_its_revision_and_the_root() -> None:

@@ -7,11 +7,11 @@ in as the `ActivityHost`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
 
+from android_gym.simulator.sources import replace
 from android_gym.simulator.state import Computed, State
 from android_gym.simulator.system import intents
 from android_gym.simulator.system.activity_records import (

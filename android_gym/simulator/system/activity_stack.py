@@ -7,12 +7,12 @@ and kills, and tells the activities.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import Any
 
 from immutables import Map
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.sources import replace
 from android_gym.simulator.state import State
 from android_gym.simulator.system.activity_records import (
     Activities,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from immutables import Map
 
 from android_gym.errors import SimulatorError
+from android_gym.simulator.sources import replace
 from android_gym.simulator.state import State
 from android_gym.simulator.system.manifests import (
     ACTION_MAIN,
@@ -173,7 +174,9 @@ class PackageManager:
                 own = uid
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
+        # What the launcher shows and the providers by authority, each at a revision of the slot.
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
+        self._providers: tuple[int, dict[str, tuple[Manifest, ProviderInfo]]] | None = None
         self._versions: dict[tuple[str, Version], Manifest] = {}
 
     # -- installed packages
@@ -427,12 +430,19 @@ class PackageManager:
 
     def provider(self, authority: str) -> tuple[Manifest, ProviderInfo] | None:
         """Find a content provider by authority."""
+        self._slot.get()
+        revision = self._slot.revision
+        if self._providers is None or self._providers[0] != revision:
+            self._providers = (revision, self._find_providers())
+        return self._providers[1].get(authority)
+
+    def _find_providers(self) -> dict[str, tuple[Manifest, ProviderInfo]]:
+        found: dict[str, tuple[Manifest, ProviderInfo]] = {}
         for package in self.names:
             manifest = self.manifest(package)
             for info in manifest.providers:
-                if info.authority == authority:
-                    return manifest, info
-        return None
+                found.setdefault(info.authority, (manifest, info))
+        return found
 
     def preferred(self, intent: Intent) -> str | None:
         """Return the component the user chose with "Always" for such an intent."""

@@ -42,6 +42,7 @@ class CoordinatorLayout(ViewGroup):
     IMPORTANT = True
     CLIPS = True
     SCROLLS = "y"
+    SCROLLS_IN_PLACE = True
 
     def __init__(
         self,

@@ -75,6 +75,7 @@ class EditText(TypedText, TextView):
     TEXTS = (*View.TEXTS, "hint")  # what is typed is nobody's to translate
     STYLE = "edit_text"
     START_FOLLOWS = False
+    ATTACHES_AGAIN = True
 
     def __init__(
         self,

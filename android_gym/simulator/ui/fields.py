@@ -107,6 +107,7 @@ class TextInputLayout(Themed):
     """
 
     CLASS = "android.widget.LinearLayout"
+    ATTACHES_AGAIN = True
 
     def __init__(
         self,

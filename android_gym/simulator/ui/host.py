@@ -29,6 +29,7 @@ from android_gym.simulator.system.packages import (
 )
 from android_gym.simulator.ui.activity import Activity, Context, Controller, SystemWindow
 from android_gym.simulator.ui.view import View
+from android_gym.simulator.ui.window_layout import IME_LAYER
 
 if TYPE_CHECKING:
     from android_gym.simulator.appkit.providers import ContentProvider
@@ -69,6 +70,8 @@ class AppHost:
         self._manifests: tuple[Manifest, ...] = ()
         self._ended: set[str] = set()  # packages whose code may have gone on after their crash
         self.system_windows: list[SystemWindow[Any]] = []
+        self.input_windows: tuple[SystemWindow[Any], ...] = ()  # those of the keyboard
+        self.other_windows: tuple[SystemWindow[Any], ...] = ()
         system.clock.handler(ACTIVITY, self._timer, tuple[int, str, tuple[Any, ...]])
         system.activities.on_process_death(self._died)
 
@@ -94,6 +97,8 @@ class AppHost:
                 slot = self._state.slot(f"window:{info.name}", screen.State(), observable=False)
                 self.system_windows.append(screen(context, slot))
         self.system_windows.sort(key=lambda window: window.LAYER)
+        self.input_windows = tuple(w for w in self.system_windows if w.LAYER == IME_LAYER)
+        self.other_windows = tuple(w for w in self.system_windows if w.LAYER != IME_LAYER)
 
     def context(self, package: str) -> Context:
         """Return the context of an app's code."""

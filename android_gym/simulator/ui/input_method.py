@@ -164,6 +164,17 @@ class InputMethod:
         view = self.focused_view()
         return view.editor if view is not None else None
 
+    def _present_field(self) -> Editable | None:
+        """Return the text that is edited on the windows as they are: nothing is laid out for it."""
+        focus = self.focus.get()
+        if focus is None or self._windows.covered(focus[0]):
+            return None
+        for window in self._windows.present:
+            if window.key == focus[0]:
+                view = window.root.find(focus[1])
+                return view.editor if view is not None else None
+        return None
+
     def editor(self) -> EditorInfo | None:
         """Describe the focused field for the keyboard; None where no field has the focus."""
         return self._ime.get().editor
@@ -191,7 +202,7 @@ class InputMethod:
 
     def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
         """Give a view the focus; what can be edited gets the keyboard too."""
-        before = self.focused_field()
+        before = self._present_field()
         target = (window.key, view.path)
         field = view.editor
         if self.focus.get() != target:

@@ -52,6 +52,7 @@ class RecyclerView(Stretching):
     MIRRORS = True
     IMPORTANT = True
     CLIPS = True
+    SCROLLS_IN_PLACE = True
 
     def __init__(
         self,
@@ -194,9 +195,12 @@ class RecyclerView(Stretching):
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
         """Place the rows around the anchor, pulled back where the list ends."""
         super().layout(left, top, right, bottom)
+        self._arrange(*self.ui.offset(self, (self._start, 0)))
+
+    def _arrange(self, first: int, hidden: int) -> None:
+        """Place the rows so that pixels of a line are hidden, as far as there are rows."""
         x0, y0, x1, y1 = self.inner
         across, room = (x1 - x0, y1 - y0) if self.vertical else (y1 - y0, x1 - x0)
-        first, hidden = self.ui.offset(self, (self._start, 0))
         if first >= self._lines:
             first, hidden = max(0, self._lines - 1), 0
         lines, length = self._lines, self._line
@@ -283,10 +287,12 @@ class RecyclerView(Stretching):
 
     def scroll(self, amount: int) -> int:
         """Move the rows; lays them out at once, since only that tells how far they can go."""
+        if not self.can_scroll(amount):
+            return 0
         first, hidden = before = self._anchor
-        self.ui.set_offset(self, (first, hidden + amount))
-        self.layout(*self.bounds)
-        self.ui.set_offset(self, self._anchor)
+        with self.ui.observe():
+            self._arrange(first, hidden + amount)
+        self.ui.set_offset(self, self._anchor, laid_out=True)
         if self._anchor == before:
             return 0
         if self._anchor[0] == before[0]:

@@ -39,6 +39,7 @@ class ScrollAwayLayout(ViewGroup):
     CLASS = "android.view.ViewGroup"
     CLIPS = True
     SCROLLS = "y"
+    SCROLLS_IN_PLACE = True
     FAB_MARGIN = 16
 
     def __init__(

@@ -18,6 +18,7 @@ class _Scrolling(Stretching, FrameLayout):
     IMPORTANT = True
     CLIPS = True
     SCROLLS = "y"
+    SCROLLS_IN_PLACE = True
 
     def __init__(
         self,

@@ -198,9 +198,14 @@ class Ui:
         back: Called for BACK before the activity hears of it, the last one first; each returns
             True if that was all. Views add theirs when they are attached.
         fields: The editable views of the window.
-        seen: All that the window's views have read since they were attached; None where they have
-            to be attached anew.
-        moved: True if a scroll position was replaced since the window was laid out.
+        seen: All that the window's views have read since they were attached; None where they were
+            not.
+        written: The views that have changed what is kept of them, and perhaps themselves, since
+            they were attached.
+        moved: The views whose scroll position was replaced since the window was laid out; True for
+            those that were not laid out themselves since then.
+        scrolled: The scroll positions that the window was laid out with, or with which it would be
+            once `moved` are laid out; None where that is not known.
         mirrored: True where lines run from right to left (see `ui.direction`).
         words: The app's texts in the phone's language; None for English.
     """
@@ -217,12 +222,14 @@ class Ui:
         "moved",
         "package",
         "popups",
+        "scrolled",
         "seen",
         "size",
         "theme",
         "window",
         "windows",
         "words",
+        "written",
     )
 
     def __init__(
@@ -253,7 +260,9 @@ class Ui:
         self.back: list[Callable[[], bool]] = []
         self.fields: list[Editable] = []
         self.seen: Observation | None = None
-        self.moved = False
+        self.written: list[View] = []
+        self.moved: dict[View, bool] = {}
+        self.scrolled: Observation | None = None
         self.mirrored = mirrored
         self.words = words
 
@@ -292,7 +301,7 @@ class Ui:
         """Replace the state kept under the view's path."""
         if self._keep(view, value):
             # The view may have changed itself already, so it is no longer what it was made from.
-            self.seen = None
+            self.written.append(view)
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
@@ -300,11 +309,91 @@ class Ui:
         states = self._states.peek().get(self.window)
         return default if states is None else states.get(view.path, default)
 
-    def set_offset(self, view: View, value: Any) -> None:
-        """Replace a scroll position: the window is laid out again, but keeps its views."""
+    def set_offset(self, view: View, value: Any, *, laid_out: bool = False) -> None:
+        """Replace a scroll position: the window is laid out again, but keeps its views.
+
+        Args:
+            view: Whose.
+            value: The position.
+            laid_out: True where the view has laid itself out there already.
+        """
         if self._keep(view, value):
-            self.moved = True
+            if self.scrolled is not None and self.scrolled.changed():
+                self.scrolled = None  # others have moved too, as by a restored snapshot
+            self.moved[view] = not laid_out
             self._state.touch(("scroll", self.window), observable=False)
+            if self.scrolled is not None:
+                self.scrolled.renew()
+        elif laid_out and view in self.moved:
+            self.moved[view] = False
+
+    def attach_again(self, root: View) -> bool:
+        """Attach only those views anew for which something has changed since all were attached.
+
+        These are fields whose text or focus is another: only they are told apart.
+
+        Args:
+            root: Topmost view of the window, which has to be laid out after that.
+
+        Returns:
+            False where that is not enough, or not known to be: all have to be attached.
+        """
+        paths = self._changed_paths()
+        if self.seen is None or paths is None or self.popups or self.back:
+            return False
+        found = [view for path in paths if (view := root.find(path)) is not None]
+        changed = [*self.written, *(view for view in found if not view.SCROLLS_IN_PLACE)]
+        due = dict.fromkeys(view.attached_with for view in changed)
+        if not all(view.ATTACHES_AGAIN for view in due):
+            return False
+        fields, self.fields = self.fields, []
+        with self._state.observe(self.seen):
+            for view in due:
+                view.attach(self, view.parent, view._position)
+                for above in view.above():
+                    above._spec = None
+        self.fields = fields
+        if self.popups or self.back:
+            return False
+        self.seen.renew()
+        self.written.clear()
+        return True
+
+    def _changed_paths(self) -> list[Path] | None:
+        """Return where what is kept of views, or the focus, is another; None: something else is."""
+        moves = None if self.seen is None else self.seen.moves()
+        if moves is None:
+            return None
+        paths: list[Path] = []
+        kept = self._state.key(("views", self.window))
+        for source, then, now in moves:
+            if source is self.focus:
+                paths += [focus[1] for focus in (then, now) if focus and focus[0] == self.window]
+            elif source is kept:
+                before, after = then or _NOTHING, now or _NOTHING
+                both = dict.fromkeys([*before, *after])
+                paths += [path for path in both if before.get(path) != after.get(path)]
+            else:
+                return None
+        return paths
+
+    def note_scrolled(self) -> None:
+        """Take note that the window is laid out as it is scrolled now."""
+        self.moved = {}
+        with self._state.observe() as self.scrolled:
+            self._state.depend(("scroll", self.window))
+
+    def lay_out_moved(self) -> bool:
+        """Lay out what has moved, each where it is; False where all of the window has to be."""
+        if self.scrolled is None or self.scrolled.changed() or self.mirrored:
+            return False
+        if not self.moved or not all(view.SCROLLS_IN_PLACE for view in self.moved):
+            return False
+        due = [view for view, is_due in self.moved.items() if is_due]
+        for view in due:
+            if not any(above in due for above in view.above()):
+                view.layout(*view.bounds)
+        return True
 
     def _keep(self, view: View, value: Any) -> bool:
         windows = self._states.peek()
@@ -368,6 +457,13 @@ class View:
     IMPORTANT: ClassVar[bool] = False
     SCROLLS: str | None = None
     CLIPS: bool = False
+    ATTACHES_AGAIN: ClassVar[bool] = False
+    """True if it can be attached again while the rest of its window stays.
+
+    Its `attach` depends on what is kept of it and on the focus, and makes no other fields.
+    """
+    SCROLLS_IN_PLACE: ClassVar[bool] = False
+    """True if another scroll position of it changes nothing but what is inside it."""
     HOLD_MS: ClassVar[int] = 500
     """ms of touch that make a long press: on API 33 400 by default, 500 with Pixel's setting."""
     # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
@@ -540,6 +636,15 @@ class View:
             return self.id
         return f"{self.ui.package}:id/{self.id}"
 
+    @property
+    def attached_with(self) -> View:
+        """The topmost view that looks at what is inside it when it is attached, or this one."""
+        top = self
+        for view in self.above():
+            if type(view).attach is not ViewGroup.attach:
+                top = view
+        return top
+
     def walk(self) -> Iterator[View]:
         """Iterate over this view and all below it, depth first."""
         yield self
@@ -548,21 +653,29 @@ class View:
 
     def find(self, path: Path) -> View | None:
         """Find the view with this path at or below this one."""
-        if self.path == path:
-            return self
         depth = len(self.path)
-        if path[:depth] != self.path:
-            return None
+        return self._find(path, depth) if path[:depth] == self.path else None
+
+    def _find(self, path: Path, depth: int) -> View | None:
+        """Find the view with this path, of which the first parts are this view's own."""
+        if len(path) == depth:
+            return self
+        position = path[depth]
         for child in self.children:
-            if len(path) > depth and child._position == path[depth]:
-                found = child.find(path)
+            if child._position == position:
+                found = child._find(path, depth + 1)
                 if found is not None:
                     return found
         return None
 
     def ancestors(self) -> Iterator[View]:
         """Iterate from this view up to the root."""
-        view: View | None = self
+        yield self
+        yield from self.above()
+
+    def above(self) -> Iterator[View]:
+        """Iterate from the view above this one up to the root."""
+        view = self.parent
         while view is not None:
             yield view
             view = view.parent
@@ -737,11 +850,11 @@ class View:
             found = child.hit(x, y)
             if found is None:
                 continue
-            for view in found.ancestors():
-                if view is self:
-                    break
+            view: View | None = found
+            while view is not None and view is not self:
                 if view.takes_down:
                     return found
+                view = view.parent
             highest = highest or found
         return highest or self
 

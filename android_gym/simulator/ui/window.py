@@ -11,7 +11,6 @@ from android_gym.simulator.ui.view import EXACTLY, MATCH, DisplayItem, Rect, Ui,
 
 if TYPE_CHECKING:
     from android_gym.accessibility import UIElement
-    from android_gym.simulator.state import Observation
     from android_gym.simulator.ui.activity import Controller, Overlay, Screen
     from android_gym.simulator.ui.theme import Theme
     from android_gym.simulator.ui.window_layout import WindowLayout
@@ -36,7 +35,6 @@ class Window:
         popups: Windows that its views have open by themselves.
         elements: Its elements for agents (see `nodes.ui_elements`), until it is laid out anew.
         frame: Size of the screen and edge of the keyboard that it was laid out for.
-        scrolled: Scroll positions that it was laid out with.
     """
 
     __slots__ = (
@@ -54,7 +52,6 @@ class Window:
         "package",
         "popups",
         "root",
-        "scrolled",
         "title",
         "ui",
     )
@@ -83,7 +80,6 @@ class Window:
         self.kind = overlay.kind if overlay is not None else "application"
         self.id = 0
         self.popups: list[Window] = []
-        self.scrolled: Observation | None = None
         self.elements: list[UIElement] | None = None
         self._items: list[DisplayItem] | None = None
 

@@ -13,7 +13,7 @@ from android_gym.simulator.ui.activity import Activity, Controller, Overlay, Scr
 from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.transitions import STARTING, Transitions
 from android_gym.simulator.ui.view import MATCH, Path, Ui, View
-from android_gym.simulator.ui.window import Decor, Window
+from android_gym.simulator.ui.window import Decor, Window, bar_colors
 
 if TYPE_CHECKING:
     from android_gym.simulator.system.display import Display
@@ -28,8 +28,11 @@ __all__ = ["Built", "WindowBuilder"]
 _KEPT: Final = 32
 """Builds of one screen that are kept, by the state that they were made from."""
 
-_KEPT_IN_ALL: Final = 160
-"""Builds of all screens that are kept, those used last; each takes less than 0.1 MB."""
+_KEPT_NOTHING: Final = 8
+"""Builds of one part of the system that are kept though it showed nothing."""
+
+_KEPT_IN_ALL: Final = 320
+"""Builds of all screens that are kept, those used last; each takes 0.05 MB."""
 
 
 class Built:
@@ -42,9 +45,15 @@ class Built:
         windows: The windows made of it.
         all_windows: The same with the popups that views have open, each after its window.
         watch: All that it and its windows have read, since they were up to date; None before.
+        observations: What is watched.
+        bars: How the system's bars look over an activity; see `WindowManager.bars`.
+        used: Number that is higher the later it was put on screen.
     """
 
-    __slots__ = ("all_windows", "controller", "product", "seen", "watch", "windows")
+    __slots__ = (
+        "all_windows", "bars", "controller", "observations", "product", "seen", "used", "watch",
+        "windows",
+    )  # fmt: skip
 
     def __init__(self, controller: Controller[Any], product: Any, seen: Observation) -> None:
         self.controller = controller
@@ -52,7 +61,25 @@ class Built:
         self.seen = seen
         self.windows: list[Window] = []
         self.all_windows: list[Window] = []
+        self.observations: list[Observation] = []
         self.watch: Watch | None = None
+        self.bars = (False, False, False)
+        self.used = 0
+
+
+class _Group:
+    """Controllers that are mostly quiet together, as they were when all of them were up to date.
+
+    Attributes:
+        windows: The windows of all of them.
+        watch: All that they and their windows have read.
+    """
+
+    __slots__ = ("watch", "windows")
+
+    def __init__(self, windows: list[Window], watch: Watch) -> None:
+        self.windows = windows
+        self.watch = watch
 
 
 class WindowBuilder:
@@ -102,6 +129,11 @@ class WindowBuilder:
         # By who built it: what is on screen or was last, then what was before. The same state may
         # come again, in another episode too.
         self._kept: dict[Controller[Any], list[Built]] = {}
+        self._uses = 0
+        # The same of builds that had no windows: they are small, and must not crowd out the others.
+        self._kept_nothing: dict[Controller[Any], list[Built]] = {}
+        # By the controllers that are brought up to date together.
+        self._groups: dict[tuple[Controller[Any], ...], _Group] = {}
         # All that a build under way has read: nothing else is left of it should it raise.
         self._failing: Observation | None = None
         # The starting window shown last, and what it was made from.
@@ -118,6 +150,8 @@ class WindowBuilder:
         """Drop all that was built."""
         self._built.clear()
         self._kept.clear()
+        self._kept_nothing.clear()
+        self._groups.clear()
 
     def tidy(self, windows: Sequence[Window]) -> None:
         """Drop what was built by activities that have long been off the screen.
@@ -129,14 +163,6 @@ class WindowBuilder:
         gone = [owner for owner in self._built if isinstance(owner, int) and owner not in alive]
         for owner in gone:
             del self._built[owner]
-        excess = sum(map(len, self._kept.values())) - _KEPT_IN_ALL
-        while excess > 0:
-            controller, builds = next(iter(self._kept.items()))  # the screen used longest ago
-            dropped = min(len(builds), excess)
-            del builds[len(builds) - dropped :]
-            if not builds:
-                del self._kept[controller]
-            excess -= dropped
 
     def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
         """Find out which controllers write state while they are built.
@@ -188,6 +214,37 @@ class WindowBuilder:
             return False, known.all_windows
         return self._bring_guarded(owner, controller)
 
+    def bring_all(self, controllers: tuple[SystemWindow[Any], ...]) -> tuple[bool, list[Window]]:
+        """Bring the windows of several parts of the system up to date, in one look if all are.
+
+        Args:
+            controllers: The same ones each time.
+
+        Returns:
+            As `bring` does.
+        """
+        group = self._groups.get(controllers)
+        if (
+            group is not None
+            and self._watched is None
+            and group.watch.quiet()
+            and self._stand(group.windows)
+        ):
+            return False, group.windows
+        mark = self._state.mark
+        fresh = False
+        windows: list[Window] = []
+        for controller in controllers:
+            new, made = self.bring(type(controller).__name__, controller)
+            fresh |= new
+            windows += made
+        built = [self._built[type(controller).__name__] for controller in controllers]
+        self._groups.pop(controllers, None)
+        if all(each.watch is not None for each in built):  # none has crashed
+            observations = [seen for each in built for seen in each.observations]
+            self._groups[controllers] = _Group(windows, Watch(self._state, mark, observations))
+        return fresh, windows
+
     def _bring_guarded(
         self, owner: Hashable, controller: Controller[Any]
     ) -> tuple[bool, list[Window]]:
@@ -203,6 +260,7 @@ class WindowBuilder:
                 failed.windows, failed.product, failed.watch = [], None, None
             self._built[owner] = failed
             self._kept[controller] = [failed]
+            self._kept_nothing.pop(controller, None)
             self._failing = None
             name = type(controller).__name__
             self._crash(controller.context.package, error, f"{name}: build")
@@ -216,9 +274,7 @@ class WindowBuilder:
         mark = self._state.mark
         rebuilt = built is None or built.controller is not controller or built.seen.changed()
         if rebuilt:
-            known = self._kept.pop(controller, [])
-            self._kept[controller] = known  # the last one used goes last
-            built = self._recurring(known)
+            built = self._recurring(controller)
         if built is None:
             with self._state.observe() as seen:
                 self._failing = seen
@@ -234,11 +290,15 @@ class WindowBuilder:
                     controller.context.system.locales.words(controller.context.package),
                 )
                 built = Built(controller, product, seen)
+                if isinstance(product, Screen):
+                    built.bars = bar_colors(product, theme)
                 built.windows = self._make(owner, controller, product, theme, frame)
             self._failing = None
             seen.keep_values()
-            known.insert(0, built)
-            del known[_KEPT:]
+            self._keep(built)
+        if rebuilt:
+            self._uses += 1
+            built.used = self._uses
         self._built[owner] = built
         # Nothing in place of nothing is nothing new.
         fresh = rebuilt and bool(built.windows or before is None or before.all_windows)
@@ -251,39 +311,67 @@ class WindowBuilder:
             self.forget(owner, windows)
         observations = [built.seen]
         for window in windows:
-            if window.ui.seen is not None and window.scrolled is not None:
-                observations += (window.ui.seen, window.scrolled)
+            if window.ui.seen is not None and window.ui.scrolled is not None:
+                observations += (window.ui.seen, window.ui.scrolled)
+        built.observations = observations
         built.watch = Watch(self._state, mark, observations)
         return fresh, built.all_windows
+
+    def _keep(self, built: Built) -> None:
+        """Keep a new build, for the case that the state it was made from comes again."""
+        if not built.windows:
+            nothing = self._kept_nothing.setdefault(built.controller, [])
+            nothing.insert(0, built)
+            del nothing[_KEPT_NOTHING:]
+            return
+        known = self._kept.setdefault(built.controller, [])
+        known.insert(0, built)
+        del known[_KEPT:]
+        for _ in range(sum(map(len, self._kept.values())) - _KEPT_IN_ALL):
+            oldest = min(self._kept.values(), key=lambda builds: builds[-1].used)
+            dropped = oldest.pop()
+            if not oldest:
+                del self._kept[dropped.controller]
 
     def _is_quiet(self, built: Built) -> bool:
         """Return True if a build and its windows are known to be up to date."""
         watch = built.watch
-        if watch is None or not watch.quiet():
-            return False
-        for window in built.all_windows:
+        return watch is not None and watch.quiet() and self._stand(built.all_windows)
+
+    def _stand(self, windows: Sequence[Window]) -> bool:
+        """Return True if windows are laid out as their views and their places are now."""
+        for window in windows:
             ui = window.ui
-            if ui.seen is None or ui.moved or window.frame != self._layout.frame(window):
+            if (
+                ui.seen is None
+                or ui.written
+                or ui.moved
+                or window.frame != self._layout.frame(window)
+            ):
                 return False
         return True
 
-    @staticmethod
-    def _recurring(known: list[Built]) -> Built | None:
+    def _recurring(self, controller: Controller[Any]) -> Built | None:
         """Find what was built from the very state that is there now, and put it first."""
-        for index, built in enumerate(known):
-            if built.seen.recurred():
-                known.insert(0, known.pop(index))
-                return built
+        for kept in (self._kept, self._kept_nothing):
+            known = kept.get(controller, [])
+            for index, built in enumerate(known):
+                if built.seen.recurred():
+                    known.insert(0, known.pop(index))
+                    return built
         return None
 
     def _bring_up(
         self, window: Window, beside: list[Window], into: list[Window], *, moved: bool = False
     ) -> bool:
         """Lay out a window and its popups where that is due; return True if it was."""
-        seen = window.ui.seen
-        stale = seen is None or (seen.changed() and not seen.recurred())
+        ui = window.ui
+        seen = ui.seen
+        stale = seen is None or bool(ui.written) or (seen.changed() and not seen.recurred())
         resized = stale or moved or window.frame != self._layout.frame(window)
-        scrolled = window.ui.moved or window.scrolled is None or window.scrolled.changed()
+        if stale and ui.attach_again(window.root):
+            stale = False
+        scrolled = bool(ui.moved) or ui.scrolled is None or ui.scrolled.changed()
         fresh = resized or scrolled
         if fresh:
             if resized:
@@ -291,12 +379,11 @@ class WindowBuilder:
             else:
                 window.forget_drawn()
                 with self._state.observe(seen):
-                    window.root.layout(*window.bounds)
-            window.ui.moved = False
-            with self._state.observe() as window.scrolled:
-                self._state.depend(("scroll", window.key))
+                    if not ui.lay_out_moved():
+                        window.root.layout(*window.bounds)
+            ui.note_scrolled()
             if stale:
-                window.popups = [self._popup(window, popup) for popup in window.ui.popups]
+                window.popups = [self._popup(window, popup) for popup in ui.popups]
         into.append(window)
         for popup in window.popups:
             fresh |= self._bring_up(popup, beside, into, moved=fresh)

@@ -107,6 +107,7 @@ class WindowLayout:
         if attach:
             seen.keep_values()
             ui.seen = seen
+            ui.written.clear()
 
     def _lay_out_overlay(self, window: Window, overlay: Overlay, beside: Sequence[Window]) -> None:
         width, height = self.size

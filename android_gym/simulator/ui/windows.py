@@ -255,34 +255,27 @@ class WindowManager:
             self.host.crash(controller.context.package, error, f"{screen}: build")
 
     def _refresh_once(self) -> None:
-        old, transitions = self.present, self.transitions
+        old, transitions, builder = self.present, self.transitions, self._builder
         self.layout.known_size = self.size
         other, adopt = transitions.begin()
         if other:
-            self._builder.clear()
-        system_windows = self.host.system_windows
+            builder.clear()
         windows: list[Window] = []
-        keyboard: list[Window] = []
         changed = self._lit != self._system.display.on
         self._lit = self._system.display.on
         self.layout.keyboard_top = None
         # The keyboard comes first, because applications make room for it.
-        for controller in system_windows:
-            if controller.LAYER == IME_LAYER:
-                fresh, made = self._builder.bring(type(controller).__name__, controller)
-                changed |= fresh
-                keyboard += made
+        fresh, keyboard = builder.bring_all(self.host.input_windows)
+        changed |= fresh
         for window in keyboard:
             if window.kind == "input_method":  # not what stands over a key that is held
                 self.layout.keyboard_top = window.bounds[1]
         dark = keyboard[0].ui.theme.dark if keyboard else None
         changed |= self._refresh_activities(windows, adopt, dark)
         windows += keyboard
-        for controller in system_windows:
-            if controller.LAYER != IME_LAYER:
-                fresh, made = self._builder.bring(type(controller).__name__, controller)
-                changed |= fresh
-                windows += made
+        fresh, others = builder.bring_all(self.host.other_windows)
+        changed |= fresh
+        windows += others
         if transitions.on:
             windows = transitions.arrived(windows, adopt=adopt)
             transitions.load(adopt=adopt)
@@ -295,7 +288,7 @@ class WindowManager:
             for number, window in enumerate(windows):
                 window.id = number + 1
             self.tree_revision += 1
-            self._builder.tidy(windows)
+            builder.tidy(windows)
 
     def _keyboard_over_field(self, windows: list[Window], keyboard: list[Window]) -> list[Window]:
         """Put the keyboard over the window that it types into, where that lies above it."""
@@ -327,7 +320,7 @@ class WindowManager:
             into += made
             built = self._builder.latest(record.token)
             if built is not None and isinstance(built.product, Screen):
-                bars = bar_colors(built.product, activity.theme())
+                bars = built.bars
         if starting is not None:
             activity = self.host.activity(starting)
             bars = bar_colors(Screen(View()), activity.theme())

@@ -54,6 +54,20 @@ def test_an_empty_box_says_so(adb: Adb) -> None:
     assert adb("content query --uri content://sms/sent") == "No result found.\n"
 
 
+@pytest.mark.parametrize(
+    "statement", ["DROP TABLE sms", "ALTER TABLE sms RENAME COLUMN service_center TO centre"]
+)
+def test_a_database_that_lacks_something_is_made_anew(adb: Adb, statement: str) -> None:
+    adb.insert("content://sms/sent", address="1234567", body="gone")
+    assert len(adb.query("content://sms/sent", "body")) == 1
+    assert adb(f"sqlite3 {DATABASE} '{statement}'") == ""
+    assert adb.query("content://sms/sent", "body") == []
+    adb.insert("content://sms/sent", address="1234567", body="new")
+    assert adb.query("content://sms/sent", "body", "service_center") == [
+        "body=new, service_center=NULL"
+    ]
+
+
 def test_boxes_are_newest_first(adb: Adb) -> None:
     for date in (3, 1, 2):
         adb.insert("content://sms/sent", address="1234567", body=f"text {date}", date=str(date))

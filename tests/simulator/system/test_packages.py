@@ -162,6 +162,11 @@ class TestResolution:
         found = packages.provider("best")
         assert found is not None and found[0].package == "best.browser"
         assert packages.provider("none") is None
+        packages.remove("best.browser")
+        assert packages.provider("best") is None
+        packages.add("best.browser", 0, version=Version(7, "7.0"))
+        again = packages.provider("best")
+        assert again is not None and again[0].version_code == 7
 
     def test_receivers_by_action_or_name_but_none_of_stopped_packages(
         self, packages: PackageManager

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
 from sampleapps import screens
 
+from android_gym.simulator.state import Observation
 from android_gym.simulator.ui import window_builder
 from android_gym.simulator.ui.activity import Overlay, Screen
+from android_gym.simulator.ui.components import TextInputLayout
 from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, ScrollView, column
-from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.view import MATCH, Ui, View
 from android_gym.simulator.ui.widgets import Button, EditText, TextView
+from android_gym.simulator.ui.window_layout import WindowLayout
 
 HEIGHT, STATUS, NAVIGATION = 800, 49, 24
 
@@ -425,6 +429,190 @@ class TestScrollState:
         phone.windows.refresh()
         assert tall.bounds[1] == top
 
+    def tall(self) -> ScrollView:
+        return ScrollView(View(width=MATCH, height=5000), width=MATCH, height=0, weight=1.0)
+
+    def test_what_is_scrolled_is_laid_out_alone(self, phone: Any) -> None:
+        laid_out: list[str] = []
+
+        class Sibling(View):
+            def layout(self, left: int, top: int, right: int, bottom: int) -> None:
+                laid_out.append("sibling")
+                super().layout(left, top, right, bottom)
+
+        first = self.tall()
+        phone.show(lambda page: column(first, Sibling(height=48), width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        before = len(laid_out)
+        first.scroll(100)
+        phone.windows.refresh()
+        assert first.children[0].bounds[1] == first.bounds[1] - 100
+        assert len(laid_out) == before
+
+    def test_a_snapshot_scrolls_others_back_too(self, phone: Any) -> None:
+        first, second = self.tall(), self.tall()
+        phone.show(lambda page: column(first, second, width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        start = phone.snapshot()
+        first.scroll(100)
+        phone.windows.refresh()
+        second.scroll(70)
+        phone.restore(start)
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, 0]
+        second.scroll(30)
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, -30]
+
+    def test_a_restored_position_is_not_missed_by_one_that_follows(self, phone: Any) -> None:
+        first, second = self.tall(), self.tall()
+        phone.show(lambda page: column(first, second, width=MATCH, height=MATCH))
+        phone.windows.refresh()
+        start = phone.snapshot()
+        first.scroll(100)
+        phone.windows.refresh()
+        phone.restore(start)
+        second.scroll(70)  # before anything was laid out for the snapshot
+        phone.windows.refresh()
+        assert [view.children[0].bounds[1] - view.bounds[1] for view in (first, second)] == [0, -70]
+
+
+class TestAttachedAgain:
+    """Only what has changed is put into the tree again, and all looks as if all were."""
+
+    def fields(self, phone: Any) -> tuple[EditText, TextInputLayout, list[str]]:
+        """Show a field, one with a label, and a view that tells when it is attached."""
+        attached: list[str] = []
+
+        class Sibling(View):
+            def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+                attached.append("sibling")
+                super().attach(ui, parent, position)
+
+        plain = EditText(id="plain")
+        labelled = TextInputLayout(EditText(id="labelled", hint="Label"), counter_max=9)
+        phone.show(form(plain, labelled, Sibling(height=48)))
+        return plain, labelled, attached
+
+    def check(self, phone: Any) -> None:
+        """Compare the screen with that of a phone that has attached all."""
+        window = phone.windows.windows()[0]
+        drawn = [(item.rect, item.clip, item.key) for item in window.items(phone.screen)]
+        fields = [field.path for field in window.ui.fields]
+        window.ui.seen = None
+        phone.state.touch(("views", window.key), observable=False)
+        phone.windows.refresh()
+        assert [(item.rect, item.clip, item.key) for item in window.items(phone.screen)] == drawn
+        assert [field.path for field in window.ui.fields] == fields
+
+    def test_a_field_that_is_typed_into(self, phone: Any) -> None:
+        plain, _, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.type_text("one two")
+        assert phone.text_of("plain") == "one two" and attached == ["sibling"]
+        self.check(phone)
+
+    def test_a_field_whose_label_floats(self, phone: Any) -> None:
+        _, labelled, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.tap_on("labelled")
+        phone.type_text("four")
+        assert phone.has("4 / 9") and attached == ["sibling"]
+        self.check(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        assert attached == ["sibling"] * 2  # of the check
+        self.check(phone)
+
+    def test_a_tap_on_another_field_lays_the_window_out_once(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        laid_out: list[Any] = []
+        lay_out = WindowLayout.lay_out
+
+        def noted(layout: WindowLayout, window: Any, *arguments: Any, **options: Any) -> None:
+            laid_out.append(window.key[1])
+            lay_out(layout, window, *arguments, **options)
+
+        monkeypatch.setattr(WindowLayout, "lay_out", noted)
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        assert laid_out == ["main"]
+
+    def test_what_was_typed_and_taken_back_at_once(self, phone: Any) -> None:
+        plain, _, _ = self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        plain.set_text("x", 1)
+        plain.set_text("", 0)
+        phone.windows.refresh()
+        self.check(phone)
+
+    def test_a_snapshot_with_other_texts(self, phone: Any) -> None:
+        plain, labelled, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        start = phone.snapshot()
+        phone.type_text("one")
+        phone.tap_on("labelled")
+        phone.type_text("two")
+        phone.windows.refresh()
+        phone.restore(start)
+        phone.windows.refresh()
+        assert (plain.text, labelled.field.text, attached) == ("", "", ["sibling"])
+        assert plain.selection == (0, 0)
+        self.check(phone)
+
+    def test_a_snapshot_with_another_text_beside_the_focus(self, phone: Any) -> None:
+        plain, _, attached = self.fields(phone)
+        phone.tap_on("plain")
+        phone.type_text("one")
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        start = phone.snapshot()
+        phone.tap_on("plain")
+        phone.type_text("two")
+        phone.tap_on("labelled")
+        phone.windows.refresh()
+        assert plain.text != "one"
+        phone.restore(start)
+        phone.windows.refresh()
+        assert plain.text == "one" and attached == ["sibling"]
+        self.check(phone)
+
+    def test_something_else_that_was_read_has_all_attached(self, phone: Any) -> None:
+        switch = phone.state.slot("test:switch", False)
+
+        class Reader(View):
+            def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
+                self.height = 48 if switch.get() else 24
+                super().attach(ui, parent, position)
+
+        field, reader = EditText(id="plain"), Reader(width=MATCH)
+        phone.show(form(field, reader))
+        phone.tap_on("plain")
+        phone.windows.refresh()
+        switch.set(True)
+        field.set_text("x", 1)
+        phone.windows.refresh()
+        assert reader.bounds[3] - reader.bounds[1] == reader.ui.px(48)
+        self.check(phone)
+
+    def test_a_field_in_a_row_of_a_list(self, phone: Any) -> None:
+        rows = RecyclerView(
+            3, lambda index: EditText(id=f"field{index}"), width=MATCH, height=MATCH
+        )
+        phone.show(lambda page: rows)
+        phone.tap_on("field1")
+        phone.type_text("one")
+        phone.tap_on("field2")
+        phone.windows.refresh()
+        assert phone.text_of("field1") == "one"
+        self.check(phone)
+
 
 class TestTakenUpAgain:
     """Windows built before are shown again when the same state recurs, as if built anew."""
@@ -481,6 +669,36 @@ class TestTakenUpAgain:
         self.page.reset()
         assert phone.has("0") and built[4:] == expected
 
+    def test_the_one_used_longest_ago_goes_first(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        built = self.builds(phone)
+        second = phone.start(".Main")
+        phone.windows.refresh()
+        builder = phone.windows._builder
+        phone.system.activities.finish(second.token)
+        phone.windows.refresh()  # the first screen is found again
+        builder._kept = {screen: builder._kept[screen] for screen in (self.page, second)}
+        monkeypatch.setattr(window_builder, "_KEPT_IN_ALL", 3)
+        for _ in range(2):
+            self.page.more()
+            phone.windows.refresh()
+        assert second not in builder._kept
+        self.page.reset()
+        assert phone.has("0") and built == [0, 1, 2]
+
+    def test_what_shows_nothing_takes_no_place(self, phone: Any) -> None:
+        built = self.builds(phone)
+        builder = phone.windows._builder
+        nobody = builder.latest("DeprecatedSdkDialog").controller
+        for _ in range(window_builder._KEPT_IN_ALL):
+            builder._keep(window_builder.Built(nobody, None, Observation()))
+        assert len(builder._kept_nothing[nobody]) == window_builder._KEPT_NOTHING
+        self.page.more()
+        phone.windows.refresh()
+        self.page.reset()
+        assert phone.has("0") and built == [0, 1]
+
     def test_another_nothing_in_place_of_nothing_changes_no_picture(self, phone: Any) -> None:
         """The warning of old apps is built again for each app that comes to the front."""
         phone.show(lambda page: TextView("one"))
@@ -488,7 +706,7 @@ class TestTakenUpAgain:
         built = builder.latest("DeprecatedSdkDialog")
         assert built is not None and built.product is None
         builder._built.pop("DeprecatedSdkDialog")
-        builder._kept.pop(built.controller)
+        builder._kept_nothing.pop(built.controller)
         assert builder.bring("DeprecatedSdkDialog", built.controller) == (True, [])
         builder.latest("DeprecatedSdkDialog").seen._seen[phone.windows.focus] = -1
         first = builder.latest("DeprecatedSdkDialog")

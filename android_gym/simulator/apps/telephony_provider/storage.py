@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from android_gym.errors import DatabaseCorruptError, DatabaseError
 from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context
 
@@ -33,6 +34,9 @@ def _names(columns: str) -> tuple[str, ...]:
 
 MESSAGE_COLUMNS = _names(_SMS)
 """Columns of ``sms``, in order."""
+
+_NO_MESSAGES = f"SELECT {', '.join(MESSAGE_COLUMNS)} FROM sms LIMIT 0"
+"""Returns nothing, and is refused where a column is missing."""
 
 THREAD_COLUMNS = _names(_THREADS)
 """Columns of ``threads``, in order."""
@@ -138,8 +142,11 @@ def open_database(context: Context) -> Database:
     database = context.database(
         "mmssms.db", wal=False, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
     )
-    found = {row[0] for row in database.query("SELECT name FROM pragma_table_info('sms')")}
-    if not found.issuperset(MESSAGE_COLUMNS):
+    try:
+        database.query(_NO_MESSAGES)  # asked with every question: reading the schema takes longer
+    except DatabaseCorruptError:
+        raise
+    except DatabaseError:
         _upgrade(database, 0, SCHEMA_VERSION)
     return database
 
