@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import colorsys
 import datetime as dt
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.dialogs import (
@@ -26,6 +27,13 @@ from android_gym.simulator.appkit.dialogs import (
     TitledDialog,
 )
 from android_gym.simulator.appkit.web import WebActivity
+from android_gym.simulator.appkit.wheel_dialogs import (
+    DateTimeDialog,
+    MonthDialog,
+    PartOfYear,
+    TwoFieldDateDialog,
+    WeekDialog,
+)
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE
 from android_gym.simulator.ui.drawables import Rounded
@@ -38,9 +46,10 @@ from android_gym.simulator.web.reports import (
     PickerRequest,
     SelectRequest,
     WebRequest,
+    Withdrawn,
 )
 
-__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for"]
+__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for", "withdraw"]
 
 _COLORS: Final = {
     "#FF0000": "Red", "#00FFFF": "Cyan", "#0000FF": "Blue", "#00FF00": "Green",
@@ -191,21 +200,33 @@ class SelectMany(PageDialog, MultiChoiceDialog[Web]):
 
 
 def _day(text: str, otherwise: dt.date) -> dt.date:
-    """Return the day that a field's value names, in any of the forms of its kinds."""
+    """Return the day that a field's value names."""
     try:
-        if "W" in text:
-            year, _, week = text.partition("-W")
-            return dt.date.fromisocalendar(int(year), int(week), 1)
-        day = text[:10] if len(text) >= 10 else f"{text[:7]}-01"
-        found = dt.date.fromisoformat(day)
+        found = dt.date.fromisoformat(text)
     except ValueError:
         return otherwise
     return min(LAST_DATE, max(FIRST_DATE, found))
 
 
+def _moment(text: str, otherwise: dt.datetime) -> dt.datetime:
+    """Return the moment that a field's value names, to the minute."""
+    day, _, time = text.partition("T")
+    try:
+        found = dt.datetime.combine(dt.date.fromisoformat(day), dt.time.fromisoformat(time[:5]))
+    except ValueError:
+        return otherwise
+    return found if FIRST_DATE <= found.date() <= LAST_DATE else otherwise
+
+
+def _part(text: str, form: re.Pattern[str], otherwise: PartOfYear) -> PartOfYear:
+    """Return the month or week that a field's value names."""
+    found = form.fullmatch(text)
+    return PartOfYear(int(found[1]), int(found[2])) if found else otherwise
+
+
 @dataclass(frozen=True)
 class PickDay(PageDialog, DateDialog[Web]):
-    """The day, week or month of a field of the page; for a moment, the time is asked for next."""
+    """The day of a field of the page."""
 
     page: str = ""
     request: PickerRequest = _PICKER
@@ -227,34 +248,16 @@ class PickDay(PageDialog, DateDialog[Web]):
         return (first, last) if first <= last else (FIRST_DATE, LAST_DATE)
 
     def on_pick(self, screen: Web, day: dt.date) -> None:
-        """Give the page the day, in the form of the field's kind."""
-        match self.request.kind:
-            case "month":
-                value = f"{day:%Y-%m}"
-            case "week":
-                year, week, _ = day.isocalendar()
-                value = f"{year:04}-W{week:02}"
-            case "datetime-local":
-                screen.show_dialog(PickTime(self.page, self.request, day.isoformat()))
-                return
-            case _:
-                value = day.isoformat()
-        screen.answer(self.request, True, text=value, page=self.page)
+        """Give the page the day."""
+        screen.answer(self.request, True, text=day.isoformat(), page=self.page)
 
 
 @dataclass(frozen=True)
 class PickTime(PageDialog, TimeDialog[Web]):
-    """The time of a field of the page.
-
-    Attributes:
-        page: Its page.
-        request: What is asked for.
-        before: The day that was picked before, for a moment; empty for a time alone.
-    """
+    """The time of a field of the page."""
 
     page: str = ""
     request: PickerRequest = _PICKER
-    before: str = ""
     POSITIVE = "Set"
     NEUTRAL = "Clear"
 
@@ -265,14 +268,101 @@ class PickTime(PageDialog, TimeDialog[Web]):
     def time(self, screen: Web) -> dt.time:
         """Return the field's time, the present one where it has none."""
         try:
-            return dt.time.fromisoformat(self.request.value.rpartition("T")[2][:5])
+            return dt.time.fromisoformat(self.request.value[:5])
         except ValueError:
             now = screen.context.system.clock.datetime()
             return dt.time(now.hour, now.minute)
 
     def on_pick(self, screen: Web, time: dt.time) -> None:
         """Give the page the time."""
-        value = f"{self.before}T{time:%H:%M}" if self.before else f"{time:%H:%M}"
+        screen.answer(self.request, True, text=f"{time:%H:%M}", page=self.page)
+
+
+@dataclass(frozen=True)
+class PickMoment(PageDialog, DateTimeDialog[Web]):
+    """The day and time of a field of the page."""
+
+    page: str = ""
+    request: PickerRequest = _PICKER
+
+    def on_neutral(self, screen: Web) -> None:
+        """Empty the field."""
+        screen.answer(self.request, True, page=self.page)
+
+    def begins(self, screen: Web) -> dt.datetime:
+        """Return the field's moment, the present one where it has none."""
+        now = screen.context.system.clock.datetime()
+        return _moment(self.request.value, now.replace(second=0, microsecond=0, tzinfo=None))
+
+    def span(self, screen: Web) -> tuple[dt.datetime, dt.datetime]:
+        """Return what the page allows."""
+        every = super().span(screen)
+        first, last = _moment(self.request.least, every[0]), _moment(self.request.most, every[1])
+        return (first, last) if first <= last else every
+
+    def on_pick(self, screen: Web, picked: dt.datetime) -> None:
+        """Give the page the moment."""
+        screen.answer(self.request, True, text=f"{picked:%Y-%m-%dT%H:%M}", page=self.page)
+
+
+class _PickPart(PageDialog, TwoFieldDateDialog[Web]):
+    """A part of a year that a field of the page asks for.
+
+    Attributes:
+        request: What it asks.
+        FORM: Its values.
+    """
+
+    request: PickerRequest
+    FORM: ClassVar[re.Pattern[str]]
+
+    def on_neutral(self, screen: Web) -> None:
+        """Empty the field."""
+        screen.answer(self.request, True, page=self.page)
+
+    def span(self, screen: Web) -> tuple[PartOfYear, PartOfYear]:
+        """Return what the page allows."""
+        every = super().span(screen)
+        first = _part(self.request.least, self.FORM, every[0])
+        last = _part(self.request.most, self.FORM, every[1])
+        return (first, last) if first <= last else every
+
+
+@dataclass(frozen=True)
+class PickMonth(_PickPart, MonthDialog[Web]):
+    """The month of a field of the page."""
+
+    page: str = ""
+    request: PickerRequest = _PICKER
+    FORM = re.compile(r"([0-9]{4,6})-(0[1-9]|1[0-2])")
+
+    def begins(self, screen: Web) -> PartOfYear:
+        """Return the field's month, this one where it has none."""
+        today = screen.context.system.clock.today()
+        return _part(self.request.value, self.FORM, PartOfYear(today.year, today.month))
+
+    def on_pick(self, screen: Web, picked: PartOfYear) -> None:
+        """Give the page the month."""
+        value = f"{picked.year:04}-{picked.number:02}"
+        screen.answer(self.request, True, text=value, page=self.page)
+
+
+@dataclass(frozen=True)
+class PickWeek(_PickPart, WeekDialog[Web]):
+    """The week of a field of the page."""
+
+    page: str = ""
+    request: PickerRequest = _PICKER
+    FORM = re.compile(r"([0-9]{4,6})-W(0[1-9]|[1-4][0-9]|5[0-3])")
+
+    def begins(self, screen: Web) -> PartOfYear:
+        """Return the field's week, this one where it has none."""
+        today = screen.context.system.clock.today().isocalendar()
+        return _part(self.request.value, self.FORM, PartOfYear(today.year, today.week))
+
+    def on_pick(self, screen: Web, picked: PartOfYear) -> None:
+        """Give the page the week."""
+        value = f"{picked.year:04}-W{picked.number:02}"
         screen.answer(self.request, True, text=value, page=self.page)
 
 
@@ -365,9 +455,26 @@ def _hex(hue: int, saturation: int, value: int) -> str:
 
 
 PAGE_DIALOGS: Final = (
-    JsAlert, JsConfirm, JsPrompt, LeaveSite, SelectOne, SelectMany, PickDay, PickTime, PickColor,
+    JsAlert, JsConfirm, JsPrompt, LeaveSite, SelectOne, SelectMany, PickDay, PickTime, PickMoment,
+    PickMonth, PickWeek, PickColor,
 )  # fmt: skip
 """Every dialog that a page can open."""
+
+
+def _picker(page: str, request: PickerRequest) -> Dialog[Web]:
+    """Return the dialog in which the value of a field is picked."""
+    match request.kind:
+        case "time":
+            return PickTime(page, request)
+        case "color":
+            return PickColor(page, request, request.value.upper())
+        case "datetime-local":
+            return PickMoment(None, page, request)
+        case "month":
+            return PickMonth(None, page, request)
+        case "week":
+            return PickWeek(None, page, request)
+    return PickDay(page, request)
 
 
 def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
@@ -395,10 +502,15 @@ def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
             return SelectMany(marked, page, request)
         case SelectRequest():
             return SelectOne(page, request)
-        case PickerRequest(kind="time"):
-            return PickTime(page, request)
-        case PickerRequest(kind="color"):
-            return PickColor(page, request, request.value.upper())
         case PickerRequest():
-            return PickDay(page, request)
+            return _picker(page, request)
     return None
+
+
+def withdraw(screen: Web, page: str, event: Withdrawn) -> None:
+    """Close the list or picker of a field that is gone, as Chrome does."""
+    for dialog in screen.dialogs:
+        if isinstance(dialog, PageDialog) and dialog.page == page:
+            request = dialog.request
+            if isinstance(request, SelectRequest | PickerRequest) and request.id == event.id:
+                screen.dismiss_dialogs(type(dialog))

@@ -167,6 +167,7 @@ const download = (url, name) => {
 // -- fields that Android asks for by windows of its own
 
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color'];
+const MOST_ROWS = 2000; // of a list
 const asked = new Map(); // by number: the element, and the rows of a list
 let questions = 0;
 const shown = (row) => getComputedStyle(row).display !== 'none';
@@ -175,7 +176,7 @@ const ask = (element) => {
   if (element.disabled || element.readOnly) return;
   const number = ++questions;
   const rows = element instanceof HTMLSelectElement
-    ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode)))
+    ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode))).slice(0, MOST_ROWS)
     : [];
   asked.set(number, [element, rows]);
   if (element instanceof HTMLSelectElement) {
@@ -186,8 +187,8 @@ const ask = (element) => {
   else tell('picker', number, element.type, element.value, element.min, element.max);
 };
 const asks = (element) =>
-  element instanceof HTMLSelectElement ? !(element.size > 1) || element.multiple
-    : element instanceof HTMLInputElement && (element.type === 'file' || PICKED.includes(element.type));
+  element instanceof HTMLSelectElement
+    || element instanceof HTMLInputElement && (element.type === 'file' || PICKED.includes(element.type));
 add_listener.call(window, 'mousedown', (event) => {
   const element = event.composedPath()[0];
   const list = element instanceof Element && element.closest('select');
@@ -217,6 +218,14 @@ const changed = (element) => {
   element.dispatchEvent(new Event('change', {bubbles: true}));
   mark();
 };
+// Tells of questions that are none any more: their elements are gone, or greyed out.
+const withdraw = () => {
+  for (const [number, [element]] of asked) {
+    if (element.type === 'file' || element.isConnected && !element.disabled) continue;
+    asked.delete(number);
+    tell('withdrawn', number);
+  }
+};
 const answer = (number, accepted, text, chosen, files) => {
   const [element, rows] = asked.get(number) || [];
   asked.delete(number);
@@ -224,8 +233,10 @@ const answer = (number, accepted, text, chosen, files) => {
   if (element instanceof HTMLSelectElement) {
     const options = Array.from(element.options);
     const before = options.map((option) => option.selected);
-    const wanted = new Set(chosen.map((i) => rows[i]));
-    for (const option of options) option.selected = wanted.has(option);
+    const wanted = new Set(chosen.map((i) => rows[i]).filter((row) => options.includes(row)));
+    if (!element.multiple && !wanted.size) return; // the page has taken the row away meanwhile
+    const offered = new Set(rows); // new rows, and those of a list too long, stay as they are
+    for (const option of options) if (offered.has(option) || !element.multiple || !shown(option)) option.selected = wanted.has(option);
     if (options.some((option, i) => option.selected !== before[i])) changed(element);
   } else if (element.type === 'file') {
     const transfer = new DataTransfer();

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast, get_args
 
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
@@ -16,6 +16,16 @@ from android_gym.simulator.web.reports import PageField, PageNode, PageSelection
 
 Caret = tuple[int, int, int]
 Rect = tuple[int, int, int, int]
+
+_PICKERS: Final[dict[str, reports.PickerKind]] = {
+    kind: kind for kind in get_args(reports.PickerKind)
+}
+
+MOST_LABEL: Final = 1024
+"""Characters of a row of a list, as Chrome has it for suggestions."""
+
+MOST_ROWS: Final = 2000
+"""Rows of a list, as `page.js` tells them."""
 
 __all__ = ["console_text", "page_node", "page_selection", "page_step", "web_event"]
 
@@ -111,19 +121,30 @@ def web_event(event: list[Json]) -> WebEvent | None:
                 outside(str(image)),
                 str(selected),
             )
-        case "select":
-            number, options, multiple = given
+        case "select" | "picker" | "file" | "withdrawn":
+            return _request(kind, given)
+    return None
+
+
+def _request(kind: str, given: list[Json]) -> WebEvent | None:
+    """Return what a page asks for a field, or that it does not any more."""
+    match kind, given:
+        case "select", [int(number), list(options), multiple]:
             made = tuple(
-                reports.Option(str(o[0]), bool(o[1]), bool(o[2]), bool(o[3]))
-                for o in cast(list[list[Json]], options)
+                reports.Option(str(row[0])[:MOST_LABEL], bool(row[1]), bool(row[2]), bool(row[3]))
+                for row in options[:MOST_ROWS]
+                if isinstance(row, list) and len(row) == 4
             )
-            return reports.SelectRequest(cast(int, number), made, bool(multiple))
-        case "picker":
-            number, what, value, least, most = given
+            return reports.SelectRequest(number, made, bool(multiple))
+        case "picker", [int(number), what, value, least, most]:
+            picker = _PICKERS.get(str(what))
+            if picker is None:
+                return None
             return reports.PickerRequest(
-                cast(int, number), cast(Any, what), str(value), str(least), str(most)
+                number, picker, *(str(text)[:MOST_LABEL] for text in (value, least, most))
             )
-        case "file":
-            number, accept, multiple = given
-            return reports.FileRequest(cast(int, number), str(accept), bool(multiple))
+        case "file", [int(number), accept, multiple]:
+            return reports.FileRequest(number, str(accept), bool(multiple))
+        case "withdrawn", [int(number)]:
+            return reports.Withdrawn(number)
     return None

@@ -27,11 +27,15 @@ __all__ = [
     "UrlChanged",
     "WebEvent",
     "WebRequest",
+    "Withdrawn",
 ]
 
 InputMode = Literal[
     "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search"
 ]
+
+
+PickerKind = Literal["date", "time", "datetime-local", "month", "week", "color"]
 
 
 @dataclass(frozen=True)
@@ -286,7 +290,7 @@ class PickerRequest:
     """A field that Android asks for by a dialog was tapped: a day, a time, a colour."""
 
     id: int
-    kind: Literal["date", "time", "datetime-local", "month", "week", "color"]
+    kind: PickerKind
     value: str
     least: str = ""
     most: str = ""
@@ -299,6 +303,13 @@ class FileRequest:
     id: int
     accept: str = ""
     multiple: bool = False
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A list or a picker that was asked for is not wanted any more: its field is gone."""
+
+    id: int
 
 
 WebRequest = DialogRequest | SelectRequest | PickerRequest | FileRequest
@@ -316,5 +327,6 @@ WebEvent = (
     | LongPress
     | ScriptResult
     | PageCrashed
+    | Withdrawn
     | WebRequest
 )

@@ -7,6 +7,7 @@ const focused = () => {
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   const waits = time.next();
+  if (asked.size) withdraw();
   const told = {
     events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
     url: location.href, title: document.title,

@@ -19,6 +19,7 @@ _SCRIPTS: Final = (
     "fingers.js",
     "fields.js",
     "selection.js",
+    "lists.js",
     "bubbles.js",
     "tree.js",
     "steps.js",
