@@ -113,9 +113,10 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
             screen.update_dialog(replace(self, turned=within(part)))
 
         def turn_part(number: int) -> None:
-            # From the last one on to the first one the year goes on as well, and back.
+            # From the last one on to the first one the year goes on as well, and back: as in
+            # Chromium also where there are but two, and nothing went past an end.
             year = now.year
-            if (now.number, number) == (last, first) != (first, first):
+            if (now.number, number) == (last, first):
                 year, number = year + 1, 1
             elif (now.number, number) == (first, last):
                 year, number = year - 1, self.count(year - 1)
