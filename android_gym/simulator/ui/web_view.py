@@ -268,7 +268,8 @@ class PagePicture(Drawable):
             from android_gym.simulator.ui.painting import paint_handle
 
             color, size = theme.resolve("primary"), HANDLE_DP * density
-            for name, end in (("start", selected.start), ("end", selected.end)):
+            ends = (("start", selected.start), ("middle", selected.caret), ("end", selected.end))
+            for name, end in ends:
                 if end is not None:
                     paint_handle(canvas, name, left + end[0], top + end[2], size, color)
 
@@ -411,7 +412,7 @@ class WebView(Surface[WebState]):
         """Take a place in the tree; a toolbar stands over what a finger has selected."""
         super().attach(ui, parent, position)
         selected = self._selected()
-        if selected is not None:
+        if selected is not None and selected.menu:
             ui.back.append(self._unselect)
             items = self._actions(selected)
             if selected.resting and items:

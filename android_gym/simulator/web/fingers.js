@@ -217,7 +217,8 @@ const move = (id, px, py) => {
   finger.path.push([finger.x, finger.y, time.now()]);
   if (finger.path.length > 20) finger.path.shift();
   if (finger.mode === 'grip') {
-    drag_end(finger);
+    if (finger.grip.caret) drag_caret(finger);
+    else drag_end(finger);
     return;
   }
   const [far_x, far_y] = [px - finger.sx, py - finger.sy];
@@ -267,7 +268,7 @@ const up = (id, px, py) => {
   [finger.x, finger.y] = to_page(px, py);
   if (finger.mode === 'grip') {
     fingers.delete(id);
-    mark();
+    let_go(finger);
     return null;
   }
   if (finger.mode === 'range') slide(finger.target, finger.x, true);

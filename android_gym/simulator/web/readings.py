@@ -91,9 +91,13 @@ def page_selection(given: list[Any] | None) -> PageSelection | None:
     """Return what `selected` of `selection.js` tells."""
     if given is None:
         return None
-    first, last, bounds, field, whole, resting = given
-    start, end = (None if at is None else cast(Caret, _pixels(at)) for at in (first, last))
-    return PageSelection(start, end, cast(Rect, _pixels(bounds)), field, whole, resting)
+    first, last, bounds, field, whole, resting, standing, menu = given
+    start, end, caret = (
+        None if at is None else cast(Caret, _pixels(at)) for at in (first, last, standing)
+    )
+    return PageSelection(
+        start, end, cast(Rect, _pixels(bounds)), field, whole, resting, caret, bool(menu)
+    )
 
 
 def web_event(event: list[Json]) -> WebEvent | None:

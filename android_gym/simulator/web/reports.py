@@ -100,7 +100,7 @@ class PageNode:
 
 @dataclass(frozen=True)
 class PageSelection:
-    """Text of a page that a finger has selected; its handles, and what its toolbar depends on.
+    """Text of a page that a finger has selected, or where in it a finger has put the caret.
 
     Attributes:
         start: (x, top, bottom) of the caret before it, in pixels of the view; None out of sight.
@@ -109,6 +109,8 @@ class PageSelection:
         field: Key of the node whose text it is part of, where that can be edited; else 0.
         whole: Whether that is selected as a whole.
         resting: False while a finger is on the page, or the page moves after one.
+        caret: The caret, of the same form, where nothing is selected; it has a handle then.
+        menu: Whether there is a toolbar: a caret has one once its handle was tapped.
     """
 
     start: tuple[int, int, int] | None
@@ -117,6 +119,8 @@ class PageSelection:
     field: int = 0
     whole: bool = False
     resting: bool = True
+    caret: tuple[int, int, int] | None = None
+    menu: bool = True
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,10 @@ class TestLists:
         assert app.find("s").text == "row 3" and "1" in app.texts()
 
     def test_one_is_chosen_of_a_box_of_rows(self, app: AppDriver) -> None:
-        show(app, "<select id=s size=4 onchange='out.textContent = value'><option>a<option>b</select>")
+        show(
+            app,
+            "<select id=s size=4 onchange='out.textContent = value'><option>a<option>b</select>",
+        )
         app.tap("s", "b")
         assert app.find("s").text == "b" == app.find("out").text
 
@@ -117,7 +120,9 @@ class TestLists:
         copy = copied(app)
         copy.tap("OK")
         assert np.array_equal(copy.phone.screenshot(), after)
-        app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+        app.shell(
+            "settings put system accelerometer_rotation 0; settings put system user_rotation 1"
+        )
         app.wait(1000)
         assert app.find("row 2").is_checked
         app.tap("row 1", "OK")
