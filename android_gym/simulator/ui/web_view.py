@@ -10,6 +10,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Unpack, cast
 
 from android_gym.simulator.ui.drawables import Drawable, RectPx
@@ -26,6 +27,7 @@ from android_gym.simulator.ui.surface import (
 from android_gym.simulator.ui.text_handles import HANDLE_DP
 from android_gym.simulator.ui.text_toolbar import floating_toolbar
 from android_gym.simulator.ui.view import Rect, TouchAction, Ui, View
+from android_gym.simulator.ui.web_suggestions import suggestions_window
 from android_gym.simulator.web.ahead import open_page
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.inputs import (
@@ -38,10 +40,11 @@ from android_gym.simulator.web.inputs import (
     Response,
     Select,
     Served,
+    Suggest,
     Touch,
 )
 from android_gym.simulator.web.page import Page
-from android_gym.simulator.web.reports import PageNode, PageSelection, WebEvent
+from android_gym.simulator.web.reports import PageNode, PageSelection, PageSuggestions, WebEvent
 
 if TYPE_CHECKING:
     import skia
@@ -419,6 +422,22 @@ class WebView(Surface[WebState]):
                 anchor = self._selection_bounds
                 bar = floating_toolbar(ui, items, self._act, anchor, selected.bounds)
                 ui.popups.append(bar)
+        suggested = self._suggested()
+        if suggested is not None:
+            ui.back.append(partial(self._suggest, suggested.field, ""))
+            choose = partial(self._suggest, suggested.field)
+            anchor = partial(self._on_screen, suggested.bounds)
+            ui.popups.append(suggestions_window(ui, suggested, choose, anchor))
+
+    def _suggested(self) -> PageSuggestions | None:
+        """Return what the field with the focus suggests."""
+        state = self.state
+        return self.pages.at(state.log).suggested if state.settled and state.focus else None
+
+    def _suggest(self, field: int, value: str) -> bool:
+        """Choose what a field suggests; nothing for an empty value. Return True."""
+        self.become(self.pages.then(self.state, Suggest(self.ui.windows.now_ms, field, value)))
+        return True
 
     def _selected(self) -> PageSelection | None:
         """Return what is selected, once the finger's way there is over."""
@@ -428,10 +447,12 @@ class WebView(Surface[WebState]):
     def _selection_bounds(self) -> Rect:
         """Return the rectangle around what is selected, in pixels of the screen."""
         selected = self._selected()
-        left, top, right, bottom = self.bounds
-        if selected is None:
-            return self.bounds
-        x0, y0, x1, y1 = selected.bounds
+        return self.bounds if selected is None else self._on_screen(selected.bounds)
+
+    def _on_screen(self, place: Rect) -> Rect:
+        """Return a place of the page in pixels of the screen."""
+        left, top, _, _ = self.bounds
+        x0, y0, x1, y1 = place
         return left + x0, top + y0, left + x1, top + y1
 
     def _field(self, selected: PageSelection) -> Editable | None:

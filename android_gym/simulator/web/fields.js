@@ -139,6 +139,7 @@ const edit = (key, text, from, to, pasted) => {
       if (key) press(e, 'keyup', key);
     }
     mark();
+    offer_typed(e);
     if (text_of(e) !== text) return; // the page has its own idea; its cursor stays
   }
   select_in(e, from, to);

@@ -240,6 +240,7 @@ const move = (id, px, py) => {
       const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
       finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
       finger.mode = barred ? 'page' : 'scroll';
+      offered = null;
       if (!barred) {
         pointer('pointercancel', finger, false);
         pointer('pointerout', finger, false);
@@ -285,7 +286,7 @@ const up = (id, px, py) => {
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
   if (tap) {
     quiet = finger.muted;
-    chosen = null;
+    chosen = offered = null;
   }
   missed = false;
   aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;

@@ -31,11 +31,18 @@ from android_gym.simulator.web.inputs import (
     Response,
     Script,
     Served,
+    Suggest,
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted
-from android_gym.simulator.web.readings import page_selection, page_step
-from android_gym.simulator.web.reports import PageNode, PageReport, PageSelection, WebEvent
+from android_gym.simulator.web.readings import page_selection, page_step, page_suggestions
+from android_gym.simulator.web.reports import (
+    PageNode,
+    PageReport,
+    PageSelection,
+    PageSuggestions,
+    WebEvent,
+)
 from android_gym.simulator.web.surroundings import beginning, told_of_the_phone, whole_script
 
 if TYPE_CHECKING:
@@ -47,7 +54,7 @@ __all__ = ["Page"]
 BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
-_BY_USER: Final = (Edit, EditorAction, Key)
+_BY_USER: Final = (Edit, EditorAction, Key, Suggest)
 """Inputs that are the user's, as touches are."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
@@ -415,6 +422,12 @@ class Page(HeardPage):
         """Text in it that a finger has selected."""
         self._flush()
         return page_selection(cast("list[Any] | None", self._status.get("selected")))
+
+    @property
+    def suggested(self) -> PageSuggestions | None:
+        """What the field with the focus suggests, while the user looks at it."""
+        self._flush()
+        return page_suggestions(self._status.get("suggests"))
 
     def report(self) -> PageReport:
         """Return how it stands."""

@@ -11,8 +11,14 @@ from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
-from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Touch
-from android_gym.simulator.web.reports import PageField, PageNode, PageSelection, WebEvent
+from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Suggest, Touch
+from android_gym.simulator.web.reports import (
+    PageField,
+    PageNode,
+    PageSelection,
+    PageSuggestions,
+    WebEvent,
+)
 
 Caret = tuple[int, int, int]
 Rect = tuple[int, int, int, int]
@@ -24,10 +30,20 @@ _PICKERS: Final[dict[str, reports.PickerKind]] = {
 MOST_LABEL: Final = 1024
 """Characters of a row of a list, as Chrome has it for suggestions."""
 
+MOST_SUGGESTIONS: Final = 512
+"""Rows of what a field suggests, as Chrome has it."""
+
 MOST_ROWS: Final = 2000
 """Rows of a list, as `page.js` tells them."""
 
-__all__ = ["console_text", "page_node", "page_selection", "page_step", "web_event"]
+__all__ = [
+    "console_text",
+    "page_node",
+    "page_selection",
+    "page_step",
+    "page_suggestions",
+    "web_event",
+]
 
 
 def page_step(entry: Input) -> list[Json]:
@@ -39,6 +55,8 @@ def page_step(entry: Input) -> list[Json]:
             return [entry.action, entry.pointer, entry.x, entry.y]
         case Edit():
             return ["edit", entry.node, entry.text, *entry.selection, entry.pasted]
+        case Suggest():
+            return ["suggest", entry.node, entry.value]
         case Select():
             return ["select_all" if entry.all else "unselect"]
         case Find():
@@ -98,6 +116,19 @@ def page_selection(given: list[Any] | None) -> PageSelection | None:
     return PageSelection(
         start, end, cast(Rect, _pixels(bounds)), field, whole, resting, caret, bool(menu)
     )
+
+
+def page_suggestions(given: Json) -> PageSuggestions | None:
+    """Return what `suggestions` of `suggestions.js` tells."""
+    match given:
+        case [int(field), [_, _, _, _] as bounds, [_, *_] as rows]:
+            made = tuple(
+                (str(row[0])[:MOST_LABEL], str(row[1])[:MOST_LABEL])
+                for row in rows[:MOST_SUGGESTIONS]
+                if isinstance(row, list) and len(row) == 2
+            )
+            return PageSuggestions(field, cast(Rect, _pixels(bounds)), made) if made else None
+    return None
 
 
 def web_event(event: list[Json]) -> WebEvent | None:

@@ -20,6 +20,7 @@ __all__ = [
     "PageNode",
     "PageReport",
     "PageSelection",
+    "PageSuggestions",
     "PickerRequest",
     "ScriptResult",
     "SelectRequest",
@@ -121,6 +122,22 @@ class PageSelection:
     resting: bool = True
     caret: tuple[int, int, int] | None = None
     menu: bool = True
+
+
+@dataclass(frozen=True)
+class PageSuggestions:
+    """What the field with the focus suggests (its `datalist`), while the user looks at it.
+
+    Attributes:
+        field: Key of the field's node.
+        bounds: (left, top, right, bottom) of the field, in pixels of the view.
+        rows: (value, other words for it) of each that fits what was typed; no words where they are
+            the value itself.
+    """
+
+    field: int
+    bounds: tuple[int, int, int, int]
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)

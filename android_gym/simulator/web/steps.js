@@ -13,7 +13,7 @@ const status = (with_tree) => {
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
-    selected: selected(),
+    selected: selected(), suggests: offered && suggestions(),
   };
   dirty = false;
   if (stale && with_tree) {
@@ -25,7 +25,7 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect,
+  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect, suggest,
   resize: (width, height) => {
     PHONE.size = [width, height];
     const e = active();

@@ -20,6 +20,7 @@ _SCRIPTS: Final = (
     "fields.js",
     "selection.js",
     "lists.js",
+    "suggestions.js",
     "bubbles.js",
     "tree.js",
     "steps.js",

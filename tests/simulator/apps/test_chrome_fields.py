@@ -236,3 +236,88 @@ class TestWheels:
         app.phone.swipe(x, y + row, x, y - row, 300)
         app.wait(300)
         assert re.fullmatch("20(24|25)", wheels(app)[1])
+
+
+class TestSuggestions:
+    PLACES = (
+        "<input id=i list=l onchange='out.textContent = value'><datalist id=l>"
+        "<option value=Berlin label='Germany&#39;s capital'></option><option>Bern</option>"
+        "<option>Paris</option></datalist>"
+    )
+
+    def rows(self, app: AppDriver) -> list[str]:
+        return [label.text or "" for label in app.elements("dropdown_label")]
+
+    def test_one_is_tapped(self, app: AppDriver) -> None:
+        show(app, self.PLACES)
+        app.tap("i")
+        assert self.rows(app) == ["Berlin", "Bern", "Paris"] and app.phone.windows.keyboard_shown
+        assert [label.text for label in app.elements("dropdown_sublabel")] == ["Germany's capital"]
+        field, first = app.find("i").bbox_pixels, app.elements("dropdown_label")[0].bbox_pixels
+        assert field is not None and first is not None and 0 <= first.y_min - field.y_max < 100
+        app.type("be")
+        assert self.rows(app) == ["Berlin", "Bern"]
+        app.type("rn")
+        assert self.rows(app) == ["Bern"]
+        app.tap("dropdown_label")
+        assert app.find("i").text == "Bern" == app.find("out").text
+        assert self.rows(app) == [] and app.phone.windows.keyboard_shown
+        app.type("x")
+        assert app.find("i").text == "Bernx" and self.rows(app) == []
+
+    def test_it_is_closed(self, app: AppDriver) -> None:
+        show(app, self.PLACES)
+        app.tap("i")
+        app.phone.press_key(BACK)
+        assert self.rows(app) != [] and not app.phone.windows.keyboard_shown
+        app.phone.press_key(BACK)
+        assert self.rows(app) == [] and app.shows("i")
+        app.tap("i")
+        assert len(self.rows(app)) == 3
+        app.tap("out")
+        assert self.rows(app) == [] and app.find("out").text == "-"
+
+    def test_it_stands_above_a_field_that_is_low(self, app: AppDriver) -> None:
+        show(app, f"<div style='height:700px'></div>{self.PLACES}")
+        app.tap("i")
+        app.phone.press_key(BACK)
+        app.wait(500)
+        field, rows = app.find("i").bbox_pixels, app.elements("dropdown_label")
+        boxes = [row.bbox_pixels for row in rows]
+        assert field is not None and len(boxes) == 3
+        assert all(box is not None and box.y_max <= field.y_min for box in boxes)
+
+    def test_it_survives_a_snapshot_an_image_and_rotation(self, app: AppDriver) -> None:
+        app.shell("cmd uimode night yes")
+        app.wait(1000)
+        show(app, self.PLACES)
+        app.tap("i")
+        app.type("be")
+        kept, seen = app.phone.snapshot(), app.phone.screenshot()
+        app.tap("Berlin")
+        app.phone.restore(kept)
+        assert np.array_equal(app.phone.screenshot(), seen)
+        copy = copied(app)
+        assert self.rows(copy) == ["Berlin", "Bern"]
+        copy.tap("Bern")
+        assert copy.find("out").text == "Bern"
+        rotate = "settings put system accelerometer_rotation 0; settings put system user_rotation 1"
+        app.shell(rotate)
+        app.wait(1000)
+        app.phone.press_key(BACK)
+        app.tap("Berlin")
+        assert app.find("out").text == "Berlin"
+
+    def test_a_long_one_is_scrolled(self, app: AppDriver) -> None:
+        options = "".join(f"<option>row {number}</option>" for number in range(100))
+        show(app, f"<input id=i list=l><datalist id=l>{options}</datalist>")
+        app.tap("i")
+        assert self.rows(app)[0] == "row 0" and len(self.rows(app)) <= 6
+        box = app.elements("dropdown_label")[2].bbox_pixels
+        assert box is not None
+        x, y = box.center
+        app.phone.swipe(x, y, x, y - 400, 600)
+        app.wait(500)
+        assert "row 0" not in self.rows(app) and "row 5" in self.rows(app)
+        app.tap("row 5")
+        assert app.find("i").text == "row 5"
