@@ -184,7 +184,7 @@ const ask = (element) => {
       (grouped(row) ? '    ' : '') + row.label, !row.matches(':disabled'), !!row.selected, !('selected' in row),
     ]), element.multiple);
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
-  else tell('picker', number, element.type, element.value, element.min, element.max);
+  else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element));
 };
 const asks = (element) =>
   element instanceof HTMLSelectElement

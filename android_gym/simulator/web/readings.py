@@ -118,15 +118,20 @@ def page_selection(given: list[Any] | None) -> PageSelection | None:
     )
 
 
+def _hints(rows: list[Json]) -> tuple[tuple[str, str], ...]:
+    """Return (value, other words for it) of what a page suggests."""
+    return tuple(
+        (str(row[0])[:MOST_LABEL], str(row[1])[:MOST_LABEL])
+        for row in rows[:MOST_SUGGESTIONS]
+        if isinstance(row, list) and len(row) == 2
+    )
+
+
 def page_suggestions(given: Json) -> PageSuggestions | None:
     """Return what `suggestions` of `suggestions.js` tells."""
     match given:
         case [int(field), [_, _, _, _] as bounds, [_, *_] as rows]:
-            made = tuple(
-                (str(row[0])[:MOST_LABEL], str(row[1])[:MOST_LABEL])
-                for row in rows[:MOST_SUGGESTIONS]
-                if isinstance(row, list) and len(row) == 2
-            )
+            made = _hints(rows)
             return PageSuggestions(field, cast(Rect, _pixels(bounds)), made) if made else None
     return None
 
@@ -171,13 +176,12 @@ def _request(kind: str, given: list[Json]) -> WebEvent | None:
                 if isinstance(row, list) and len(row) == 4
             )
             return reports.SelectRequest(number, made, bool(multiple))
-        case "picker", [int(number), what, value, least, most]:
+        case "picker", [int(number), what, value, least, most, list(hints)]:
             picker = _PICKERS.get(str(what))
             if picker is None:
                 return None
-            return reports.PickerRequest(
-                number, picker, *(str(text)[:MOST_LABEL] for text in (value, least, most))
-            )
+            first, low, high = (str(text)[:MOST_LABEL] for text in (value, least, most))
+            return reports.PickerRequest(number, picker, first, low, high, _hints(hints))
         case "file", [int(number), accept, multiple]:
             return reports.FileRequest(number, str(accept), bool(multiple))
         case "withdrawn", [int(number)]:

@@ -308,13 +308,23 @@ class SelectRequest:
 
 @dataclass(frozen=True)
 class PickerRequest:
-    """A field that Android asks for by a dialog was tapped: a day, a time, a colour."""
+    """A field that Android asks for by a dialog was tapped: a day, a time, a colour.
+
+    Attributes:
+        id: Number of the question.
+        kind: The field's kind.
+        value: Its value.
+        least: The least one that the page allows; empty for any.
+        most: The greatest one.
+        hints: (value, other words for it) of what the page suggests.
+    """
 
     id: int
     kind: PickerKind
     value: str
     least: str = ""
     most: str = ""
+    hints: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

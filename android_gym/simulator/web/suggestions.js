@@ -10,19 +10,18 @@ const fold = (text) => String(text).toLowerCase().replace(/\s/g, '');
 const typed_in = (field) => (field.type === 'email' && field.multiple ? field.value.split(',').pop().trim() : field.value);
 // Returns whether a field takes a value; all that it says of values in general is asked of a copy.
 const taking = (field) => {
-  if (!['email', 'url', 'number'].includes(field.type) && !field.pattern && field.maxLength < 0 && field.minLength < 0) return () => true;
+  if (!['email', 'url', 'number', ...PICKED].includes(field.type) && !field.pattern && field.maxLength < 0 && field.minLength < 0) return () => true;
   const probe = document.createElement('input');
   for (const name of ['type', 'pattern', 'min', 'max', 'step', 'multiple'])
     if (field.hasAttribute(name)) probe.setAttribute(name, field.getAttribute(name));
   return (value) => {
     probe.value = value;
-    return probe.value === value && probe.validity.valid
+    return probe.value === (field.type === 'color' ? value.toLowerCase() : value) && probe.validity.valid
       && (field.maxLength < 0 || value.length <= field.maxLength) && value.length >= field.minLength;
   };
 };
-// Returns [value, other words for it] of each; as in Chrome every word that is typed is in one of both.
-const rows_of = (field) => {
-  const words = Array.from(words_of.segment(typed_in(field))).filter((part) => part.isWordLike).map((part) => fold(part.segment));
+// Returns [value, other words for it] of each that has all of some words in one of both, as in Chrome.
+const rows_of = (field, words) => {
   const takes = taking(field), rows = [];
   for (const option of field.list.options) {
     const {value, label} = option;
@@ -34,12 +33,14 @@ const rows_of = (field) => {
   }
   return rows;
 };
+const hints_of = (field) => (field.list ? rows_of(field, []) : []);
 // Returns [key of the field, its box, rows]; null where nothing is suggested.
 const suggestions = () => {
   if (!offered) return null;
   if (!offered.isConnected || active() !== offered || !is_field(offered)) offered = null;
   if (!offered || !offered.list) return null;
-  const rows = rows_of(offered);
+  const parts = Array.from(words_of.segment(typed_in(offered)));
+  const rows = rows_of(offered, parts.filter((part) => part.isWordLike).map((part) => fold(part.segment)));
   if (!rows.length) return null;
   const view = window.visualViewport, k = scale(), box = offered.getBoundingClientRect();
   const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];

@@ -238,6 +238,67 @@ class TestWheels:
         assert re.fullmatch("20(24|25)", wheels(app)[1])
 
 
+class TestSuggestedValues:
+    """A field for a day, a time or a colour lists what its page suggests first."""
+
+    @pytest.mark.parametrize(
+        ("kind", "values", "title", "shown"),
+        [
+            ("date", ["2023-10-20", "2024-02-29"], "Set date", ["10/20/2023", "02/29/2024"]),
+            ("time", ["08:30", "23:05"], "Set time", ["08:30 AM", "11:05 PM"]),
+            ("month", ["2023-10"], "Set month", ["October 2023"]),
+            ("week", ["2023-W42"], "Set week", ["Week 42, 2023"]),
+            (
+                "datetime-local",
+                ["2023-10-20T08:30"],
+                "Set date and time",
+                ["10/20/2023, 08:30 AM"],
+            ),
+        ],
+    )
+    def test_one_is_tapped(
+        self, app: AppDriver, kind: str, values: list[str], title: str, shown: list[str]
+    ) -> None:
+        options = "".join(f"<option value={value} label=w></option>" for value in values)
+        show(
+            app,
+            f"<input id=i type={kind} list=l onchange='out.textContent = value'>"
+            f"<datalist id=l>{options}<option>nonsense</option></datalist>",
+        )
+        app.tap("i")
+        rows = [row.text for row in app.elements("date_time_suggestion_value")]
+        assert title in app.texts() and rows == [*shown, "Other"]
+        assert len(app.elements("date_time_suggestion_label")) == len(values)
+        app.tap(shown[-1])
+        assert app.find("out").text == values[-1]
+        app.tap("i", "Other")
+        assert not app.elements("date_time_suggestion_value") and app.shows("Clear")
+        app.tap("Cancel", "i", "Cancel")
+        assert app.find("out").text == values[-1]
+
+    def test_limits_count(self, app: AppDriver) -> None:
+        show(
+            app,
+            "<input id=i type=date min=2023-10-01 max=2023-10-31 list=l><datalist id=l>"
+            "<option>2023-09-30</option><option>2023-10-01</option></datalist>",
+        )
+        app.tap("i")
+        rows = [row.text for row in app.elements("date_time_suggestion_value")]
+        assert rows == ["10/01/2023", "Other"]
+
+    def test_colours(self, app: AppDriver) -> None:
+        show(
+            app,
+            "<input id=i type=color list=l onchange='out.textContent = value'><datalist id=l>"
+            "<option label=Rust>#B7410E</option><option>#123456</option><option>red</option>"
+            "</datalist>",
+        )
+        app.tap("i")
+        assert not app.shows("Blue")
+        app.tap("Rust", "Set")
+        assert app.find("out").text == "#b7410e"
+
+
 class TestSuggestions:
     PLACES = (
         "<input id=i list=l onchange='out.textContent = value'><datalist id=l>"

@@ -172,7 +172,9 @@ def test_a_page_changes_what_is_suggested(open_page: Callable[..., Any]) -> None
 
 
 def test_a_list_without_end_is_cut(open_page: Callable[..., Any]) -> None:
-    fill = "<script>for (let n = 0; n < 3000; n++) l.append(new Option('x'.repeat(5000) + n))</script>"
+    fill = (
+        "<script>for (let n = 0; n < 3000; n++) l.append(new Option('x'.repeat(5000) + n))</script>"
+    )
     page = open_page(field("") + fill)
     page.tap_on("i")
     found = page.page.suggested.rows
