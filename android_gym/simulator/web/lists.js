@@ -10,8 +10,18 @@ const OTHERS = [
   'optgroup:has(~ option:checked) > option:checked', 'optgroup:has(> option:checked) ~ option:checked',
   'optgroup:has(~ optgroup > option:checked) > option:checked', 'optgroup:has(> option:checked) ~ optgroup > option:checked',
 ].join(',');
+// The arrow of a menu.
+const ARROW = `background: currentcolor;
+  clip-path: polygon(0 calc(50% - 2px), .7px calc(50% - 2.7px), 4.5px calc(50% + 1.1px), 8.3px calc(50% - 2.7px), 9px calc(50% - 2px), 4.5px calc(50% + 2.5px));`;
+const PARTS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second', 'millisecond', 'ampm'];
 const lines_of_lists = new CSSStyleSheet();
 lines_of_lists.replaceSync(`
+  /* A field for a day or a time is a menu, too; none of its parts is typed into. */
+  @layer android {
+    ${PARTS.map((part) => `::-webkit-datetime-edit-${part}-field`).join(', ')} { background: none !important; color: inherit !important; }
+    input:is(${PICKED.filter((kind) => kind !== 'color').map((kind) => `[type="${kind}" i]`).join()})::-webkit-calendar-picker-indicator {
+      width: 9px; height: 1em; margin: 0 3px 0 6px; padding: 0; opacity: 1; ${ARROW} }
+  }
   @counter-style android-count { system: extends decimal; range: 0 0, 2 infinite; fallback: android-nothing; }
   @counter-style android-selected { system: cyclic; symbols: " selected"; range: 0 0, 2 infinite; fallback: android-nothing; }
   @counter-style android-nothing { system: cyclic; symbols: ""; range: infinite infinite; }
@@ -27,8 +37,7 @@ lines_of_lists.replaceSync(`
       grid-area: 1 / 2 !important; align-self: start !important; text-indent: 0 !important; counter-increment: none !important; }
     ${LISTS} option:checked { visibility: visible !important; counter-increment: android-chosen !important; }
     ${LISTS}[multiple] :is(${OTHERS}) { visibility: hidden !important; }
-    ${LISTS}::before { content: ""; float: right; width: 9px; height: calc(1lh + 2px); margin: 0 3px 0 6px; background: currentcolor;
-      clip-path: polygon(0 calc(50% - 2px), .7px calc(50% - 2.7px), 4.5px calc(50% + 1.1px), 8.3px calc(50% - 2.7px), 9px calc(50% - 2px), 4.5px calc(50% + 2.5px)); }
+    ${LISTS}::before { content: ""; float: right; width: 9px; height: calc(1lh + 2px); margin: 0 3px 0 6px; ${ARROW} }
     ${LISTS}::after { content: "\\200b"; display: block; box-sizing: border-box; width: 0; min-width: 100%; height: calc(1lh + 2px);
       padding: 1px 16px 0 4px; overflow: clip; overflow-clip-margin: content-box; }
     ${LISTS}[multiple]::after { content: "\\200b" counter(android-chosen, android-count) counter(android-chosen, android-selected); }

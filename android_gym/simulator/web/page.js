@@ -1,6 +1,6 @@
 // What the phone does to a page: names its elements, hears of changes, answers for what Android
 // does by windows of its own. Runs before any script of the page, after clock.js, whose `time` it
-// uses; fingers.js, fields.js, selection.js, bubbles.js, tree.js and steps.js follow, all in one function.
+// uses; the other scripts follow in the order of `surroundings.py`, all in one function.
 const MOST_TEXT = 20000; // characters of one node
 const MOST_LINES = 2000; // of the console
 const MOST_EVENTS = 1000; // told at once

@@ -149,6 +149,14 @@ class TestLists:
         assert page.told(reports.SelectRequest) == []
 
 
+@pytest.mark.parametrize("field", ["type=time value=08:30", "type=date", "type=month"])
+def test_no_part_of_a_day_or_time_is_marked(open_page: Callable[..., Any], field: str) -> None:
+    page = open_page(f"{PLAIN}<style>input{{border:0;outline:0}}</style><input id=i {field}>")
+    before = page.page.frame(400, 700).copy()
+    page.do(Script(page.now, "i.focus()"))
+    assert page.page.report().url and np.array_equal(before, page.page.frame(400, 700))
+
+
 class TestWithdrawing:
     @pytest.mark.parametrize(
         "script",
