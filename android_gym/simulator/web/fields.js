@@ -183,4 +183,4 @@ const style = new CSSStyleSheet();
 style.replaceSync(
   '::highlight(android-matches){background:#FFFF00}::highlight(android-match){background:#FF9632}' +
   '*{caret-animation:manual!important;scroll-behavior:auto!important}');
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+adopt(style);

@@ -43,7 +43,7 @@ lines_of_lists.replaceSync(`
     ${LISTS}[multiple]::after { content: "\\200b" counter(android-chosen, android-count) counter(android-chosen, android-selected); }
   } }
 `);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, lines_of_lists];
+adopt(lines_of_lists, true);
 // Returns the words in the line of a list, or of a menu.
 const line_of = (list) => {
   const chosen_rows = list.selectedOptions;

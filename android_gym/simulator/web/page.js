@@ -101,12 +101,36 @@ EventTarget.prototype.addEventListener = function addEventListener(name, ...rest
 const listens = (element) =>
   tapped.has(element) || element.onclick || element.onmousedown || element.onmouseup;
 
+// -- style sheets of ours, which stay where a page sets its own
+
+const sheets = []; // of the document
+const inner_sheets = []; // of shadow trees as well
+const attach_shadow = Element.prototype.attachShadow;
+const adopted = [Document, ShadowRoot].map((kind) => [kind, Object.getOwnPropertyDescriptor(kind.prototype, 'adoptedStyleSheets')]);
+const adopt = (sheet, inside = false) => {
+  sheets.push(sheet);
+  if (inside) inner_sheets.push(sheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets];
+};
+for (const [kind, own] of adopted) {
+  if (!own || !own.set) continue;
+  Object.defineProperty(kind.prototype, 'adoptedStyleSheets', {...own, set(given) {
+    const ours = kind === ShadowRoot ? inner_sheets : this === document ? sheets : [];
+    own.set.call(this, [...ours, ...[...given].filter((sheet) => !ours.includes(sheet))]);
+  }});
+}
+Element.prototype.attachShadow = function attachShadow(...given) {
+  const root = attach_shadow.apply(this, given);
+  root.adoptedStyleSheets = [];
+  return root;
+};
+
 // -- a caret blinks by the host's clock, where frames come by it
 
 if (PHONE.free) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { caret-color: transparent !important; }');
-  document.adoptedStyleSheets = [sheet];
+  adopt(sheet, true);
 }
 
 // -- pages that want out

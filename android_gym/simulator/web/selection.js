@@ -10,7 +10,7 @@ let chosen = null;
 // Letters keep their colour, as on Android. A page's own styles win over a layer's.
 const look = new CSSStyleSheet();
 look.replaceSync('@layer android { ::selection { background-color: #B3D4FC; } }');
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
+adopt(look);
 
 // -- places
 

@@ -87,6 +87,32 @@ class TestLists:
         around = page.page.frame(400, 700)[12:68, 12:280, :3].astype(int)
         assert not (around[..., 0] - around[..., 1] > 60).any(), "the row's own colour is none"
 
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "document.adoptedStyleSheets = []",
+            "const s = new CSSStyleSheet(); s.replaceSync('p{color:red}'); document.adoptedStyleSheets = [s, s]",
+            "document.adoptedStyleSheets.push(new CSSStyleSheet())",
+        ],
+    )
+    def test_a_page_that_sets_its_own_sheets(
+        self, open_page: Callable[..., Any], script: str
+    ) -> None:
+        page = open_page(f"{PLAIN}<select id=s multiple>{ROWS}</select><script>{script}</script>")
+        _, top, _, bottom = page.node("s").bounds
+        assert bottom - top == 28
+
+    def test_in_a_shadow_tree(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            f"{PLAIN}<div id=h></div><script>const r = h.attachShadow({{mode: 'open'}});"
+            f"r.innerHTML = '<style>select{{font:20px sans-serif}}</style><select id=s multiple>{ROWS}</select>';"
+            "r.adoptedStyleSheets = [new CSSStyleSheet()]</script>"
+        )
+        _, top, _, bottom = page.node("s").bounds
+        assert bottom - top == 28 and self.line(page) == "two"
+        page.tap_on("s")
+        assert len(page.told(reports.SelectRequest)) == 1
+
     def test_a_tap_asks_for_one_or_several(self, open_page: Callable[..., Any]) -> None:
         page = open_page(f"{PLAIN}<select id=s size=3>{ROWS}</select>{HEARS}")
         page.tap_on("s")
