@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
@@ -203,6 +204,13 @@ class Tended(Protocol):
         """Go on, without waiting."""
 
 
+class Drawn(Protocol):
+    """A page that may have a frame under way."""
+
+    def end_frame(self) -> None:
+        """Wait for the end of that frame."""
+
+
 class Browser:
     """A running browser.
 
@@ -227,6 +235,7 @@ class Browser:
         self.spare: list[Target] = []
         self.looked_at: dict[tuple[int, int], tuple[int, int]] = {}
         self.ahead: Tended | None = None
+        self._drawn: weakref.ref[Drawn] | None = None  # the page that has run the last frame
         self.root = self.process.connection.session("")
         try:
             self.version = str(self.root.call("Browser.getVersion")["product"])
@@ -244,6 +253,19 @@ class Browser:
         with _lock:
             spare = self.spare.pop() if self.spare else None
         return spare or Target(self)
+
+    def begins_frame(self, page: Drawn) -> None:
+        """Let a page run a frame: that of another one, which follows its picture, is over before.
+
+        The engine's process that draws (Chromium 156) ends where the frames of two pages meet, and
+        the browser does with it when that has happened six times.
+        """
+        before = self._drawn() if self._drawn is not None else None
+        if before is page:
+            return
+        self._drawn = weakref.ref(page)
+        if before is not None:
+            before.end_frame()
 
     def tend(self) -> None:
         """Let what goes on beside the page that is used do so; called after the user's inputs."""

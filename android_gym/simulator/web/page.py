@@ -491,6 +491,11 @@ class Page(HeardPage):
                 return blank(size, 0xE8 if self._gone else 0xFF)
         return shot.pixels
 
+    def end_frame(self) -> None:
+        """Wait for the end of the frame that follows its picture; another page is drawn next."""
+        if self._frame_after is not None and not self._gone and self.own:
+            self._guarded(self._end_frame)
+
     def close(self) -> None:
         """End it; the place that it had in the browser is used again, if it is in order."""
         if self._gone:

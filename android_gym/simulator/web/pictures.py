@@ -186,6 +186,7 @@ class DrawnPage(Conversation):
 
     def _begin_frame(self, picture: bool = False) -> Command:
         """Return the command that runs a frame, where the engine draws none by itself."""
+        self._browser.begins_frame(self)
         self._in_frame = True
         parameters: Message = {}
         if picture:
@@ -221,6 +222,10 @@ class DrawnPage(Conversation):
         looked_at[self._size] = size
         while len(looked_at) > _MOST_SIZES:
             del looked_at[next(iter(looked_at))]
+
+    def end_frame(self) -> None:
+        """Wait for the end of the frame that is under way, whatever has become of the page."""
+        raise NotImplementedError
 
     def _end_frame(self) -> None:
         """Wait for the frame after a picture: it is over before anything else happens."""
