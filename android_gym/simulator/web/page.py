@@ -425,7 +425,7 @@ class Page(HeardPage):
 
     @property
     def suggested(self) -> PageSuggestions | None:
-        """What the field with the focus suggests, while the user looks at it."""
+        """Suggestions of the field with the focus, while the user looks at them."""
         self._flush()
         return page_suggestions(self._status.get("suggests"))
 

@@ -126,7 +126,7 @@ class PageSelection:
 
 @dataclass(frozen=True)
 class PageSuggestions:
-    """What the field with the focus suggests (its `datalist`), while the user looks at it.
+    """Suggestions of the field with the focus (its `datalist`), while the user looks at them.
 
     Attributes:
         field: Key of the field's node.

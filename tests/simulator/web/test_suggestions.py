@@ -1,4 +1,4 @@
-"""What fields of a page suggest by their lists of data."""
+"""Suggestions of a page's fields, from their lists of data."""
 # ruff: noqa: E501  (pages of HTML)
 
 from __future__ import annotations
