@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
@@ -421,7 +421,7 @@ class Page(HeardPage):
     def selected(self) -> PageSelection | None:
         """Text in it that a finger has selected."""
         self._flush()
-        return page_selection(cast("list[Any] | None", self._status.get("selected")))
+        return page_selection(self._status.get("selected"))
 
     @property
     def suggested(self) -> PageSuggestions | None:

@@ -105,17 +105,24 @@ def page_node(item: list[Any]) -> PageNode:
     )
 
 
-def page_selection(given: list[Any] | None) -> PageSelection | None:
+def page_selection(given: Json) -> PageSelection | None:
     """Return what `selected` of `selection.js` tells."""
-    if given is None:
-        return None
-    first, last, bounds, field, whole, resting, standing, menu = given
-    start, end, caret = (
-        None if at is None else cast(Caret, _pixels(at)) for at in (first, last, standing)
-    )
-    return PageSelection(
-        start, end, cast(Rect, _pixels(bounds)), field, whole, resting, caret, bool(menu)
-    )
+    match given:
+        case [first, last, [_, _, _, _] as bounds, int(field), whole, resting, standing, menu]:
+            start, end, caret = (_caret(at) for at in (first, last, standing))
+            box = cast(Rect, _pixels(bounds))
+            return PageSelection(
+                start, end, box, field, bool(whole), bool(resting), caret, bool(menu)
+            )
+    return None
+
+
+def _caret(given: Json) -> Caret | None:
+    """Return where a caret stands; None out of sight."""
+    match given:
+        case [_, _, _]:
+            return cast(Caret, _pixels(given))
+    return None
 
 
 def _hints(rows: list[Json]) -> tuple[tuple[str, str], ...]:

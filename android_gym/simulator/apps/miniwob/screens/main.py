@@ -7,7 +7,12 @@ from typing import Final
 
 from android_gym.errors import DependencyError
 from android_gym.simulator.appkit.web import WebActivity, WebScreenState
-from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for, withdraw
+from android_gym.simulator.appkit.web_dialogs import (
+    PAGE_DIALOGS,
+    PageDialog,
+    dialog_for,
+    withdraw,
+)
 from android_gym.simulator.apps.miniwob.model import Config, Episode
 from android_gym.simulator.apps.miniwob.pages import asset, is_task
 from android_gym.simulator.ui.layouts import full_column
@@ -147,6 +152,7 @@ class MainActivity(WebActivity[MainState]):
         if not known:
             self.update(task="", message=f"There is no task {config.task!r}.")
             return
+        self.dismiss_dialogs(PageDialog)  # of the page before
         self.update(task=config.task)
         self.load(
             f"{_ASSETS}html/miniwob/{config.task}.html",
