@@ -3,6 +3,15 @@ const focused = () => {
   const e = editable_root(active());
   return e && is_field(e) ? key_of(e) : 0;
 };
+// What takes its time to find is found again once something has changed.
+const found = new Map(); // by the function: what came of it
+const asked_again = (find) => {
+  const rests = !fingers.size && !fling, before = found.get(find);
+  if (!dirty && before && before.rests === rests && before.chosen === chosen && before.offered === offered) return before.value;
+  const value = find();
+  found.set(find, {value, rests, chosen, offered});
+  return value;
+};
 // Numbers of nodes follow from when they are first read, so they are read after each step.
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
@@ -13,7 +22,7 @@ const status = (with_tree) => {
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
-    selected: selected(), suggests: offered && suggestions(),
+    selected: chosen && asked_again(selected), suggests: offered && asked_again(suggestions),
   };
   dirty = false;
   if (stale && with_tree) {
