@@ -1,4 +1,4 @@
-"""Dialogs for what pages ask: messages, choices, days, times, colours.
+"""Dialogs for what pages ask: messages and choices; `web_pickers` has days, times and colours.
 
 An activity with pages lists `PAGE_DIALOGS` among its `DIALOGS`, and shows `dialog_for` a request.
 What is answered goes back to the page; a dialog that is closed answers that nothing was chosen.
@@ -6,54 +6,34 @@ What is answered goes back to the page; a dialog that is closed answers that not
 
 from __future__ import annotations
 
-import colorsys
-import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
 
 from android_gym.simulator.appkit.dialogs import (
     Choice,
     ChoiceDialog,
     ConfirmDialog,
-    DateDialog,
     MessageDialog,
     MultiChoiceDialog,
     TextDialog,
-    TimeDialog,
-    TitledDialog,
 )
-from android_gym.simulator.appkit.web import WebActivity
-from android_gym.simulator.ui.activity import Dialog, Overlay
-from android_gym.simulator.ui.date_pickers import FIRST_DATE, LAST_DATE
-from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import ScrollView, wide_column
-from android_gym.simulator.ui.pickers import color_grid
-from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, SeekBar, TextView
+from android_gym.simulator.appkit.web_pickers import PICKERS, PageDialog, Web, picker_for
+from android_gym.simulator.ui.activity import Dialog
 from android_gym.simulator.web.reports import (
     DialogRequest,
     PickerRequest,
     SelectRequest,
     WebRequest,
+    Withdrawn,
 )
 
-__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for"]
-
-_COLORS: Final = {
-    "#FF0000": "Red", "#00FFFF": "Cyan", "#0000FF": "Blue", "#00FF00": "Green",
-    "#FF00FF": "Magenta", "#FFFF00": "Yellow", "#000000": "Black", "#FFFFFF": "White",
-}  # fmt: skip
-"""Suggestions of Chrome's colour chooser, and their names."""
+__all__ = ["PAGE_DIALOGS", "PageDialog", "dialog_for", "withdraw"]
 
 _EMPTY: Final = DialogRequest(0, "alert", "")
-_PICKER: Final = PickerRequest(0, "date", "")
 _LIST: Final = SelectRequest(0, ())
 _SAYS: Final = "This page says"
-
-Web = WebActivity[Any]
 
 
 def _heading(url: str) -> str:
@@ -64,22 +44,6 @@ def _heading(url: str) -> str:
     except ValueError:
         host = None
     return f"{host.removeprefix('www.')} says" if host else _SAYS
-
-
-class PageDialog(TitledDialog[Web]):
-    """A question of a page; a dialog that is closed leaves things as they were.
-
-    Attributes:
-        page: Name of the page in its activity.
-        request: What it asks.
-    """
-
-    page: str
-    request: WebRequest
-
-    def on_cancel(self, screen: Web) -> None:
-        """Answer no, or with nothing."""
-        screen.answer(self.request, False, page=self.page)
 
 
 @dataclass(frozen=True)
@@ -190,183 +154,7 @@ class SelectMany(PageDialog, MultiChoiceDialog[Web]):
         screen.answer(self.request, True, chosen=tuple(sorted(ticked)), page=self.page)
 
 
-def _day(text: str, otherwise: dt.date) -> dt.date:
-    """Return the day that a field's value names, in any of the forms of its kinds."""
-    try:
-        if "W" in text:
-            year, _, week = text.partition("-W")
-            return dt.date.fromisocalendar(int(year), int(week), 1)
-        day = text[:10] if len(text) >= 10 else f"{text[:7]}-01"
-        found = dt.date.fromisoformat(day)
-    except ValueError:
-        return otherwise
-    return min(LAST_DATE, max(FIRST_DATE, found))
-
-
-@dataclass(frozen=True)
-class PickDay(PageDialog, DateDialog[Web]):
-    """The day, week or month of a field of the page; for a moment, the time is asked for next."""
-
-    page: str = ""
-    request: PickerRequest = _PICKER
-    POSITIVE = "Set"
-    NEUTRAL = "Clear"
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
-
-    def day(self, screen: Web) -> dt.date:
-        """Return the field's day, today where it has none."""
-        return _day(self.request.value, screen.context.system.clock.today())
-
-    def span(self, screen: Web) -> tuple[dt.date, dt.date]:
-        """Return what the page allows."""
-        first = _day(self.request.least, FIRST_DATE)
-        last = _day(self.request.most, LAST_DATE)
-        return (first, last) if first <= last else (FIRST_DATE, LAST_DATE)
-
-    def on_pick(self, screen: Web, day: dt.date) -> None:
-        """Give the page the day, in the form of the field's kind."""
-        match self.request.kind:
-            case "month":
-                value = f"{day:%Y-%m}"
-            case "week":
-                year, week, _ = day.isocalendar()
-                value = f"{year:04}-W{week:02}"
-            case "datetime-local":
-                screen.show_dialog(PickTime(self.page, self.request, day.isoformat()))
-                return
-            case _:
-                value = day.isoformat()
-        screen.answer(self.request, True, text=value, page=self.page)
-
-
-@dataclass(frozen=True)
-class PickTime(PageDialog, TimeDialog[Web]):
-    """The time of a field of the page.
-
-    Attributes:
-        page: Its page.
-        request: What is asked for.
-        before: The day that was picked before, for a moment; empty for a time alone.
-    """
-
-    page: str = ""
-    request: PickerRequest = _PICKER
-    before: str = ""
-    POSITIVE = "Set"
-    NEUTRAL = "Clear"
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
-
-    def time(self, screen: Web) -> dt.time:
-        """Return the field's time, the present one where it has none."""
-        try:
-            return dt.time.fromisoformat(self.request.value.rpartition("T")[2][:5])
-        except ValueError:
-            now = screen.context.system.clock.datetime()
-            return dt.time(now.hour, now.minute)
-
-    def on_pick(self, screen: Web, time: dt.time) -> None:
-        """Give the page the time."""
-        value = f"{self.before}T{time:%H:%M}" if self.before else f"{time:%H:%M}"
-        screen.answer(self.request, True, text=value, page=self.page)
-
-
-@dataclass(frozen=True)
-class PickColor(PageDialog):
-    """The colour of a field of the page: one of Chrome's suggestions, or any by three sliders.
-
-    Attributes:
-        page: Its page.
-        request: What is asked for.
-        color: The colour chosen so far.
-        sliders: Hue, saturation and value (degrees, percent, percent) once "More" was tapped.
-    """
-
-    TITLE = "Select color"
-    POSITIVE = "Set"
-    page: str = ""
-    request: PickerRequest = _PICKER
-    color: str = "#000000"
-    sliders: tuple[int, int, int] | None = None
-
-    def body(self, screen: Web) -> View:
-        """Build the present colour, and what chooses another."""
-        shown = View(
-            id="selected_color_view", width=MATCH, height=24, background=Rounded(self.color, 2)
-        )
-        below = self._suggestions(screen) if self.sliders is None else self._sliders(screen)
-        return ScrollView(wide_column(shown, *below, padding=(24, 8)), width=MATCH)
-
-    def _suggestions(self, screen: Web) -> list[View]:
-        colors = list(_COLORS)
-
-        def choose(index: int) -> None:
-            screen.update_dialog(replace(self, color=colors[index]))
-
-        def more() -> None:
-            screen.update_dialog(replace(self, sliders=_hsv(self.color)))
-
-        return [
-            color_grid(
-                colors,
-                -1,
-                choose,
-                columns=4,
-                descriptions=list(_COLORS.values()),
-                id="color_picker_simple",
-            ),
-            Button("More", id="more_colors_button", on_click=more),
-        ]
-
-    def _sliders(self, screen: Web) -> list[View]:
-        at = self.sliders or (0, 0, 0)
-
-        def slide(part: int, value: float) -> None:
-            moved = tuple(round(value) if i == part else old for i, old in enumerate(at))
-            hue, saturation, light = moved
-            color = _hex(hue, saturation, light)
-            screen.update_dialog(replace(self, color=color, sliders=(hue, saturation, light)))
-
-        rows: list[View] = []
-        for part, (name, most) in enumerate((("Hue", 360), ("Saturation", 100), ("Value", 100))):
-            rows += [
-                TextView(name, id="text", key=name, style="body_medium", margin=(0, 12, 0, 0)),
-                SeekBar(
-                    at[part], most, on_change=partial(slide, part), id="seek_bar", width=MATCH,
-                    key=(name, "bar"),
-                ),
-            ]  # fmt: skip
-        return rows
-
-    def build(self, screen: Web) -> Overlay:
-        """Build the dialog."""
-        return self.alert(screen, lambda: self._accept(screen))
-
-    def _accept(self, screen: Web) -> None:
-        screen.answer(self.request, True, text=self.color.lower(), page=self.page)
-
-
-def _hsv(color: str) -> tuple[int, int, int]:
-    """Return hue, saturation and value of a colour such as ``#FF8800``."""
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    hue, saturation, value = colorsys.rgb_to_hsv(*parts)
-    return round(hue * 360), round(saturation * 100), round(value * 100)
-
-
-def _hex(hue: int, saturation: int, value: int) -> str:
-    """Return the colour that three sliders stand for."""
-    parts = colorsys.hsv_to_rgb(hue / 360, saturation / 100, value / 100)
-    return "#" + "".join(f"{round(part * 255):02X}" for part in parts)
-
-
-PAGE_DIALOGS: Final = (
-    JsAlert, JsConfirm, JsPrompt, LeaveSite, SelectOne, SelectMany, PickDay, PickTime, PickColor,
-)  # fmt: skip
+PAGE_DIALOGS: Final = (JsAlert, JsConfirm, JsPrompt, LeaveSite, SelectOne, SelectMany, *PICKERS)
 """Every dialog that a page can open."""
 
 
@@ -395,10 +183,15 @@ def dialog_for(page: str, url: str, request: WebRequest) -> Dialog[Web] | None:
             return SelectMany(marked, page, request)
         case SelectRequest():
             return SelectOne(page, request)
-        case PickerRequest(kind="time"):
-            return PickTime(page, request)
-        case PickerRequest(kind="color"):
-            return PickColor(page, request, request.value.upper())
         case PickerRequest():
-            return PickDay(page, request)
+            return picker_for(page, request)
     return None
+
+
+def withdraw(screen: Web, page: str, event: Withdrawn) -> None:
+    """Close the list or picker of a field that is gone, as Chrome does."""
+    for dialog in screen.dialogs:
+        if isinstance(dialog, PageDialog) and dialog.page == page:
+            request = dialog.request
+            if isinstance(request, SelectRequest | PickerRequest) and request.id == event.id:
+                screen.dismiss_dialogs(type(dialog))

@@ -242,11 +242,11 @@ def paint_editor(
 
 
 def paint_handle(canvas: Any, end: str, x: float, y: float, size: float, color: int) -> None:
-    """Paint the handle that hangs from the "start" or "end" of a selection.
+    """Paint the handle that hangs from the "start" or "end" of a selection, or from a caret.
 
     Args:
         canvas: Where to draw.
-        end: Which handle.
+        end: Which handle; "middle" for a caret's.
         x: Where the caret is.
         y: Its lower end.
         size: Width and height of the handle.
@@ -254,6 +254,14 @@ def paint_handle(canvas: Any, end: str, x: float, y: float, size: float, color: 
     """
     paint = fill_paint(color)
     radius = size / 2
+    if end == "middle":  # the same drop, with its corner upwards
+        canvas.save()
+        canvas.translate(x, y)
+        canvas.rotate(45)
+        canvas.drawCircle(radius, radius, radius, paint)
+        canvas.drawRect(skia.Rect.MakeWH(radius, radius), paint)
+        canvas.restore()
+        return
     side = -radius if end == "start" else radius
     canvas.drawCircle(x + side, y + radius, radius, paint)
     canvas.drawRect(skia.Rect.MakeLTRB(min(x, x + side), y, max(x, x + side), y + radius), paint)

@@ -32,6 +32,7 @@ class Overlay:
         anchor_offset: (dx, dy) in dp from the anchor's corner.
         over_anchor: Begins at the anchor's top (menus) in place of below it (spinners).
         above_anchor: Stands above the anchor where there is room, as the text toolbar does.
+        turns_up: Stands above the anchor where there is too little room below, and more above.
         focusable: True if it takes keys (the keyboard and toasts don't).
         kind: Accessibility window type: "application", "system" or "input_method".
         title: Title of the window.
@@ -56,6 +57,7 @@ class Overlay:
     anchor_offset: tuple[float, float] = (0, 0)
     over_anchor: bool = False
     above_anchor: bool = False
+    turns_up: bool = False
     focusable: bool = True
     kind: Literal["application", "system", "input_method"] = "application"
     title: str = ""

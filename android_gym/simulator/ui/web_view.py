@@ -10,6 +10,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Unpack, cast
 
 from android_gym.simulator.ui.drawables import Drawable, RectPx
@@ -26,6 +27,7 @@ from android_gym.simulator.ui.surface import (
 from android_gym.simulator.ui.text_handles import HANDLE_DP
 from android_gym.simulator.ui.text_toolbar import floating_toolbar
 from android_gym.simulator.ui.view import Rect, TouchAction, Ui, View
+from android_gym.simulator.ui.web_suggestions import suggestions_window
 from android_gym.simulator.web.ahead import open_page
 from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.inputs import (
@@ -38,10 +40,11 @@ from android_gym.simulator.web.inputs import (
     Response,
     Select,
     Served,
+    Suggest,
     Touch,
 )
 from android_gym.simulator.web.page import Page
-from android_gym.simulator.web.reports import PageNode, PageSelection, WebEvent
+from android_gym.simulator.web.reports import PageNode, PageSelection, PageSuggestions, WebEvent
 
 if TYPE_CHECKING:
     import skia
@@ -268,7 +271,8 @@ class PagePicture(Drawable):
             from android_gym.simulator.ui.painting import paint_handle
 
             color, size = theme.resolve("primary"), HANDLE_DP * density
-            for name, end in (("start", selected.start), ("end", selected.end)):
+            ends = (("start", selected.start), ("middle", selected.caret), ("end", selected.end))
+            for name, end in ends:
                 if end is not None:
                     paint_handle(canvas, name, left + end[0], top + end[2], size, color)
 
@@ -411,13 +415,29 @@ class WebView(Surface[WebState]):
         """Take a place in the tree; a toolbar stands over what a finger has selected."""
         super().attach(ui, parent, position)
         selected = self._selected()
-        if selected is not None:
+        if selected is not None and selected.menu:
             ui.back.append(self._unselect)
             items = self._actions(selected)
             if selected.resting and items:
                 anchor = self._selection_bounds
                 bar = floating_toolbar(ui, items, self._act, anchor, selected.bounds)
                 ui.popups.append(bar)
+        suggested = self._suggested()
+        if suggested is not None:
+            ui.back.append(partial(self._suggest, suggested.field, ""))
+            choose = partial(self._suggest, suggested.field)
+            anchor = partial(self._on_screen, suggested.bounds)
+            ui.popups.append(suggestions_window(ui, suggested, choose, anchor))
+
+    def _suggested(self) -> PageSuggestions | None:
+        """Return what the field with the focus suggests."""
+        state = self.state
+        return self.pages.at(state.log).suggested if state.settled and state.focus else None
+
+    def _suggest(self, field: int, value: str) -> bool:
+        """Choose what a field suggests; nothing for an empty value. Return True."""
+        self.become(self.pages.then(self.state, Suggest(self.ui.windows.now_ms, field, value)))
+        return True
 
     def _selected(self) -> PageSelection | None:
         """Return what is selected, once the finger's way there is over."""
@@ -427,10 +447,12 @@ class WebView(Surface[WebState]):
     def _selection_bounds(self) -> Rect:
         """Return the rectangle around what is selected, in pixels of the screen."""
         selected = self._selected()
-        left, top, right, bottom = self.bounds
-        if selected is None:
-            return self.bounds
-        x0, y0, x1, y1 = selected.bounds
+        return self.bounds if selected is None else self._on_screen(selected.bounds)
+
+    def _on_screen(self, place: Rect) -> Rect:
+        """Return a place of the page in pixels of the screen."""
+        left, top, _, _ = self.bounds
+        x0, y0, x1, y1 = place
         return left + x0, top + y0, left + x1, top + y1
 
     def _field(self, selected: PageSelection) -> Editable | None:

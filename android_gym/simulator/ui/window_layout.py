@@ -137,7 +137,13 @@ class WindowLayout:
             if overlay.above_anchor:
                 above = anchor[1] - h - dy
                 y = above if above >= self.status_bar_height else y + ui.px(_HANDLE_DP)
-            if y + h > height - y1:
+            if (
+                overlay.turns_up
+                and y + h > height - y1
+                and anchor[1] - y0 > height - y1 - anchor[3]
+            ):
+                y = max(y0, anchor[1] - h - dy)
+            elif y + h > height - y1:
                 y = max(y0, min(y, height - y1 - h))
             x = max(x0, min(x, width - x1 - w))
         else:

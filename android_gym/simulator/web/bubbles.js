@@ -26,7 +26,7 @@ const inflate = (field) => {
   burst();
   const host = document.createElement('div');
   const [box, words, more] = ['div', 'span', 'small'].map((name) => document.createElement(name));
-  const inside = host.attachShadow({mode: 'open'});
+  const inside = attach_shadow.call(host, {mode: 'open'});
   inside.adoptedStyleSheets = [balloon];
   inside.append(box);
   box.append(words, more);

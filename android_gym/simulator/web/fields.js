@@ -139,6 +139,7 @@ const edit = (key, text, from, to, pasted) => {
       if (key) press(e, 'keyup', key);
     }
     mark();
+    offer_typed(e);
     if (text_of(e) !== text) return; // the page has its own idea; its cursor stays
   }
   select_in(e, from, to);
@@ -182,4 +183,4 @@ const style = new CSSStyleSheet();
 style.replaceSync(
   '::highlight(android-matches){background:#FFFF00}::highlight(android-match){background:#FF9632}' +
   '*{caret-animation:manual!important;scroll-behavior:auto!important}');
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+adopt(style);

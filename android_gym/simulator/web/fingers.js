@@ -217,7 +217,8 @@ const move = (id, px, py) => {
   finger.path.push([finger.x, finger.y, time.now()]);
   if (finger.path.length > 20) finger.path.shift();
   if (finger.mode === 'grip') {
-    drag_end(finger);
+    if (finger.grip.caret) drag_caret(finger);
+    else drag_end(finger);
     return;
   }
   const [far_x, far_y] = [px - finger.sx, py - finger.sy];
@@ -239,6 +240,7 @@ const move = (id, px, py) => {
       const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
       finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
       finger.mode = barred ? 'page' : 'scroll';
+      offered = null;
       if (!barred) {
         pointer('pointercancel', finger, false);
         pointer('pointerout', finger, false);
@@ -267,7 +269,7 @@ const up = (id, px, py) => {
   [finger.x, finger.y] = to_page(px, py);
   if (finger.mode === 'grip') {
     fingers.delete(id);
-    mark();
+    let_go(finger);
     return null;
   }
   if (finger.mode === 'range') slide(finger.target, finger.x, true);
@@ -284,7 +286,7 @@ const up = (id, px, py) => {
   const tap = !finger.mode && !finger.prevented && !prevented && finger.primary && !fingers.size;
   if (tap) {
     quiet = finger.muted;
-    chosen = null;
+    chosen = offered = null;
   }
   missed = false;
   aim = tap ? {x: finger.x, y: finger.y, element: at(finger.x, finger.y), again: false} : null;

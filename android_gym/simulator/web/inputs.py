@@ -24,6 +24,7 @@ __all__ = [
     "Script",
     "Select",
     "Served",
+    "Suggest",
     "Touch",
     "WebSettings",
 ]
@@ -212,6 +213,21 @@ class Select:
 
 
 @dataclass(frozen=True)
+class Suggest:
+    """The user has chosen what a field suggests, or has closed that.
+
+    Attributes:
+        at_ms: When.
+        node: The field.
+        value: What was chosen; empty for nothing.
+    """
+
+    at_ms: int
+    node: int
+    value: str
+
+
+@dataclass(frozen=True)
 class Answer:
     """The user has answered what the page asked.
 
@@ -233,7 +249,18 @@ class Answer:
 
 
 Input = (
-    Served | Advance | Resize | Touch | Key | Edit | EditorAction | Script | Find | Select | Answer
+    Served
+    | Advance
+    | Resize
+    | Touch
+    | Key
+    | Edit
+    | EditorAction
+    | Script
+    | Find
+    | Select
+    | Suggest
+    | Answer
 )
 
 INPUTS: Final = (
@@ -250,6 +277,7 @@ INPUTS: Final = (
     Script,
     Find,
     Select,
+    Suggest,
     Answer,
 )
 """All classes of this module, for images of the phone."""

@@ -1,6 +1,6 @@
 // What the phone does to a page: names its elements, hears of changes, answers for what Android
 // does by windows of its own. Runs before any script of the page, after clock.js, whose `time` it
-// uses; fingers.js, fields.js, selection.js, bubbles.js, tree.js and steps.js follow, all in one function.
+// uses; the other scripts follow in the order of `surroundings.py`, all in one function.
 const MOST_TEXT = 20000; // characters of one node
 const MOST_LINES = 2000; // of the console
 const MOST_EVENTS = 1000; // told at once
@@ -101,12 +101,36 @@ EventTarget.prototype.addEventListener = function addEventListener(name, ...rest
 const listens = (element) =>
   tapped.has(element) || element.onclick || element.onmousedown || element.onmouseup;
 
+// -- style sheets of ours, which stay where a page sets its own
+
+const sheets = []; // of the document
+const inner_sheets = []; // of shadow trees as well
+const attach_shadow = Element.prototype.attachShadow;
+const adopted = [Document, ShadowRoot].map((kind) => [kind, Object.getOwnPropertyDescriptor(kind.prototype, 'adoptedStyleSheets')]);
+const adopt = (sheet, inside = false) => {
+  sheets.push(sheet);
+  if (inside) inner_sheets.push(sheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets];
+};
+for (const [kind, own] of adopted) {
+  if (!own || !own.set) continue;
+  Object.defineProperty(kind.prototype, 'adoptedStyleSheets', {...own, set(given) {
+    const ours = kind === ShadowRoot ? inner_sheets : this === document ? sheets : [];
+    own.set.call(this, [...ours, ...[...given].filter((sheet) => !ours.includes(sheet))]);
+  }});
+}
+Element.prototype.attachShadow = function attachShadow(...given) {
+  const root = attach_shadow.apply(this, given);
+  root.adoptedStyleSheets = [];
+  return root;
+};
+
 // -- a caret blinks by the host's clock, where frames come by it
 
 if (PHONE.free) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { caret-color: transparent !important; }');
-  document.adoptedStyleSheets = [sheet];
+  adopt(sheet, true);
 }
 
 // -- pages that want out
@@ -167,6 +191,7 @@ const download = (url, name) => {
 // -- fields that Android asks for by windows of its own
 
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color'];
+const MOST_ROWS = 2000; // of a list
 const asked = new Map(); // by number: the element, and the rows of a list
 let questions = 0;
 const shown = (row) => getComputedStyle(row).display !== 'none';
@@ -175,7 +200,7 @@ const ask = (element) => {
   if (element.disabled || element.readOnly) return;
   const number = ++questions;
   const rows = element instanceof HTMLSelectElement
-    ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode)))
+    ? Array.from(element.querySelectorAll('option,optgroup')).filter((row) => shown(row) && (!grouped(row) || shown(row.parentNode))).slice(0, MOST_ROWS)
     : [];
   asked.set(number, [element, rows]);
   if (element instanceof HTMLSelectElement) {
@@ -183,11 +208,11 @@ const ask = (element) => {
       (grouped(row) ? '    ' : '') + row.label, !row.matches(':disabled'), !!row.selected, !('selected' in row),
     ]), element.multiple);
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
-  else tell('picker', number, element.type, element.value, element.min, element.max);
+  else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element));
 };
 const asks = (element) =>
-  element instanceof HTMLSelectElement ? !(element.size > 1) || element.multiple
-    : element instanceof HTMLInputElement && (element.type === 'file' || PICKED.includes(element.type));
+  element instanceof HTMLSelectElement
+    || element instanceof HTMLInputElement && (element.type === 'file' || PICKED.includes(element.type));
 add_listener.call(window, 'mousedown', (event) => {
   const element = event.composedPath()[0];
   const list = element instanceof Element && element.closest('select');
@@ -217,6 +242,14 @@ const changed = (element) => {
   element.dispatchEvent(new Event('change', {bubbles: true}));
   mark();
 };
+// Tells of questions that are none any more: their elements are gone, or greyed out.
+const withdraw = () => {
+  for (const [number, [element]] of asked) {
+    if (element.type === 'file' || element.isConnected && !element.disabled) continue;
+    asked.delete(number);
+    tell('withdrawn', number);
+  }
+};
 const answer = (number, accepted, text, chosen, files) => {
   const [element, rows] = asked.get(number) || [];
   asked.delete(number);
@@ -224,8 +257,10 @@ const answer = (number, accepted, text, chosen, files) => {
   if (element instanceof HTMLSelectElement) {
     const options = Array.from(element.options);
     const before = options.map((option) => option.selected);
-    const wanted = new Set(chosen.map((i) => rows[i]));
-    for (const option of options) option.selected = wanted.has(option);
+    const wanted = new Set(chosen.map((i) => rows[i]).filter((row) => options.includes(row)));
+    if (!element.multiple && !wanted.size) return; // the page has taken the row away meanwhile
+    const offered = new Set(rows); // new rows, and those of a list too long, stay as they are
+    for (const option of options) if (offered.has(option) || !element.multiple || !shown(option)) option.selected = wanted.has(option);
     if (options.some((option, i) => option.selected !== before[i])) changed(element);
   } else if (element.type === 'file') {
     const transfer = new DataTransfer();

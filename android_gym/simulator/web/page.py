@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web import reports
@@ -31,11 +31,18 @@ from android_gym.simulator.web.inputs import (
     Response,
     Script,
     Served,
+    Suggest,
     Touch,
 )
 from android_gym.simulator.web.pictures import Shot, blank, fitted
-from android_gym.simulator.web.readings import page_selection, page_step
-from android_gym.simulator.web.reports import PageNode, PageReport, PageSelection, WebEvent
+from android_gym.simulator.web.readings import page_selection, page_step, page_suggestions
+from android_gym.simulator.web.reports import (
+    PageNode,
+    PageReport,
+    PageSelection,
+    PageSuggestions,
+    WebEvent,
+)
 from android_gym.simulator.web.surroundings import beginning, told_of_the_phone, whole_script
 
 if TYPE_CHECKING:
@@ -47,7 +54,7 @@ __all__ = ["Page"]
 BUDGET_S: Final = 10.0
 """Seconds of the host in which a page must have answered; it is unresponsive after that."""
 
-_BY_USER: Final = (Edit, EditorAction, Key)
+_BY_USER: Final = (Edit, EditorAction, Key, Suggest)
 """Inputs that are the user's, as touches are."""
 
 _SCHEMES: Final = ("file:///", "content://", "http://", "https://", "data:", "about:blank")
@@ -429,7 +436,13 @@ class Page(HeardPage):
     def selected(self) -> PageSelection | None:
         """Text in it that a finger has selected."""
         self._flush()
-        return page_selection(cast("list[Any] | None", self._status.get("selected")))
+        return page_selection(self._status.get("selected"))
+
+    @property
+    def suggested(self) -> PageSuggestions | None:
+        """Suggestions of the field with the focus, while the user looks at them."""
+        self._flush()
+        return page_suggestions(self._status.get("suggests"))
 
     def report(self) -> PageReport:
         """Return how it stands."""

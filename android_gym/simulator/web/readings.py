@@ -5,19 +5,45 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast, get_args
 
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.data_urls import read_data_url
-from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Touch
-from android_gym.simulator.web.reports import PageField, PageNode, PageSelection, WebEvent
+from android_gym.simulator.web.inputs import Answer, Edit, Find, Input, Select, Suggest, Touch
+from android_gym.simulator.web.reports import (
+    PageField,
+    PageNode,
+    PageSelection,
+    PageSuggestions,
+    WebEvent,
+)
 
 Caret = tuple[int, int, int]
 Rect = tuple[int, int, int, int]
 
-__all__ = ["console_text", "page_node", "page_selection", "page_step", "web_event"]
+_PICKERS: Final[dict[str, reports.PickerKind]] = {
+    kind: kind for kind in get_args(reports.PickerKind)
+}
+
+MOST_LABEL: Final = 1024
+"""Characters of a row of a list, as Chrome has it for suggestions."""
+
+MOST_SUGGESTIONS: Final = 512
+"""Rows of what a field suggests, as Chrome has it."""
+
+MOST_ROWS: Final = 2000
+"""Rows of a list, as `page.js` tells them."""
+
+__all__ = [
+    "console_text",
+    "page_node",
+    "page_selection",
+    "page_step",
+    "page_suggestions",
+    "web_event",
+]
 
 
 def page_step(entry: Input) -> list[Json]:
@@ -29,6 +55,8 @@ def page_step(entry: Input) -> list[Json]:
             return [entry.action, entry.pointer, entry.x, entry.y]
         case Edit():
             return ["edit", entry.node, entry.text, *entry.selection, entry.pasted]
+        case Suggest():
+            return ["suggest", entry.node, entry.value]
         case Select():
             return ["select_all" if entry.all else "unselect"]
         case Find():
@@ -77,13 +105,42 @@ def page_node(item: list[Any]) -> PageNode:
     )
 
 
-def page_selection(given: list[Any] | None) -> PageSelection | None:
+def page_selection(given: Json) -> PageSelection | None:
     """Return what `selected` of `selection.js` tells."""
-    if given is None:
-        return None
-    first, last, bounds, field, whole, resting = given
-    start, end = (None if at is None else cast(Caret, _pixels(at)) for at in (first, last))
-    return PageSelection(start, end, cast(Rect, _pixels(bounds)), field, whole, resting)
+    match given:
+        case [first, last, [_, _, _, _] as bounds, int(field), whole, resting, standing, menu]:
+            start, end, caret = (_caret(at) for at in (first, last, standing))
+            box = cast(Rect, _pixels(bounds))
+            return PageSelection(
+                start, end, box, field, bool(whole), bool(resting), caret, bool(menu)
+            )
+    return None
+
+
+def _caret(given: Json) -> Caret | None:
+    """Return where a caret stands; None out of sight."""
+    match given:
+        case [_, _, _]:
+            return cast(Caret, _pixels(given))
+    return None
+
+
+def _hints(rows: list[Json]) -> tuple[tuple[str, str], ...]:
+    """Return (value, other words for it) of what a page suggests."""
+    return tuple(
+        (str(row[0])[:MOST_LABEL], str(row[1])[:MOST_LABEL])
+        for row in rows[:MOST_SUGGESTIONS]
+        if isinstance(row, list) and len(row) == 2
+    )
+
+
+def page_suggestions(given: Json) -> PageSuggestions | None:
+    """Return what `suggestions` of `suggestions.js` tells."""
+    match given:
+        case [int(field), [_, _, _, _] as bounds, [_, *_] as rows]:
+            made = _hints(rows)
+            return PageSuggestions(field, cast(Rect, _pixels(bounds)), made) if made else None
+    return None
 
 
 def web_event(event: list[Json]) -> WebEvent | None:
@@ -111,19 +168,29 @@ def web_event(event: list[Json]) -> WebEvent | None:
                 outside(str(image)),
                 str(selected),
             )
-        case "select":
-            number, options, multiple = given
+        case "select" | "picker" | "file" | "withdrawn":
+            return _request(kind, given)
+    return None
+
+
+def _request(kind: str, given: list[Json]) -> WebEvent | None:
+    """Return what a page asks for a field, or that it does not any more."""
+    match kind, given:
+        case "select", [int(number), list(options), multiple]:
             made = tuple(
-                reports.Option(str(o[0]), bool(o[1]), bool(o[2]), bool(o[3]))
-                for o in cast(list[list[Json]], options)
+                reports.Option(str(row[0])[:MOST_LABEL], bool(row[1]), bool(row[2]), bool(row[3]))
+                for row in options[:MOST_ROWS]
+                if isinstance(row, list) and len(row) == 4
             )
-            return reports.SelectRequest(cast(int, number), made, bool(multiple))
-        case "picker":
-            number, what, value, least, most = given
-            return reports.PickerRequest(
-                cast(int, number), cast(Any, what), str(value), str(least), str(most)
-            )
-        case "file":
-            number, accept, multiple = given
-            return reports.FileRequest(cast(int, number), str(accept), bool(multiple))
+            return reports.SelectRequest(number, made, bool(multiple))
+        case "picker", [int(number), what, value, least, most, list(hints)]:
+            picker = _PICKERS.get(str(what))
+            if picker is None:
+                return None
+            first, low, high = (str(text)[:MOST_LABEL] for text in (value, least, most))
+            return reports.PickerRequest(number, picker, first, low, high, _hints(hints))
+        case "file", [int(number), accept, multiple]:
+            return reports.FileRequest(number, str(accept), bool(multiple))
+        case "withdrawn", [int(number)]:
+            return reports.Withdrawn(number)
     return None

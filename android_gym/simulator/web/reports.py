@@ -20,6 +20,7 @@ __all__ = [
     "PageNode",
     "PageReport",
     "PageSelection",
+    "PageSuggestions",
     "PickerRequest",
     "ScriptResult",
     "SelectRequest",
@@ -27,11 +28,15 @@ __all__ = [
     "UrlChanged",
     "WebEvent",
     "WebRequest",
+    "Withdrawn",
 ]
 
 InputMode = Literal[
     "text", "number", "decimal", "phone", "email", "uri", "password", "signed", "search"
 ]
+
+
+PickerKind = Literal["date", "time", "datetime-local", "month", "week", "color"]
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ class PageNode:
 
 @dataclass(frozen=True)
 class PageSelection:
-    """Text of a page that a finger has selected; its handles, and what its toolbar depends on.
+    """Text of a page that a finger has selected, or where in it a finger has put the caret.
 
     Attributes:
         start: (x, top, bottom) of the caret before it, in pixels of the view; None out of sight.
@@ -105,6 +110,8 @@ class PageSelection:
         field: Key of the node whose text it is part of, where that can be edited; else 0.
         whole: Whether that is selected as a whole.
         resting: False while a finger is on the page, or the page moves after one.
+        caret: The caret, of the same form, where nothing is selected; it has a handle then.
+        menu: Whether there is a toolbar: a caret has one once its handle was tapped.
     """
 
     start: tuple[int, int, int] | None
@@ -113,6 +120,24 @@ class PageSelection:
     field: int = 0
     whole: bool = False
     resting: bool = True
+    caret: tuple[int, int, int] | None = None
+    menu: bool = True
+
+
+@dataclass(frozen=True)
+class PageSuggestions:
+    """Suggestions of the field with the focus (its `datalist`), while the user looks at them.
+
+    Attributes:
+        field: Key of the field's node.
+        bounds: (left, top, right, bottom) of the field, in pixels of the view.
+        rows: (value, other words for it) of each that fits what was typed; no words where they are
+            the value itself.
+    """
+
+    field: int
+    bounds: tuple[int, int, int, int]
+    rows: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -283,13 +308,23 @@ class SelectRequest:
 
 @dataclass(frozen=True)
 class PickerRequest:
-    """A field that Android asks for by a dialog was tapped: a day, a time, a colour."""
+    """A field that Android asks for by a dialog was tapped: a day, a time, a colour.
+
+    Attributes:
+        id: Number of the question.
+        kind: The field's kind.
+        value: Its value.
+        least: The least one that the page allows; empty for any.
+        most: The greatest one.
+        hints: (value, other words for it) of what the page suggests.
+    """
 
     id: int
-    kind: Literal["date", "time", "datetime-local", "month", "week", "color"]
+    kind: PickerKind
     value: str
     least: str = ""
     most: str = ""
+    hints: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -299,6 +334,13 @@ class FileRequest:
     id: int
     accept: str = ""
     multiple: bool = False
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A list or a picker that was asked for is not wanted any more: its field is gone."""
+
+    id: int
 
 
 WebRequest = DialogRequest | SelectRequest | PickerRequest | FileRequest
@@ -316,5 +358,6 @@ WebEvent = (
     | LongPress
     | ScriptResult
     | PageCrashed
+    | Withdrawn
     | WebRequest
 )

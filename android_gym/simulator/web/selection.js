@@ -2,12 +2,15 @@
 // A place is [node, offset]: a text of the page, or a field and an offset in what it holds.
 const GRIP = 40; // dp in which a handle can be touched, as Android's text_handle_min_size
 const JOINED = /[\p{L}\p{N}\p{M}_'\u2019]/u;
-let chosen = null; // the field that is selected in, as {field}; {field: null} for the page's own text
+// What a finger has selected: {field} in a field, {field: null} in the page's own text. A finger that
+// has put the caret somewhere has selected nothing there: {field, caret: true, menu: whether its
+// toolbar is open, root: what is edited}.
+let chosen = null;
 
 // Letters keep their colour, as on Android. A page's own styles win over a layer's.
 const look = new CSSStyleSheet();
 look.replaceSync('@layer android { ::selection { background-color: #B3D4FC; } }');
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
+adopt(look);
 
 // -- places
 
@@ -92,11 +95,12 @@ const caret_in = (field, offset, after) => {
 
 // Returns both ends in order, each in a text; null where nothing is selected.
 const ends = () => {
-  const {field} = chosen;
+  const {field, caret} = chosen;
   if (field) return field.selectionStart === null ? null : [[field, field.selectionStart], [field, field.selectionEnd]];
   const selection = getSelection();
-  if (!selection.rangeCount || selection.isCollapsed) return null;
+  if (!selection.rangeCount || selection.isCollapsed !== !!caret) return null;
   const range = selection.getRangeAt(0);
+  if (caret) return [[range.startContainer, range.startOffset], [range.startContainer, range.startOffset]];
   let [first, last] = [[range.startContainer, range.startOffset], [range.endContainer, range.endOffset]];
   if (!(first[0] instanceof Text && last[0] instanceof Text)) {
     const walker = document.createTreeWalker(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
@@ -114,44 +118,63 @@ const set_ends = (base, moved) => {
   else base[0].setSelectionRange(Math.min(base[1], moved[1]), Math.max(base[1], moved[1]), moved[1] < base[1] ? 'backward' : 'forward');
   mark();
 };
+// Returns whether that is selected no more: the page has gone on.
+const is_over = (both) => {
+  const {field, caret, root} = chosen;
+  if (!both) return true;
+  if (caret && (both[0][1] !== both[1][1] || editable_root(active()) !== root)) return true;
+  return !!field && (active() !== field || !field.isConnected || !caret && both[0][1] === both[1][1]);
+};
+// Returns where the caret stands: in a line that it begins, and not in the one that ends there.
+const standing_at = (place) => {
+  const [node, offset] = place, text = text_in(node);
+  if (!text) return null;
+  const ends_line = offset === text.length || text[offset] === '\n';
+  return caret_box(place, offset > 0 && ends_line && text[offset - 1] !== '\n');
+};
 // Returns what the phone draws and offers: [start, end, bounds, key of what can be edited there,
-// whether all of that is selected, whether no finger is on the page]; ends are [x, top, bottom], null
-// where out of sight.
+// whether all of that is selected, whether no finger is on the page, caret, whether there is a
+// toolbar]; ends and caret are [x, top, bottom], null where out of sight.
 const selected = () => {
-  const both = chosen && ends();
-  const {field} = chosen || {};
-  if (!both || field && (active() !== field || !field.isConnected || !chosen.caret && both[0][1] === both[1][1])) {
+  if (!chosen) return null;
+  const both = ends();
+  if (is_over(both)) {
     chosen = null;
     return null;
   }
+  const {field} = chosen;
   const view = window.visualViewport, k = scale();
   const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
   const across = (x) => Math.round((x - ox) * k), down = (y) => Math.round((y - oy) * k);
-  const boxes = [caret_box(both[0], chosen.caret), caret_box(both[1], true)];
+  const caret = chosen.caret ? standing_at(both[0]) : null;
+  const boxes = chosen.caret ? [caret, caret] : [caret_box(both[0], false), caret_box(both[1], true)];
   let box = (field || document.documentElement).getBoundingClientRect();
-  if (!field) box = getSelection().getRangeAt(0).getBoundingClientRect();
+  if (!field && !caret) box = getSelection().getRangeAt(0).getBoundingClientRect();
   else if (boxes[0] && boxes[1]) {
     const {left, right} = boxes[0].top === boxes[1].top ? {left: boxes[0].x, right: boxes[1].x} : box;
     box = {left, right, top: boxes[0].top, bottom: boxes[1].bottom};
   }
   const [width, height] = PHONE.size;
   const inside = (value, most) => Math.min(Math.max(value, 0), most);
-  const root = field || editable_root(both[0][0].parentElement);
+  const root = field || chosen.root || editable_root(both[0][0].parentElement);
   const edited = is_field(root) ? root : null;
-  const handle = (b) => (b && !chosen.caret ? [across(b.x), down(b.top), down(b.bottom)] : null);
+  const handle = (b) => (b ? [across(b.x), down(b.top), down(b.bottom)] : null);
+  const [first, last] = chosen.caret ? [null, null] : boxes;
   return [
-    handle(boxes[0]), handle(boxes[1]),
+    handle(first), handle(last),
     [inside(across(box.left), width), inside(down(box.top), height), inside(across(box.right), width), inside(down(box.bottom), height)],
     edited ? key_of(edited) : 0,
     !!field && both[0][1] === 0 && both[1][1] === field.value.length,
-    !fingers.size && !fling,
+    !fingers.size && !fling, handle(caret), !chosen.caret || chosen.menu,
   ];
 };
 const select_all = () => {
   if (!chosen) return;
-  const {field} = chosen;
+  const {field} = chosen, anchor = getSelection().anchorNode;
+  const root = editable_root(active());
+  const edited = root && is_field(root) && root.contains(anchor) ? root : null;
   if (field) field.select();
-  else getSelection().selectAllChildren(document.body || document.documentElement);
+  else getSelection().selectAllChildren(edited || document.body || document.documentElement);
   chosen = {field};
   mark();
 };
@@ -159,7 +182,7 @@ const unselect = () => {
   if (!chosen) return;
   const {field} = chosen;
   if (field) field.setSelectionRange(field.selectionEnd, field.selectionEnd);
-  else getSelection().removeAllRanges();
+  else if (!chosen.caret) getSelection().removeAllRanges();
   chosen = null;
   mark();
 };
@@ -183,7 +206,7 @@ const select_word = (finger) => {
   if (!field && !hit) return '';
   const editor = field || editable_root(node.parentElement);
   if ((field || is_field(editor)) && active() !== editor) editor.focus({preventScroll: true});
-  chosen = {field, caret: !hit};
+  chosen = hit ? {field} : {field, caret: true, menu: true, root: field};
   if (hit) finger.word = [[node, from], [node, to]];
   set_ends([node, hit ? from : offset], [node, hit ? to : offset]);
   return hit && node.type !== 'password' ? text.slice(from, to) : '';
@@ -208,6 +231,11 @@ const grip_at = (px, py) => {
   const shown = selected();
   if (!shown) return null;
   const size = GRIP * PHONE.density;
+  if (chosen.caret) {
+    const [x, top, bottom] = shown[6] || [];
+    if (x === undefined || Math.abs(px - x) > size / 2 || py < bottom || py >= bottom + size) return null;
+    return {caret: true, dx: x - px, dy: (top + bottom) / 2 - py, far: false, since: time.now()};
+  }
   const [first, last] = ends();
   let nearest = null;
   for (const [box, base, held, part] of [[shown[0], last, first, 3 / 4], [shown[1], first, last, 1 / 4]]) {
@@ -219,6 +247,30 @@ const grip_at = (px, py) => {
   }
   return nearest;
 };
+// Moves the caret after a finger, letter by letter, as far as what is edited there goes.
+const drag_caret = (finger) => {
+  const {grip} = finger;
+  grip.far ||= Math.hypot(finger.px - finger.sx, finger.py - finger.sy) > SLOP * PHONE.density;
+  if (!chosen || !chosen.caret) return;
+  const place = caret_at(...to_page(finger.px + grip.dx, finger.py + grip.dy))?.place;
+  if (!place || text_in(place[0]) === null || !chosen.root.contains(place[0])) return;
+  set_ends(place, place);
+};
+// A handle that is tapped opens the caret's toolbar, or closes it.
+const let_go = ({grip}) => {
+  if (grip.caret && !grip.far && chosen && chosen.caret && time.now() - grip.since < LONG_PRESS) chosen.menu = !chosen.menu;
+  mark();
+};
+// A tap into text that can be edited puts the caret there, with a handle below it.
+add_listener.call(window, 'click', (event) => {
+  const root = editable_root(active());
+  if (!event.isTrusted || !root || !is_field(root) || !event.composedPath().includes(root)) return;
+  const field = holds_text(root) ? root : null; // one of numbers doesn't tell where its caret is
+  if (field ? field.value : !('value' in root) && root.hasChildNodes())
+    chosen = {field, caret: true, menu: false, root};
+}, true);
+// It goes where the caret is moved by keys.
+add_listener.call(window, 'keydown', (event) => { if (event.isTrusted && chosen && chosen.caret) chosen = null; }, true);
 // Moves an end after a finger: by whole words outwards, by letters inwards and inside of a word, as
 // Android's `Editor.SelectionHandleView` does. The ends may change places, as in Chrome.
 const drag_end = (finger) => {

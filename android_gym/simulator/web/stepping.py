@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.keys import key_events
@@ -203,9 +203,14 @@ class SteppedPage(DrawnPage):
         self._step("advance", frame=False)
         if self._dialog or self._gone:
             return
-        answer = self._call(
-            "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
-        )
+        try:
+            answer = self._call(
+                "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
+            )
+        except ProtocolError:  # a value that can't be told, such as a prototype
+            if self._gone:
+                raise
+            answer = {}
         if self._stopped():
             return
         result = cast(Message, answer.get("result", {}))

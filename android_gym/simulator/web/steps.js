@@ -3,16 +3,26 @@ const focused = () => {
   const e = editable_root(active());
   return e && is_field(e) ? key_of(e) : 0;
 };
+// What takes its time to find is found again once something has changed.
+const found = new Map(); // by the function: what came of it
+const asked_again = (find) => {
+  const rests = !fingers.size && !fling, before = found.get(find);
+  if (!dirty && before && before.rests === rests && before.chosen === chosen && before.offered === offered) return before.value;
+  const value = find();
+  found.set(find, {value, rests, chosen, offered});
+  return value;
+};
 // Numbers of nodes follow from when they are first read, so they are read after each step.
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
   const waits = time.next();
+  if (asked.size) withdraw();
   const told = {
     events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
-    selected: selected(),
+    selected: chosen && asked_again(selected), suggests: offered && asked_again(suggestions),
   };
   dirty = false;
   if (stale && with_tree) {
@@ -24,7 +34,7 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect,
+  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect, suggest,
   resize: (width, height) => {
     PHONE.size = [width, height];
     const e = active();

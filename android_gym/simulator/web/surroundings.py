@@ -19,6 +19,8 @@ _SCRIPTS: Final = (
     "fingers.js",
     "fields.js",
     "selection.js",
+    "lists.js",
+    "suggestions.js",
     "bubbles.js",
     "tree.js",
     "steps.js",

@@ -24,7 +24,6 @@ const role_of = (e) => {
   const own = e.getAttribute('role');
   if (own) return own.split(' ')[0];
   if (e instanceof HTMLInputElement) return INPUTS[e.type] || (PICKED.includes(e.type) ? 'combobox' : 'textbox');
-  if (e instanceof HTMLSelectElement && (e.size > 1 || e.multiple)) return 'listbox';
   if ((e.tagName === 'A' || e.tagName === 'AREA') && e.hasAttribute('href')) return 'link';
   if (e instanceof HTMLElement && e.isContentEditable && editable_root(e) === e) return 'textbox';
   return TAGS[e.tagName] || 'generic';
@@ -150,10 +149,10 @@ const tree = () => {
     const field = is_field(e) && editable_root(e) === e && role !== 'slider';
     const below = [];
     const leaf = field || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
-    if (!leaf || (role === 'listbox' && e instanceof HTMLSelectElement)) walk(e, inside, held, below, depth + 1);
+    if (!leaf) walk(e, inside, held, below, depth + 1);
     let flags = 0;
     const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
-    if (click || active_kind || e instanceof HTMLSelectElement && asks(e)) flags |= CLICKABLE;
+    if (click || active_kind || e instanceof HTMLSelectElement) flags |= CLICKABLE;
     if (['checkbox', 'radio', 'switch'].includes(role)) {
       flags |= CHECKABLE;
       if (e.checked || e.getAttribute('aria-checked') === 'true') flags |= CHECKED;
@@ -170,8 +169,7 @@ const tree = () => {
       hint = squeeze(e.placeholder || '') || named;
       if (field) data = [text, ...selection_of(e), mode_of(e), e instanceof HTMLTextAreaElement || e.isContentEditable, !!e.form];
     } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
-      const chosen = e.selectedOptions[0];
-      text = chosen ? squeeze(chosen.label) : '';
+      text = squeeze(line_of(e));
       description = named;
     } else if (PICKED.includes(e.type)) {
       text = e.value;

@@ -58,6 +58,23 @@ def test_an_episode() -> None:
 
 
 @needs_browser
+@pytest.mark.parametrize("anew", [True, False])
+def test_a_list_that_is_open_is_closed_with_its_page(anew: bool) -> None:
+    phone = Phone()
+    app = AppDriver(phone, PACKAGE)
+    start(phone, task="click-scroll-list", seed=1)
+    assert app.find("options").class_name == "android.widget.Spinner"
+    assert app.find("options").text == "0 selected"
+    app.tap("options")
+    assert app.shows("OK")
+    if anew:
+        start(phone, task="click-scroll-list", seed=2)
+    else:
+        say(phone, f"am start -n {ACTIVITY} --ez reset true")
+    assert not app.shows("OK") and app.find("options").text == "0 selected"
+
+
+@needs_browser
 @pytest.mark.parametrize("size", ["reset", "720x1280"])
 def test_the_page_is_opened_as_large_as_it_is_shown(size: str) -> None:
     """It is laid out once."""

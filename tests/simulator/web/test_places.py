@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import psutil
 import pytest
 
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web.browser import Browser, shared_browser
 from android_gym.simulator.web.cdp import Command, Session
-from android_gym.simulator.web.inputs import Opened, Response, Script, Touch
+from android_gym.simulator.web.inputs import Opened, Response, Script, Served, Touch
 from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import ConsoleMessage
 
@@ -167,3 +168,27 @@ def test_the_history_begins_with_the_page(alone: Browser) -> None:
     page.apply(Script(6200, "console.log(history.length, location.hash)"))
     assert said(page) == [f"1 {URL}", f"1 {URL}", f"2 {URL}#a", "2 "]
     page.close()
+
+
+@pytest.mark.skipif("not shared_browser(font_files()).engine.begin_frames")
+def test_pages_are_looked_at_in_turn() -> None:
+    """Frames of two pages never meet: the engine's process that draws would end."""
+    browser = shared_browser(font_files())
+
+    def drawing() -> list[int]:
+        family = psutil.Process(browser.process.pid).children(recursive=True)
+        return [one.pid for one in family if "--type=gpu-process" in one.cmdline()]
+
+    before = drawing()
+    for turn in range(10):
+        pages = [show(f"<p>{turn} of {name}", of_app=False) for name in "abc"]
+        for page in pages:
+            for url, _ in page.pending:
+                page.apply(Served(5000, ((url, Response(b"<p>x")),)))
+            assert page.frame(400, 700)[..., :3].min() < 100
+        pages[0].apply(Script(6000, "document.body.style.background = 'red'"))
+        pages[2].frame(200, 350)
+        assert tuple(pages[0].frame(400, 700)[600, 300, :3]) == (255, 0, 0)
+        for page in pages:
+            page.close()
+    assert len(before) == 1 and drawing() == before

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from android_gym.simulator.web import reports
-from android_gym.simulator.web.inputs import Edit, Select
+from android_gym.simulator.web.inputs import Edit, Key, Script, Select
 
 TEXTS = (
     "<style>body{margin:0;font:30px monospace}input,textarea{font:30px monospace;border:0;padding:0;"
@@ -57,7 +57,7 @@ def test_a_word_has_handles_at_both_ends(open_page: Callable[..., Any]) -> None:
 def test_what_is_tapped_ends_it(open_page: Callable[..., Any]) -> None:
     page = open_page(TEXTS)
     hold(page, 5 * LETTER, 18)
-    page.tap(300, 60)
+    page.tap(300, 650)
     assert page.page.selected is None and page.page.report().selection == ""
     hold(page, 5 * LETTER, 18)
     page.do(Select(page.now, False))
@@ -167,6 +167,165 @@ def test_all_of_a_page(open_page: Callable[..., Any]) -> None:
     assert page.page.report().selection.split() == ["one", "two", "three"]
     selected = page.page.selected
     assert selected.start[2] < selected.end[2] and selected.field == 0
+
+
+def drop(page: Any) -> tuple[int, int, int]:
+    """Return the caret that has a handle."""
+    selected = page.page.selected
+    assert selected is not None and selected.caret is not None
+    assert (selected.start, selected.end) == (None, None) and selected.resting
+    return tuple(selected.caret)  # type: ignore[return-value]
+
+
+def slide(page: Any, handle: tuple[int, int, int], dx: float, dy: float = 0) -> None:
+    """Move the handle that hangs from a caret."""
+    x, _, bottom = handle
+    page.touch("down", x, bottom + 10, 50)
+    for part in range(1, 9):
+        page.touch("move", x + dx * part / 8, bottom + 10 + dy * part / 8, 20)
+    page.touch("up", x + dx, bottom + 10 + dy, 20)
+
+
+def poke(page: Any, handle: tuple[int, int, int]) -> None:
+    """Tap the handle that hangs from a caret."""
+    page.tap(handle[0], handle[2] + 10)
+
+
+class TestCaret:
+    """The caret that a tap puts into a text has a handle."""
+
+    def test_a_tap_into_a_text_shows_it(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        left, top, _, bottom = page.node("i").bounds
+        page.tap(left + 6.1 * LETTER, (top + bottom) / 2)
+        x, upper, lower = drop(page)
+        assert abs(x - left - 6 * LETTER) <= 1 and top - 4 <= upper < lower <= bottom + 4
+        selected = page.page.selected
+        assert not selected.menu and not selected.whole and selected.field == page.page.focus
+        assert page.replayed().selected == selected
+        page.tap(left + 9.9 * LETTER, (top + bottom) / 2)
+        assert abs(drop(page)[0] - left - 10 * LETTER) <= 1
+        page.tap(left + 350, (top + bottom) / 2)
+        assert abs(drop(page)[0] - left - 13 * LETTER) <= 1, "behind the last letter"
+        page.tap(left + 1, (top + bottom) / 2)
+        assert abs(drop(page)[0] - left) <= 1
+
+    def test_an_empty_text_has_none(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<input id=e><p>words<div contenteditable id=c style='height:40px'></div>"
+            "<input id=r readonly value=x><input id=d disabled value=x><input id=n type=number value=1>"
+        )
+        for name in ("e", "c", "words", "r", "d", "n"):
+            page.tap_on(name)
+            assert page.page.selected is None
+
+    def test_typing_ends_it(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        page.tap_on("i")
+        drop(page)
+        key = page.node("i").key
+        page.do(Edit(page.now, key, "four fivex six", (10, 10)))
+        assert page.page.selected is None
+        page.tap_on("i")
+        drop(page)
+        page.do(Key(page.now, "ArrowLeft"))
+        assert page.page.selected is None
+        page.tap_on("i")
+        drop(page)
+        page.do(Script(page.now, "i.blur()"))
+        assert page.page.selected is None
+
+    def test_a_finger_moves_it_by_letters(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        left, top, _, bottom = page.node("i").bounds
+        page.tap(left + 6 * LETTER, (top + bottom) / 2)
+        slide(page, drop(page), 2 * LETTER)
+        assert page.node("i").field.selection == (8, 8)
+        assert abs(drop(page)[0] - left - 8 * LETTER) <= 1
+        slide(page, drop(page), -5 * LETTER)
+        assert page.node("i").field.selection == (3, 3)
+        slide(page, drop(page), 0, -60)
+        assert page.node("i").field.selection == (3, 3), "it stays in its field"
+        page.do(Edit(page.now, page.node("i").key, "fou!r five six", (4, 4)))
+        assert page.node("i").text == "fou!r five six"
+
+    def test_over_lines(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        left, top, _, bottom = page.node("t").bounds
+        line = (bottom - top) / 3
+        page.tap(left + 2 * LETTER, top + line * 0.5)
+        handle = drop(page)
+        slide(page, handle, -2 * LETTER, line)
+        assert page.node("t").field.selection == (6, 6)
+        x, upper, _ = drop(page)
+        assert abs(x - left) <= 1 and abs(upper - handle[1] - line) <= 2, "where the line begins"
+        slide(page, drop(page), 300, -line)
+        assert page.node("t").field.selection == (5, 5)
+        assert abs(drop(page)[1] - handle[1]) <= 1, "where the line ends"
+
+    def test_in_a_text_that_can_be_edited(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<style>body{margin:0;font:30px monospace}</style>before"
+            "<div id=c contenteditable>one <b>two</b> three</div>"
+        )
+        left, top, _, bottom = page.node("c").bounds
+        page.tap(left + 6 * LETTER, (top + bottom) / 2)
+        assert abs(drop(page)[0] - left - 6 * LETTER) <= 1
+        assert page.page.selected.field == page.node("c").key
+        slide(page, drop(page), -4 * LETTER)
+        assert page.node("c").field.selection == (2, 2)
+        poke(page, drop(page))
+        page.do(Select(page.now, True))
+        assert page.page.report().selection == "one two three", "and not what is before it"
+
+    def test_a_tap_on_it_opens_and_closes_the_toolbar(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS + "<script>onclick = (e) => console.log(e.type)</script>")
+        page.tap_on("i")
+        assert page.console == ["click"]
+        for menu in (True, False, True):
+            poke(page, drop(page))
+            assert page.page.selected.menu == menu
+        slide(page, drop(page), LETTER)
+        assert page.page.selected.menu, "it is there again when the finger has left"
+        assert page.console == ["click"], "the page hears nothing of it"
+        page.do(Select(page.now, True))
+        assert page.node("i").field.selection == (0, 13)
+        assert page.page.selected.caret is None and page.page.selected.start is not None
+        page.tap_on("i")
+        poke(page, drop(page))
+        page.do(Select(page.now, False))
+        assert page.page.selected is None
+
+    def test_a_long_press_beside_words_shows_both(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        left, top, _, bottom = page.node("i").bounds
+        hold(page, left + 350, (top + bottom) / 2)
+        assert page.page.selected.menu and abs(drop(page)[0] - left - 13 * LETTER) <= 1
+
+    def test_out_of_sight_it_is_not_there(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS + "<div style='height:3000px'>")
+        page.tap_on("i")
+        drop(page)
+        page.swipe(200, 500, 200, 100)
+        page.wait(2000)
+        assert page.page.selected.caret is None
+        page.tap(100, 300)
+        assert page.page.selected is None
+
+    def test_a_page_that_moves_it(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(TEXTS)
+        page.tap_on("i")
+        left = page.node("i").bounds[0]
+        page.do(Script(page.now, "i.setSelectionRange(2, 2)"))
+        assert abs(drop(page)[0] - left - 2 * LETTER) <= 1
+        page.do(Script(page.now, "i.select()"))
+        assert page.page.selected is None
+        page.tap_on("i")
+        page.touch("down", drop(page)[0], drop(page)[2] + 10, 50)
+        page.do(Script(page.now, "i.remove()"))
+        page.touch("move", 100, 100, 20)
+        page.touch("up", 100, 100, 20)
+        assert page.page.selected is None
 
 
 LISTENS = """<input id=i value='four five'><script>

@@ -10,6 +10,7 @@ import pytest
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.text_toolbar import TEXT_TOOLBAR
+from android_gym.simulator.ui.web_view import WebView
 
 EXTRA_TEXT = "android.intent.extra.TEXT"
 
@@ -208,6 +209,77 @@ class TestSelecting:
         assert phone.element("name").text == "hello" and phone.app.report().title == "name"
         assert self.items(phone) == []
 
+    def drop(self, phone: Any) -> tuple[float, float]:
+        """Return the middle of the handle below the caret, on the screen."""
+        selected, box = phone.app.report().selected, phone.element("full").bbox_pixels
+        assert selected is not None and selected.caret is not None and selected.resting
+        x, _, bottom = selected.caret
+        roots = [window.root for window in phone.windows.present]
+        (view,) = (view for root in roots for view in root.walk() if isinstance(view, WebView))
+        bottom += view.bounds[1]
+        assert abs(bottom - box.y_max) < 12
+        return x, bottom + 15
+
+    def test_a_caret_has_a_handle_and_a_toolbar(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        phone.tap_on("name")
+        before = phone.screenshot(400, 800)
+        phone.tap_on("full")
+        x, y = self.drop(phone)
+        after = phone.screenshot(400, 800)
+        assert np.array_equal(after, phone.repaint(400, 800))
+        blue = np.abs(after.astype(int) - before)[
+            round(y) - 8 : round(y) + 8, round(x) - 8 : round(x) + 8
+        ]
+        assert (blue.max(axis=2) > 60).mean() > 0.7
+        assert self.items(phone) == [] and phone.windows.keyboard_shown
+        phone.tap(x, y)
+        assert self.items(phone) == ["Select all"]
+        phone.tap(x, y)
+        assert self.items(phone) == []
+        phone.system.clipboard.set_text("words ", source="com.web")
+        phone.swipe(x, y, x - 18, y, 300)
+        phone.tap(*self.drop(phone))
+        assert self.items(phone) == ["Paste", "Select all"]
+        start, _ = phone.windows.input_method.focused_field().selection
+        self.item(phone, "Paste")
+        text = "hello new world"
+        assert phone.element("full").text == text[:start] + "words " + text[start:]
+        assert app.report().selected is None and self.items(phone) == []
+
+    def test_back_closes_the_toolbar_of_a_caret(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        phone.tap_on("full")
+        phone.tap(*self.drop(phone))
+        for shown, offered in [(True, ["Select all"]), (False, ["Select all"]), (False, [])]:
+            assert phone.windows.keyboard_shown == shown and self.items(phone) == offered
+            assert phone.app is app
+            phone.press_key(4)
+        assert phone.app is not app
+
+    def test_a_handle_alone_leaves_back_to_others(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        phone.tap_on("full")
+        phone.press_key(4)
+        assert not phone.windows.keyboard_shown and app.report().selected.caret is not None
+        phone.press_key(4)
+        assert phone.app is not app
+
+    def test_a_caret_is_part_of_a_snapshot(self, phone: Any) -> None:
+        app = phone.open(SELECTS)
+        phone.tap_on("full")
+        phone.tap(*self.drop(phone))
+        kept, picture = phone.snapshot(), phone.screenshot(200, 400)
+        phone.shell("input text x")
+        assert app.report().selected is None and self.items(phone) == []
+        phone.restore(kept)
+        assert self.items(phone) == ["Select all"]
+        phone.host.context("com.web").drop_live()
+        phone.restore(pickle.loads(pickle.dumps(kept)))
+        assert np.array_equal(phone.screenshot(200, 400), picture)
+        self.item(phone, "Select all")
+        assert app.report().selection == "hello new world"
+
     def test_there_is_nothing_to_do(self, phone: Any) -> None:
         phone.open(SELECTS)
         hold(phone, "name", 40)
@@ -232,16 +304,20 @@ class TestSelecting:
             "Math.round = () => 1e20",
             "Range.prototype.getBoundingClientRect = () => ({left: NaN, top: 'x', right: {}})",
             "String.prototype.replace = () => ({})",
+            "Node.prototype.contains = () => true; document.caretPositionFromPoint = () => ({})",
+            "Math.abs = () => NaN; Math.hypot = () => 'x'",
         ],
     )
     def test_a_page_that_tells_nonsense_of_it_harms_nobody(self, phone: Any, script: str) -> None:
         app = phone.open(SELECTS)
-        box = phone.element("one two three").bbox_pixels
+        box, full = (phone.element(name).bbox_pixels for name in ("one two three", "full"))
         app.run_script(script)
         x, y = box.x_min + 5 * 18, (box.y_min + box.y_max) / 2
         phone.swipe(x, y, x, y, 800)
         assert phone.app is app and phone.screenshot(200, 400).shape == (400, 200, 3)
-        phone.ui_elements()
+        for x, y in [full.center, (full.center[0], full.y_max + 20)]:
+            phone.tap(x, y)
+            assert phone.app is app and phone.screenshot(200, 400).shape == (400, 200, 3)
         app.load("file:///sdcard/Download/page.html")
         phone.windows.refresh()
         assert phone.element("one two three").bbox_pixels == box

@@ -42,7 +42,7 @@ from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, S_co, callback
 from android_gym.simulator.ui.theme import Theme
 from android_gym.simulator.web.inputs import WebSettings
-from android_gym.simulator.web.reports import Download, WebRequest
+from android_gym.simulator.web.reports import Download, WebRequest, Withdrawn
 
 __all__ = [
     "HELP",
@@ -528,4 +528,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def ask(self, page: str, url: str, request: WebRequest) -> None:
         """Ask the user what a page asks."""
+        raise NotImplementedError(f"{type(self).__name__} asks nothing.")
+
+    def ask_no_more(self, page: str, event: Withdrawn) -> None:
+        """Close what asks for a field of a page that is gone."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing.")

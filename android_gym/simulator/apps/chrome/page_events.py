@@ -32,6 +32,7 @@ from android_gym.simulator.web.reports import (
     UrlChanged,
     WebEvent,
     WebRequest,
+    Withdrawn,
 )
 
 __all__ = ["PageEvents"]
@@ -94,7 +95,7 @@ class PageEvents(BrowserActions):
                 self.ask_link(event)
             case FileRequest():
                 self._ask_file(page, event)
-            case DialogRequest() | SelectRequest() | PickerRequest():
+            case DialogRequest() | SelectRequest() | PickerRequest() | Withdrawn():
                 self._ask_in_turn(tab, event)
             case PageCrashed():
                 self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
@@ -136,12 +137,21 @@ class PageEvents(BrowserActions):
         if not tab.incognito and not read_address(self.context, tab.url).error:
             self.history.visit(tab.url, tab.entry.title, typed=came == "typed")
 
-    def _ask_in_turn(self, tab: Tab, request: WebRequest) -> None:
+    def _ask_in_turn(self, tab: Tab, request: WebRequest | Withdrawn) -> None:
         """Ask what a page asks: at once where it is on the screen, else once it is."""
-        if tab.id == self.state.tabs.current and self.state.view == "page":
+        if isinstance(request, Withdrawn):
+            self._withdraw(tab, request)
+        elif tab.id == self.state.tabs.current and self.state.view == "page":
             self.ask(str(tab.id), tab.url, request)
         else:
             self.update(waiting=self.state.waiting.set(tab.id, request))
+
+    def _withdraw(self, tab: Tab, event: Withdrawn) -> None:
+        """Ask no more for what a page does not want any more."""
+        waits = self.state.waiting.get(tab.id)
+        if isinstance(waits, SelectRequest | PickerRequest) and waits.id == event.id:
+            self.update(waiting=self.state.waiting.delete(tab.id))
+        self.ask_no_more(str(tab.id), event)
 
     def _follow(self, tab: Tab, url: str) -> None:
         """Go where a page leads."""

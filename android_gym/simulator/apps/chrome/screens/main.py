@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
+from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for, withdraw
 from android_gym.simulator.apps.chrome.actions import HELP
 from android_gym.simulator.apps.chrome.dialogs import (
     NOT_SECURE,
@@ -28,7 +28,7 @@ from android_gym.simulator.ui.components import empty_state
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
-from android_gym.simulator.web.reports import LongPress, WebRequest
+from android_gym.simulator.web.reports import LongPress, WebRequest, Withdrawn
 
 __all__ = ["ChromeTabbedActivity"]
 
@@ -296,6 +296,10 @@ class ChromeTabbedActivity(PageEvents):
         dialog = dialog_for(page, url, request)
         if dialog is not None:
             self.show_dialog(dialog)
+
+    def ask_no_more(self, page: str, event: Withdrawn) -> None:
+        """Close what asks for a field of a page that is gone."""
+        withdraw(self, page, event)
 
     def ask_link(self, held: LongPress) -> None:
         """Open the menu of a link or a picture."""

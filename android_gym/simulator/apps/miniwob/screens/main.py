@@ -7,7 +7,12 @@ from typing import Final
 
 from android_gym.errors import DependencyError
 from android_gym.simulator.appkit.web import WebActivity, WebScreenState
-from android_gym.simulator.appkit.web_dialogs import PAGE_DIALOGS, dialog_for
+from android_gym.simulator.appkit.web_dialogs import (
+    PAGE_DIALOGS,
+    PageDialog,
+    dialog_for,
+    withdraw,
+)
 from android_gym.simulator.apps.miniwob.model import Config, Episode
 from android_gym.simulator.apps.miniwob.pages import asset, is_task
 from android_gym.simulator.ui.layouts import full_column
@@ -23,6 +28,7 @@ from android_gym.simulator.web.reports import (
     PickerRequest,
     SelectRequest,
     WebEvent,
+    Withdrawn,
 )
 
 __all__ = ["SETTINGS", "MainActivity", "MainState"]
@@ -122,6 +128,8 @@ class MainActivity(WebActivity[MainState]):
             dialog = dialog_for(page, self.state.task, event)
             if dialog is not None:
                 self.show_dialog(dialog)
+        elif isinstance(event, Withdrawn):
+            withdraw(self, page, event)
 
     def _obey(self) -> None:
         self.update(is_new=False)
@@ -144,6 +152,7 @@ class MainActivity(WebActivity[MainState]):
         if not known:
             self.update(task="", message=f"There is no task {config.task!r}.")
             return
+        self.dismiss_dialogs(PageDialog)  # of the page before
         self.update(task=config.task)
         self.load(
             f"{_ASSETS}html/miniwob/{config.task}.html",
