@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import psutil
@@ -176,8 +177,12 @@ def test_pages_are_looked_at_in_turn() -> None:
     browser = shared_browser(font_files())
 
     def drawing() -> list[int]:
-        family = psutil.Process(browser.process.pid).children(recursive=True)
-        return [one.pid for one in family if "--type=gpu-process" in one.cmdline()]
+        found = []
+        for one in psutil.Process(browser.process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):  # it has just ended
+                if "--type=gpu-process" in one.cmdline():
+                    found.append(one.pid)
+        return found
 
     before = drawing()
     for turn in range(10):
