@@ -13,6 +13,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from generalist_dagger import correct
 from generalist_data import collect, file_of
 from generalist_table import markdown, table_of
@@ -85,6 +86,27 @@ def dagger_all(args: argparse.Namespace) -> None:
             print(f"{env_id}: {told}", flush=True)
 
 
+def mean_all(args: argparse.Namespace) -> None:
+    """Write the mean of the weights before some legs of training and of those behind them.
+
+    It keeps more of what the earlier ones had learned (Wortsman et al., 2022, "Robust Fine-Tuning
+    of Zero-Shot Models").
+    """
+    before, behind = (Weights.read(file) for file in args.weights)
+    known = len(before.phrases)
+    if behind.phrases[:known] != before.phrases:
+        raise SystemExit(f"error: {args.weights[1]} does not come of {args.weights[0]}")
+    found = {}
+    for name, array in behind.arrays.items():
+        other = array.astype(np.float32)
+        rows = before.arrays[name]
+        own = other if rows.shape == other.shape else other[: len(rows)]  # new phrases come last
+        own += args.share * (rows.astype(np.float32) - own)
+        found[name] = other
+    notes = dict(behind.notes) | {"mean": f"with {args.share:g} of the weights before"}
+    Weights(found, behind.phrases, behind.ids, notes).write(args.out)
+
+
 def evaluate_all(args: argparse.Namespace) -> None:
     """Play ids on seeds that nothing was trained on; write the table of them."""
     weights = Weights.read(args.weights)
@@ -142,6 +164,10 @@ def main() -> None:
     own.add_argument("--first", type=int, default=40, help="position among the training seeds")
     own.add_argument("--seeds", type=int, default=4, help="from there on")
     own.add_argument("--part", default="0/1", help="i/n: every n-th id from the i-th")
+    own = command("mean", mean_all)
+    own.add_argument("--weights", type=Path, nargs=2, required=True, help="before and behind")
+    own.add_argument("--share", type=float, default=0.5, help="of those before")
+    own.add_argument("--out", type=Path, required=True, help="file of the weights")
     own = command("evaluate", evaluate_all)
     own.add_argument("--weights", type=Path, required=True, help="of the policy")
     own.add_argument("--sweep", type=Path, required=True, help="folder of the sweep, to go on")
