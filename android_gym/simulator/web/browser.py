@@ -103,13 +103,17 @@ class Target:
         self._overrides.update(changed)
         return changed
 
+    def is_sized(self, width: int, height: int) -> bool:
+        """Return True if its window is as large."""
+        return self._bounds == (width, height)
+
     def resize(self, width: int, height: int) -> bool:
         """Make its window as large as the pictures that are to be taken of it.
 
         Returns:
             Whether it was of another size.
         """
-        if self._bounds == (width, height):
+        if self.is_sized(width, height):
             return False
         self._bounds = (width, height)
         self.browser.root.call(

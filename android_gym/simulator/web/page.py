@@ -216,6 +216,7 @@ class Page(HeardPage):
             self._step("advance")
             return
         # Nothing of it shows yet: what begins with its seed is drawn in its first frame.
+        self._looks_next = True
         self._step("advance", frame=False, asked=self._settling)
         if not self._stopped():
             sow = f"globalThis.{NAME} && {NAME}.sow({self.opened.seed})"

@@ -94,6 +94,8 @@ class DrawnPage(Conversation):
         self._looks_again = False  # whether the latest change may not be in the latest picture
         self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
+        self._looks_next = False  # whether the next frame is likely to be looked at
+        self._png = ""  # the picture that came with the latest frame
         self._revision = self._next_revision()
 
     @staticmethod
@@ -249,6 +251,30 @@ class DrawnPage(Conversation):
             number, self._frame_after = self._frame_after, None
             self._await_frame(number)
             self._painted = False
+
+    def _foresees_look(self) -> bool:
+        """Return True where a picture of the next frame is wanted, and would have the right size.
+
+        A frame and its picture cost less than two frames, of which one has a picture.
+        """
+        looks, self._looks_next = self._looks_next, False
+        return looks and self._shown is not None and self._target.is_sized(*self._shown)
+
+    def _take_picture(self, *, lasts: bool) -> None:
+        """Take the picture that came with the latest frame, if one did.
+
+        Args:
+            lasts: Whether nothing has changed since.
+        """
+        png, self._png = self._png, ""
+        if not png:
+            return
+        pixels = _decode(png)
+        (self._frame_after,) = self._session.send_all([self._begin_frame()])
+        if lasts and pixels.shape[1::-1] == self._shown:
+            self._shots[self._shown] = Shot(self._revision, pixels)
+        else:
+            self._end_frame()
 
     def _shoot(self, size: tuple[int, int]) -> None:
         self._end_frame()

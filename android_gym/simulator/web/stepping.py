@@ -131,7 +131,11 @@ class SteppedPage(DrawnPage):
             status = cast(tuple[int, Json, Message], told)[2]
             self._take(status)
             came = self._arrive()
-            if self._stopped() or not (status["late"] or came):
+            goes_on = bool(status["late"] or came)
+            if self._stopped():
+                return
+            self._take_picture(lasts=not goes_on)
+            if not goes_on:
                 return
         self._run_frame()
 
@@ -145,10 +149,12 @@ class SteppedPage(DrawnPage):
             told = self._evaluate(expression)
             self._note_paint()
             return told
-        asked, begun = self._session.send_all([self._question(expression), self._begin_frame()])
+        frame = self._begin_frame(self._foresees_look())
+        asked, begun = self._session.send_all([self._question(expression), frame])
         for left in reversed(range(_MOST_FRAMES)):
-            told = self._await_frame(begun)
-            if told is not None and told.get("hasDamage"):
+            told = self._await_frame(begun) or {}
+            self._png = str(told.get("screenshotData", ""))
+            if told.get("hasDamage"):
                 self._revision = self._next_revision()
             if self._stopped() or self._comes(asked):
                 break
