@@ -43,12 +43,12 @@ def london_after_paris(screen: Screen) -> Steps:
 
 
 def home_twice(screen: Screen) -> Steps:
-    """Choose Honolulu first."""
+    """Choose Hawaii first."""
     yield from screen.open_app("Clock")
     yield from screen.wait_for(description="More options")
     yield from open_settings(screen)
-    yield from choose_home(screen, "Honolulu")
-    yield from choose_home(screen, "Hong Kong")
+    yield from choose_home(screen, "(GMT-10:00) Hawaii")
+    yield from choose_home(screen, "(GMT+8:00) Hong Kong")
 
 
 def hands_first(screen: Screen) -> Steps:
