@@ -57,6 +57,20 @@ class PageDialog(TitledDialog[Web]):
         screen.answer(self.request, False, page=self.page)
 
 
+class _FieldDialog(PageDialog):
+    """A dialog that picks the value of a field of the page, or empties it.
+
+    Attributes:
+        request: What the field asks for.
+    """
+
+    request: PickerRequest
+
+    def on_neutral(self, screen: Web) -> None:
+        """Empty the field."""
+        screen.answer(self.request, True, page=self.page)
+
+
 def _day(text: str, otherwise: dt.date) -> dt.date:
     """Return the day that a field's value names."""
     try:
@@ -83,17 +97,13 @@ def _part(text: str, form: re.Pattern[str], otherwise: PartOfYear) -> PartOfYear
 
 
 @dataclass(frozen=True)
-class PickDay(PageDialog, DateDialog[Web]):
+class PickDay(_FieldDialog, DateDialog[Web]):
     """The day of a field of the page."""
 
     page: str = ""
     request: PickerRequest = _PICKER
     POSITIVE = "Set"
     NEUTRAL = "Clear"
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
 
     def day(self, screen: Web) -> dt.date:
         """Return the field's day, today where it has none."""
@@ -111,17 +121,13 @@ class PickDay(PageDialog, DateDialog[Web]):
 
 
 @dataclass(frozen=True)
-class PickTime(PageDialog, TimeDialog[Web]):
+class PickTime(_FieldDialog, TimeDialog[Web]):
     """The time of a field of the page."""
 
     page: str = ""
     request: PickerRequest = _PICKER
     POSITIVE = "Set"
     NEUTRAL = "Clear"
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
 
     def time(self, screen: Web) -> dt.time:
         """Return the field's time, the present one where it has none."""
@@ -137,15 +143,11 @@ class PickTime(PageDialog, TimeDialog[Web]):
 
 
 @dataclass(frozen=True)
-class PickMoment(PageDialog, DateTimeDialog[Web]):
+class PickMoment(_FieldDialog, DateTimeDialog[Web]):
     """The day and time of a field of the page."""
 
     page: str = ""
     request: PickerRequest = _PICKER
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
 
     def begins(self, screen: Web) -> dt.datetime:
         """Return the field's moment, the present one where it has none."""
@@ -163,20 +165,14 @@ class PickMoment(PageDialog, DateTimeDialog[Web]):
         screen.answer(self.request, True, text=f"{picked:%Y-%m-%dT%H:%M}", page=self.page)
 
 
-class _PickPart(PageDialog, TwoFieldDateDialog[Web]):
+class _PickPart(_FieldDialog, TwoFieldDateDialog[Web]):
     """A part of a year that a field of the page asks for.
 
     Attributes:
-        request: What it asks.
         FORM: Its values.
     """
 
-    request: PickerRequest
     FORM: ClassVar[re.Pattern[str]]
-
-    def on_neutral(self, screen: Web) -> None:
-        """Empty the field."""
-        screen.answer(self.request, True, page=self.page)
 
     def span(self, screen: Web) -> tuple[PartOfYear, PartOfYear]:
         """Return what the page allows."""

@@ -8,10 +8,10 @@ from functools import partial
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import RecyclerView
-from android_gym.simulator.ui.view import MATCH
+from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
-__all__ = ["matching", "suggestions"]
+__all__ = ["ROW", "drop_down", "matching", "suggestions"]
 
 ROW: float = 48
 """Height of a row in dp."""
@@ -29,6 +29,33 @@ def matching(entries: Sequence[str], typed: str) -> list[str]:
         if entry.lower().startswith(prefix)
         or any(word.startswith(prefix) for word in entry.lower().split(" "))
     ]
+
+
+def drop_down(
+    count: int,
+    build: Callable[[int], View],
+    *,
+    most_rows: int = 5,
+    content_description: str | None = None,
+) -> RecyclerView:
+    """Build the rows that stand below a field.
+
+    Args:
+        count: How many there are.
+        build: Builds the one of a number, `ROW` dp high.
+        most_rows: Rows that are shown without scrolling.
+        content_description: What a screen reader says of them.
+    """
+    return RecyclerView(
+        count,
+        build,
+        class_name="android.widget.ListView",
+        content_description=content_description,
+        width=MATCH,
+        height=ROW * min(most_rows, count),
+        background=Rounded("menu", 4),
+        elevation=3,
+    )
 
 
 def suggestions(
@@ -69,17 +96,8 @@ def suggestions(
             on_click=partial(on_choose, entries[index]),
         )
 
-    listing = RecyclerView(
-        len(entries),
-        build,
-        class_name="android.widget.ListView",
-        width=MATCH,
-        height=ROW * min(most_rows, len(entries)),
-        background=Rounded("menu", 4),
-        elevation=3,
-    )
     return Overlay(
-        listing,
+        drop_down(len(entries), build, most_rows=most_rows),
         key=("suggestions", anchor),
         anchor=anchor,
         width=width,

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from android_gym.simulator.ui.activity import Overlay
-from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import RecyclerView, column
+from android_gym.simulator.ui.layouts import column
+from android_gym.simulator.ui.suggestions import ROW, drop_down
 from android_gym.simulator.ui.text import layout_text
 from android_gym.simulator.ui.view import MATCH, Rect, Ui, View
 from android_gym.simulator.ui.widgets import TextView
@@ -19,9 +19,7 @@ __all__ = ["SUGGESTIONS", "suggestions_window"]
 SUGGESTIONS: Final[Hashable] = "page_suggestions"
 """Last part of the key of the window."""
 
-_ROW_DP: Final = 48
 _SIDE_DP: Final = 16
-_MOST_ROWS: Final = 5
 _MEASURED: Final = 4
 """Rows that are measured for the window's width: those of the most letters."""
 
@@ -59,21 +57,12 @@ def suggestions_window(
             id="dropdown_label_wrapper",
             content_gravity="center_vertical",
             width=MATCH,
-            height=_ROW_DP,
+            height=ROW,
             padding=(_SIDE_DP, 0),
             on_click=partial(choose, value),
         )
 
-    listing = RecyclerView(
-        len(rows),
-        build,
-        class_name="android.widget.ListView",
-        content_description="Currently showing Autofill popup",
-        width=MATCH,
-        height=_ROW_DP * min(_MOST_ROWS, len(rows)),
-        background=Rounded("menu", 4),
-        elevation=3,
-    )
+    listing = drop_down(len(rows), build, content_description="Currently showing Autofill popup")
     return Overlay(
         listing,
         key=SUGGESTIONS,

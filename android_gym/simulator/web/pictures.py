@@ -88,9 +88,9 @@ class DrawnPage(Conversation):
             None  # the place that was tapped last, in CSS pixels
         )
         self._in_frame = False  # whether a frame has begun and not ended
-        # Engines that draw by themselves: whether they have told of painting, and since when not.
-        self._tells_painting = False
-        self._painted = True
+        # Of engines that draw by themselves:
+        self._tells_painting = False  # whether this one has ever told that it has painted
+        self._painted = True  # whether it has since its last frame that was heard of
         self._looks_again = False  # whether the latest change may not be in the latest picture
         self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
