@@ -105,8 +105,7 @@ class Connection:
         """Drop what comes for a session from now on."""
         with self._changed:
             self._events.pop(name, None)
-            if self._frame is not None and self._frame[0] == name:
-                self._frame = None
+        self.hold_frame(name)
 
     def send(
         self, commands: Sequence[Command], session: str, limit: float, *, wanted: bool = True
@@ -162,6 +161,24 @@ class Connection:
                     raise EngineGone(f"The browser has ended: {error}.") from None
         return numbers
 
+    def hold_frame(self, session: str) -> None:
+        """Let others have frames while a session's is held up, or as it will never end."""
+        with self._changed:
+            if self._frame is not None and self._frame[0] == session:
+                self._frame = None
+
+    def resume_frame(self, session: str, number: int, limit: float) -> None:
+        """Wait until a frame that was held up can go on: it is the one under way then.
+
+        Args:
+            session: Whose.
+            number: The frame's.
+            limit: Seconds.
+        """
+        self._wait_for_frame(session, limit)
+        with self._changed:
+            self._frame = None if self.is_there(number) else (session, number)
+
     def _wait_for_frame(self, session: str, limit: float) -> None:
         """Wait until no frame is under way; one that does not end in time is lost, not waited for.
 
@@ -179,8 +196,12 @@ class Connection:
         try:
             self.wait(ended, limit, "a frame of another page")
         except EngineSlow:
-            with self._changed:
-                self._frame = session, 0
+            self._lose_frame(session)
+
+    def _lose_frame(self, session: str) -> None:
+        """Let a session have the next frame, though another one has not ended."""
+        with self._changed:
+            self._frame = session, 0
 
     def wait(self, found: Callable[[], T | None], limit: float, what: str) -> T:
         """Read until something has come.
@@ -319,6 +340,14 @@ class Session:
     def send_all(self, commands: Sequence[Command]) -> list[int]:
         """Send commands at once and return their numbers; see `Connection.send`."""
         return self._connection.send(commands, self.name, self.limit)
+
+    def hold_frame(self) -> None:
+        """Let others have frames; see `Connection.hold_frame`."""
+        self._connection.hold_frame(self.name)
+
+    def resume_frame(self, number: int) -> None:
+        """Wait for the turn of a frame that was held up; see `Connection.resume_frame`."""
+        self._connection.resume_frame(self.name, number, self.limit)
 
     def comes(self, number: int, seconds: float) -> bool:
         """Return True if the answer to a command, which `result` takes, comes in some seconds.

@@ -356,6 +356,9 @@ class Page(HeardPage):
 
     def _answer_dialog(self, entry: Answer) -> None:
         self._dialog = 0
+        if self._held_frame:
+            number, self._held_frame = self._held_frame, 0
+            self._session.resume_frame(number)
         self._session.tell(
             "Page.handleJavaScriptDialog", accept=entry.accepted, promptText=entry.text
         )

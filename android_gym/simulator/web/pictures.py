@@ -92,6 +92,7 @@ class DrawnPage(Conversation):
         self._tells_painting = False  # whether this one has ever told that it has painted
         self._painted = True  # whether it has since its last frame that was heard of
         self._looks_again = False  # whether the latest change may not be in the latest picture
+        self._held_frame = 0  # the frame that a dialog holds up
         self._frame_after: int | None = None  # a frame that is under way since the last picture
         self._part = 1.0  # pixels of the picture in a pixel of the view
         self._looks_next = False  # whether the next frame is likely to be looked at
@@ -185,8 +186,11 @@ class DrawnPage(Conversation):
         return str(told.get("screenshotData", "")) if picture else bool(told.get("hasDamage"))
 
     def _await_frame(self, number: int) -> Message | None:
-        """Wait for the end of a frame."""
+        """Wait for the end of a frame; None where a dialog of the page holds it up."""
         told = self._await(number)
+        if told is None:
+            self._held_frame = number
+            self._session.hold_frame()
         self._in_frame = False
         return told
 

@@ -1,13 +1,16 @@
-"""Pages that several threads use at a time are those that each would have alone."""
+"""Pages that are used at a time are what each would be alone; none waits for another's user."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web.browser import Browser, shared_browser
-from android_gym.simulator.web.inputs import Opened, Response, Touch, WebSettings
+from android_gym.simulator.web.inputs import Answer, Opened, Response, Script, Touch, WebSettings
 from android_gym.simulator.web.page import Page
+from android_gym.simulator.web.reports import DialogRequest, ScriptResult
 
 URL = "file:///android_asset/page.html"
 
@@ -48,3 +51,37 @@ def test_pages_in_several_threads_look_as_if_they_were_alone(browser: Browser) -
     with ThreadPoolExecutor(THREADS) as threads:
         for found in threads.map(lambda _: used(shared), range(THREADS)):
             assert found == alone
+
+
+SCROLLED = b"""<body style="height:5000px"><p id=told style="position:fixed">a</p><script>
+addEventListener('scroll', () => { alert(1); told.textContent = scrollY; });
+</script>"""
+
+
+def test_a_dialog_within_a_frame_holds_up_no_other_page(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = shared_browser(font_files())
+    asking, other = (
+        Page(shared, OPENED, lambda url: Response(SCROLLED) if url == URL else None)
+        for _ in range(2)
+    )
+    asking.frame(100, 175)
+    before = other.frame(100, 175).tobytes()
+    asking.apply(Script(6000, "scrollTo(0, 500)"))
+    (number,) = (e.id for e in asking.events if isinstance(e, DialogRequest))
+    other._session.limit = 3.0  # seconds that it would wait for the other's frame
+
+    def fail(*_: object) -> None:
+        raise AssertionError("a frame was waited for in vain")
+
+    monkeypatch.setattr(shared.process.connection, "_lose_frame", fail)
+    other.apply(Script(6000, "told.textContent = 'other'"))
+    assert other.frame(100, 175).tobytes() != before
+    asking.apply(Answer(7000, number, True))
+    asking.apply(Script(7500, "told.textContent"))
+    assert asking.events[-1] == ScriptResult('"500"')
+    other.apply(Script(7000, "told.textContent = 'a'"))
+    assert other.frame(100, 175).tobytes() == before
+    asking.close()
+    other.close()
