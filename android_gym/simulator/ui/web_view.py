@@ -47,7 +47,9 @@ from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import PageNode, PageSelection, PageSuggestions, WebEvent
 
 if TYPE_CHECKING:
+    import numpy as np
     import skia
+    from numpy.typing import NDArray
 
     from android_gym.simulator.ui.editable import Editable
     from android_gym.simulator.ui.theme import Theme
@@ -234,6 +236,21 @@ def _path_to(nodes: Sequence[PageNode], key: int) -> tuple[int, ...]:
     return ()
 
 
+_latest: tuple[NDArray[np.uint8], skia.Image] | None = None
+
+
+def _image(pixels: NDArray[np.uint8]) -> skia.Image:
+    """Return pixels as an image; the bands of a frame are painted one by one with the same."""
+    global _latest
+    from android_gym.simulator.ui._skia import skia
+
+    known = _latest
+    if known is None or known[0] is not pixels:
+        made = skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType)
+        _latest = known = pixels, made
+    return known[1]
+
+
 @dataclass(frozen=True)
 class PagePicture(Drawable):
     """The picture of a page, taken at the size at which it is drawn.
@@ -257,15 +274,17 @@ class PagePicture(Drawable):
 
         matrix = canvas.getTotalMatrix()
         left, top, right, bottom = rect
-        width = max(1, round((right - left) * matrix.getScaleX()))
-        height = max(1, round((bottom - top) * matrix.getScaleY()))
+        drawn = matrix.mapRect(skia.Rect.MakeLTRB(*rect)).round()
+        width, height = max(1, drawn.width()), max(1, drawn.height())
         cache = self.cache()
         if cache is None:
             return  # the activity is gone, and with it the page
         page = live_page(cache(), self.log)
-        image = skia.Image.fromarray(page.frame(width, height), skia.kRGBA_8888_ColorType)
-        sampling = skia.SamplingOptions(skia.FilterMode.kLinear)
-        canvas.drawImageRect(image, skia.Rect.MakeLTRB(*rect), sampling)
+        image = _image(page.frame(width, height))
+        canvas.save()
+        canvas.resetMatrix()  # its pixels are the frame's
+        canvas.drawImage(image, drawn.left(), drawn.top(), skia.SamplingOptions())
+        canvas.restore()
         selected = page.selected
         if selected is not None:
             from android_gym.simulator.ui.painting import paint_handle

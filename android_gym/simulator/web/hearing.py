@@ -33,7 +33,11 @@ class HeardPage(SteppedPage):
     ) -> None:
         super().__init__(browser, opened)
         self._requests = Requests(
-            self._session, self._target.id, assets, opened.settings.javascript
+            self._session,
+            self._target.id,
+            assets,
+            browser.process.asset_url,
+            opened.settings.javascript,
         )
         self._entered = False  # whether the page before is gone
         self._leaves = False  # whether the document before is to go

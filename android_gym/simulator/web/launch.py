@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import itertools
 import os
 import shutil
 import signal
@@ -144,6 +145,10 @@ class Process:
                 os.close(descriptor)
         self.connection = Connection(ours_in, ours_out)
         self._ended = False
+        self._assets = self.folder / "assets"
+        self._assets.mkdir()
+        self._asset_urls: dict[tuple[bytes, str], str] = {}
+        self._asset_numbers = itertools.count()
 
     def _environment(self, fonts: Sequence[Path]) -> dict[str, str]:
         """Write the fonts' configuration and return the variables that the browser gets."""
@@ -179,6 +184,22 @@ class Process:
             "DBUS_SESSION_BUS_ADDRESS": "disabled:",
             "DBUS_SYSTEM_BUS_ADDRESS": "disabled:",
         }
+
+    def asset_url(self, body: bytes, suffix: str, mark: bytes = b"") -> str:
+        """Return the address of a file of its own folder with some content, which is written once.
+
+        Args:
+            body: One of an app's own files; their number is the app's.
+            suffix: End of the file's name, by which the browser knows the type, such as ``.js``;
+                a type has one mark.
+            mark: What stands before the content.
+        """
+        found = self._asset_urls.get((body, suffix))
+        if found is None:
+            file = self._assets / f"{next(self._asset_numbers)}{suffix}"
+            file.write_bytes(mark + body)
+            found = self._asset_urls[body, suffix] = file.as_uri()
+        return found
 
     def last_words(self) -> str:
         """Return the last lines that it has printed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import codecs
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +24,18 @@ def _encoded(body: bytes) -> str:
 
 _encoded_asset = lru_cache(maxsize=64)(_encoded)
 """The same for what an app's pages load again and again."""
+
+_SUFFIXES: Final = {
+    "text/css; charset=utf-8": ".css",
+    "text/javascript; charset=utf-8": ".js",
+    "image/gif": ".gif",
+    "image/jpeg": ".jpg",
+    "image/png": ".png",
+}
+"""Ends of files' names by which the engine knows a type; of text, a mark tells the encoding."""
+
+_FROM_FILES: Final = frozenset({"Image", "Script", "Stylesheet"})
+"""Kinds of requests that assets answer from files; fonts could not be read from there."""
 
 
 @dataclass
@@ -66,6 +79,8 @@ class Requests:
         session: What is said to the page's target.
         main: Id of its main frame.
         assets: Answers what is the same for ever; None for all others.
+        asset_url: `Process.asset_url`, of a file that the engine reads itself: what goes through
+            the pipe is encoded, and decoded there.
         javascript: Whether the page's own scripts run.
 
     Attributes:
@@ -79,11 +94,13 @@ class Requests:
         session: Session,
         main: str,
         assets: Callable[[str], Response | None],
+        asset_url: Callable[[bytes, str, bytes], str],
         javascript: bool,
     ) -> None:
         self._session = session
         self._main = main
         self._assets = assets
+        self._asset_url = asset_url
         self._javascript = javascript
         self._known: dict[str, Response] = {}
         self._begun = False  # whether the page itself was asked for
@@ -119,9 +136,20 @@ class Requests:
             return self._respond(waiting, response)
         asset = self._assets(url)
         if asset is not None:
+            file = self._file_of(asset) if kind in _FROM_FILES else None
+            if file is not None:
+                self._session.tell("Fetch.continueRequest", requestId=number, url=file)
+                return None
             return self._respond(waiting, asset, asset=True)
         self.waiting.append(waiting)
         return None
+
+    def _file_of(self, asset: Response) -> str | None:
+        suffix = _SUFFIXES.get(asset.mime)
+        if suffix is None or asset.error or asset.status != 200 or not self._javascript:
+            return None
+        mark = codecs.BOM_UTF8 if asset.mime.endswith("utf-8") else b""
+        return self._asset_url(asset.body, suffix, mark)
 
     def finish(self, number: str) -> None:
         """Note that the engine has taken something in, or has given it up."""
