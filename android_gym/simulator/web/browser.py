@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from android_gym.errors import DeviceError
 from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError, Session
@@ -27,6 +27,7 @@ _STORAGE: Final = (
 
 _ADD: Final = "Page.addScriptToEvaluateOnNewDocument"
 _REMOVE: Final = "Page.removeScriptToEvaluateOnNewDocument"
+_RESET: Final = "Page.resetNavigationHistory"
 
 
 class Target:
@@ -37,7 +38,7 @@ class Target:
     Attributes:
         session: What is said to it.
         id: Its id, which is its main frame's too.
-        occupied: Whether the page before is still there.
+        occupied: Whether the page before is still there, as `make_ready` finds.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -57,6 +58,7 @@ class Target:
         self.session: Session = browser.process.connection.session(str(attached["sessionId"]))
         self._window = root.call("Browser.getWindowForTarget", targetId=self.id)["windowId"]
         self.occupied = False
+        self._leaving: list[int] = []  # what the page that may stay was asked, in `make_ready`
         self._bounds: tuple[int, int] | None = None
         self._overrides: dict[str, Message] = {}
         self._common = self._script = ""
@@ -123,19 +125,46 @@ class Target:
         )
         return True
 
-    def give_back(self, *, occupied: bool) -> None:
+    def give_back(self, leaves_clean: str = "") -> None:
         """Keep the target for the next page.
 
         Args:
-            occupied: Leaves the page where it is until the next one takes its place. It must be one
-                that nothing would be left of, and that says nothing when it is left.
+            leaves_clean: What to ask the page whether nothing would be left of it, and it says
+                nothing when it is left: it stays until the next one takes its place then. Nobody
+                waits for the answer before that. Empty for a page that can't stay.
         """
-        if occupied:
-            self._forget_past()
-            self.occupied = True
+        if leaves_clean:
+            evaluate: Command = ("Runtime.evaluate", {"expression": leaves_clean})
+            self._leaving = self.session.send_all([evaluate, (_RESET, {})])
         else:
             self.clear()
         self.browser.spare.append(self)
+
+    def make_ready(self) -> None:
+        """Leave the page that was here before, if it can't stay until another takes its place."""
+        if not self._leaving:
+            return
+        (asked, forgets), self._leaving = self._leaving, []
+        self.occupied = self._hear_value(asked) is True
+        try:
+            self.session.result(forgets)
+        except ProtocolError:
+            self._forget_past()
+        if self.occupied:
+            self.session.events.clear()
+        else:
+            self.clear()
+
+    def _hear_value(self, asked: int) -> Json:
+        """Return the value that a script gives, which may open dialogs: they are accepted."""
+        session = self.session
+        while True:
+            told = session.result(asked, until=lambda: bool(session.events))
+            while session.events:
+                if session.events.popleft().get("method") == "Page.javascriptDialogOpening":
+                    session.tell("Page.handleJavaScriptDialog", accept=True)
+            if told is not None:
+                return cast(Message, told.get("result", {})).get("value")
 
     def clear(self) -> None:
         """Leave the page, and all that is left of it."""
@@ -175,7 +204,7 @@ class Target:
     def _forget_past(self) -> None:
         for attempt in range(_TRIES):  # the browser's own process may not know yet that it has left
             try:
-                self.session.call("Page.resetNavigationHistory")
+                self.session.call(_RESET)
                 break
             except ProtocolError:
                 if attempt == _TRIES - 1:
@@ -245,9 +274,17 @@ class Browser:
 
     def target(self) -> Target:
         """Return a target: one that was given back, else a new one."""
-        with _lock:
-            spare = self.spare.pop() if self.spare else None
-        return spare or Target(self)
+        while True:
+            with _lock:
+                spare = self.spare.pop() if self.spare else None
+            if spare is None:
+                return Target(self)
+            try:
+                spare.make_ready()
+            except DeviceError:
+                spare.close()
+            else:
+                return spare
 
     def tend(self) -> None:
         """Let what goes on beside the page that is used do so; called after the user's inputs."""

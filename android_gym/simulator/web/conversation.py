@@ -35,6 +35,8 @@ class Conversation:
         self._gone = ""
         self._dialog = 0  # number of the dialog that is open
         self._held: list[int] = []  # commands that a dialog holds up
+        self._held_steps: list[int] = []  # those whose answers tell how the page is
+        self._held_scripts: list[int] = []  # those that are scripts of the app's
         self._told: list[WebEvent] = []
 
     def _hear(self, method: str, told: Message) -> None:

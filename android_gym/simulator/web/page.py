@@ -191,13 +191,6 @@ class Page(HeardPage):
         if not any(isinstance(event, reports.PageFailed) for event in self._told):
             self._tell(reports.PageFailed(self.opened.url, error))
 
-    def _leaves_clean(self) -> bool:
-        """Return True if nothing of it would be left in the browser, and it says nothing then."""
-        if len(self._contexts) != 1 or self._requests.unfinished:
-            return False
-        told = self._call("Runtime.evaluate", expression=f"{NAME}.leaves_clean()")
-        return cast(Message, told.get("result", {})).get("value") is True
-
     def _tell_loaded(self) -> None:
         self._tell(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # all that came before the page was there is shown with it
@@ -362,9 +355,7 @@ class Page(HeardPage):
         self._session.tell(
             "Page.handleJavaScriptDialog", accept=entry.accepted, promptText=entry.text
         )
-        held, self._held = self._held, []
-        for number in held:
-            self._await(number)
+        self._hear_held()
         if self._dialog:
             return
         if not self._loaded:
@@ -522,6 +513,7 @@ class Page(HeardPage):
             self._end_frame()
             if self._inputs is None and self._settling:
                 self._await(self._settling)
-            self._target.give_back(occupied=self._of_app and self._leaves_clean())
+            stays = self._of_app and len(self._contexts) == 1 and not self._requests.unfinished
+            self._target.give_back(f"{NAME}.leaves_clean()" if stays else "")
         except DeviceError:
             self._target.close()

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
-from android_gym.simulator.web.cdp import Json, Message, ProtocolError
+from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.keys import key_events
@@ -17,6 +17,9 @@ from android_gym.simulator.web.readings import page_node, web_event
 from android_gym.simulator.web.reports import PageNode
 
 __all__ = ["SteppedPage"]
+
+_Told = tuple[int, Json, Message]
+"""How many steps were done, what has come of the last one, how the page is."""
 
 _MOST_FRAMES: Final = 3
 """Frames that pass a page by before it goes on without one: some documents are never drawn."""
@@ -70,11 +73,12 @@ class SteppedPage(DrawnPage):
             self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
             if self._stopped():
                 return
-            told = self._value(self._await(asked or self._ask(self._running(steps))))
+            number = asked or self._ask(self._running(steps))
+            told = self._hear_step(number)
             if told is None:
                 return
             asked = 0
-            done, result, status = cast(tuple[int, Json, Message], told)
+            done, result, status = told
             at = cast(int, cast(list[Json], steps[done - 1])[0])
             steps = steps[done:]
             self._take(status)
@@ -95,6 +99,26 @@ class SteppedPage(DrawnPage):
             if self._missed and isinstance(result, list):
                 self._missed = False
                 self._tap_again(at, cast(float, result[0]), cast(float, result[1]))
+
+    def _hear_step(self, number: int) -> _Told | None:
+        """Return what the page tells of its steps; None behind a dialog, or without a page."""
+        told = self._value(self._await(number))
+        if told is None and number in self._held:
+            self._held_steps.append(number)
+        return cast("_Told | None", told)
+
+    def _hear_held(self) -> None:
+        """Hear what a dialog has held up until now."""
+        held, self._held = self._held, []
+        steps, self._held_steps = self._held_steps, []
+        scripts, self._held_scripts = self._held_scripts, []
+        for number in held:
+            if number in scripts:
+                self._hear_script(number)
+            elif number not in steps:
+                self._await(number)
+            elif (told := self._hear_step(number)) is not None:
+                self._take(told[2])
 
     def _tap_again(self, at: int, x: float, y: float) -> None:
         """Tap where the first tap has missed, once the page looks as it does under a finger."""
@@ -128,7 +152,7 @@ class SteppedPage(DrawnPage):
             told = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
             if told is None:
                 return
-            status = cast(tuple[int, Json, Message], told)[2]
+            status = told[2]
             self._take(status)
             came = self._arrive()
             goes_on = bool(status["late"] or came)
@@ -139,16 +163,16 @@ class SteppedPage(DrawnPage):
                 return
         self._run_frame()
 
-    def _frame_and_settle(self, expression: str) -> Json:
+    def _frame_and_settle(self, expression: str) -> _Told | None:
         """Run a frame and ask the page what it has led to, at once; None behind a dialog.
 
         The page answers when it has had the frame. One that comes before the engine knows that the
         page wants it passes the page by: then there is another.
         """
         if not self._browser.engine.begin_frames:
-            told = self._evaluate(expression)
+            heard = self._hear_step(self._ask(expression))
             self._note_paint()
-            return told
+            return heard
         frame = self._begin_frame(self._foresees_look())
         asked, begun = self._session.send_all([self._question(expression), frame])
         for left in reversed(range(_MOST_FRAMES)):
@@ -165,8 +189,9 @@ class SteppedPage(DrawnPage):
             (begun,) = self._session.send_all([self._begin_frame()])
         if self._stopped():
             self._held.append(asked)
+            self._held_steps.append(asked)
             return None
-        return self._value(self._await(asked))
+        return self._hear_step(asked)
 
     def _pass_in_frames(self, wall_ms: int) -> None:
         """Let time pass in the frames inside the page."""
@@ -206,23 +231,35 @@ class SteppedPage(DrawnPage):
         self._step("settle")
 
     def _run(self, code: str) -> None:
-        self._step("advance", frame=False)
-        if self._dialog or self._gone:
+        """Run a script after the time until now has passed, of which it is told in one message."""
+        self._pass_in_frames(self._wall_ms)
+        if self._stopped():
             return
+        advances: list[Json] = [[self._wall_ms, "advance"]]
+        run: Command = (
+            "Runtime.evaluate",
+            {"expression": code, "returnByValue": True, "userGesture": False},
+        )
+        advanced, ran = self._session.send_all([self._question(self._running(advances)), run])
+        self._run_steps(advances, frame=False, settle=False, asked=advanced)
+        self._hear_script(ran)
+        if not self._stopped():
+            self._step("settle")
+
+    def _hear_script(self, number: int) -> None:
+        """Tell what a script has come to, once it has: a dialog may hold it up."""
         try:
-            answer = self._call(
-                "Runtime.evaluate", expression=code, returnByValue=True, userGesture=False
-            )
+            answer = self._await(number)
         except ProtocolError:  # a value that can't be told, such as a prototype
             if self._gone:
                 raise
             answer = {}
-        if self._stopped():
+        if answer is None:
+            self._held_scripts.append(number)
             return
         result = cast(Message, answer.get("result", {}))
         value = None if "exceptionDetails" in answer else result.get("value")
         self._tell(reports.ScriptResult(json.dumps(value)))
-        self._step("settle")
 
     def _take(self, status: Message) -> None:
         for event in cast(list[list[Json]], status["events"]):

@@ -252,6 +252,30 @@ class TestQuestions:
         page.do(Answer(page.now, asked.id, True))
         assert page.node("p").class_name == "android.view.View" and page.told(reports.PageLoaded)
 
+    def test_what_led_to_an_alert_is_told_after_it(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<p id=p>before<script>setTimeout(() => { open('http://one.test/'); alert('x');"
+            " p.textContent = 'after'; open('http://two.test/') }, 1000)</script>"
+        )
+        page.wait(1500)
+        assert not page.told(reports.OpenWindow)  # the page has not said so yet
+        page.do(Answer(page.now, page.told(reports.DialogRequest)[0].id, True))
+        urls = [told.url for told in page.told(reports.OpenWindow)]
+        assert urls == ["http://one.test/", "http://two.test/"]
+        assert "after" in [node.text for node in page.nodes()]
+
+    def test_a_script_of_the_app_runs_after_an_alert(self, open_page: Callable[..., Any]) -> None:
+        page = open_page(
+            "<script>setTimeout(() => { alert(); console.log('page') }, 1000)</script>"
+        )
+        page.now += 1500
+        page.do(Script(page.now, "console.log('app'); alert('of the app'); 5"))
+        assert page.console == []
+        page.do(Answer(page.now, page.told(reports.DialogRequest)[0].id, True))
+        assert page.console == ["page", "app"] and not page.told(reports.ScriptResult)
+        page.do(Answer(page.now, page.told(reports.DialogRequest)[1].id, True))
+        assert [told.json for told in page.told(reports.ScriptResult)] == ["5"]
+
     def test_lists_and_dates_are_asked_for_by_the_phone(
         self, open_page: Callable[..., Any]
     ) -> None:

@@ -58,6 +58,7 @@ def alone(browser: Browser) -> Browser:
 
 def only_place(browser: Browser) -> Any:
     (place,) = browser.spare
+    place.make_ready()
     return place
 
 
@@ -149,6 +150,24 @@ def test_a_page_of_somebody_else_never_follows_one_that_is_there(alone: Browser)
     page = show("<body>", OTHER)
     page.close()
     assert only_place(alone).occupied
+
+
+def test_a_page_that_is_asked_whether_it_leaves_clean_may_speak(alone: Browser) -> None:
+    html = (
+        "<body><script>Object.defineProperty(window, 'onunload', {get: () => alert('x')})</script>"
+    )
+    show(html).close()
+    assert only_place(alone).occupied
+    assert said(show("<body><script>console.log('mine')</script>")) == ["mine"]
+
+
+def test_a_place_whose_page_has_crashed_is_not_used_again(alone: Browser) -> None:
+    page = show("<body>")
+    page.close()
+    (place,) = alone.spare
+    place.session.tell("Page.crash")
+    assert said(show("<body><script>console.log('mine')</script>")) == ["mine"]
+    assert place not in alone.spare
 
 
 def test_what_the_page_before_says_while_it_is_left_is_not_the_next_ones(alone: Browser) -> None:
