@@ -16,6 +16,7 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import FileError, SimulatorError
+from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import MATCH, View
@@ -63,38 +64,22 @@ _BEFORE_UNLOAD: Final = """(() => {
 
 _LONG_PRESS_MS: Final = 500
 _MIMES: Final = {
-    "html": "text/html",
-    "htm": "text/html",
     "xhtml": "application/xhtml+xml",
-    "js": "text/javascript",
     "mjs": "text/javascript",
-    "css": "text/css",
-    "json": "application/json",
-    "txt": "text/plain",
     "md": "text/plain",
     "csv": "text/plain",
-    "xml": "text/xml",
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg",
-    "gif": "image/gif",
-    "webp": "image/webp",
-    "bmp": "image/bmp",
     "ico": "image/x-icon",
     "woff": "font/woff",
     "woff2": "font/woff2",
     "ttf": "font/ttf",
-    "mp3": "audio/mpeg",
     "wav": "audio/wav",
-    "mp4": "video/mp4",
-    "webm": "video/webm",
 }
+"""Types that Chrome has of its own, by the end of a name; for others it asks Android."""
 
 
 def mime_of(name: str) -> str:
     """Return the type of a file by its name's ending, as Chrome has it for files."""
-    return _MIMES.get(name.rpartition(".")[2].lower(), "application/octet-stream")
+    return _MIMES.get(name.rpartition(".")[2].lower()) or mime_type(name)
 
 
 @dataclass(frozen=True)

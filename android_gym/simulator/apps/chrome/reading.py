@@ -15,7 +15,7 @@ from android_gym.simulator.appkit.web import mime_of
 from android_gym.simulator.apps.chrome.urls import scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
-from android_gym.simulator.system.mime_types import OTHER, mime_type
+from android_gym.simulator.system.mime_types import OTHER
 from android_gym.simulator.ui.activity import Context
 from android_gym.simulator.web.data_urls import read_data_url
 from android_gym.simulator.web.inputs import Response
@@ -123,8 +123,6 @@ def _read(files: Files, path: str) -> Response:
     except FileError:
         return Response(error="ERR_FILE_NOT_FOUND")
     mime = mime_of(path)
-    if mime == OTHER:
-        mime = mime_type(path)
     if mime == OTHER and not any(byte in _BINARY for byte in data[:_SNIFFED]):
         mime = "text/plain"
     return Response(data, mime)
