@@ -220,6 +220,7 @@ class Target:
     def close(self) -> None:
         """Close it; its process ends."""
         connection = self.browser.process.connection
+        self.session.discard(self._leaving)
         connection.forget(self.session.name)
         if connection.gone:
             return

@@ -253,6 +253,13 @@ class Connection:
         """Return the answer to a command; called with the lock held, by `wait`."""
         return self._answers.pop(number, None)
 
+    def discard(self, numbers: Sequence[int]) -> None:
+        """Drop the answers to commands that were waited for until now."""
+        with self._changed:
+            self._unwanted.update(
+                number for number in numbers if self._answers.pop(number, None) is None
+            )
+
     def _take(self, message: Message) -> None:
         number = message.get("id")
         if isinstance(number, int):
@@ -348,6 +355,10 @@ class Session:
     def resume_frame(self, number: int) -> None:
         """Wait for the turn of a frame that was held up; see `Connection.resume_frame`."""
         self._connection.resume_frame(self.name, number, self.limit)
+
+    def discard(self, numbers: Sequence[int]) -> None:
+        """Drop answers; see `Connection.discard`."""
+        self._connection.discard(numbers)
 
     def comes(self, number: int, seconds: float) -> bool:
         """Return True if the answer to a command, which `result` takes, comes in some seconds.

@@ -246,5 +246,8 @@ def test_no_answers_are_left(alone: Browser) -> None:
         use(page)
         page.frame(100, 175)
         page.close()
+    for place in alone.spare:
+        place.close()
+    alone.spare.clear()
     alone.root.call("Browser.getVersion")
     assert len(connection._answers) <= before
