@@ -10,13 +10,10 @@ from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import Json, Message
 from android_gym.simulator.web.inputs import Opened, Response
 from android_gym.simulator.web.readings import console_text
-from android_gym.simulator.web.requests import Requests
+from android_gym.simulator.web.requests import ARRIVES, Requests
 from android_gym.simulator.web.stepping import SteppedPage
 
 __all__ = ["HeardPage"]
-
-_ARRIVES: Final = ("Font", "Image", "Script", "Stylesheet")
-"""Kinds of resources that a page waits for once it has asked for them: its look depends on them."""
 
 
 class HeardPage(SteppedPage):
@@ -44,6 +41,10 @@ class HeardPage(SteppedPage):
         self._committed = False  # whether the page's own document is there
         self._dialogs = 0
 
+    @property
+    def _expects(self) -> bool:
+        return bool(self._requests.unfinished)
+
     def _hear(self, method: str, told: Message) -> None:
         if not self._entered and method in _SAYS:  # the page before does, which is still there
             if method == "Page.javascriptDialogOpening":
@@ -54,12 +55,12 @@ class HeardPage(SteppedPage):
             handler(self, told)
 
     def _on_request(self, told: Message) -> None:
-        event = self._requests.take(told)
+        event = self._requests.take(told, loaded=self._loaded)
         if event is not None:
             self._tell(event)
 
     def _on_begun(self, told: Message) -> None:
-        if self._loaded and told.get("type") in _ARRIVES:
+        if self._loaded and told.get("type") in ARRIVES:
             self._requests.unfinished.add(str(told["requestId"]))
 
     def _on_finished(self, told: Message) -> None:

@@ -341,7 +341,11 @@ class Page(HeardPage):
         def found() -> bool | None:
             return True if self._session.events or not requests.unfinished else None
 
-        while requests.unfinished and not self._dialog and not requests.waiting:
+        while not self._dialog:
+            for event in requests.release():
+                self._tell(event)
+            if requests.waiting or not requests.unfinished:
+                break
             self._session.wait(found, "what was served")
             self._handle()
         came, requests.came = requests.came, False

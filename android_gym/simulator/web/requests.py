@@ -14,7 +14,7 @@ from android_gym.simulator.web.cdp import Json, Message, Session
 from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 
-__all__ = ["Request", "Requests"]
+__all__ = ["ARRIVES", "Request", "Requests"]
 
 
 def _encoded(body: bytes) -> str:
@@ -28,13 +28,13 @@ _encoded_asset = lru_cache(maxsize=64)(_encoded)
 _SUFFIXES: Final = {
     "text/css; charset=utf-8": ".css",
     "text/javascript; charset=utf-8": ".js",
-    "image/gif": ".gif",
-    "image/jpeg": ".jpg",
-    "image/png": ".png",
 }
-"""Ends of files' names by which the engine knows a type; of text, a mark tells the encoding."""
+"""Ends of files' names by which the engine knows a type; a mark in the file tells the encoding."""
 
-_FROM_FILES: Final = frozenset({"Image", "Script", "Stylesheet"})
+ARRIVES: Final = frozenset({"Font", "Image", "Script", "Stylesheet"})
+"""Kinds of requests that a page waits for once it has made them: its look depends on them."""
+
+_FROM_FILES: Final = frozenset({"Script", "Stylesheet"})
 """Kinds of requests that assets answer from files; fonts could not be read from there."""
 
 
@@ -45,6 +45,25 @@ class Request:
     number: str
     url: str
     document: bool
+
+
+@dataclass(frozen=True)
+class _Paused:
+    """A request that the engine has paused.
+
+    Attributes:
+        number: The engine's number of it.
+        url: What is asked for.
+        kind: What it is for, as the engine says.
+        document: Whether it is the page itself.
+        from_file: Whether an asset may be read from a file: later, a file takes its time.
+    """
+
+    number: str
+    url: str
+    kind: str
+    document: bool
+    from_file: bool
 
 
 _NEVER: Final = frozenset(
@@ -104,12 +123,23 @@ class Requests:
         self._javascript = javascript
         self._known: dict[str, Response] = {}
         self._begun = False  # whether the page itself was asked for
+        self._held: list[_Paused] = []
         self.waiting: list[Request] = []
         self.unfinished: set[str] = set()
         self.came = False
 
-    def take(self, told: Message) -> WebEvent | None:
-        """Answer a request that the engine has paused, or let it wait; return what to tell."""
+    def take(self, told: Message, *, loaded: bool) -> WebEvent | None:
+        """Answer a request that the engine has paused, or let it wait.
+
+        Args:
+            told: The engine's event.
+            loaded: Whether the page is there already. What its look depends on is answered by
+                `release` then: nobody knows what else the page has done when the event comes, and
+                what came of that is told before anything arrives.
+
+        Returns:
+            What to tell.
+        """
         request = cast(Message, told["request"])
         url = outside(str(request["url"]))
         number, kind = str(told["requestId"]), str(told["resourceType"])
@@ -121,10 +151,25 @@ class Requests:
             self._begun = True
         if told.get("networkId"):
             self.unfinished.add(str(told["networkId"]))
+        from_file = kind in _FROM_FILES and not loaded
+        paused = _Paused(number, url, kind, document, from_file)
+        if loaded and kind in ARRIVES:
+            self._held.append(paused)
+            return None
+        return self._answer(paused)
+
+    def release(self) -> list[WebEvent]:
+        """Answer what the page has asked for since it was there; return what to tell."""
+        held, self._held = self._held, []
+        answered = [self._answer(paused) for paused in held]
+        return [event for event in answered if event is not None]
+
+    def _answer(self, paused: _Paused) -> WebEvent | None:
+        number, url, document = paused.number, paused.url, paused.document
         if url.startswith(("data:", "blob:")):  # what the page has itself
             self._session.tell("Fetch.continueRequest", requestId=number)
             return None
-        if kind in _NEVER:
+        if paused.kind in _NEVER:
             self._fail(number, "ERR_FAILED")
             return None
         if not url.startswith(("file:", "content:")) and not document:
@@ -135,21 +180,20 @@ class Requests:
         if response is not None:
             return self._respond(waiting, response)
         asset = self._assets(url)
-        if asset is not None:
-            file = self._file_of(asset) if kind in _FROM_FILES else None
-            if file is not None:
-                self._session.tell("Fetch.continueRequest", requestId=number, url=file)
-                return None
-            return self._respond(waiting, asset, asset=True)
-        self.waiting.append(waiting)
-        return None
+        if asset is None:
+            self.waiting.append(waiting)
+            return None
+        file = self._file_of(asset) if paused.from_file else None
+        if file is not None:
+            self._session.tell("Fetch.continueRequest", requestId=number, url=file)
+            return None
+        return self._respond(waiting, asset, asset=True)
 
     def _file_of(self, asset: Response) -> str | None:
         suffix = _SUFFIXES.get(asset.mime)
         if suffix is None or asset.error or asset.status != 200 or not self._javascript:
             return None
-        mark = codecs.BOM_UTF8 if asset.mime.endswith("utf-8") else b""
-        return self._asset_url(asset.body, suffix, mark)
+        return self._asset_url(asset.body, suffix, codecs.BOM_UTF8)
 
     def finish(self, number: str) -> None:
         """Note that the engine has taken something in, or has given it up."""

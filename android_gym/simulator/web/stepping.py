@@ -92,7 +92,7 @@ class SteppedPage(DrawnPage):
                 self._painted = True
             if not frame and not steps:
                 return
-            if not (settle or status["dirty"] or result):
+            if not (settle or status["dirty"] or result or self._expects):
                 self._run_frame()
                 continue
             self._settle(at)
@@ -133,6 +133,11 @@ class SteppedPage(DrawnPage):
         """Run a frame, and note whether it has changed anything."""
         if self._frame():
             self._revision = self._next_revision()
+
+    @property
+    def _expects(self) -> bool:
+        """True if the page has begun to load something that its look depends on."""
+        return False
 
     def _arrive(self) -> bool:
         """Wait for what the page has begun to load; return whether there was anything.
