@@ -579,6 +579,38 @@ class TestPages:
         )
         assert sorted(page.console) == ["1", "js"]
 
+    def test_what_changes_in_a_frame_is_read(self, open_page: Callable[..., Any]) -> None:
+        inner = "<button onclick='q.textContent = 1 + +q.textContent'>go</button><p id=q>0</p>"
+        page = open_page(f'{BIG}<iframe title=f srcdoc="{inner}"></iframe>')
+        for count in (1, 2, 3):
+            left, top, _, _ = page.node("f").bounds
+            page.tap(left + 20, top + 20)
+            assert page.node(f"go {count}")
+
+    @pytest.mark.parametrize("begins", ["onclick", "ontimer"])
+    def test_what_a_dialog_of_a_frame_leads_to_is_read(
+        self, open_page: Callable[..., Any], begins: str
+    ) -> None:
+        inner = (
+            "<button onclick='ask()'>go</button><p id=q>none</p>"
+            "<script>const ask = () => { q.textContent += confirm(1) ? 1 : 0; };"
+            f"if ('{begins}' === 'ontimer') setInterval(ask, 500)</script>"
+        )
+        page = open_page(f'{BIG}<iframe title=f srcdoc="{inner}"></iframe>')
+        for asked, told in ((1, "go none1"), (2, "go none10"), (3, "go none101")):
+            if begins == "onclick":
+                left, top, _, _ = page.node("f").bounds
+                page.tap(left + 20, top + 20)
+            else:
+                page.wait(500)
+            requests = page.told(reports.DialogRequest)
+            assert len(requests) == asked
+            page.do(Answer(page.now + 10, requests[-1].id, asked != 2))
+            assert page.node(told)
+        again = page.replayed()
+        assert (again.nodes(), again.events) == (page.page.nodes(), page.page.events)
+        again.close()
+
     def test_links_are_only_asked_about(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG
