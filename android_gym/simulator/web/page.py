@@ -94,6 +94,7 @@ class Page(HeardPage):
         self._of_app = assets(opened.url) is not None
         self._navigated = False  # whether the engine has answered the navigation
         self._inputs: list[Input] | None = None if ahead else []
+        self._done = 0  # how many of them were over when the latest one began, or a dialog's
         self._tries = 1
         self._queue: list[Json] = []
         self._touches = 0  # touches so far that had to wait
@@ -282,6 +283,8 @@ class Page(HeardPage):
         queue, self._queue = self._queue, []
         if self._gone or self._dialog and not isinstance(entry, Answer):
             return
+        if not self._dialog:
+            self._done = len(self._inputs or ()) - len(queue) - (entry is not None)
         if isinstance(entry, Touch) and self._loaded:
             queue.append([self._wall_ms, *page_step(entry)])
             entry = None
@@ -501,9 +504,25 @@ class Page(HeardPage):
             while shot is None and not self._dialog and not self._gone:
                 self._guarded(lambda: self._shoot(size))
                 shot = self._shots.get(size)  # none where the page was opened again instead
+            if shot is None and not self._gone:
+                shot = self._shots[size] = Shot(self._revision, self._before_dialog(size))
             if shot is None or self._gone:
-                return blank(size, 0xE8 if self._gone else 0xFF)
+                return blank(size, 0xE8)
         return shot.pixels
+
+    def _before_dialog(self, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """Return its picture before the input that has led to a dialog, behind which none is drawn.
+
+        Another page has to show it, since this one stands still.
+        """
+        other = Page(self._browser, self.opened, self._assets)
+        try:
+            for entry in (self._inputs or [])[: self._done]:
+                other.apply(entry)
+            shows = other.is_there and not other.asks and not other.gone
+            return other._drawn(size) if shows else blank(size, 0xFF)
+        finally:
+            other.close()
 
     def close(self) -> None:
         """End it; the place that it had in the browser is used again, if it is in order."""

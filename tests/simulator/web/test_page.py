@@ -611,6 +611,34 @@ class TestPages:
         assert (again.nodes(), again.events) == (page.page.nodes(), page.page.events)
         again.close()
 
+    def test_a_page_behind_a_dialog_looks_as_before_it_also_when_replayed(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            "<body bgcolor=orange><h1>Before</h1><button id=b style='width:90px;height:90px' "
+            "onclick='alert(1); alert(2); document.body.bgColor = `blue`'>go</button>"
+        )
+        before = page.page.frame(200, 350)
+        page.tap_on("b")
+        for number in (1, 2):
+            assert page.page.asks
+            again = page.replayed()
+            for shown in (page.page, again):
+                assert (shown.frame(200, 350) == before).all()
+            again.close()
+            page.do(Answer(page.now, page.told(reports.DialogRequest)[-1].id, True))
+            assert len(page.told(reports.DialogRequest)) == 2, number
+        assert not page.page.asks and (page.page.frame(200, 350) != before).any()
+
+    def test_a_page_that_asks_while_it_is_loaded_is_white(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page("<body bgcolor=orange><script>alert(1)</script>")
+        again = page.replayed()
+        for shown in (page.page, again):
+            assert shown.asks and (shown.frame(200, 350) == 255).all()
+        again.close()
+
     def test_links_are_only_asked_about(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             BIG
