@@ -18,6 +18,7 @@ from typing_extensions import TypeVar
 from android_gym.errors import FileError, SimulatorError
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import Activity, callback
+from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.web_view import Pages, WebState, WebView, page_cache
@@ -131,6 +132,13 @@ class WebActivity(Activity[W_co], Generic[W_co]):
     def on_web_event(self, page: str, event: WebEvent) -> None:
         """Hear what a page tells; each once, in order."""
 
+    def hides(self, page: str) -> bool:
+        """Return whether nobody can see a page of the screen, as it is behind another one.
+
+        What it does by itself happens when it is seen again (`catch_up`).
+        """
+        return False
+
     # -- what an app does
 
     def web_view(self, page: str = PAGE, **common: Unpack[ViewOptions]) -> View:
@@ -141,6 +149,18 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         if state is None:
             return View(**options)
         return WebView(self._pages, lambda: self._page(page), self._taker(page), **options)
+
+    def thumbnail(
+        self, page: str = PAGE, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    ) -> Drawable | None:
+        """Return a page in small, as it was when it was last seen; None where there is none.
+
+        Args:
+            page: Which page.
+            corners: Radius of each corner in dp: top left, top right, bottom right, bottom left.
+        """
+        state = self.state.pages.get(page)
+        return None if state is None else self._pages.thumbnail(state, corners)
 
     def load(
         self,
@@ -235,6 +255,12 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         """Give a page any input."""
         self._take(page, self._pages.then(self._page(page), entry))
 
+    def catch_up(self, page: str = PAGE) -> None:
+        """Let the time pass in a page that has passed while it was hidden."""
+        state = self.state.pages.get(page)
+        if state is not None and page not in self.state.wakes:
+            self._plan(page, state)
+
     def report(self, page: str = PAGE) -> PageReport:
         """Return how a page stands."""
         return self._pages.at(self._page(page).log).report()
@@ -290,7 +316,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         self.update(**changes)
 
     def _plan(self, page: str, state: WebState) -> None:
-        due = self._pages.at(state.log).next_ms
+        due = None if self.hides(page) else self._pages.at(state.log).next_ms
         if due is not None:
             due = max(due, state.last_ms + WAKE_MS, self._now + 1)
         self._wake_at(page, due)
@@ -314,7 +340,7 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         """Let the time that has passed pass in a page."""
         self._write(wakes=self.state.wakes.delete(page))
         state = self.state.pages.get(page)
-        if state is not None:
+        if state is not None and not self.hides(page):
             self._take(page, self._pages.then(state, Advance(self._now)))
 
 

@@ -21,6 +21,7 @@ from android_gym.errors import OptionError, SimulatorError
 __all__ = ["MAX_INPUTS", "LiveCache", "Log"]
 
 L = TypeVar("L")
+R = TypeVar("R")
 
 MAX_INPUTS: Final = 50_000
 """Inputs that a log may hold: an hour of swiping."""
@@ -105,6 +106,23 @@ class LiveCache(Generic[L]):
             self._apply(thing, data)
         things.append((log, thing))
         return thing
+
+    def glance(self, log: Log, look: Callable[[L], R]) -> R:
+        """Return what is seen of a thing as it is after all inputs of a log.
+
+        It is opened for that where it is not among those that are kept, which stay as they are.
+        """
+        found = next((thing for past, thing in self._things if past == log), None)
+        if found is not None:
+            return look(found)
+        thing = self._open(log.opened)
+        try:
+            for data in log.inputs:
+                self._apply(thing, data)
+            return look(thing)
+        finally:
+            if self._close is not None:
+                self._close(thing)
 
     def clear(self) -> None:
         """Drop all things; they come back by replay."""

@@ -17,6 +17,7 @@ from android_gym.simulator.ui.drawables import Drawable, RectPx
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.ui.live import LiveCache, Log
 from android_gym.simulator.ui.options import InputType, ViewOptions
+from android_gym.simulator.ui.page_thumbnails import PageThumbnail
 from android_gym.simulator.ui.surface import (
     Surface,
     SurfaceContent,
@@ -183,6 +184,13 @@ class Pages:
     def picture(self, log: Log, size: tuple[int, int]) -> PagePicture:
         """Return the picture of a page in a view of `size` pixels."""
         return PagePicture(self.at(log).look, size, log, weakref.WeakMethod(self._cache))
+
+    def thumbnail(
+        self, state: WebState, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    ) -> PageThumbnail:
+        """Return the picture of a page in small; nothing happens until it is painted."""
+        cache, count = weakref.WeakMethod(self._cache), len(state.log.inputs)
+        return PageThumbnail(state.log, count, state.size, corners, cache)
 
     def open(self, opened: Opened) -> WebState:
         """Open a page and answer what it asks for."""

@@ -439,6 +439,31 @@ class TestLiveCache:
         cache.clear()
         assert closed == [["b"], ["a"], ["c"]]
 
+    def test_a_glance_leaves_those_alone_that_are_kept(self) -> None:
+        events: list[Any] = []
+
+        def opened(begun: Any) -> list[Any]:
+            events.append(("open", begun))
+            return [begun]
+
+        cache = LiveCache(opened, list.append, lambda thing: events.append(("close", *thing)), 1)
+        kept = Log("a", (1,))
+        cache.at(kept)
+        assert cache.glance(Log("a", (1,)), tuple) == ("a", 1), "an equal log, the same thing"
+        assert cache.glance(Log("b", (2, 3)), tuple) == ("b", 2, 3)
+        assert cache.glance(Log("a", (1, 2)), tuple) == ("a", 1, 2), "what is kept is not moved on"
+        assert cache.at(kept) == ["a", 1]
+        assert events == [
+            ("open", "a"), ("open", "b"), ("close", "b", 2, 3), ("open", "a"), ("close", "a", 1, 2),
+        ]  # fmt: skip
+
+    def test_a_glance_that_fails_closes_what_it_has_opened(self) -> None:
+        closed: list[Any] = []
+        cache: LiveCache[list[Any]] = LiveCache(lambda begun: [begun], list.append, closed.append)
+        with pytest.raises(ZeroDivisionError):
+            cache.glance(Log("a"), lambda thing: 1 // 0)
+        assert closed == [["a"]]
+
     def test_what_fails_half_way_is_opened_anew(self) -> None:
         opened: list[Any] = []
 

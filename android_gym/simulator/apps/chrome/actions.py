@@ -206,7 +206,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         """Show other tabs, or tabs that have changed."""
         if view == "page" and tabs.shown is None:
             view = "switcher"
-        for number in [number for number in self.state.loaded if tabs.get(number) is None]:
+        kept = {tab.id for tab in (*tabs.all, *(tab for _, tab in self.state.undoable))}
+        for number in [number for number in self.state.loaded if number not in kept]:
             self.close_page(str(number))
             self.update(loaded=self.state.loaded.delete(number))
         self.update(tabs=tabs, view=view, typing=None, find=None, found=(0, 0))
@@ -256,13 +257,14 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         places = tuple((place, tab) for place, tab in enumerate(tabs.all) if tab in gone)
         for tab in gone:
             tabs = tabs.closed(tab.id)
+        hidden = bool(gone) and gone[0].incognito
+        self.update(undoable=places if undoable and not hidden else ())
         self.show(tabs, view=view)
-        if not gone or gone[0].incognito:
+        if not gone or hidden:
             return
         entries = tuple(tab.entry for tab in reversed(gone))
         self.update(closed=(*entries, *self.state.closed)[:_MOST_CLOSED])
         if undoable:
-            self.update(undoable=places)
             words = f"Closed {gone[0].title}" if len(gone) == 1 else f"{len(gone)} tabs closed"
             self.show_snackbar(words, action="Undo", method="undo_closing")
 
@@ -272,8 +274,9 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         state = self.state
         back = state.undoable
         entries = [tab.entry for _, tab in back]
-        self.update(undoable=(), closed=tuple(e for e in state.closed if e not in entries))
+        self.update(closed=tuple(e for e in state.closed if e not in entries))
         self.show(state.tabs.restored(back), view=state.view)
+        self.update(undoable=())
 
     def reopen_closed(self, index: int) -> None:
         """Open a closed tab again in the present one's place."""
@@ -442,6 +445,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if tab is None or tab.native or state.view != "page" or state.ask:
             return
         if state.loaded.get(tab.id) == tab.loads:
+            self.catch_up(str(tab.id))
             waits = state.waiting.get(tab.id)
             if waits is not None:
                 self.update(waiting=state.waiting.delete(tab.id))
@@ -462,6 +466,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
                 wide_viewport=True,
             ),
         )
+
+    def hides(self, page: str) -> bool:
+        """Return whether a page is not that of the tab which is shown."""
+        return self.state.view != "page" or page != str(self.state.tabs.current)
 
     def needs_storage(self, url: str) -> bool:
         """Return whether an address is of shared storage, which Chrome may not read yet."""

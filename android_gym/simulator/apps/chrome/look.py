@@ -87,16 +87,22 @@ def tab_count(count: int, description: str, on_click: Click) -> View:
     )
 
 
-def favicon(url: str, *, size: float = 36) -> View:
+def favicon(url: str, *, size: float = 36, tint: str = "icon") -> View:
     """Return the first letter of a site on a disc, as Chrome draws it; a globe for local pages."""
     host = ""
     if scheme_of(url) in ("http", "https"):
         host = site(url)
     letter = host[:1].upper()
     mark = (
-        TextView(letter, style="body_large", color="#FFFFFF", important_for_accessibility="no")
+        TextView(
+            letter,
+            size=size * 0.45,
+            most_scale=1,
+            color="#FFFFFF",
+            important_for_accessibility="no",
+        )
         if letter
-        else ImageView("web", tint="icon", size=size * 0.6)
+        else ImageView("web", tint=tint, size=size * 0.6 if size > 20 else size)
     )
     return FrameLayout(
         [FrameLayout([mark], gravity="center")],

@@ -330,7 +330,7 @@ class BrowserState(WebScreenState):
         loaded: Which of its loads (`Tab.loads`) the page of a tab shows, by the tab's number.
         coming: How a tab came to the page that it is loading, for the history.
         closed: Tabs that were closed since the start, the last one first.
-        undoable: Place and tab of each that was closed last, which "Undo" brings back.
+        undoable: Place and tab of each that was closed last, which "Undo" brings back as it was.
         ask: Whether the first run has been started, for whose end the screen waits.
         waiting: Questions of pages that are not on the screen, by the tab's number: each is asked
             once its page is seen.

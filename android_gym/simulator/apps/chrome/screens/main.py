@@ -17,17 +17,16 @@ from android_gym.simulator.apps.chrome.dialogs import (
     SwitcherMenu,
 )
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
-from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
+from android_gym.simulator.apps.chrome.model import NTP, Tab
 from android_gym.simulator.apps.chrome.page_events import PageEvents
-from android_gym.simulator.apps.chrome.screens.native import new_tab_page, recent_tabs
+from android_gym.simulator.apps.chrome.screens.native import native_page
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
 from android_gym.simulator.apps.chrome.urls import shortened
 from android_gym.simulator.ui.activity import Screen, callback
-from android_gym.simulator.ui.components import empty_state
 from android_gym.simulator.ui.layouts import FrameLayout, full_column, row, wide_row
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import Button, EditText, ImageButton, ImageView, TextView
+from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, TextView
 from android_gym.simulator.web.reports import LongPress, WebRequest, Withdrawn
 
 __all__ = ["ChromeTabbedActivity"]
@@ -59,26 +58,12 @@ class ChromeTabbedActivity(PageEvents):
         )
 
     def _content(self, tab: Tab) -> View:
-        if tab.url == NTP:
-            return new_tab_page(self, tab)
-        if tab.url == RECENT_TABS:
-            return recent_tabs(self)
+        native = native_page(self, tab)
+        if native is not None:
+            return native
         if str(tab.id) not in self.state.pages:
             return empty("alert", "This page can\u2019t be shown", tab.url)
-        if self.state.crashed.get(tab.id) == tab.loads:
-            return self._sad_tab()
         return self.web_view(str(tab.id))
-
-    def _sad_tab(self) -> View:
-        """Return what stands in the place of a page that has died, or no longer answers."""
-        return empty_state(
-            "Something went wrong while displaying this webpage.",
-            id="sad_tab_message",
-            key="sad tab",  # what is kept of the page's view is none of its own
-            icon="emoticon_sad_outline",
-            title="Aw, Snap!",
-            action=Button("Reload", id="sad_tab_button", kind="filled", on_click=self.reload),
-        )
 
     # -- bars
 

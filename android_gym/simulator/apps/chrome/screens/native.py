@@ -1,4 +1,4 @@
-"""The pages that Chrome draws itself: new tab, incognito tab, recent tabs."""
+"""The pages that Chrome draws itself: new tab, incognito tab, recent tabs, a page that has died."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import partial
 
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.look import empty, favicon, omnibox
-from android_gym.simulator.apps.chrome.model import Tab
+from android_gym.simulator.apps.chrome.model import NTP, RECENT_TABS, Tab
 from android_gym.simulator.apps.chrome.urls import site
-from android_gym.simulator.ui.components import ListItem, section_header
+from android_gym.simulator.ui.components import ListItem, empty_state, section_header
 from android_gym.simulator.ui.layouts import (
     GridLayout,
     RecyclerView,
@@ -18,17 +18,33 @@ from android_gym.simulator.ui.layouts import (
     wide_row,
 )
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.widgets import ImageView, TextView
+from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 
-__all__ = ["new_tab_page", "recent_tabs"]
+__all__ = ["native_page"]
 
 _MOST_TILES = 8
 _COLUMNS = 4
 
 
-def new_tab_page(app: BrowserActions, tab: Tab) -> View:
-    """Return what a new tab shows."""
-    return _incognito() if tab.incognito else _ordinary(app)
+def native_page(app: BrowserActions, tab: Tab) -> View | None:
+    """Return what a tab shows that Chrome draws itself; None where it shows a page."""
+    if tab.url == RECENT_TABS:
+        return _recent_tabs(app)
+    if tab.url == NTP:
+        return _incognito() if tab.incognito else _ordinary(app)
+    return _sad_tab(app) if app.state.crashed.get(tab.id) == tab.loads else None
+
+
+def _sad_tab(app: BrowserActions) -> View:
+    """Return what stands in the place of a page that has died, or no longer answers."""
+    return empty_state(
+        "Something went wrong while displaying this webpage.",
+        id="sad_tab_message",
+        key="sad tab",  # what is kept of the page's view is none of its own
+        icon="emoticon_sad_outline",
+        title="Aw, Snap!",
+        action=Button("Reload", id="sad_tab_button", kind="filled", on_click=app.reload),
+    )
 
 
 def _ordinary(app: BrowserActions) -> View:
@@ -131,7 +147,7 @@ def _incognito() -> View:
     )
 
 
-def recent_tabs(app: BrowserActions) -> View:
+def _recent_tabs(app: BrowserActions) -> View:
     """Return the list of tabs that were closed since the start."""
     closed = app.state.closed
     if not closed:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 from android_gym.simulator.apps.chrome.actions import BrowserActions
 from android_gym.simulator.apps.chrome.dialogs import SwitcherMenu
 from android_gym.simulator.apps.chrome.look import BAR, empty, favicon
 from android_gym.simulator.apps.chrome.model import Tab, View
-from android_gym.simulator.apps.chrome.urls import site
+from android_gym.simulator.apps.chrome.screens.native import native_page
 from android_gym.simulator.ui import view
 from android_gym.simulator.ui.components import CardView
+from android_gym.simulator.ui.drawables import Rounded
 from android_gym.simulator.ui.layouts import (
     FrameLayout,
     RecyclerView,
@@ -18,12 +20,29 @@ from android_gym.simulator.ui.layouts import (
     wide_column,
     wide_row,
 )
-from android_gym.simulator.ui.widgets import Button, ImageButton, TextView
+from android_gym.simulator.ui.miniature import Miniature
+from android_gym.simulator.ui.options import ViewOptions
+from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, TextView
 
 __all__ = ["switcher"]
 
-_COLUMNS = 2
-_CARD = 200.0
+_MARGIN = 8.0
+"""dp around each card (`tab_grid_card_margin`)."""
+
+_INSET = 4.0
+"""dp between a card's edges and its picture (`tab_grid_card_thumbnail_margin`)."""
+
+_HEADER = 40.0
+"""Height of a card's title, dp (`tab_grid_card_header_height`)."""
+
+_RATIO = 0.85
+"""Width of a picture, divided by its height, whatever way the phone is held."""
+
+_COLUMNS = ((600, 2), (800, 3))
+"""Cards side by side on screens below a width in dp; 4 on wider ones."""
+
+_CORNERS = (4.0, 4.0, 12.0, 12.0)
+"""Corners of a picture, dp."""
 
 
 def switcher(app: BrowserActions) -> view.View:
@@ -32,14 +51,16 @@ def switcher(app: BrowserActions) -> view.View:
     tabs = app.state.tabs.of(incognito)
     body: view.View
     if tabs:
+        wide = app.context.windows.size[0] / app.context.system.display.density
+        columns = next((count for below, count in _COLUMNS if wide < below), 4)
+        high = (wide / columns - 2 * (_MARGIN + _INSET)) / _RATIO
         body = RecyclerView(
             len(tabs),
-            lambda index: _card(app, tabs[index]),
+            lambda index: _card(app, tabs[index], high),
             row_key=lambda index: tabs[index].id,
-            columns=_COLUMNS,
+            columns=columns,
             id="tab_list_view",
             content_description="Tab switcher grid",
-            padding=(8, 4),
         )
     elif incognito:
         body = empty("incognito", "No Incognito tabs")
@@ -94,57 +115,70 @@ def _bar(app: BrowserActions, incognito: bool) -> view.View:
     )
 
 
-def _card(app: BrowserActions, tab: Tab) -> view.View:
+def _card(app: BrowserActions, tab: Tab, high: float) -> view.View:
     chosen = tab.id == app.state.tabs.current
+    ink = "on_primary" if chosen else "text_primary"
+    header = wide_row(
+        favicon(tab.url, size=18, tint=ink),
+        TextView(
+            tab.title,
+            id="tab_title",
+            style="title_small",
+            color=ink,
+            max_lines=1,
+            width=0,
+            weight=1,
+            margin=(11, 0, 0, 0),
+        ),
+        ImageButton(
+            "close",
+            id="action_button",
+            size=18,
+            tint=ink,
+            min_width=40,
+            min_height=_HEADER,
+            content_description=f"Close {tab.title} tab",
+            on_click=partial(app.close_tab, tab.id),
+        ),
+        padding=(11, 0, 0, 0),
+        content_gravity="center_vertical",
+    )
+    card = CardView(
+        wide_column(header, _picture(app, tab, high)),
+        width=view.MATCH,
+        kind="filled",
+        corners=16,
+        color="primary" if chosen else "surface_container_high",
+        id="card_view",
+    )
     return FrameLayout(
-        [
-            CardView(
-                wide_column(
-                    wide_row(
-                        favicon(tab.url, size=20),
-                        TextView(
-                            tab.title,
-                            id="tab_title",
-                            style="body_medium",
-                            max_lines=1,
-                            width=0,
-                            weight=1,
-                            margin=(8, 0, 0, 0),
-                        ),
-                        ImageButton(
-                            "close",
-                            id="action_button",
-                            size=18,
-                            min_width=40,
-                            min_height=40,
-                            content_description=f"Close {tab.title} tab",
-                            on_click=partial(app.close_tab, tab.id),
-                        ),
-                        padding=(12, 0, 0, 0),
-                        content_gravity="center_vertical",
-                    ),
-                    TextView(
-                        site(tab.url) if not tab.native else "",
-                        id="tab_thumbnail",
-                        class_name="android.widget.ImageView",
-                        style="body_small",
-                        color="text_secondary",
-                        max_lines=6,
-                        width=view.MATCH,
-                        height=_CARD - 56,
-                        padding=12,
-                        background="omnibox",
-                        important_for_accessibility="no",
-                    ),
-                ),
-                width=view.MATCH,
-            )
-        ],
+        [card],
         id="content_view",
         content_description=f"{tab.title}, tab",
         width=view.MATCH,
-        padding=4,
+        padding=_MARGIN,
         selected=chosen,
-        background="primary" if chosen else None,
         on_click=partial(app.select_tab, tab.id),
     )
+
+
+def _picture(app: BrowserActions, tab: Tab, high: float) -> view.View:
+    """Return the page of a tab in small: as it was last seen, blank where it never was."""
+    common: ViewOptions = {
+        "id": "tab_thumbnail",
+        "width": view.MATCH,
+        "height": high,
+        "margin": (_INSET, 0, _INSET, _INSET),
+        "important_for_accessibility": "no_hide_descendants",
+    }
+    content = native_page(app, tab)
+    if content is not None:
+        content.background = content.background or "background"
+        width, height = app.context.windows.size
+        size = width, max(height, math.ceil(width / _RATIO))
+        return Miniature(content, size, corners=_CORNERS, **common)
+    page = app.thumbnail(str(tab.id), _CORNERS)
+    if page is None:
+        common["background"] = Rounded("surface_container_highest", _CORNERS)
+        return view.View(**common)
+    return ImageView(page, tint=None, scale="fit", **common)
