@@ -17,12 +17,45 @@ const active = () => {
   return e;
 };
 const text_of = (e) => ('value' in e ? e.value : e.innerText.replace(/\n$/, ''));
-const selection_of = (e) => {
-  if ('value' in e) {
-    let range = null;
-    try { range = e.selectionStart === null ? null : [e.selectionStart, e.selectionEnd]; } catch { /* a field of numbers has none */ }
-    return range || carets.get(e) || [e.value.length, e.value.length];
+// Fields for numbers and addresses of mail tell no script where their caret is, nor let one put it
+// somewhere. It is moved letter by letter, and remembered for the value that they have then: another
+// one comes with the caret behind it.
+const is_mute = (e) => e instanceof HTMLInputElement && e.selectionStart === null;
+const MOST_STEPS = 2000; // letters that a caret is moved over
+const carets = new WeakMap(); // of such fields: [start, end, value]
+const known_caret = (e) => {
+  const [from, to, value] = carets.get(e) || [];
+  return value === e.value ? [from, to] : [e.value.length, e.value.length];
+};
+const move_caret = (e, from, to) => {
+  if (active() === e) {
+    const selection = getSelection();
+    const step = (how, count) => { for (let i = Math.min(count, MOST_STEPS); i > 0; i--) selection.modify(how, 'forward', 'character'); };
+    selection.modify('move', 'backward', 'documentboundary');
+    step('move', from);
+    step('extend', to - from);
   }
+  carets.set(e, [from, to, e.value]);
+};
+// Finds out where the caret is, which leaves it there.
+const find_caret = (e) => {
+  const selection = getSelection();
+  const length = String(selection).length;
+  if (length) selection.modify('move', 'backward', 'character');
+  selection.modify('extend', 'backward', 'documentboundary');
+  const from = String(selection).length;
+  move_caret(e, from, from + length);
+};
+// Returns what a field shows: "-" is no number yet, and a space belongs to no address, so neither is in its value.
+const shown_in = (e) => {
+  if (!is_mute(e) || active() !== e) return text_of(e);
+  const selection = getSelection();
+  selection.modify('move', 'backward', 'documentboundary');
+  selection.modify('extend', 'forward', 'documentboundary');
+  return String(selection);
+};
+const selection_of = (e) => {
+  if ('value' in e) return is_mute(e) ? known_caret(e) : [e.selectionStart, e.selectionEnd];
   const selection = getSelection();
   if (!selection.rangeCount || !e.contains(selection.anchorNode)) return [0, 0];
   const range = selection.getRangeAt(0);
@@ -32,10 +65,10 @@ const selection_of = (e) => {
   const start = before.toString().length;
   return [start, start + range.toString().length];
 };
-const carets = new WeakMap(); // of fields that can't be asked
 const select_in = (e, from, to) => {
   if ('value' in e) {
-    try { e.setSelectionRange(from, to); } catch { carets.set(e, [from, to]); }
+    if (is_mute(e)) move_caret(e, from, to);
+    else e.setSelectionRange(from, to);
     return;
   }
   const place = (offset) => {
@@ -91,7 +124,7 @@ const type = (e, text) => {
     if (active() !== e) return;
   }
 };
-const set_number = (e, text) => {
+const set_all = (e, text) => {
   e.select();
   if (text) document.execCommand('insertText', false, text);
   else document.execCommand('delete');
@@ -122,19 +155,20 @@ const edit = (key, text, from, to, pasted) => {
     while (tail < before.length - head && tail < text.length - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
     const added = text.slice(head, text.length - tail);
     const removed = before.length - tail - head;
-    const numeric = 'value' in e && e.type === 'number'; // can't be asked for its selection
-    if (added && (!numeric || head + removed === before.length)) {
-      if (!numeric) select_in(e, head, head + removed);
-      else if (removed) set_number(e, before.slice(0, head));
+    const shown = shown_in(e);
+    const as_is = shown === before;
+    if (added && (as_is || head + removed === before.length)) {
+      if (as_is) select_in(e, head, head + removed);
+      else if (removed) set_all(e, before.slice(0, head));
+      else select_in(e, shown.length, shown.length);
       type(e, added);
     } else {
       const key = removed === 1 ? 'Backspace' : '';
       if (!key || press(e, 'keydown', key)) {
-        if (numeric) set_number(e, text);
-        else {
+        if (as_is) {
           select_in(e, head, head + removed);
           document.execCommand('delete');
-        }
+        } else set_all(e, text);
       }
       if (key) press(e, 'keyup', key);
     }

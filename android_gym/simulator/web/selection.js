@@ -15,7 +15,7 @@ adopt(look);
 // -- places
 
 const holds_text = (node) => node instanceof HTMLTextAreaElement
-  || node instanceof HTMLInputElement && node.selectionStart !== null;
+  || node instanceof HTMLInputElement && (node.selectionStart !== null || TEXTS.includes(node.type));
 const text_in = (node) => (holds_text(node) ? node.value : node instanceof Text ? node.data : null);
 const caret_at = (x, y) => {
   if (document.caretPositionFromPoint) {
@@ -96,7 +96,7 @@ const caret_in = (field, offset, after) => {
 // Returns both ends in order, each in a text; null where nothing is selected.
 const ends = () => {
   const {field, caret} = chosen;
-  if (field) return field.selectionStart === null ? null : [[field, field.selectionStart], [field, field.selectionEnd]];
+  if (field) return holds_text(field) ? selection_of(field).map((offset) => [field, offset]) : null;
   const selection = getSelection();
   if (!selection.rangeCount || selection.isCollapsed !== !!caret) return null;
   const range = selection.getRangeAt(0);
@@ -115,6 +115,7 @@ const ends = () => {
 };
 const set_ends = (base, moved) => {
   if (!holds_text(base[0])) getSelection().setBaseAndExtent(...base, ...moved);
+  else if (is_mute(base[0])) move_caret(base[0], Math.min(base[1], moved[1]), Math.max(base[1], moved[1]));
   else base[0].setSelectionRange(Math.min(base[1], moved[1]), Math.max(base[1], moved[1]), moved[1] < base[1] ? 'backward' : 'forward');
   mark();
 };
@@ -173,7 +174,7 @@ const select_all = () => {
   const {field} = chosen, anchor = getSelection().anchorNode;
   const root = editable_root(active());
   const edited = root && is_field(root) && root.contains(anchor) ? root : null;
-  if (field) field.select();
+  if (field) select_in(field, 0, field.value.length);
   else getSelection().selectAllChildren(edited || document.body || document.documentElement);
   chosen = {field};
   mark();
@@ -181,7 +182,8 @@ const select_all = () => {
 const unselect = () => {
   if (!chosen) return;
   const {field} = chosen;
-  if (field) field.setSelectionRange(field.selectionEnd, field.selectionEnd);
+  const [, end] = field ? selection_of(field) : [];
+  if (field) select_in(field, end, end);
   else if (!chosen.caret) getSelection().removeAllRanges();
   chosen = null;
   mark();
@@ -265,10 +267,12 @@ const let_go = ({grip}) => {
 add_listener.call(window, 'click', (event) => {
   const root = editable_root(active());
   if (!event.isTrusted || !root || !is_field(root) || !event.composedPath().includes(root)) return;
-  const field = holds_text(root) ? root : null; // one of numbers doesn't tell where its caret is
+  const field = holds_text(root) ? root : null;
+  if (is_mute(root)) find_caret(root);
   if (field ? field.value : !('value' in root) && root.hasChildNodes())
     chosen = {field, caret: true, menu: false, root};
 }, true);
+add_listener.call(window, 'keyup', (event) => { if (event.isTrusted && is_mute(active())) find_caret(active()); }, true);
 // It goes where the caret is moved by keys.
 add_listener.call(window, 'keydown', (event) => { if (event.isTrusted && chosen && chosen.caret) chosen = null; }, true);
 // Moves an end after a finger: by whole words outwards, by letters inwards and inside of a word, as

@@ -51,8 +51,8 @@ const offer = (field) => { offered = field instanceof HTMLInputElement && field.
 // What is typed is completed where the caret is behind it.
 const offer_typed = (field) => {
   if (!(field instanceof HTMLInputElement)) return;
-  const {selectionStart: from, selectionEnd: to} = field; // null where it can't be asked
-  offer(from === to && (from === null || to === field.value.length) ? field : null);
+  const [from, to] = selection_of(field);
+  offer(from === to && to === field.value.length ? field : null);
 };
 add_listener.call(window, 'click', (event) => {
   if (event.isTrusted) offer(event.composedPath()[0] === active() ? active() : null);

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from android_gym.simulator.web import reports
 from android_gym.simulator.web.inputs import Edit, Key, Script, Select
 
@@ -213,9 +215,10 @@ class TestCaret:
     def test_an_empty_text_has_none(self, open_page: Callable[..., Any]) -> None:
         page = open_page(
             "<input id=e><p>words<div contenteditable id=c style='height:40px'></div>"
-            "<input id=r readonly value=x><input id=d disabled value=x><input id=n type=number value=1>"
+            "<input id=r readonly value=x><input id=d disabled value=x><input id=n type=number>"
+            "<input id=m readonly type=email value=x>"
         )
-        for name in ("e", "c", "words", "r", "d", "n"):
+        for name in ("e", "c", "words", "r", "d", "n", "m"):
             page.tap_on(name)
             assert page.page.selected is None
 
@@ -355,3 +358,99 @@ def test_a_page_may_take_what_is_pasted_in_its_own_way(open_page: Callable[..., 
     page.do(Edit(page.now, page.node("i").key, "x", (1, 1), "x"))
     assert page.node("i").text == "mine"
     assert page.console == ["paste  x"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "other"), [("number", "123456789", "7"), ("email", "me@web.org", "x")]
+)
+class TestFieldsThatTellNothing:
+    """Scripts can't ask fields for numbers and addresses where their caret is; Android shows it."""
+
+    def opened(self, open_page: Callable[..., Any], kind: str, value: str) -> Any:
+        more = "<script>onselect = (e) => console.log(e.type)</script>"
+        return open_page(f"{TEXTS}<input id=n type={kind} value={value}>{more}")
+
+    def edit(self, page: Any, text: str, at: int) -> None:
+        page.do(Edit(page.now, page.node("n").key, text, (at, at)))
+
+    def test_a_tap_shows_the_caret_and_a_finger_moves_it(
+        self, open_page: Callable[..., Any], kind: str, value: str, other: str
+    ) -> None:
+        page = self.opened(open_page, kind, value)
+        left, top, _, bottom = page.node("n").bounds
+        page.tap(left + 4.1 * LETTER, (top + bottom) / 2)
+        assert abs(drop(page)[0] - left - 4 * LETTER) <= 1
+        assert page.node("n").field.selection == (4, 4)
+        slide(page, drop(page), 2 * LETTER)
+        assert abs(drop(page)[0] - left - 6 * LETTER) <= 1
+        assert page.node("n").field.selection == (6, 6)
+        assert page.replayed().selected == page.page.selected
+        before = page.page.frame(200, 350)
+        self.edit(page, value[:6] + other + value[6:], 7)
+        assert page.node("n").text == value[:6] + other + value[6:], "typed where the caret is"
+        assert page.node("n").field.selection == (7, 7) and page.page.selected is None
+        assert (page.page.frame(200, 350) != before).any()
+        self.edit(page, value, 6)
+        assert page.node("n").text == value and page.node("n").field.selection == (6, 6)
+        assert page.console == [], "a page hears of no selection"
+
+    def test_the_toolbar_selects_all_and_handles_select_less(
+        self, open_page: Callable[..., Any], kind: str, value: str, other: str
+    ) -> None:
+        page = self.opened(open_page, kind, value)
+        page.tap_on("n")
+        poke(page, drop(page))
+        assert page.page.selected.menu and not page.page.selected.whole
+        page.do(Select(page.now, True))
+        selected = page.page.selected
+        assert page.page.report().selection == value and selected.whole and selected.end
+        pull(page, selected.start, 3 * LETTER)
+        assert page.page.report().selection == value[3:]
+        assert page.node("n").field.selection == (3, len(value))
+        page.do(Edit(page.now, page.node("n").key, value[:3] + other, (4, 4), other))
+        assert page.node("n").text == value[:3] + other, "what is pasted is put in its place"
+        page.tap_on("n")
+        page.do(Select(page.now, True))
+        page.do(Select(page.now, False))
+        assert page.page.selected is None and page.page.report().selection == ""
+
+    def test_a_long_press_selects_a_word(
+        self, open_page: Callable[..., Any], kind: str, value: str, other: str
+    ) -> None:
+        page = self.opened(open_page, kind, value)
+        left, top, _, bottom = page.node("n").bounds
+        hold(page, left + 4.5 * LETTER, (top + bottom) / 2)
+        word = {"number": value, "email": "web"}[kind]
+        assert page.page.report().selection == word
+        assert page.page.selected.start and page.page.selected.end
+        assert page.replayed().selected == page.page.selected
+
+    def test_keys_and_scripts_move_it(
+        self, open_page: Callable[..., Any], kind: str, value: str, other: str
+    ) -> None:
+        page = self.opened(open_page, kind, value)
+        left, top, _, bottom = page.node("n").bounds
+        page.tap(left + 4.1 * LETTER, (top + bottom) / 2)
+        page.do(Key(page.now, "ArrowLeft"))
+        assert page.node("n").field.selection == (3, 3) and page.page.selected is None
+        self.edit(page, value[:3] + other + value[3:], 4)
+        assert page.node("n").text == value[:3] + other + value[3:]
+        page.tap(left + 4.1 * LETTER, (top + bottom) / 2)
+        page.do(Script(page.now, f"n.value = '{value[:5]}'"))
+        assert page.node("n").field.selection == (5, 5), "another value comes with it at its end"
+        assert abs(drop(page)[0] - left - 5 * LETTER) <= 1
+
+
+def test_what_is_no_number_yet_is_gone_on_with(open_page: Callable[..., Any]) -> None:
+    page = open_page("<input id=n type=number>")
+    page.tap_on("n")
+    key = page.node("n").key
+    page.do(Edit(page.now, key, "-", (1, 1)))
+    assert page.node("n").text == "", "a sign alone has no value"
+    page.do(Edit(page.now, key, "5", (1, 1)))
+    assert page.node("n").text == "-5"
+    page.do(Edit(page.now, key, "-5e", (3, 3)))
+    page.do(Edit(page.now, key, "2", (1, 1)))
+    assert float(page.node("n").text) == -500
+    page.do(Edit(page.now, key, "1", (1, 1)))
+    assert page.node("n").text == "1"
