@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog, TitledDialog
+from android_gym.simulator.appkit.time_wheels import MINUTE_MS, TimeWheelsDialog
 from android_gym.simulator.appkit.web import WebActivity
 from android_gym.simulator.appkit.wheel_dialogs import (
     DateTimeDialog,
@@ -90,6 +91,28 @@ def _moment(text: str, otherwise: dt.datetime) -> dt.datetime:
     return found if FIRST_DATE <= found.date() <= LAST_DATE else otherwise
 
 
+def _millis(text: str, otherwise: int) -> int:
+    """Return the time of a field's value in milliseconds since midnight."""
+    try:
+        found = dt.time.fromisoformat(text)
+    except ValueError:
+        return otherwise
+    return (
+        (found.hour * 60 + found.minute) * MINUTE_MS
+        + found.second * 1000
+        + (found.microsecond // 1000)
+    )
+
+
+def _seconds(time: dt.time, step: int) -> str:
+    """Return how a value goes on after its minutes, as Blink writes it for a step of a field."""
+    if step and step % MINUTE_MS == 0:
+        return ""
+    if step % 1000 or (step == 0 and time.microsecond):
+        return f":{time:%S}.{time.microsecond // 1000:03}"
+    return f":{time:%S}" if step or time.second else ""
+
+
 def _part(text: str, form: re.Pattern[str], otherwise: PartOfYear) -> PartOfYear:
     """Return the month or week that a field's value names."""
     found = form.fullmatch(text)
@@ -112,8 +135,7 @@ class PickDay(_FieldDialog, DateDialog[Web]):
     def span(self, screen: Web) -> tuple[dt.date, dt.date]:
         """Return what the page allows."""
         first = _day(self.request.least, FIRST_DATE)
-        last = _day(self.request.most, LAST_DATE)
-        return (first, last) if first <= last else (FIRST_DATE, LAST_DATE)
+        return first, max(first, _day(self.request.most, LAST_DATE))
 
     def on_pick(self, screen: Web, day: dt.date) -> None:
         """Give the page the day."""
@@ -143,6 +165,34 @@ class PickTime(_FieldDialog, TimeDialog[Web]):
 
 
 @dataclass(frozen=True)
+class PickSeconds(_FieldDialog, TimeWheelsDialog[Web]):
+    """The time of a field of the page whose steps are shorter than a minute."""
+
+    page: str = ""
+    request: PickerRequest = _PICKER
+
+    def begins(self, screen: Web) -> int:
+        """Return the field's time, the present one where it has none."""
+        now = screen.context.system.clock.datetime().time().replace(microsecond=0)
+        return _millis(self.request.value, _millis(now.isoformat(), 0))
+
+    def span(self, screen: Web) -> tuple[int, int]:
+        """Return what the page allows."""
+        every = super().span(screen)
+        return _millis(self.request.least, every[0]), _millis(self.request.most, every[1])
+
+    def step(self, screen: Web) -> int:
+        """Return the page's steps."""
+        return self.request.step or 1
+
+    def on_pick(self, screen: Web, picked: int) -> None:
+        """Give the page the time."""
+        time = (dt.datetime.min + dt.timedelta(milliseconds=picked)).time()
+        text = f"{time:%H:%M}{_seconds(time, self.request.step)}"
+        screen.answer(self.request, True, text=text, page=self.page)
+
+
+@dataclass(frozen=True)
 class PickMoment(_FieldDialog, DateTimeDialog[Web]):
     """The day and time of a field of the page."""
 
@@ -157,12 +207,13 @@ class PickMoment(_FieldDialog, DateTimeDialog[Web]):
     def span(self, screen: Web) -> tuple[dt.datetime, dt.datetime]:
         """Return what the page allows."""
         every = super().span(screen)
-        first, last = _moment(self.request.least, every[0]), _moment(self.request.most, every[1])
-        return (first, last) if first <= last else every
+        first = _moment(self.request.least, every[0])
+        return first, max(first, _moment(self.request.most, every[1]))
 
     def on_pick(self, screen: Web, picked: dt.datetime) -> None:
         """Give the page the moment."""
-        screen.answer(self.request, True, text=f"{picked:%Y-%m-%dT%H:%M}", page=self.page)
+        text = f"{picked:%Y-%m-%dT%H:%M}{_seconds(dt.time(), self.request.step)}"
+        screen.answer(self.request, True, text=text, page=self.page)
 
 
 class _PickPart(_FieldDialog, TwoFieldDateDialog[Web]):
@@ -397,7 +448,7 @@ class SuggestedValues(PageDialog):
 
 
 PICKERS: Final = (
-    PickDay, PickTime, PickMoment, PickMonth, PickWeek, PickColor, SuggestedValues,
+    PickDay, PickTime, PickSeconds, PickMoment, PickMonth, PickWeek, PickColor, SuggestedValues,
 )  # fmt: skip
 """Every dialog of this module."""
 
@@ -407,6 +458,8 @@ def picker_for(page: str, request: PickerRequest) -> Dialog[Web]:
     if request.hints and request.kind != "color":
         return SuggestedValues(page, request)
     match request.kind:
+        case "time" if request.step < MINUTE_MS:
+            return PickSeconds(None, page, request)
         case "time":
             return PickTime(page, request)
         case "color":

@@ -208,7 +208,14 @@ const ask = (element) => {
       (grouped(row) ? '    ' : '') + row.label, !row.matches(':disabled'), !!row.selected, !('selected' in row),
     ]), element.multiple);
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
-  else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element));
+  else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element), step_of(element));
+};
+// Returns the milliseconds from one time to the next that a field allows, 0 for any.
+const step_of = (element) => {
+  const given = element.getAttribute('step') || '';
+  if (given.toLowerCase() === 'any') return 0;
+  const seconds = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(given) ? Number(given) : 0;
+  return seconds > 0 ? Math.min(Math.max(Math.round(seconds * 1000), 1), 864e5) : 6e4;
 };
 const asks = (element) =>
   element instanceof HTMLSelectElement

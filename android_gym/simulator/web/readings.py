@@ -33,6 +33,9 @@ MOST_LABEL: Final = 1024
 MOST_SUGGESTIONS: Final = 512
 """Rows of what a field suggests, as Chrome has it."""
 
+MOST_STEP: Final = 86_400_000
+"""Milliseconds from one time to the next, a day's."""
+
 MOST_ROWS: Final = 2000
 """Rows of a list, as `page.js` tells them."""
 
@@ -183,12 +186,13 @@ def _request(kind: str, given: list[Json]) -> WebEvent | None:
                 if isinstance(row, list) and len(row) == 4
             )
             return reports.SelectRequest(number, made, bool(multiple))
-        case "picker", [int(number), what, value, least, most, list(hints)]:
+        case "picker", [int(number), what, value, least, most, list(hints), int(step)]:
             picker = _PICKERS.get(str(what))
             if picker is None:
                 return None
             first, low, high = (str(text)[:MOST_LABEL] for text in (value, least, most))
-            return reports.PickerRequest(number, picker, first, low, high, _hints(hints))
+            step = min(max(step, 0), MOST_STEP)
+            return reports.PickerRequest(number, picker, first, low, high, _hints(hints), step)
         case "file", [int(number), accept, multiple]:
             return reports.FileRequest(number, str(accept), bool(multiple))
         case "withdrawn", [int(number)]:

@@ -317,6 +317,7 @@ class PickerRequest:
         least: The least one that the page allows; empty for any.
         most: The greatest one.
         hints: (value, other words for it) of what the page suggests.
+        step: Milliseconds from one time to the next that the page allows; 0 for any.
     """
 
     id: int
@@ -325,6 +326,7 @@ class PickerRequest:
     least: str = ""
     most: str = ""
     hints: tuple[tuple[str, str], ...] = ()
+    step: int = 60_000
 
 
 @dataclass(frozen=True)

@@ -213,6 +213,53 @@ class TestWheels:
             turn(app, 3, 1)
         assert wheels(app) == ["Oct", "12", "2023", "8", "30", "PM"]
 
+    @pytest.mark.parametrize(
+        ("field", "seen", "turned", "picked"),
+        [
+            ("step=1 value=08:30:59", ["8", "30", "59", "AM"], 2, "08:30:00"),
+            ("step=0.001 value=20:30:01.250", ["8", "30", "01", "250", "PM"], 3, "20:30:01.251"),
+            ("step=0.1 value=20:30:01.250", ["8", "30", "01", "3", "PM"], 3, "20:30:01.400"),
+            ("step=any value=23:30", ["11", "30", "00", "000", "PM"], 0, "12:30"),
+            ("step=1 min=09:10:20 max=09:10:21 value=12:00", ["9", "10", "20", "AM"], 2, "09:10:21"),
+            ("step=30", ["3", "34", "01", "PM"], 1, "15:35:01"),
+        ],
+    )
+    def test_a_time_with_seconds(
+        self, app: AppDriver, field: str, seen: list[str], turned: int, picked: str
+    ) -> None:
+        app.shell("settings put system time_12_24 12")
+        show(app, f"<input id=i type=time {field} onchange='out.textContent = value'>")
+        app.tap("i")
+        assert "Set time" in app.texts() and wheels(app) == seen
+        turn(app, turned, 1)
+        kept = app.phone.snapshot()
+        assert wheels(copied(app)) == wheels(app)
+        app.tap("Cancel")
+        assert app.find("out").text == "-"
+        app.phone.restore(kept)
+        app.tap("Set")
+        assert app.find("out").text == picked
+        app.tap("i", "Clear")
+        assert not app.shows("out"), "the field is empty, and so is what says it"
+
+    def test_a_time_of_whole_minutes_has_a_clock(self, app: AppDriver) -> None:
+        show(app, "<input id=i type=time step=60 value=08:30>")
+        app.tap("i")
+        assert not app.elements("numberpicker_input") and app.shows("Set")
+
+    def test_a_moment_with_seconds_begins_its_minute(self, app: AppDriver) -> None:
+        value = "2023-10-15T08:30:59"
+        field = f"<input id=i type=datetime-local step=1 value={value}"
+        show(app, f"{field} onchange='out.textContent = value'>")
+        app.tap("i", "Set")
+        assert app.find("out").text in ("2023-10-15T08:30:00", "2023-10-15T08:30")
+
+    def test_a_last_day_before_the_first_one_is_the_first_one(self, app: AppDriver) -> None:
+        field = "<input id=i type=date min=2023-10-10 max=2023-10-05 value=2023-10-20"
+        show(app, f"{field} onchange='out.textContent = value'>")
+        app.tap("i", "Set")
+        assert app.find("out").text == "2023-10-10"
+
     def test_it_survives_a_snapshot_and_an_image(self, app: AppDriver) -> None:
         show(app, "<input id=i type=week value=2023-W10><input id=m type=datetime-local>")
         for name in ("i", "m"):

@@ -253,3 +253,18 @@ def test_a_page_that_spoils_its_own_lists_harms_nobody(
     for asked in page.told(reports.SelectRequest):
         page.do(Answer(page.now, asked.id, True, chosen=(0, 99)))
     assert page.page.frame(400, 700).shape == (700, 400, 4) and page.page.nodes()
+
+
+@pytest.mark.parametrize(
+    ("given", "step"),
+    [
+        ("", 60_000), ("step=1", 1000), ("step=0.001", 1), ("step=.0001", 1), ("step=ANY", 0),
+        ("step=0", 60_000), ("step=-5", 60_000), ("step=x", 60_000), ("step='1 '", 60_000),
+        ("step=1e1", 10_000), ("step=1e300", 86_400_000), ("step=0.25", 250), ("step=90", 90_000),
+    ],
+)  # fmt: skip
+def test_steps_of_times(open_page: Callable[..., Any], given: str, step: int) -> None:
+    page = open_page(f"{PLAIN}<input id=i type=time {given}>")
+    page.tap_on("i")
+    (asked,) = page.told(reports.PickerRequest)
+    assert asked.step == step
