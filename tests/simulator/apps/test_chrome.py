@@ -321,6 +321,19 @@ def test_history_is_searched_and_removed() -> None:
     assert rows(app, "SELECT title FROM urls") == [("Bananas",)]
 
 
+def test_visits_are_marked_by_a_long_press() -> None:
+    app = new()
+    visited(app, *((f"file:///sdcard/{name}.html", name) for name in ("A", "B", "C")))
+    menu(app, "History")
+    for name in ("A", "B", "C"):
+        app.long_press(name)
+        assert "1 selected" in app.texts(), "rows and headings are told apart"
+        app.back()
+    app.long_press("A")
+    app.tap("C", "Remove")
+    assert rows(app, "SELECT title FROM urls") == [("B",)]
+
+
 def test_browsing_data_are_cleared_from_a_time_on() -> None:
     app = new()
     visited(app, ("file:///sdcard/a.html", "Old"))

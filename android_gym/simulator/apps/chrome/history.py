@@ -204,6 +204,13 @@ class History:
             for i, path, url, mime, size, end in rows
         ]  # fmt: skip
 
+    def move_download(self, number: int, path: str) -> None:
+        """Note that a file lies elsewhere now."""
+        self.database.execute(
+            "UPDATE downloads SET current_path = ?, target_path = ? WHERE id = ?",
+            (path, path, number),
+        )
+
     def forget_download(self, number: int) -> None:
         """Take a file off the list."""
         self.database.execute("DELETE FROM downloads WHERE id = ?", (number,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from functools import cache
 from typing import Final
@@ -16,7 +17,7 @@ from android_gym.simulator.ui.theme import Theme, material_theme
 from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
-__all__ = ["BAR", "BLUE", "empty", "favicon", "omnibox", "tab_count", "theme_of"]
+__all__ = ["BAR", "BLUE", "day_heading", "empty", "favicon", "omnibox", "tab_count", "theme_of"]
 
 Click = Callable[[], object]
 
@@ -115,3 +116,10 @@ def favicon(url: str, *, size: float = 36, tint: str = "icon") -> View:
 def empty(icon: str, text: str, hint: str = "") -> View:
     """Return what stands in for an empty list."""
     return empty_state(hint, icon=icon, title=text, icon_size=72, icon_id="empty_image")
+
+
+def day_heading(day: dt.date, today: dt.date) -> str:
+    """Return a day as a heading: "Today - Oct 15, 2023"."""
+    written = f"{day:%b} {day.day}, {day.year}"
+    names = {today: "Today", today - dt.timedelta(days=1): "Yesterday"}
+    return f"{names[day]} - {written}" if day in names else written

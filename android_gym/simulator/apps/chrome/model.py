@@ -22,6 +22,7 @@ __all__ = [
     "BrowserState",
     "Came",
     "Download",
+    "DownloadState",
     "Entry",
     "FirstRunState",
     "HistoryState",
@@ -375,6 +376,23 @@ class HistoryState:
 
     query: str | None = None
     selected: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DownloadState:
+    """State of the list of downloads.
+
+    Attributes:
+        query: Text that is searched for; None while nothing is.
+        selected: Rows of ``downloads`` that are marked.
+        deleting: Those that are deleted once nobody can undo that any more.
+        deletion: How often something was deleted.
+    """
+
+    query: str | None = None
+    selected: tuple[int, ...] = ()
+    deleting: tuple[int, ...] = ()
+    deletion: int = 0
 
 
 @dataclass(frozen=True)

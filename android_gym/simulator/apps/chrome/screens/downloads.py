@@ -3,77 +3,180 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from immutables import Map
-
-from android_gym.errors import FileError
-from android_gym.simulator.appkit.sharing import choose_app
-from android_gym.simulator.apps.chrome.actions import Actions
-from android_gym.simulator.apps.chrome.downloading import viewing
-from android_gym.simulator.apps.chrome.look import empty
+from android_gym.simulator.apps.chrome.download_dialogs import ChangeEnding, RenameDownload
+from android_gym.simulator.apps.chrome.download_home import DownloadActions
+from android_gym.simulator.apps.chrome.look import day_heading, empty
 from android_gym.simulator.apps.chrome.model import Download
-from android_gym.simulator.system.documents import document_uri
-from android_gym.simulator.system.intents import Intent
-from android_gym.simulator.ui.activity import NoState, Screen
-from android_gym.simulator.ui.components import ListItem, MenuItem, OverflowButton, Toolbar
-from android_gym.simulator.ui.layouts import RecyclerView, full_column
+from android_gym.simulator.apps.chrome.urls import scheme_of, site
+from android_gym.simulator.ui.activity import Screen
+from android_gym.simulator.ui.components import (
+    ListItem,
+    MenuItem,
+    OverflowButton,
+    SearchView,
+    Toolbar,
+    section_header,
+)
+from android_gym.simulator.ui.drawables import Oval
+from android_gym.simulator.ui.layouts import FrameLayout, RecyclerView, full_column
 from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["DownloadActivity"]
 
+_JUST_NOW_MS: Final = 30 * 60_000
+"""Milliseconds in which a download counts as one of just now."""
 
-class DownloadActivity(Actions[NoState]):
+_ICONS: Final = {"image": "image_outline", "audio": "music_note", "video": "movie"}
+
+
+class DownloadActivity(DownloadActions):
     """Lists the downloads whose files are still there."""
+
+    DIALOGS = (RenameDownload, ChangeEnding)
 
     def build(self) -> Screen:
         """Build the bar and the list."""
-        files = self.context.system.files
-        shown = [each for each in self.history.downloads() if files.is_file(each.path)]
-        body = (
-            RecyclerView([self._row(each) for each in shown], id="download_home_recycler_view")
-            if shown
-            else empty("download", "You\u2019ll find your downloads here")
-        )
+        query = self.state.query
+        there = self.downloads()
+        shown = [each for each in there if query is None or _found(each, query)]
+        body: View
+        if shown:
+            body = self._list(shown)
+        elif query:
+            body = empty("download", "No search results")
+        else:
+            body = empty("download", "You\u2019ll find your downloads here")
         body.width, body.height, body.weight = MATCH, 0, 1
-        bar = Toolbar(
-            "Downloads",
-            menu=[MenuItem("Close", self.finish, id="close_menu_id", icon="close")],
+        return Screen(full_column(self._bar(bool(there)), body), title="Downloads")
+
+    def on_back(self) -> bool:
+        """Mark nothing, or end the search."""
+        if self.state.selected:
+            self.update(selected=())
+        elif self.state.query is not None:
+            self.update(query=None)
+            self.hide_keyboard()
+        else:
+            return False
+        return True
+
+    # -- the bar
+
+    def _bar(self, some: bool) -> View:
+        state = self.state
+        marked = self.marked()
+        if marked:
+            return Toolbar(
+                f"{len(marked)} selected",
+                navigation="arrow_back",
+                on_navigation=self.on_back,
+                id="download_toolbar",
+                menu=[
+                    MenuItem("Share", lambda: self.share_files(marked),
+                             id="selection_mode_share_menu_id", icon="share"),
+                    MenuItem("Delete", lambda: self.delete(marked),
+                             id="selection_mode_delete_menu_id", icon="delete"),
+                ],
+            )  # fmt: skip
+        if state.query is not None:
+            return Toolbar(
+                navigation="arrow_back",
+                on_navigation=self.on_back,
+                id="download_toolbar",
+                content=SearchView(
+                    state.query,
+                    lambda text: self.update(query=text),
+                    hint="Search your downloads",
+                    field_id="search_text",
+                    width=MATCH,
+                ),
+            )
+        search = MenuItem(
+            "Search", lambda: self.update(query=""), id="search_menu_id", icon="magnify"
         )
-        return Screen(full_column(bar, body), title="Downloads")
+        close = MenuItem("Close", self.finish, id="close_menu_id", icon="close")
+        return Toolbar("Downloads", id="download_toolbar", menu=[search if some else None, close])
+
+    # -- the list
+
+    def _list(self, shown: list[Download]) -> View:
+        rows: list[str | Download] = []
+        for each in shown:
+            heading = self._heading(each)
+            if heading not in rows:
+                rows.append(heading)
+            rows.append(each)
+
+        def build(index: int) -> View:
+            row = rows[index]
+            return section_header(row, id="date") if isinstance(row, str) else self._row(row)
+
+        return RecyclerView(len(rows), build, id="download_home_recycler_view")
+
+    def _heading(self, download: Download) -> str:
+        clock = self.context.system.clock
+        if 0 <= clock.now_ms() - download.time_ms < _JUST_NOW_MS:
+            return "Just now"
+        return day_heading(clock.datetime(download.time_ms).date(), clock.today())
 
     def _row(self, download: Download) -> View:
+        marking = bool(self.marked())
+        marked = download.id in self.state.selected
         menu = [
-            MenuItem("Share", partial(self._share, download)),
-            MenuItem("Delete", partial(self._delete, download)),
+            MenuItem("Share", lambda: self.share_files([download])),
+            MenuItem("Rename", lambda: self.show_dialog(RenameDownload(download.name, download))),
+            MenuItem("Delete", lambda: self.delete([download])),
         ]
-        day = self.context.system.clock.datetime(download.time_ms)
+        scheme = scheme_of(download.url)
+        from_where = "" if scheme in ("data", "blob") else site(download.url)
+        size = _size(download.size)
         return ListItem(
             download.name,
-            f"{_size(download.size)} \u2022 {day:%b} {day.day}",
-            icon="file_document_outline",
-            trailing=OverflowButton(menu, id="more"),
+            f"{size} \u2022 {from_where}" if from_where else size,
+            leading=_mark(download, marked),
+            trailing=OverflowButton(menu, id="more", enabled=not marking),
             title_id="title",
             subtitle_id="caption",
-            key=download.id,
-            on_click=partial(self._open, download),
+            subtitle_lines=1,
+            key=("download", download.id),
+            selected=marked,
+            on_click=partial(self._tap, download),
+            on_long_click=partial(self._toggle, download.id),
         )
 
-    def _open(self, download: Download) -> None:
-        if not self.start_activity(viewing(download.path, download.mime)):
-            self.toast("Can\u2019t open file")
+    def _tap(self, download: Download) -> None:
+        if self.marked():
+            self._toggle(download.id)
+        else:
+            self.open_download(download)
 
-    def _share(self, download: Download) -> None:
-        extras = Map({"android.intent.extra.STREAM": document_uri(download.path)})
-        choose_app(self, Intent("android.intent.action.SEND", type=download.mime, extras=extras))
+    def _toggle(self, number: int) -> None:
+        marked = self.state.selected
+        rest = tuple(other for other in marked if other != number)
+        self.update(selected=rest if number in marked else (*marked, number))
 
-    def _delete(self, download: Download) -> None:
-        try:
-            self.context.system.files.remove(download.path)
-        except FileError:
-            self.toast("Can\u2019t delete file")
-            return
-        self.history.forget_download(download.id)
-        self.show_snackbar(f"{download.name} deleted")
+
+def _found(download: Download, query: str) -> bool:
+    """Return whether a download's name or address has the words that are searched for."""
+    words = query.strip().casefold()
+    return words in download.name.casefold() or words in download.url.casefold()
+
+
+def _mark(download: Download, marked: bool) -> View:
+    """Return what stands before a download: what kind of file it is, or that it is marked."""
+    kind = download.mime.partition("/")[0]
+    icon = _ICONS.get(kind, "file_document_outline")
+    view = ImageView("check" if marked else icon, tint="on_primary" if marked else "icon")
+    return FrameLayout(
+        [FrameLayout([view], gravity="center")],
+        id="selection" if marked else "thumbnail",
+        width=36,
+        height=36,
+        background=Oval("primary") if marked else None,
+    )
 
 
 def _size(count: int) -> str:

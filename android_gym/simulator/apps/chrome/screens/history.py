@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from functools import partial
 
 from android_gym.simulator.apps.chrome.actions import Actions
-from android_gym.simulator.apps.chrome.look import empty, favicon
+from android_gym.simulator.apps.chrome.look import day_heading, empty, favicon
 from android_gym.simulator.apps.chrome.model import HistoryState, Visit
 from android_gym.simulator.apps.chrome.urls import site
 from android_gym.simulator.ui.activity import Screen
@@ -105,7 +104,7 @@ class HistoryActivity(Actions[HistoryState]):
         for visit in visits:
             when = self.context.system.clock.datetime(visit.time_ms).date()
             if when != day:
-                rows.append(_named(when, today))
+                rows.append(day_heading(when, today))
                 day = when
             rows.append(visit)
         top: list[View] = []
@@ -147,7 +146,7 @@ class HistoryActivity(Actions[HistoryState]):
             title_id="title",
             subtitle_id="description",
             subtitle_lines=1,
-            key=visit.id,
+            key=("visit", visit.id),
             selected=marked,
             background="primary@0.12" if marked else None,
             on_click=partial(self._tap, visit),
@@ -182,10 +181,3 @@ class HistoryActivity(Actions[HistoryState]):
         selected = self.state.selected
         self.update(selected=())
         self.history.delete(selected)
-
-
-def _named(day: dt.date, today: dt.date) -> str:
-    """Return a day as a heading: "Today - Oct 15, 2023"."""
-    written = f"{day:%b} {day.day}, {day.year}"
-    names = {today: "Today", today - dt.timedelta(days=1): "Yesterday"}
-    return f"{names[day]} - {written}" if day in names else written

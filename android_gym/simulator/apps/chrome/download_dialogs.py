@@ -1,0 +1,92 @@
+"""Dialogs of the list of downloads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from android_gym.simulator.appkit.dialogs import ConfirmDialog, TextDialog
+from android_gym.simulator.apps.chrome.download_home import DownloadActions, ending_of
+from android_gym.simulator.apps.chrome.model import Download
+from android_gym.simulator.ui.layouts import wide_column
+from android_gym.simulator.ui.view import MATCH, View
+from android_gym.simulator.ui.widgets import EditText, TextView
+
+__all__ = ["ChangeEnding", "RenameDownload"]
+
+_NONE: Final = Download(0, "", "", "", 0, 0)
+
+
+@dataclass(frozen=True)
+class RenameDownload(TextDialog[DownloadActions]):
+    """Ask for another name of a file.
+
+    Attributes:
+        download: The file.
+        error: What is wrong with the name that was given before.
+    """
+
+    TITLE = "Rename"
+    POSITIVE = "OK"
+    download: Download = _NONE
+    error: str = ""
+
+    def valid(self, screen: DownloadActions) -> bool:
+        """Return whether there is a name."""
+        return bool(self.text)
+
+    def body(self, screen: DownloadActions) -> View:
+        """Build the field, whose text is selected up to the ending, and what is wrong below it."""
+        name = self.text
+        field = EditText(
+            name,
+            cursor=(0, len(name) - len(ending_of(name))),
+            on_text_change=lambda text: screen.update_dialog(replace(self, text=text)),
+            autofocus=True,
+            id="file_name",
+            width=MATCH,
+            min_height=48,
+        )
+        wrong = TextView(self.error, id="error_message", style="body_small", color="error")
+        return wide_column(field, wrong if self.error else None, padding=self.padding(screen))
+
+    def on_accept(self, screen: DownloadActions, text: str) -> None:
+        """Rename the file, or ask whether its ending is to be another one."""
+        before = self.download.name
+        if text == before:
+            return
+        if ending_of(text).lower() != ending_of(before).lower():
+            screen.show_dialog(ChangeEnding(text, self.download))
+        else:
+            _rename(screen, self.download, text)
+
+
+@dataclass(frozen=True)
+class ChangeEnding(ConfirmDialog[DownloadActions]):
+    """Ask whether a file is to have a name with another ending.
+
+    Attributes:
+        name: The name.
+        download: The file.
+    """
+
+    TITLE = "Change the file\u2019s extension?"
+    MESSAGE = "The file may open in another app, or in none."
+    POSITIVE = "Confirm"
+    name: str = ""
+    download: Download = _NONE
+
+    def on_confirm(self, screen: DownloadActions) -> None:
+        """Rename the file."""
+        _rename(screen, self.download, self.name)
+
+    def on_cancel(self, screen: DownloadActions) -> None:
+        """Ask for the name again."""
+        screen.show_dialog(RenameDownload(self.name, self.download))
+
+
+def _rename(screen: DownloadActions, download: Download, name: str) -> None:
+    """Rename a file, or say what is wrong with the name and ask again."""
+    error = screen.rename(download, name)
+    if error:
+        screen.show_dialog(RenameDownload(name, download, error))
