@@ -141,14 +141,23 @@ class WebActivity(Activity[W_co], Generic[W_co]):
 
     # -- what an app does
 
-    def web_view(self, page: str = PAGE, **common: Unpack[ViewOptions]) -> View:
-        """Return the view of a page, as large as its parent; grey where there is none."""
+    def web_view(
+        self, page: str = PAGE, *, answers: bool = True, **common: Unpack[ViewOptions]
+    ) -> View:
+        """Return the view of a page, as large as its parent; white where there is none.
+
+        Args:
+            page: Which page.
+            answers: False for one that is only seen (`hold_still`).
+            **common: See `View`.
+        """
         state = self.state.pages.get(page)
         options: ViewOptions = {"width": MATCH, "height": MATCH, "background": "#FFFFFF"}
         options.update(common)
         if state is None:
             return View(**options)
-        return WebView(self._pages, lambda: self._page(page), self._taker(page), **options)
+        current, taker = (lambda: self._page(page)), self._taker(page)
+        return WebView(self._pages, current, taker, answers=answers, **options)
 
     def thumbnail(
         self, page: str = PAGE, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -213,6 +222,17 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         if page in pages:
             pages = pages.delete(page)
         self._write(pages=pages, wakes=wakes)
+
+    def hold_still(self, page: str = PAGE) -> None:
+        """Put a page whose script never ends back to before that, to be seen and nothing else.
+
+        There is none any more where that has happened while it was loaded.
+        """
+        before = self._pages.before_last(self._page(page))
+        if before is None:
+            self.close_page(page)
+        else:
+            self._write(pages=self.state.pages.set(page, before))
 
     def run_script(self, code: str, *, page: str = PAGE) -> Any:
         """Run a script in a page; return its value as JSON has it, None where it has thrown."""

@@ -228,10 +228,45 @@ class Pages:
         focus = _path_to(page.nodes(), page.focus) if page.focus else ()
         return replace(state, focus=focus, settled=True)
 
+    def before_last(self, state: WebState) -> WebState | None:
+        """Return a page as it was before the last thing that the user or time has done to it.
+
+        Returns:
+            The state; None where all that has happened is that the page was loaded.
+        """
+        inputs = state.log.inputs
+        end = len(inputs)
+        while end and isinstance(inputs[end - 1], Served):
+            end -= 1
+        if end and isinstance(inputs[end - 1], Touch):
+            end = _gesture(inputs[:end])
+        else:
+            end -= 1
+        if not any(not isinstance(entry, Served) for entry in inputs[: max(end, 0)]):
+            return None
+        return replace(state, log=Log(state.log.opened, inputs[:end]), focus=(), settled=True)
+
     def heard(self, state: WebState) -> tuple[WebState, tuple[WebEvent, ...]]:
         """Return what a page has told since it was asked last, and the state that knows that."""
         events = self.at(state.log).events
         return replace(state, heard=len(events)), tuple(events[state.heard :])
+
+
+def _gesture(inputs: Sequence[object]) -> int:
+    """Return where the last gesture begins: with a finger while no other one is down."""
+    begins, fingers = 0, set[int]()
+    for index, entry in enumerate(inputs):
+        if not isinstance(entry, Touch):
+            continue
+        if not fingers and entry.action == "down":
+            begins = index
+        if entry.action == "down":
+            fingers.add(entry.pointer)
+        elif entry.action == "cancel":
+            fingers.clear()
+        elif entry.action == "up":
+            fingers.discard(entry.pointer)
+    return begins
 
 
 def _path_to(nodes: Sequence[PageNode], key: int) -> tuple[int, ...]:
@@ -361,6 +396,26 @@ class WebContent(SurfaceContent[WebState]):
         return self.pages.then(state, EditorAction(self.now_ms(), cast(int, node)))
 
 
+@dataclass(frozen=True)
+class StillContent(SurfaceContent[WebState]):
+    """A page that answers nothing any more, as it was seen last: for a surface."""
+
+    pages: Pages = field(compare=False)
+
+    def picture(self, state: WebState, size: tuple[int, int]) -> Drawable:
+        """Return its picture."""
+        return self.pages.picture(state.log, size)
+
+    def nodes(self, state: WebState, size: tuple[int, int]) -> Sequence[VirtualNode]:
+        """Return its nodes, none of which can be typed into."""
+        page = self.pages.at(state.log)
+        return [_still(node) for node in _virtual_nodes(page, page.nodes())]
+
+
+def _still(node: VirtualNode) -> VirtualNode:
+    return replace(node, field=None, children=tuple(map(_still, node.children)))
+
+
 _LATEST: Final[weakref.WeakKeyDictionary[Page, tuple[Sequence[PageNode], list[VirtualNode]]]] = (
     weakref.WeakKeyDictionary()
 )
@@ -414,6 +469,7 @@ class WebView(Surface[WebState]):
         current: Returns the page as it is now. A view may come back, with its window, from
             before, so it keeps no state itself.
         on_change: Called with each new state.
+        answers: False for a page that is only seen, as one whose script never ends.
         **common: See `View`.
     """
 
@@ -425,11 +481,16 @@ class WebView(Surface[WebState]):
         pages: Pages,
         current: Callable[[], WebState],
         on_change: Callable[[WebState], object],
+        *,
+        answers: bool = True,
         **common: Unpack[ViewOptions],
     ) -> None:
         self.pages = pages
         self.current = current
-        content = WebContent(pages, lambda: self.ui.windows.now_ms)
+        self.answers = answers
+        content: SurfaceContent[WebState] = StillContent(pages)
+        if answers:
+            content = WebContent(pages, lambda: self.ui.windows.now_ms)
         super().__init__(content, current(), on_change=on_change, **common)
         self._behind = False  # whether nodes and picture are those before the last touches
 
@@ -441,6 +502,8 @@ class WebView(Surface[WebState]):
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Take a place in the tree; a toolbar stands over what a finger has selected."""
         super().attach(ui, parent, position)
+        if not self.answers:
+            return
         selected = self._selected()
         if selected is not None and selected.menu:
             ui.back.append(self._unselect)
@@ -539,7 +602,7 @@ class WebView(Surface[WebState]):
         """Take its place; the page is told of another size as of its last input."""
         size = (right - left, bottom - top)
         state = self.state
-        if state.size != size and min(size) > 0:
+        if self.answers and state.size != size and min(size) > 0:
             assert self.on_change is not None
             self.on_change(self.pages.then(state, Resize(state.last_ms, size)))
         super().layout(left, top, right, bottom)

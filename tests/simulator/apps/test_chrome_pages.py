@@ -6,11 +6,14 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
+from typing import Any
 
+import numpy as np
 import pytest
 
 from android_gym.simulator.apps.chrome.reading import may_lead, read_address, shared_path
 from android_gym.simulator.phone import Phone
+from android_gym.simulator.web import page as pages
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.reports import PageCrashed
 from android_gym.simulator.wire.images import dump, load
@@ -218,6 +221,96 @@ def test_a_page_that_has_died_is_loaded_again(app: AppDriver) -> None:
     app.tap("Reload")
     app.wait(500)
     assert app.shows("press") and not app.shows("Aw, Snap!")
+
+
+STUCK = (
+    "<body bgcolor=orange><h1>Words</h1><input id=i value=typed style='font-size:40px'>"
+    "<button id=more onclick='this.textContent += 1'>more</button>"
+    "<button id=loop style='font-size:40px' onclick='document.body.bgColor = `blue`; for (;;);'>"
+    "loop</button>"
+)
+
+
+@pytest.fixture
+def given_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Pages that were given up; that takes two seconds here."""
+    monkeypatch.setattr(pages, "BUDGET_S", 2.0)
+    found: list[str] = []
+    give_up = pages.Page._give_up
+
+    def told(page: pages.Page, reason: Any) -> None:
+        found.append(reason)
+        give_up(page, reason)
+
+    monkeypatch.setattr(pages.Page, "_give_up", told)
+    return found
+
+
+@engine
+def test_a_page_whose_script_never_ends_is_seen_and_answers_nothing(
+    app: AppDriver, given_up: list[str]
+) -> None:
+    show(app, STUCK)
+    app.tap("more", "more")
+    before = app.phone.screenshot().copy()
+    app.tap("loop")
+    assert given_up == ["unresponsive"]
+    assert {"Words", "more11", "typed"} <= set(app.texts()) and not app.shows("Aw, Snap!")
+    np.testing.assert_array_equal(app.phone.screenshot(), before)
+    app.tap("more", "i", "loop")
+    assert "more11" in app.texts() and not app.phone.windows.keyboard_shown
+    other = Phone()
+    other.restore(load(other, dump(app.phone, app.phone.snapshot())))
+    np.testing.assert_array_equal(other.screenshot(), app.phone.screenshot())
+    app.tap("2 open tabs, tap to switch tabs", "Page, tab")
+    app.tap("More options", "Find in page")
+    app.type("Words")
+    app.back(2)
+    app.wait(5000)
+    assert "more11" in app.texts() and given_up == ["unresponsive"], "nobody waits for it again"
+    app.tap("More options", "Refresh")
+    app.tap("more")
+    assert "more1" in app.texts()
+
+
+@engine
+def test_a_page_that_never_ends_loading_is_white_and_left_for_another(
+    app: AppDriver, given_up: list[str]
+) -> None:
+    show(app, "<h1>Words</h1><script>for (;;);</script>")
+    assert given_up == ["unresponsive"] and not app.shows("Words")
+    other = Phone()
+    other.restore(load(other, dump(app.phone, app.phone.snapshot())))
+    np.testing.assert_array_equal(other.screenshot(), app.phone.screenshot())
+    app.enter("url_bar", put(app, "fine.html", "<p>fine") + "\n")
+    app.wait(500)
+    assert "fine" in app.texts() and given_up == ["unresponsive"]
+
+
+@engine
+@pytest.mark.parametrize(
+    "script",
+    [
+        "onpointerdown = () => { for (;;); }",
+        "onkeydown = () => { for (;;); }",
+        "setTimeout(() => { for (;;); }, 1500)",
+        "setTimeout(() => { onresize = () => { for (;;); } }, 300)",
+    ],
+)
+def test_whatever_begins_it(app: AppDriver, given_up: list[str], script: str) -> None:
+    show(app, f"<h1>Words</h1><input id=i><script>{script}</script>")
+    assert app.shows("Words")
+    app.tap("i")
+    app.phone.type_text("ab")
+    app.wait(2000)
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.wait(500)
+    assert "unresponsive" in given_up and app.shows("Words")
+    count = len(given_up)
+    app.tap("Words")
+    app.wait(500)
+    app.phone.screenshot()
+    assert len(given_up) == count
 
 
 @engine

@@ -148,10 +148,10 @@ def test_a_tab_that_was_never_seen_has_a_blank_card(app: AppDriver, opened: list
 def test_a_page_that_has_died_has_its_words_on_the_card(app: AppDriver, opened: list[str]) -> None:
     colored(app, "red")
     activity = app.phone.host.activity(app.phone.system.activities.top)
-    activity.on_web_event("2", PageCrashed("unresponsive"))
+    activity.on_web_event("2", PageCrashed("crash"))
     opened.clear()
     switcher(app)
-    assert middle(app, "red") != (255, 0, 0) and not opened, "it would not answer again"
+    assert middle(app, "red") != (255, 0, 0) and not opened
     assert not app.shows("Reload"), "what is on a card is only drawn"
 
 

@@ -349,6 +349,8 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         if moved.loads != tab.loads and not sure and self._asks_before_leaving(tab):
             self.ask_to_leave(steps=steps)
             return True
+        if self.state.is_stuck(tab):
+            moved = replace(moved, loads=tab.loads + 1)
         self.show(self.state.tabs.with_tab(moved))
         if moved.loads == tab.loads:
             self.run_script(f"history.go({steps})", page=str(tab.id))
@@ -367,9 +369,11 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     def _asks_before_leaving(self, tab: Tab) -> bool:
         """Return whether the page of a tab wants the user to be asked before it is left."""
         state = self.state
-        there = state.loaded.get(tab.id) == tab.loads != state.crashed.get(tab.id)
+        there = state.loaded.get(tab.id) == tab.loads
         return (
             there
+            and not state.is_crashed(tab)
+            and not state.is_stuck(tab)
             and not tab.native
             and tab.id not in state.waiting
             and self.asks_before_leaving(str(tab.id))
@@ -468,8 +472,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         )
 
     def hides(self, page: str) -> bool:
-        """Return whether a page is not that of the tab which is shown."""
-        return self.state.view != "page" or page != str(self.state.tabs.current)
+        """Return whether a page is not that of the tab which is shown, or stands still anyway."""
+        state, tab = self.state, self.tab
+        seen = tab is not None and page == str(tab.id) and state.view == "page"
+        return not seen or tab is None or state.is_stuck(tab)
 
     def needs_storage(self, url: str) -> bool:
         """Return whether an address is of shared storage, which Chrome may not read yet."""

@@ -336,6 +336,7 @@ class BrowserState(WebScreenState):
         waiting: Questions of pages that are not on the screen, by the tab's number: each is asked
             once its page is seen.
         crashed: Which of its loads (`Tab.loads`) a tab's page has died in, by the tab's number.
+        stuck: The same for pages whose script never ends: they are seen, and answer nothing.
     """
 
     tabs: Tabs = Tabs()
@@ -350,6 +351,15 @@ class BrowserState(WebScreenState):
     ask: bool = False
     waiting: Map[int, WebRequest] = Map()
     crashed: Map[int, int] = Map()
+    stuck: Map[int, int] = Map()
+
+    def is_stuck(self, tab: Tab) -> bool:
+        """Return True if the page of a tab answers nothing any more."""
+        return self.stuck.get(tab.id) == tab.loads
+
+    def is_crashed(self, tab: Tab) -> bool:
+        """Return True if the page of a tab has died."""
+        return self.crashed.get(tab.id) == tab.loads
 
 
 @dataclass(frozen=True)

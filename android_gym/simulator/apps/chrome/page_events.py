@@ -98,7 +98,19 @@ class PageEvents(BrowserActions):
             case DialogRequest() | SelectRequest() | PickerRequest() | Withdrawn():
                 self._ask_in_turn(tab, event)
             case PageCrashed():
-                self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
+                self._lose(tab, event)
+
+    def _lose(self, tab: Tab, event: PageCrashed) -> None:
+        """Show that a page has died, or let one be seen as it was whose script never ends.
+
+        Chrome for Android says nothing of the latter: it has the words for it behind a flag alone.
+        The toolbar works on, and whatever leads to another page leads out of that one.
+        """
+        if event.reason == "crash":
+            self.update(crashed=self.state.crashed.set(tab.id, tab.loads))
+        else:
+            self.update(stuck=self.state.stuck.set(tab.id, tab.loads))
+            self.hold_still(str(tab.id))
 
     def _open_window(self, tab: Tab, event: OpenWindow) -> None:
         """Open a tab that a page wants, unless nobody has asked the page for it."""

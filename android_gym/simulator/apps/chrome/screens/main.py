@@ -61,6 +61,8 @@ class ChromeTabbedActivity(PageEvents):
         native = native_page(self, tab)
         if native is not None:
             return native
+        if self.state.is_stuck(tab):
+            return self.web_view(str(tab.id), answers=False)
         if str(tab.id) not in self.state.pages:
             return empty("alert", "This page can\u2019t be shown", tab.url)
         return self.web_view(str(tab.id))
@@ -265,7 +267,7 @@ class ChromeTabbedActivity(PageEvents):
         """Mark the next place of a text in the page, or the one before."""
         tab = self.tab
         self.update(find=text, found=(0, 0))
-        if tab is not None and not tab.native:
+        if tab is not None and not tab.native and not self.state.is_stuck(tab):
             self.update(found=self.find_in_page(text, forward, page=str(tab.id)))
 
     def end_finding(self) -> None:

@@ -32,11 +32,11 @@ def native_page(app: BrowserActions, tab: Tab) -> View | None:
         return _recent_tabs(app)
     if tab.url == NTP:
         return _incognito() if tab.incognito else _ordinary(app)
-    return _sad_tab(app) if app.state.crashed.get(tab.id) == tab.loads else None
+    return _sad_tab(app) if app.state.is_crashed(tab) else None
 
 
 def _sad_tab(app: BrowserActions) -> View:
-    """Return what stands in the place of a page that has died, or no longer answers."""
+    """Return what stands in the place of a page that has died."""
     return empty_state(
         "Something went wrong while displaying this webpage.",
         id="sad_tab_message",
