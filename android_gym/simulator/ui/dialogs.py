@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import Any, Final, Unpack
 
 from android_gym.simulator.ui.activity import Overlay
 from android_gym.simulator.ui.components import Themed
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import FrameLayout, LinearLayout, ScrollView, column, row
+from android_gym.simulator.ui.layouts import (
+    FrameLayout,
+    LinearLayout,
+    RecyclerView,
+    ScrollView,
+    column,
+    row,
+)
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import (
     EXACTLY,
@@ -373,6 +380,10 @@ def alert_dialog(
     )
 
 
+_MOST_BUILT: Final = 100
+"""Rows of a dialog that are all built; of longer lists only those on screen are."""
+
+
 def _choices(
     items: Sequence[str | Choice],
     selected: int | None,
@@ -427,6 +438,16 @@ def _choices(
         )
         return view
 
+    if len(items) > _MOST_BUILT:
+        return RecyclerView(
+            len(items),
+            choice,
+            id=f"{prefix}select_dialog_listview",
+            class_name="android.widget.ListView",
+            start=first,
+            width=MATCH,
+            padding=(0, 8),
+        )
     rows = column(*(choice(index) for index in range(len(items))), width=MATCH)
     listing = ScrollView(
         rows,

@@ -191,7 +191,8 @@ const download = (url, name) => {
 // -- fields that Android asks for by windows of its own
 
 const PICKED = ['date', 'time', 'datetime-local', 'month', 'week', 'color'];
-const MOST_ROWS = 2000; // of a list
+const MOST_ROWS = 20000; // of a list
+const MOST_LABEL = 1024; // characters of each
 const asked = new Map(); // by number: the element, and the rows of a list
 let questions = 0;
 const shown = (row) => getComputedStyle(row).display !== 'none';
@@ -205,7 +206,7 @@ const ask = (element) => {
   asked.set(number, [element, rows]);
   if (element instanceof HTMLSelectElement) {
     tell('select', number, rows.map((row) => [
-      (grouped(row) ? '    ' : '') + row.label, !row.matches(':disabled'), !!row.selected, !('selected' in row),
+      (grouped(row) ? '    ' : '') + row.label.slice(0, MOST_LABEL), !row.matches(':disabled'), !!row.selected, !('selected' in row),
     ]), element.multiple);
   } else if (element.type === 'file') tell('file', number, element.accept, element.multiple);
   else tell('picker', number, element.type, element.value, element.min, element.max, hints_of(element), step_of(element));

@@ -36,7 +36,7 @@ MOST_SUGGESTIONS: Final = 512
 MOST_STEP: Final = 86_400_000
 """Milliseconds from one time to the next, a day's."""
 
-MOST_ROWS: Final = 2000
+MOST_ROWS: Final = 20_000
 """Rows of a list, as `page.js` tells them."""
 
 __all__ = [

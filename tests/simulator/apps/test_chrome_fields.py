@@ -129,6 +129,56 @@ class TestLists:
         assert app.find("s").text == "2 selected"
 
 
+def test_a_list_of_thousands_is_scrolled_and_chosen_from(app: AppDriver) -> None:
+    fill = (
+        "<script>s.append(...Array.from({length: 5000}, (_, i) => new Option('row ' + i)));"
+        "s.selectedIndex = 4000</script>"
+    )
+    show(app, f"<select id=s onchange='out.textContent = value'></select>{fill}")
+
+    def rows() -> list[str]:
+        return [e.text or "" for e in app.elements("text1")]
+
+    app.tap("s")
+    assert (
+        rows()[0] in ("row 3999", "row 4000")
+        and app.find("row 4000").is_checked
+        and len(rows()) < 40
+    )
+    assert app.find("select_dialog_listview").is_scrollable
+    made = sum(1 for w in app.phone.windows.windows() for _ in w.root.walk())
+    assert made < 500, "rows out of sight are not built"
+    for _ in range(3):
+        app.phone.swipe(500, 900, 500, 1700, 100)
+        app.wait(1500)
+    first = int(rows()[0].split()[1])
+    assert first < 3990
+    kept = app.phone.snapshot()
+    app.back()
+    app.phone.restore(kept)
+    assert rows()[0] == f"row {first}"
+    app.tap(f"row {first + 2}")
+    assert app.find("out").text == f"row {first + 2}"
+
+
+def test_many_are_ticked_in_a_list_of_thousands(app: AppDriver) -> None:
+    fill = (
+        "<script>s.append(...Array.from({length: 5000}, (_, i) => new Option('row ' + i)))</script>"
+    )
+    show(
+        app,
+        f"<select id=s multiple onchange='out.textContent = selectedOptions.length'></select>"
+        f"{fill}",
+    )
+    app.tap("s", "row 3", "row 5")
+    app.phone.swipe(500, 1600, 500, 900, 300)
+    app.wait(1500)
+    app.tap("row 20")
+    assert app.find("row 20").is_checked
+    app.tap("OK")
+    assert app.find("out").text == "3"
+
+
 class TestWheels:
     def test_a_month(self, app: AppDriver) -> None:
         show(app, "<input id=i type=month value=2023-10 onchange='out.textContent = value'>")
