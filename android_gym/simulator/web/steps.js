@@ -12,10 +12,31 @@ const asked_again = (find) => {
   found.set(find, {value, rests, chosen, offered});
   return value;
 };
+// Frames inside the page change, and have timers, without its scripts hearing of it. Those of other
+// origins can't be asked, and nothing in them is a node.
+const frame_count = Object.getOwnPropertyDescriptor(window, 'length').get;
+const MOST_FRAMES = 100;
+const of_frames = (ask) => {
+  const told = [];
+  for (let i = Math.min(frame_count.call(window), MOST_FRAMES) - 1; i >= 0; i--)
+    try { told.push(ask(window[i][PHONE.name])); } catch { /* another origin's, or without scripts */ }
+  return told;
+};
+const frames_changed = () => of_frames((frame) => frame.take_changes()).includes(true);
+const take_changes = () => {
+  const changes = frames_changed() || dirty;
+  dirty = false;
+  return changes;
+};
+// When the next thing is due, in one of its frames or in itself; -1 where nothing is.
+const next_due = () => {
+  const due = [time.next(), ...of_frames((frame) => frame.next_due())].filter((at) => at >= 0);
+  return due.length ? Math.min(...due) : -1;
+};
 // Numbers of nodes follow from when they are first read, so they are read after each step.
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
-  const waits = time.next();
+  const waits = next_due();
   if (asked.size) withdraw();
   const told = {
     events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
@@ -54,21 +75,6 @@ const steps = {
     return null;
   },
 };
-// Frames inside the page change without its observers hearing of it. Those of other origins can't be
-// asked, and nothing in them is a node.
-const frame_count = Object.getOwnPropertyDescriptor(window, 'length').get;
-const MOST_FRAMES = 100;
-const frames_changed = () => {
-  let changes = false;
-  for (let i = Math.min(frame_count.call(window), MOST_FRAMES) - 1; i >= 0; i--)
-    try { changes = window[i][PHONE.name].take_changes() || changes; } catch { /* another origin's, or without scripts */ }
-  return changes;
-};
-const take_changes = () => {
-  const changes = frames_changed() || dirty;
-  dirty = false;
-  return changes;
-};
 // What comes before a frame begins is shown by it.
 let framed = null; // resolves after the frame that was asked for
 let begun = true; // whether that has begun
@@ -105,6 +111,6 @@ const run = async (list) => {
 Object.defineProperty(window, PHONE.name, {value: {
   run, settle, pass: time.pass, sow: time.sow,
   painted: () => time.framed(() => {}),
-  leaves_clean, take_changes, waits: () => !begun,
+  leaves_clean, take_changes, next_due, waits: () => !begun,
   skip: () => skip(),
 }});

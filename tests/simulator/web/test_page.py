@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -586,6 +587,17 @@ class TestPages:
             left, top, _, _ = page.node("f").bounds
             page.tap(left + 20, top + 20)
             assert page.node(f"go {count}")
+
+    def test_a_frame_with_timers_goes_on_by_itself(self, open_page: Callable[..., Any]) -> None:
+        inner = "<p id=q>0</p><script>setInterval(() => { q.textContent++ }, 300)</script>"
+        nested = html.escape(f'<iframe srcdoc="{inner}"></iframe>')
+        for frame in (html.escape(inner), nested):
+            page = open_page(f'{BIG}<iframe title=f srcdoc="{frame}"></iframe>')
+            assert page.page.next_ms == page.now + 300
+            page.wait(1000)
+            assert page.page.next_ms == page.now + 200
+        quiet = open_page(f"{BIG}<iframe title=f srcdoc='<p>x'></iframe><iframe src='data:,y'></iframe>")
+        assert quiet.page.next_ms is None
 
     @pytest.mark.parametrize("begins", ["onclick", "ontimer"])
     def test_what_a_dialog_of_a_frame_leads_to_is_read(

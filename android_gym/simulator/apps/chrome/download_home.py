@@ -45,10 +45,6 @@ class DownloadActions(Actions[DownloadState]):
             if each.id not in state.deleting and files.is_file(each.path)
         ]
 
-    def marked(self) -> list[Download]:
-        """Return the downloads that are marked."""
-        return [each for each in self.downloads() if each.id in self.state.selected]
-
     def on_restart(self) -> None:
         """Keep what was about to be deleted when the process died."""
         self.update(deleting=())

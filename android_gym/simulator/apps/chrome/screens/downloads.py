@@ -42,15 +42,16 @@ class DownloadActivity(DownloadActions):
         query = self.state.query
         there = self.downloads()
         shown = [each for each in there if query is None or _found(each, query)]
+        marked = [each for each in there if each.id in self.state.selected]
         body: View
         if shown:
-            body = self._list(shown)
+            body = self._list(shown, marking=bool(marked))
         elif query:
             body = empty("download", "No search results")
         else:
             body = empty("download", "You\u2019ll find your downloads here")
         body.width, body.height, body.weight = MATCH, 0, 1
-        return Screen(full_column(self._bar(bool(there)), body), title="Downloads")
+        return Screen(full_column(self._bar(bool(there), marked), body), title="Downloads")
 
     def on_back(self) -> bool:
         """Mark nothing, or end the search."""
@@ -65,9 +66,8 @@ class DownloadActivity(DownloadActions):
 
     # -- the bar
 
-    def _bar(self, some: bool) -> View:
+    def _bar(self, some: bool, marked: list[Download]) -> View:
         state = self.state
-        marked = self.marked()
         if marked:
             return Toolbar(
                 f"{len(marked)} selected",
@@ -102,17 +102,21 @@ class DownloadActivity(DownloadActions):
 
     # -- the list
 
-    def _list(self, shown: list[Download]) -> View:
+    def _list(self, shown: list[Download], *, marking: bool) -> View:
         rows: list[str | Download] = []
+        last = ""
         for each in shown:
             heading = self._heading(each)
-            if heading not in rows:
+            if heading != last:
                 rows.append(heading)
+                last = heading
             rows.append(each)
 
         def build(index: int) -> View:
             row = rows[index]
-            return section_header(row, id="date") if isinstance(row, str) else self._row(row)
+            if isinstance(row, str):
+                return section_header(row, id="date")
+            return self._row(row, marking=marking)
 
         return RecyclerView(len(rows), build, id="download_home_recycler_view")
 
@@ -122,14 +126,14 @@ class DownloadActivity(DownloadActions):
             return "Just now"
         return day_heading(clock.datetime(download.time_ms).date(), clock.today())
 
-    def _row(self, download: Download) -> View:
-        marking = bool(self.marked())
+    def _row(self, download: Download, *, marking: bool) -> View:
         marked = download.id in self.state.selected
         menu = [
             MenuItem("Share", lambda: self.share_files([download])),
             MenuItem("Rename", lambda: self.show_dialog(RenameDownload(download.name, download))),
             MenuItem("Delete", lambda: self.delete([download])),
         ]
+        toggle = self._toggle
         scheme = scheme_of(download.url)
         from_where = "" if scheme in ("data", "blob") else site(download.url)
         size = _size(download.size)
@@ -143,18 +147,12 @@ class DownloadActivity(DownloadActions):
             subtitle_lines=1,
             key=("download", download.id),
             selected=marked,
-            on_click=partial(self._tap, download),
-            on_long_click=partial(self._toggle, download.id),
+            on_click=partial(toggle if marking else self.open_download, download),
+            on_long_click=partial(toggle, download),
         )
 
-    def _tap(self, download: Download) -> None:
-        if self.marked():
-            self._toggle(download.id)
-        else:
-            self.open_download(download)
-
-    def _toggle(self, number: int) -> None:
-        marked = self.state.selected
+    def _toggle(self, download: Download) -> None:
+        marked, number = self.state.selected, download.id
         rest = tuple(other for other in marked if other != number)
         self.update(selected=rest if number in marked else (*marked, number))
 
