@@ -156,8 +156,11 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         options.update(common)
         if state is None:
             return View(**options)
-        current, taker = (lambda: self._page(page)), self._taker(page)
-        return WebView(self._pages, current, taker, answers=answers, **options)
+
+        def current() -> WebState:
+            return self.state.pages.get(page, state)  # a view may outlive its page by a touch
+
+        return WebView(self._pages, current, self._taker(page), answers=answers, **options)
 
     def thumbnail(
         self, page: str = PAGE, corners: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -318,7 +321,11 @@ class WebActivity(Activity[W_co], Generic[W_co]):
         return state
 
     def _taker(self, page: str) -> Callable[[WebState], None]:
-        return lambda state: self._take(page, state)
+        def take(state: WebState) -> None:
+            if page in self.state.pages:
+                self._take(page, state)
+
+        return take
 
     def _take(self, page: str, state: WebState) -> None:
         """Keep a page's new state, see that it goes on by itself, and tell what it has told."""

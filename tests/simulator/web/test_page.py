@@ -596,7 +596,9 @@ class TestPages:
             assert page.page.next_ms == page.now + 300
             page.wait(1000)
             assert page.page.next_ms == page.now + 200
-        quiet = open_page(f"{BIG}<iframe title=f srcdoc='<p>x'></iframe><iframe src='data:,y'></iframe>")
+        quiet = open_page(
+            f"{BIG}<iframe title=f srcdoc='<p>x'></iframe><iframe src='data:,y'></iframe>"
+        )
         assert quiet.page.next_ms is None
 
     @pytest.mark.parametrize("begins", ["onclick", "ontimer"])

@@ -116,6 +116,8 @@ class Actions(Activity[S_co]):
 class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
     """The actions of the main screen."""
 
+    LIVE_PAGES = 2  # that of a tab, and one in a sheet over it or of the tab before
+
     def theme(self) -> Theme:
         """Return Chrome's colours; incognito tabs are dark."""
         state = self.state
@@ -459,16 +461,24 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.update(loaded=state.loaded.set(tab.id, tab.loads))
         if self.needs_storage(tab.url):
             self.request_permission(STORAGE_PERMISSION, request="storage")
-        settings = self.settings
         self.load(
             tab.url if loadable(tab.url) else NOWHERE,
             page=str(tab.id),
-            settings=WebSettings(
-                javascript=settings.on("javascript_allowed"),
-                desktop_site=tab.desktop,
-                text_zoom=settings.text_scale,
-                wide_viewport=True,
-            ),
+            settings=self.web_settings(desktop=tab.desktop),
+        )
+
+    def web_settings(self, *, desktop: bool) -> WebSettings:
+        """Return the settings of a page.
+
+        Args:
+            desktop: Whether the site is asked for its desktop version.
+        """
+        settings = self.settings
+        return WebSettings(
+            javascript=settings.on("javascript_allowed"),
+            desktop_site=desktop,
+            text_zoom=settings.text_scale,
+            wide_viewport=True,
         )
 
     def hides(self, page: str) -> bool:
@@ -539,6 +549,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self.keep_download(Download(url, unquote(path).rpartition("/")[2]))
 
     # -- what the screen's own module knows
+
+    def preview(self, url: str, words: str) -> None:
+        """Show the page of a link over the present one."""
+        raise NotImplementedError(f"{type(self).__name__} has no sheet for a page.")
 
     def ask(self, page: str, url: str, request: WebRequest) -> None:
         """Ask the user what a page asks."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, MessageDialog, TextDialog
 from android_gym.simulator.apps.chrome.actions import Actions, BrowserActions
 from android_gym.simulator.apps.chrome.model import NTP, Tab
+from android_gym.simulator.apps.chrome.reading import loadable
 from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import MenuItem, popup_menu
@@ -284,6 +285,9 @@ class LinkMenu(Dialog[BrowserActions]):
             if not hidden:
                 hide = partial(new_tab, self.link, incognito=True)
                 entries.append(("Open in Incognito tab", hide))
+            if loadable(self.link):
+                show_page = partial(screen.preview, self.link, self.text)
+                entries.append(("Preview page", show_page))
             entries.append(("Copy link address", partial(screen.copy, self.link)))
             if self.text:
                 entries.append(("Copy link text", partial(screen.copy, self.text)))

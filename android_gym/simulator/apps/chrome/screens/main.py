@@ -18,7 +18,7 @@ from android_gym.simulator.apps.chrome.dialogs import (
 )
 from android_gym.simulator.apps.chrome.look import BAR, empty, omnibox, tab_count
 from android_gym.simulator.apps.chrome.model import NTP, Tab
-from android_gym.simulator.apps.chrome.page_events import PageEvents
+from android_gym.simulator.apps.chrome.preview import Previews, PreviewSheet
 from android_gym.simulator.apps.chrome.screens.native import native_page
 from android_gym.simulator.apps.chrome.screens.suggestions import dropdown
 from android_gym.simulator.apps.chrome.screens.switcher import switcher
@@ -34,10 +34,19 @@ __all__ = ["ChromeTabbedActivity"]
 HINT = "Search or type web address"
 
 
-class ChromeTabbedActivity(PageEvents):
+class ChromeTabbedActivity(Previews):
     """Shows a tab, or the list of them."""
 
-    DIALOGS = (AppMenu, SwitcherMenu, CloseAllTabs, PageInfo, LeavePage, LinkMenu, *PAGE_DIALOGS)
+    DIALOGS = (
+        AppMenu,
+        SwitcherMenu,
+        CloseAllTabs,
+        PageInfo,
+        LeavePage,
+        LinkMenu,
+        PreviewSheet,
+        *PAGE_DIALOGS,
+    )
 
     def build(self) -> Screen:
         """Build the list of tabs, or bar and page."""
