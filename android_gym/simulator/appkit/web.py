@@ -21,7 +21,8 @@ from android_gym.simulator.ui.activity import Activity, callback
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.options import ViewOptions
 from android_gym.simulator.ui.view import MATCH, View
-from android_gym.simulator.ui.web_view import Pages, WebState, WebView, page_cache
+from android_gym.simulator.ui.web_pages import Pages, WebState, page_cache
+from android_gym.simulator.ui.web_view import WebView
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.inputs import (
     Advance,

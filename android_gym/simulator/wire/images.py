@@ -40,7 +40,7 @@ from android_gym.simulator.ui.live import Log
 from android_gym.simulator.ui.map_touch import MapView
 from android_gym.simulator.ui.picture_viewer import PictureState
 from android_gym.simulator.ui.surface import SurfaceState
-from android_gym.simulator.ui.web_view import WebState
+from android_gym.simulator.ui.web_pages import WebState
 from android_gym.simulator.ui.widgets import EditState
 from android_gym.simulator.web.inputs import INPUTS
 
