@@ -53,6 +53,20 @@ def test_the_page_can_be_used(sheet: AppDriver) -> None:
     assert sheet.shows("true")
 
 
+def test_the_keyboard_takes_its_lower_part(sheet: AppDriver) -> None:
+    put(sheet, "long.html", "<p style='height:2000px'>high<p><input id=i>")
+    show(sheet, LINK.format("primary%3ADownload%2Flong.html"))
+    sheet.long_press("link")
+    sheet.tap("Preview page")
+    title = sheet.find("title").bbox_pixels
+    sheet.phone.swipe(540, 1900, 540, 400, 100)
+    sheet.wait(3000)
+    sheet.tap("i")
+    assert sheet.phone.windows.keyboard_shown and sheet.find("title").bbox_pixels == title
+    field, top = sheet.find("i").bbox_pixels, sheet.phone.windows.keyboard_top
+    assert field is not None and top is not None and field.y_max <= top, "it is scrolled to"
+
+
 @pytest.mark.parametrize("way", ["back", "close", "above"])
 def test_it_is_closed(sheet: AppDriver, opened: list[str], way: str) -> None:
     if way == "back":

@@ -18,7 +18,7 @@ from android_gym.simulator.ui import view
 from android_gym.simulator.ui.activity import Dialog, Overlay
 from android_gym.simulator.ui.components import bottom_sheet
 from android_gym.simulator.ui.drawables import Rounded
-from android_gym.simulator.ui.layouts import column, wide_row
+from android_gym.simulator.ui.layouts import column, full_column, wide_row
 from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 from android_gym.simulator.web.reports import (
     DialogRequest,
@@ -46,8 +46,11 @@ _PART: Final = 0.9
 
 _MOST_TITLE: Final = 4096
 
-_BARS: Final = 104.0
-"""dp of the screen's height that the tab's page has not: the phone's bars and the toolbar."""
+_ABOVE: Final = 80.0
+"""dp of the screen above the tab's page: the status bar and the toolbar."""
+
+_BARS: Final = _ABOVE + 24.0
+"""dp of the screen's height that the tab's page has not."""
 
 
 @dataclass(frozen=True)
@@ -123,10 +126,14 @@ class PreviewSheet(Dialog["Previews"]):
         )
         page = screen.web_view(PREVIEW)
         page.width, page.height, page.weight = view.MATCH, 0, 1
-        content = column(handle, bar, page, width=view.MATCH, height=(height - _BARS) * _PART)
-        return bottom_sheet(
+        content = full_column(handle, bar, page)
+        sheet = bottom_sheet(
             content, screen.close_preview, key=PREVIEW, id="bottom_sheet", handle=False
         )
+        # It stays where it is when the keyboard takes its lower part.
+        sheet.height = view.MATCH
+        sheet.margin = (0, _ABOVE + (height - _BARS) * (1 - _PART), 0, 0)
+        return sheet
 
 
 class Previews(PageEvents):
