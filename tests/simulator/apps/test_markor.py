@@ -14,6 +14,7 @@ from android_gym.simulator.apps.markor.edits import Edited, apply, continue_list
 from android_gym.simulator.apps.markor.markdown import page
 from android_gym.simulator.apps.markor.model import kind_of, size_text
 from android_gym.simulator.apps.markor.screens.settings_pages import PAGES, PARENTS
+from android_gym.simulator.apps.markor.storage import Notebook
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.keycodes import KEYCODES
 from android_gym.testing.driver import AppDriver
@@ -802,3 +803,217 @@ def test_every_page_of_the_settings_is_drawn_and_left() -> None:
         assert shown & set(app.texts())
         app.back(2 if parent is not None else 1)
     assert app.shows("Essential")
+
+
+# -- what follows from the settings
+
+
+def chosen(app: App, *names: str) -> None:
+    """Open the settings from the files, follow these names, and come back."""
+    app.menu("Settings")
+    for name in names:
+        app.scroll_to(name)
+        app.tap(name)
+    while not app.shows("fab_add_new_item"):
+        app.back()
+
+
+def kept(app: App, key: str, value: str | int) -> None:
+    """Keep a setting where nothing else is kept, as its page would."""
+    app.shell(f"am force-stop {PACKAGE}")
+    Notebook(app.phone.host.context(PACKAGE)).put(**{key: value})
+
+
+def test_it_starts_at_the_page_and_in_the_folder_that_were_chosen() -> None:
+    app = App(a__md="x")
+    app.launch()
+    chosen(app, "General", "App start folder", "Internal storage")
+    app.phone.shell(f"am force-stop {PACKAGE}")
+    app.launch()
+    assert app.shows("> 0") and "Folder Documents" in app.rows()
+    kept(app, "pref_key__app_start_tab_v2", "2")
+    app.launch()
+    assert app.shows("QuickNote") and app.shows(EDITOR)
+
+
+def test_documents_open_in_view_mode_where_that_is_preferred() -> None:
+    app = App(a__md="x")
+    app.launch()
+    chosen(app, "View mode", "Prefer view")
+    app.tap("a.md")
+    assert app.shows("Edit mode")
+    app.tap("Edit mode")
+    app.back()
+    app.tap("a.md")
+    assert app.shows("View mode"), "it was left in edit mode"
+    app.back()
+    app.new("b")
+    assert app.shows("View mode"), "a new document is edited"
+
+
+def test_the_character_of_lists() -> None:
+    app = App(a__md="x")
+    kept(app, "pref_key__editor_unordered_list_character", "*")
+    app.launch()
+    app.tap("a.md", "Unordered list")
+    assert app.note() == "* x"
+
+
+@pytest.mark.parametrize(("dated", "done"), [(True, "x 2023-10-15 Buy"), (False, "x Buy")])
+def test_a_task_that_is_done_has_its_day(dated: bool, done: str) -> None:
+    app = App(**{"todo__txt": "Buy"})
+    kept(app, "pref_key__todotxt__add_completion_date_for_todos", dated)
+    app.launch()
+    app.tap("To-Do", "Check list")
+    assert app.note() == done
+    app.tap("Check list")
+    assert app.note() == "Buy"
+
+
+@pytest.mark.parametrize(
+    ("form", "described"),
+    [
+        ("", "10/15/2023, 15:34"),
+        ("dd.MM.yyyy 'of' FS", "15.10.2023 of 4 Bytes"),
+        ("'FS' HH:mm", "FS 15:34"),
+        ("no format", "10/15/2023, 15:34"),
+    ],
+)
+def test_rows_are_described_as_the_format_says(form: str, described: str) -> None:
+    app = App(a__md="four")
+    notebook = Notebook(app.phone.host.context(PACKAGE))
+    notebook.put(pref_key__file_description_format=form)
+    entry = notebook.entry(f"{FOLDER}/a.md")
+    assert entry is not None and notebook.description(entry) == described
+    app.launch()
+    app.press("HOME")
+    app.launch()
+    assert f"File a.md {described}" in app.shown()
+
+
+def test_a_search_leaves_out_what_is_ignored_and_what_lies_too_deep() -> None:
+    app = App(note__md="x")
+    app.shell(f"cd {FOLDER}; mkdir -p old one/two; touch old/note.md one/note.md one/two/note.md")
+    notebook = Notebook(app.phone.host.context(PACKAGE))
+
+    def found() -> list[str]:
+        return notebook.search(FOLDER, "note", regex=False, case=False, content=False, first=True)
+
+    assert sorted(found()) == ["note.md", "old/note.md", "one/note.md", "one/two/note.md"]
+    notebook.put(pref_key__filesearch_ignorelist="old")
+    assert sorted(found()) == ["note.md", "one/note.md", "one/two/note.md"]
+    notebook.put(pref_key__max_search_depth="2")
+    assert sorted(found()) == ["note.md", "one/note.md"]
+
+
+def test_files_of_any_ending_open_here_once_they_are_named() -> None:
+    app = App()
+    notebook = Notebook(app.phone.host.context(PACKAGE))
+    app.phone.push(f"{FOLDER}/a.bin", b"\0")
+    assert not notebook.is_text(f"{FOLDER}/a.bin")
+    notebook.put(pref_key__exts_to_always_open_in_this_app=".sav, .bin")
+    assert notebook.is_text(f"{FOLDER}/a.bin")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("pref_key__font_family", "monospace"),
+        ("pref_key__editor_line_spacing", 200),
+        ("pref_key__editor_start_editing_in_center", True),
+        ("pref_key__editor_textaction_bar_item_padding", 32),
+        ("pref_key__navigationbar_color", "#ffffff"),
+        ("pref_key__theming_hide_system_statusbar", True),
+    ],
+)
+def test_the_editor_looks_as_it_is_set(key: str, value: str | int) -> None:
+    pictures = []
+    app = App(a__md="one\ntwo")
+    for each in (None, value):
+        if each is not None:
+            kept(app, key, each)
+        app.launch()
+        app.tap("a.md")
+        app.wait(5000)
+        pictures.append(app.phone.screenshot(270, 600).copy())
+    assert (pictures[0] != pictures[1]).any()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("pref_key__view_font_size", 30),
+        ("pref_key__editor_font_size", 30),
+        ("pref_key__view_mode_link_color", "#FF0000"),
+        ("pref_key__markdown_newline_newparagraph", True),
+    ],
+)
+def test_view_mode_looks_as_it_is_set(key: str, value: str | int) -> None:
+    pictures = []
+    app = App(a__md="one\ntwo [Hut](https://a.org)")
+    for each in (None, value):
+        if each is not None:
+            kept(app, key, each)
+        app.launch()
+        app.tap("a.md", "View mode")
+        pictures.append(app.phone.screenshot(270, 600)[60:].copy())
+    assert (pictures[0] != pictures[1]).any()
+
+
+def test_a_swipe_changes_the_mode_where_that_is_set() -> None:
+    app = App(a__md="x")
+    kept(app, "pref_key__swipe_to_change_mode", True)
+    app.launch()
+    app.tap("a.md")
+    app.phone.swipe(900, 1200, 200, 1200, 200)
+    app.wait(1000)
+    assert app.shows("Edit mode")
+    app.phone.swipe(900, 1200, 200, 1200, 200)
+    app.wait(1000)
+    assert app.shows("View mode")
+
+
+def test_settings_are_backed_up_and_restored() -> None:
+    app = App()
+    notebook = Notebook(app.phone.host.context(PACKAGE))
+    notebook.put(pref_key__editor_font_size=22, pref_key__is_preview_first=True)
+    path = notebook.back_up(FOLDER)
+    assert path == f"{FOLDER}/BACKUP_markor_2023-10-15T15-34-00.json"
+    notebook.put(pref_key__editor_font_size=None, pref_key__is_preview_first=None)
+    assert notebook.restore(path)
+    assert notebook.get("pref_key__editor_font_size", 15) == 22
+    assert notebook.get("pref_key__is_preview_first", False)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"[]", b"{", b'{"app": 1}', b'{"app":' * 100_000, b"\xff"],
+)
+def test_what_is_no_backup_is_refused(data: bytes) -> None:
+    app = App()
+    app.phone.push(f"{FOLDER}/a.json", data)
+    assert not Notebook(app.phone.host.context(PACKAGE)).restore(f"{FOLDER}/a.json")
+
+
+def test_a_backup_brings_nothing_that_settings_can_not_hold() -> None:
+    app = App()
+    data = rb'{"app": {"a": "\u0000", "b\ud800": 1, "c": 1e9, "d": 99999999999, "e": 5}}'
+    app.phone.push(f"{FOLDER}/a.json", data)
+    notebook = Notebook(app.phone.host.context(PACKAGE))
+    assert notebook.restore(f"{FOLDER}/a.json")
+    assert [notebook.get(key) for key in "acde"] == [None, None, None, 5]
+
+
+def test_the_rows_of_backups_ask_for_a_folder_and_for_a_file() -> None:
+    app = App()
+    app.launch()
+    app.menu("Settings")
+    app.tap("Other")
+    app.phone.swipe(200, 1900, 200, 300, 300)
+    app.wait(1500)
+    for row in ("Backup settings", "Restore settings"):
+        app.tap(row)
+        top = app.phone.system.activities.top
+        assert top is not None and top.package == "com.google.android.documentsui"
+        app.back()
+        app.wait(500)

@@ -11,7 +11,7 @@ from android_gym.simulator.appkit.searching import (
     count_matches,
     replace_matches,
 )
-from android_gym.simulator.apps.markor.dialogs.time_format import java_time
+from android_gym.simulator.apps.markor.java_time import java_time
 from android_gym.simulator.apps.markor.markdown import page
 
 

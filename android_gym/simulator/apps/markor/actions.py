@@ -48,6 +48,16 @@ class Actions(EditorActivity[MainState]):
 
     # -- life
 
+    def on_create(self) -> MainState:
+        """Begin at the page and in the folder that the settings name."""
+        notebook = self.notebook
+        tab = str(notebook.get("pref_key__app_start_tab_v2", "0"))
+        folder = notebook.start_folder
+        return MainState(
+            page=int(tab) if tab in ("1", "2") else 0,
+            folder="" if folder == notebook.folder else folder,
+        )
+
     def on_resume(self) -> None:
         """Show the intro or ask for access, else read what is on screen anew."""
         notebook = self.notebook

@@ -104,10 +104,18 @@ class Editor:
         cursor = len(state.text)
         if line is not None:
             cursor = offset_of_line(state.text, line)
-        elif state.text:
+        elif state.text and not self.notebook.get(
+            "pref_key__editor_start_editing_on_bottom", False
+        ):
             cursor = min(cursor, int(self.notebook.get(f"edit_pos:{path}", cursor)))
-        preview = bool(self.notebook.get(f"preview:{path}", False))
+        first = self._preview_first and bool(state.text)
+        preview = self.notebook.get(f"preview:{path}", first)
         return replace(state, cursor=cursor, preview=preview)
+
+    @property
+    def _preview_first(self) -> bool:
+        """True if documents open in view mode unless they were left in the other one."""
+        return bool(self.notebook.get("pref_key__is_preview_first", False))
 
     def _read(self, path: str) -> EditorState:
         """Read a document; the cursor stands at its end."""
@@ -149,7 +157,8 @@ class Editor:
             else:
                 self.save()
         field = self._field()
-        remembered: dict[str, Any] = {f"preview:{state.path}": state.preview or None}
+        shown = state.preview if state.preview != self._preview_first else None
+        remembered: dict[str, Any] = {f"preview:{state.path}": shown}
         if field is not None:
             end = field.selection[1]
             remembered[f"edit_pos:{state.path}"] = end if end < len(state.text) else None
@@ -239,7 +248,14 @@ class Editor:
         state = self.state
         start, end = sorted(field.selection)
         name = "todo_checkbox" if action == "checkbox" and self.kind == "todotxt" else action
-        new = apply(name, Edited(field.text, start, end))
+        today = self.activity.context.system.clock.datetime()
+        dated = self.notebook.get("pref_key__todotxt__add_completion_date_for_todos", True)
+        new = apply(
+            name,
+            Edited(field.text, start, end),
+            bullet=self.notebook.get("pref_key__editor_unordered_list_character", "-"),
+            done=f"x {today:%Y-%m-%d} " if dated else "x ",
+        )
         if new is not None:
             if new.text == state.text:
                 field.select(new.start, new.end)

@@ -90,8 +90,16 @@ STRIPS: Final[dict[str, tuple[str, ...]]] = {
 """Buttons by format; formats that aren't here have those of plain text."""
 
 
-def _todo_check(line: str, number: int) -> str:
-    return line[2:] if line.startswith("x ") else f"x {line}"
+_DONE = re.compile(r"[xX] (\d{4}-\d\d-\d\d )?")
+"""The beginning of a task that is done, with the day where that is kept."""
+
+
+def _todo_check(mark: str) -> Callable[[str, int], str]:
+    def check_line(line: str, number: int) -> str:
+        done = _DONE.match(line)
+        return line[done.end() :] if done else mark + line
+
+    return check_line
 
 
 def _delete_lines(old: Edited) -> Edited:
@@ -148,8 +156,6 @@ def _sort(old: Edited) -> Edited:
 _TABLE = "| id | name | info |\n|-----| -----------| ------- |\n"
 _DO: Final[dict[str, Callable[[Edited], Edited]]] = {
     "checkbox": each_line(check),
-    "todo_checkbox": each_line(_todo_check),
-    "unordered": toggle_prefix("- "),
     "ordered": toggle_prefix("1. "),
     "quote": toggle_prefix("> "),
     "h1": toggle_prefix("# "),
@@ -188,8 +194,20 @@ _DO: Final[dict[str, Callable[[Edited], Edited]]] = {
 }
 
 
-def apply(action: str, old: Edited) -> Edited | None:
-    """Carry out an action; return None if it isn't one that changes text or selection."""
+def apply(action: str, old: Edited, *, bullet: str = "-", done: str = "x ") -> Edited | None:
+    """Carry out an action; return None if it isn't one that changes text or selection.
+
+    Args:
+        action: Its name.
+        old: Text and selection.
+        bullet: Character before the items of a list.
+        done: What a task of a todo.txt begins with once it is done.
+    """
+    match action:
+        case "unordered":
+            return toggle_prefix(f"{bullet} ")(old)
+        case "todo_checkbox":
+            return each_line(_todo_check(done))(old)
     act = _DO.get(action)
     return None if act is None else act(old)
 

@@ -17,10 +17,12 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 ACCENT = "#F04B4B"
 SETTING = "pref_key__app_theme"
+BLACK, WHITE = "#000000", "#ffffff"
+"""Colours of the navigation bar that the settings offer, besides the window's."""
 
 
 @cache
-def _theme(dark: bool) -> Theme:
+def _theme(dark: bool, navigation: str) -> Theme:
     bar_color = "#161828" if dark else "#1E2135"
     page = "#222222" if dark else "#EEEEEE"
     return material_theme(
@@ -44,8 +46,8 @@ def _theme(dark: bool) -> Theme:
             ("bar", bar_color),
             ("strip", "#424242" if dark else "#E0E0E0"),
             ("status_bar", "#161828"),
-            ("navigation_bar", "#000000"),
-            ("on_navigation_bar", "#FFFFFF"),
+            ("navigation_bar", navigation or page),
+            ("on_navigation_bar", "#FFFFFF" if navigation != WHITE else "#000000"),
             ("fab", ACCENT),
             ("on_fab", "#FFFFFF"),
         ),
@@ -54,14 +56,18 @@ def _theme(dark: bool) -> Theme:
 
 def theme_of(context: Context) -> Theme:
     """Return the theme, light or dark as the phone is or as the app's setting says."""
-    match context.preferences("app").get(SETTING, "system"):
+    kept = context.preferences("app")
+    match kept.get(SETTING, "system"):
         case "light":
-            return _theme(False)
+            dark = False
         case "dark" | "dark-black":
-            return _theme(True)
+            dark = True
         case "autocompat":
-            return _theme(not 9 <= context.system.clock.datetime().hour < 17)
-    return _theme(context.system.display.dark)
+            dark = not 9 <= context.system.clock.datetime().hour < 17
+        case _:
+            dark = context.system.display.dark
+    navigation = kept.get("pref_key__navigationbar_color", BLACK)
+    return _theme(dark, navigation if navigation in ("", WHITE) else BLACK)
 
 
 def bar(
@@ -85,15 +91,15 @@ class MarkorActivity(Activity[S_co]):
         """File and preferences."""
         return Notebook(self.context)
 
-
-def screen(*views: View) -> Screen:
-    """Return a screen of views on top of each other, between coloured bars."""
-    return Screen(
-        full_column(*views),
-        status_bar="status_bar",
-        navigation_bar="navigation_bar",
-        light_bars=False,
-    )
+    def screen(self, *views: View) -> Screen:
+        """Return a screen of views on top of each other, between coloured bars."""
+        return Screen(
+            full_column(*views),
+            status_bar="status_bar",
+            navigation_bar="navigation_bar",
+            light_bars=False,
+            full_screen=self.notebook.get("pref_key__theming_hide_system_statusbar", False),
+        )
 
 
 def file_row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from android_gym.simulator.appkit.markdown import Renderer, Run
+from android_gym.simulator.appkit.markdown import Look, Renderer, Run
 from android_gym.simulator.ui.fonts import FontName
 from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
@@ -13,15 +13,16 @@ from android_gym.simulator.ui.widgets import TextView
 OpenLink = Callable[[str], None]
 
 
-def page(text: str, kind: str, open_link: OpenLink) -> list[View]:
+def page(text: str, kind: str, open_link: OpenLink, look: Look | None = None) -> list[View]:
     """Render a document.
 
     Args:
         text: Its text.
         kind: Its format; anything but "markdown" is shown as it is, CSV as a table.
         open_link: Called with the target of a link that is tapped.
+        look: The style of Markdown; the usual one where None.
     """
-    renderer = Renderer(open_link)
+    renderer = Renderer(open_link, look)
     if kind == "csv":
         lines = [re.split("[,;|]", line.strip("|")) for line in text.splitlines() if line]
         rows = [[renderer.line([Run(cell.strip())], 14) for cell in cells] for cells in lines]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -14,6 +16,7 @@ from android_gym.simulator.appkit.storage_access import (
     may_manage_files,
 )
 from android_gym.simulator.appkit.times import moment, time_of_day
+from android_gym.simulator.apps.markor.java_time import java_time
 from android_gym.simulator.apps.markor.model import (
     FAVOURITES,
     POPULAR,
@@ -24,6 +27,7 @@ from android_gym.simulator.apps.markor.model import (
     Sorting,
     kind_of,
     mime_of,
+    size_text,
 )
 from android_gym.simulator.system.inodes import Stat
 from android_gym.simulator.system.listing import Listing
@@ -38,6 +42,8 @@ LISTS = {
     POPULAR: "pref_key__popular_documents",
 }
 LIST_LENGTH = 20
+LARGEST_BACKUP = 1 << 20
+"""Bytes of a backup of the settings that is read."""
 
 _KEYS: dict[str, Callable[[Entry], Any]] = {
     "NAME": lambda e: e.name.lower(),
@@ -65,6 +71,28 @@ class Notebook:
         """Change settings; None removes one."""
         self.context.preferences("app").put(**values)
 
+    def back_up(self, folder: str) -> str | None:
+        """Write all settings into a file; return its path, None where it can't be written."""
+        now = self.context.system.clock.datetime()
+        path = f"{folder.rstrip('/')}/BACKUP_markor_{now:%Y-%m-%dT%H-%M-%S}.json"
+        kept = self.context.preferences("app").all()
+        data = {"app": {key: kept[key] for key in sorted(kept) if "password" not in key}}
+        return path if self.write(path, json.dumps(data, ensure_ascii=False, indent=2)) else None
+
+    def restore(self, path: str) -> bool:
+        """Take over the settings of a backup; return whether it is one."""
+        try:
+            if self.files.stat(path).size > LARGEST_BACKUP:
+                return False
+            data = json.loads(self.files.read(path))
+        except (FileError, ValueError, RecursionError):
+            return False
+        kept = data.get("app") if isinstance(data, dict) else None
+        if not isinstance(kept, dict):
+            return False
+        self.put(**{key: value for key, value in kept.items() if _plain(key) and _plain(value)})
+        return True
+
     @property
     def folder(self) -> str:
         """The notebook's folder."""
@@ -79,6 +107,19 @@ class Notebook:
     def quicknote(self) -> str:
         """The file behind the QuickNote page."""
         return str(self.get("pref_key__quicknote_filepath", f"{self.folder}/QuickNote.md"))
+
+    @property
+    def start_folder(self) -> str:
+        """The folder that the app starts in."""
+        places = {
+            "favourites": FAVOURITES,
+            "internal_storage": SHARED,
+            "appdata_public": f"{SHARED}/Android/data/{self.context.package}/files",
+            "appdata_private": f"{self.context.data_dir}/files",
+            "popular_documents": POPULAR,
+            "recently_viewed_documents": RECENT,
+        }
+        return places.get(self.get("pref_key__app_start_folder", "notebook"), self.folder)
 
     @property
     def intro_shown(self) -> bool:
@@ -195,6 +236,8 @@ class Notebook:
         name = posixpath.basename(path)
         if kind_of(name) is not None:
             return True
+        if name.lower().endswith(self._always_opened):
+            return True
         if "." in name.lstrip("."):
             return False
         try:
@@ -202,6 +245,12 @@ class Notebook:
         except FileError:
             return False
         return not data or all(b >= 32 or b in b"\t\n\r\f\b\x1b" for b in data[:4096])
+
+    @property
+    def _always_opened(self) -> tuple[str, ...]:
+        """Ends of names of files that are opened here whatever they are."""
+        text = str(self.get("pref_key__exts_to_always_open_in_this_app", ""))
+        return tuple(end for end in re.split(r"[\s,]+", text.lower()) if end.strip("."))
 
     def search(
         self, folder: str, text: str, *, regex: bool, case: bool, content: bool, first: bool
@@ -216,6 +265,9 @@ class Notebook:
         if pattern is None:
             return []
         base = folder.rstrip("/") + "/"
+        ignored = set(str(self.get("pref_key__filesearch_ignorelist", "")).split("\n"))
+        depth = str(self.get("pref_key__max_search_depth", "0"))
+        deepest = int(depth) if depth.isdigit() else 0
         results: list[str] = []
         try:
             walked = list(self.files.walk(folder))
@@ -223,7 +275,10 @@ class Notebook:
             return []
         for path, stat in walked:
             name = path.removeprefix(base)
-            if path == folder:
+            parts = name.split("/")
+            if path == folder or not ignored.isdisjoint(parts):
+                continue
+            if 0 < deepest < len(parts):
                 continue
             if pattern.search(posixpath.basename(path)):
                 results.append(name)
@@ -290,6 +345,17 @@ class Notebook:
 
     # -- words
 
+    def description(self, entry: Entry) -> str:
+        """Return the second line of a row: its time, or what the settings' format makes of it.
+
+        In a format ``FS`` stands for the size.
+        """
+        form = str(self.get("pref_key__file_description_format", ""))
+        size = size_text(entry.size).replace("'", "")
+        pattern = re.sub(r"FS(?=([^']*'[^']*')*[^']*$)", f"'{size}'", form)
+        written = java_time(pattern, moment(self.context, entry.mtime_ms)) if form else None
+        return self.date_text(entry.mtime_ms) if written is None else written
+
     def date_text(self, mtime_ms: int) -> str:
         """Return a time as rows show it, e.g. ``10/15/2023, 15:34``."""
         when = moment(self.context, mtime_ms)
@@ -310,6 +376,13 @@ class Notebook:
     def snippet_names(self) -> list[str]:
         """List the user's own templates."""
         return [entry.name for entry in self.entries(self.snippets) if not entry.folder]
+
+
+def _plain(value: object) -> bool:
+    """Return whether something read from a file can be kept among the settings."""
+    if isinstance(value, str):
+        return value.replace("\n", "").replace("\t", "").isprintable()
+    return isinstance(value, int) and -(1 << 31) <= value < 1 << 31
 
 
 def install(context: Context, *, cleared: bool) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import posixpath
+from functools import partial
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from android_gym.simulator.apps.markor.dialogs.editor import EDITOR_DIALOGS
 from android_gym.simulator.apps.markor.editor import EDITOR_ID, Editor, EditorActivity
-from android_gym.simulator.apps.markor.look import bar, screen
+from android_gym.simulator.apps.markor.look import bar
 from android_gym.simulator.apps.markor.model import DocumentState, ShareState
 from android_gym.simulator.apps.markor.screens import editor as views
 from android_gym.simulator.apps.markor.screens.share import share_into
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Screen, callback
-from android_gym.simulator.ui.layouts import FrameLayout
+from android_gym.simulator.ui.layouts import FrameLayout, SwipeLayout
 from android_gym.simulator.ui.view import MATCH
 
 KEYBOARD_MS = 50
@@ -103,5 +104,9 @@ class DocumentActivity(EditorActivity[DocumentState]):
             on_long_click=editor.jump_to_end,
         )
         fragment = "document__placeholder_fragment"
-        body = FrameLayout([views.body(editor)], id=fragment, width=MATCH, height=0, weight=1)
-        return screen(top, body)
+        body = views.body(editor)
+        if self.notebook.get("pref_key__swipe_to_change_mode", False):
+            turn = partial(views.change_mode, editor)
+            swipes = {"left": turn, "right": turn}
+            body = SwipeLayout([body], on_swipe=swipes, width=MATCH, height=MATCH)
+        return self.screen(top, FrameLayout([body], id=fragment, width=MATCH, height=0, weight=1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any, Final
 
-from android_gym.simulator.apps.markor.colors import editor_colors, highlights
+from android_gym.simulator.appkit.markdown import Look
+from android_gym.simulator.apps.markor.colors import HEX, editor_colors, highlights
 from android_gym.simulator.apps.markor.dialogs.editor import (
     FileInfo,
     FontSize,
@@ -38,6 +40,20 @@ FORMATS = (
     ("csv", "CSV"),
     ("binary", "Embed binary"),
 )
+FONTS: Final[dict[str, dict[str, Any]]] = {
+    "sans-serif-light": {"weight_font": 300},
+    "sans-serif-bold": {"weight_font": 700},
+    "sans-serif-medium": {"weight_font": 500},
+    "monospace": {"font": "mono"},
+    "serif-monospace": {"font": "mono"},
+    "sans-serif-thin": {"weight_font": 100},
+    "sans-serif-black": {"weight_font": 900},
+}
+"""Options of a text in a font of the settings; the phone has no other fonts of those there are."""
+
+LINE = 1.17
+"""Height of a line of Roboto, in sizes of its letters."""
+
 SHARING = (
     ("Plain Text", "text", "text"),
     ("Print / PDF", "printer", "pdf"),
@@ -54,19 +70,11 @@ SHARING = (
 def menu(editor: Editor) -> list[MenuItem | None]:
     """Return the entries of the bar, with those of the overflow menu."""
     state, app = editor.state, editor.activity
-
-    def view_mode() -> None:
-        app.hide_keyboard()
-        editor.change(preview=True, search=None)
-
-    def edit_mode() -> None:
-        editor.change(preview=False, search=None)
-        app.focus(EDITOR_ID)
-
+    turn = partial(change_mode, editor)
     if state.preview:
         find = partial(editor.change, search="")
         return [
-            MenuItem("Edit mode", edit_mode, icon="pencil", id="action_edit"),
+            MenuItem("Edit mode", turn, icon="pencil", id="action_edit"),
             MenuItem("Search", find, icon="search", id="action_search_view"),
             *_overflow(editor),
         ]
@@ -76,11 +84,21 @@ def menu(editor: Editor) -> list[MenuItem | None]:
     return [
         MenuItem("Undo", editor.undo, icon="undo", id="action_undo", enabled=bool(state.undo)),
         MenuItem("Redo", redo, icon="redo", id="action_redo", enabled=bool(state.redo)),
-        MenuItem("View mode", view_mode, icon="eye", id="action_preview"),
+        MenuItem("View mode", turn, icon="eye", id="action_preview"),
         MenuItem("Save", editor.save, icon="content_save", id="action_save", enabled=savable),
         MenuItem("Search", lambda: app.show_dialog(lines), icon="search", id="action_search"),
         *_overflow(editor),
     ]
+
+
+def change_mode(editor: Editor) -> None:
+    """Go from the text to the rendered page, or back."""
+    if editor.state.preview:
+        editor.change(preview=False, search=None)
+        editor.activity.focus(EDITOR_ID)
+    else:
+        editor.activity.hide_keyboard()
+        editor.change(preview=True, search=None)
 
 
 def _overflow(editor: Editor) -> list[MenuItem]:
@@ -143,7 +161,9 @@ def body(editor: Editor) -> View:
     state, get = editor.state, editor.notebook.get
     if state.preview:
         return _rendered(editor)
-    size = get(f"font_size:{state.path}", 0) or get("pref_key__editor_font_size", 15)
+    size = float(get(f"font_size:{state.path}", 0) or get("pref_key__editor_font_size", 15))
+    spacing = get("pref_key__editor_line_spacing", 100)
+    centred = get("pref_key__editor_start_editing_in_center", False)
     ground, letters = editor_colors(editor.notebook, editor.activity.theme().dark)
     highlighted = get("pref_key__is_highlighting_activated", True) and get(
         f"highlight:{state.path}", True
@@ -154,8 +174,10 @@ def body(editor: Editor) -> View:
         on_text_change=editor.typed,
         multi_line=True,
         capitalize="sentences",
-        size=float(size),
-        vertical="top",
+        size=size,
+        line_height=None if spacing == 100 else size * LINE * spacing / 100,
+        align="center" if centred else "start",
+        vertical="center" if centred else "top",
         width=MATCH,
         height=MATCH,
         padding=16,
@@ -163,6 +185,7 @@ def body(editor: Editor) -> View:
         color=letters,
         colored=highlights(state.text, editor.kind) if highlighted else (),
         cursor=state.cursor,
+        **FONTS.get(get("pref_key__font_family", ""), {}),
     )
     strip = row(
         *(
@@ -201,7 +224,7 @@ def _rendered(editor: Editor) -> View:
         first = next((i for i, line in enumerate(lines) if wanted in line.casefold()), 0)
         text = "\n".join(lines[first:])
     return ScrollView(
-        wide_column(*page(text, editor.kind, editor.open_link), padding=16),
+        wide_column(*page(text, editor.kind, editor.open_link, _look(editor)), padding=16),
         id="document__fragment_view_webview",
         class_name="android.webkit.WebView",
         width=MATCH,
@@ -209,14 +232,29 @@ def _rendered(editor: Editor) -> View:
     )
 
 
+def _look(editor: Editor) -> Look:
+    """Return how rendered text looks: as large as the editor's, unless the settings say how."""
+    get, plain = editor.notebook.get, Look()
+    size = get("pref_key__view_font_size", -1)
+    scale = (size if size > 0 else get("pref_key__editor_font_size", 15)) / 15
+    link = get("pref_key__view_mode_link_color", "#388E3C")
+    return Look(
+        size=plain.size * scale,
+        headings=tuple(each * scale for each in plain.headings),
+        link=link if HEX.fullmatch(link) else plain.link,
+        breaks=get("pref_key__markdown_newline_newparagraph", False),
+    )
+
+
 def _button(editor: Editor, action: str) -> View:
     title, icon = ACTIONS[action]
+    room = editor.notebook.get("pref_key__editor_textaction_bar_item_padding", 8)
     return ImageView(
         icon,
         key=action,
         tint="icon",
         content_description=title,
-        width=48,
+        width=32 + 2 * room,
         height=46,
         on_click=partial(run_action, editor.activity, editor.slot, action),
     )

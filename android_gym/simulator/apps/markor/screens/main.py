@@ -17,7 +17,7 @@ from android_gym.simulator.apps.markor.dialogs.files import (
     SearchResults,
 )
 from android_gym.simulator.apps.markor.editor import Editor
-from android_gym.simulator.apps.markor.look import bar, file_row, screen
+from android_gym.simulator.apps.markor.look import bar, file_row
 from android_gym.simulator.apps.markor.model import (
     FAVOURITES,
     POPULAR,
@@ -82,7 +82,7 @@ class MainActivity(Actions):
     def build(self) -> Screen:
         """Build bar, page, navigation and round button."""
         page = self.state.page
-        shown = screen(
+        shown = self.screen(
             wide_column(self._bar(), id="appbar"),
             ViewPager(
                 len(PAGES),
@@ -283,7 +283,7 @@ class MainActivity(Actions):
 
         ticked = entry.path in self.state.selected
         present = self.notebook.entry(entry.path) if entry.mtime_ms else None
-        when = self.notebook.date_text((present or entry).mtime_ms) if entry.mtime_ms else ""
+        when = self.notebook.description(present or entry) if entry.mtime_ms else ""
         return file_row(
             entry.name,
             when,

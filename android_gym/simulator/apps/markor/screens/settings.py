@@ -15,10 +15,12 @@ from android_gym.simulator.appkit.preferences import (
     Value,
 )
 from android_gym.simulator.apps.markor.edits import ACTIONS, STRIPS
-from android_gym.simulator.apps.markor.look import MarkorActivity, bar, screen, theme_of
+from android_gym.simulator.apps.markor.look import MarkorActivity, bar, theme_of
 from android_gym.simulator.apps.markor.screens.settings_pages import FIRST, PAGES, PARENTS
 from android_gym.simulator.apps.markor.storage import Notebook
-from android_gym.simulator.system.intents import Intent
+from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.documents import document_path
+from android_gym.simulator.system.intents import FLAG_ACTIVITY_CLEAR_TOP, Intent
 from android_gym.simulator.ui.activity import Activity, Screen
 from android_gym.simulator.ui.drawables import Drawable
 from android_gym.simulator.ui.layouts import RecyclerView, column, wide_column, wide_row
@@ -84,13 +86,20 @@ def more_page(app: Activity[Any]) -> View:
     source = "https://github.com/gsantner/markor"
     version = f"v{app.context.manifest.version_name}"
 
+    def view(target: str) -> bool:
+        return app.start_activity(Intent("android.intent.action.VIEW", data=target))
+
+    def rate() -> None:
+        of = f"details?id={app.context.package}"
+        if not view(f"market://{of}"):
+            view(f"https://play.google.com/store/apps/{of}")
+
     def link(title: str, summary: str, icon: str, target: str) -> View:
-        intent = Intent("android.intent.action.VIEW", data=target)
-        return preference(title, summary, partial(app.start_activity, intent), icon=icon)
+        return preference(title, summary, partial(view, target), icon=icon)
 
     rows = (
         link("Markor", version, "information_outline", source),
-        link("Rate this app", "", "thumb_up", "market://details?id=net.gsantner.markor"),
+        preference("Rate this app", "", rate, icon="thumb_up"),
         preference(
             "Settings",
             "",
@@ -188,6 +197,41 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         """Keep a setting."""
         Notebook(self.context).put(**{preference.key: value})
 
+    # -- backups
+
+    def ask_for_folder(self) -> None:
+        """Ask where a backup goes."""
+        self.start_activity(Intent("android.intent.action.OPEN_DOCUMENT_TREE"), request="backup")
+
+    def ask_for_backup(self) -> None:
+        """Ask for a backup."""
+        self.start_activity(
+            Intent(
+                "android.intent.action.OPEN_DOCUMENT",
+                type="*/*",
+                categories=("android.intent.category.OPENABLE",),
+            ),
+            request="restore",
+        )
+
+    def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
+        """Write the backup, or read it and begin anew."""
+        path = document_path(data.data or "") if data is not None else None
+        if code != RESULT_OK or path is None:
+            return
+        notebook = Notebook(self.context)
+        if request == "backup":
+            written = notebook.back_up(path)
+            self.toast(written or "Could not write the file", long=True)
+        elif notebook.restore(path):
+            self.finish()
+            main = self.context.manifest.component(".activity.MainActivity")
+            self.start_activity(Intent(component=main, flags=FLAG_ACTIVITY_CLEAR_TOP))
+        else:
+            self.toast("Invalid backup file", long=True)
+
+    # -- the page
+
     def on_back(self) -> bool:
         """Go from a page below to the first."""
         if self.state.page:
@@ -253,7 +297,7 @@ class ActionButtonSettingsActivity(MarkorActivity):
             hide = partial(self.notebook.put, **{key: shown})
             return preference(title, "", hide, icon=icon, checked=shown)
 
-        return screen(
+        return self.screen(
             bar("Action order", navigation="arrow_back", on_navigation=self.finish),
             RecyclerView(
                 [button(action) for action in STRIPS["markdown"]],

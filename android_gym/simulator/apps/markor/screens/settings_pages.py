@@ -73,6 +73,22 @@ def _put_scheme(screen: PreferenceActivity[Any], colors: tuple[str, str, str, st
         screen.set_value(TextPreference(f"{SCHEME}{name}", name), color)
 
 
+FONTS: Final = (
+    ("sans-serif-regular", "Roboto Regular"),
+    ("sans-serif-light", "Roboto Light"),
+    ("sans-serif-bold", "Roboto Bold"),
+    ("sans-serif-medium", "Roboto Medium"),
+    ("monospace", "Monospace"),
+    ("serif", "Noto Serif"),
+    ("serif-monospace", "Cutive Mono"),
+    ("sans-serif-condensed", "Roboto Condensed"),
+    ("sans-serif-thin", "Roboto Thin"),
+    ("sans-serif-black", "Roboto Black"),
+    ("casual", "Coming Soon"),
+    ("sans-serif-smallcaps", "Carrois Gothic"),
+    ("cursive", "Dancing Script"),
+)
+
 FIRST: Final[tuple[Row, ...]] = (
     _page("General", "Files and folders", "file"),
     _page("Other", "Miscellaneous", "border_outside"),
@@ -228,18 +244,23 @@ PAGES: Final[dict[str, tuple[Row, ...]]] = {
         ),
         Category("File browser"),
         TextPreference(
-            "pref_key__file_description_format", "File description format", icon="information"
+            "pref_key__file_description_format",
+            "File description format",
+            icon="information",
+            empty="Default",
         ),
         Category("Backup"),
         LinkPreference(
-            "Backup settings", None, "Export settings to json file", "content_save", enabled=False
+            "Backup settings",
+            lambda screen: screen.ask_for_folder(),
+            "Export settings to json file",
+            "content_save",
         ),
         LinkPreference(
             "Restore settings",
-            None,
+            lambda screen: screen.ask_for_backup(),
             "Import settings from backup json file. On success, the app is restarted.",
             "backup_restore",
-            enabled=False,
         ),
     ),
     "Basic color scheme": (
@@ -258,7 +279,7 @@ PAGES: Final[dict[str, tuple[Row, ...]]] = {
             "pref_key__font_family",
             "Font",
             icon="format_text",
-            choices=(("sans-serif-regular", "sans-serif-regular"),),
+            choices=FONTS,
         ),
         SeekBarPreference(
             "pref_key__editor_font_size",

@@ -10,7 +10,7 @@ from immutables import Map
 
 from android_gym.simulator.appkit.sharing import choose_app
 from android_gym.simulator.apps.markor.editor import EditorActivity
-from android_gym.simulator.apps.markor.look import bar, screen
+from android_gym.simulator.apps.markor.look import bar
 from android_gym.simulator.apps.markor.model import (
     FAVOURITES,
     POPULAR,
@@ -35,7 +35,7 @@ def share_into(app: App, state: ShareState) -> Screen:
         app.update(share=replace(app.state.share or state, **changes))
 
     places = _documents(app, state.listed) if state.listed else _places(app, state, change)
-    shown = screen(
+    shown = app.screen(
         bar("Share to..."),
         EditText(
             state.text,
