@@ -45,6 +45,10 @@ class DateDialog(TitledDialog[A_contra]):
         """Return the first day of a week; `FIRST_WEEKDAY` unless overridden."""
         return self.FIRST_WEEKDAY
 
+    def typed(self, screen: A_contra) -> bool:
+        """Return whether Material's begins with a field for the date; it does not by default."""
+        return False
+
     def on_pick(self, screen: A_contra, day: dt.date) -> None:
         """Called with the day that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
@@ -75,6 +79,7 @@ class DateDialog(TitledDialog[A_contra]):
                 last=last,
                 first_weekday=self.first_weekday(screen),
                 today=today,
+                text=self.typed(screen),
             )
         return date_picker_dialog(
             self.day(screen),
@@ -111,6 +116,10 @@ class TimeDialog(TitledDialog[A_contra]):
         """Return whether it has 24 hours; as the phone is set unless overridden."""
         return is_24_hour(screen.context)
 
+    def typed(self, screen: A_contra) -> bool:
+        """Return whether Material's begins with fields for the time; it does not by default."""
+        return False
+
     def on_pick(self, screen: A_contra, time: dt.time) -> None:
         """Called with the time that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
@@ -135,7 +144,14 @@ class TimeDialog(TitledDialog[A_contra]):
         is_24 = self.is_24(screen)
         if self.MATERIAL:
             title = self.title(screen) or "Select time"
-            return material_time_picker(self.time(screen), pick, cancel, is_24=is_24, title=title)
+            return material_time_picker(
+                self.time(screen),
+                pick,
+                cancel,
+                is_24=is_24,
+                text=self.typed(screen),
+                title=title,
+            )
         return time_picker_dialog(
             self.time(screen),
             pick,

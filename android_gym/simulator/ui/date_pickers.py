@@ -53,7 +53,13 @@ class MonthState:
 
 
 class Calendar(Themed):
-    """A month with its days: what both kinds of date pickers have in common."""
+    """A month with its days: what both kinds of date pickers have in common.
+
+    Attributes:
+        typed: Whether it begins with a field for the date.
+    """
+
+    typed = False
 
     def __init__(
         self,
@@ -74,7 +80,8 @@ class Calendar(Themed):
     @property
     def month(self) -> MonthState:
         """The present state."""
-        start = MonthState(self.given, self.given.year * 12 + self.given.month - 1)
+        first = self.given.year * 12 + self.given.month - 1
+        start = MonthState(self.given, first, text="" if self.typed else None)
         found = self.ui.read(self, start)
         assert isinstance(found, MonthState)
         return found

@@ -35,9 +35,11 @@ class _MaterialCalendar(Calendar):
         last: dt.date,
         first_weekday: int,
         today: dt.date | None,
+        text: bool,
         title: str,
     ) -> None:
         super().__init__(date, first, last, first_weekday, today, width=MATCH)
+        self.typed = text
         self.title = title
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
@@ -200,9 +202,13 @@ def material_date_picker(
     last: dt.date = LAST_DATE,
     first_weekday: int = 6,
     today: dt.date | None = None,
+    text: bool = False,
     key: Hashable = "date_picker",
 ) -> Overlay:
-    """Material's date picker; arguments as for `date_picker_dialog`."""
-    picker = _MaterialCalendar(date, first, last, first_weekday, today, title)
+    """Material's date picker; arguments as for `date_picker_dialog`.
+
+    It begins with a field for the date where `text` says so.
+    """
+    picker = _MaterialCalendar(date, first, last, first_weekday, today, text, title)
     buttons = ok_cancel("confirm_button", "cancel_button", lambda: on_date(picker.date), on_dismiss)
     return picker_overlay(picker, buttons, on_dismiss, key, 328)

@@ -31,6 +31,7 @@ class ScrollAwayLayout(ViewGroup):
         collapsed: dp of the top bar that stay.
         enter: When the top bar comes back.
         bottom_bar: Bar at the lower edge.
+        stays: Whether the bars stay where they are.
         fab: Button in the middle of the bottom bar's upper edge, or, without such a bar, at the end
             of the top bar's lower edge.
         **common: See `View`.
@@ -51,6 +52,7 @@ class ScrollAwayLayout(ViewGroup):
         collapsed: float = 0,
         enter: Literal["always", "collapsed"] = "always",
         bottom_bar: View | None = None,
+        stays: bool = False,
         fab: View | None = None,
         **common: Unpack[ViewOptions],
     ) -> None:
@@ -63,6 +65,7 @@ class ScrollAwayLayout(ViewGroup):
         self.fab = fab
         self.collapsed = collapsed
         self.enter = enter
+        self.stays = stays
         self._scrolling = scrolling
         self._range = 0
         self._gone = 0
@@ -74,7 +77,8 @@ class ScrollAwayLayout(ViewGroup):
     ) -> tuple[int, int]:
         """Give the content the room that is left while the top bar is out of sight."""
         self.app_bar.measure(width, EXACTLY, height, AT_MOST)
-        self._range = max(0, self.app_bar.measured[1] - self.ui.px(self.collapsed))
+        tall = self.app_bar.measured[1]
+        self._range = 0 if self.stays else max(0, tall - self.ui.px(self.collapsed))
         room = height - self.app_bar.measured[1] + self._range
         self.content.measure(width, EXACTLY, max(0, room), EXACTLY)
         for view in (self.bottom_bar, self.fab):
@@ -152,5 +156,6 @@ class ScrollAwayLayout(ViewGroup):
         return moved
 
     def _keep(self, gone: int, down: bool) -> None:
-        self._gone, self._down = gone, down and self.bottom_bar is not None
+        self._gone = gone
+        self._down = down and self.bottom_bar is not None and not self.stays
         self.ui.set_offset(self, (self._gone, self._down))

@@ -381,6 +381,62 @@ def test_settings_change_what_is_shown(app: App) -> None:
     assert app.shows("Oct 17")
 
 
+def put(app: App, **values: object) -> None:
+    """Keep preferences as their pages do."""
+    app.phone.host.context(PACKAGE).preferences().put(**values)
+
+
+def top_of(app: App, name: str) -> int:
+    """Return how far below the screen's top an element begins."""
+    box = app.find(name).bbox_pixels
+    assert box is not None
+    return box.y_min
+
+
+def test_the_bar_stands_at_the_top_where_that_is_chosen(app: App) -> None:
+    app.add(1, "Soon")
+    app.launch()
+    assert top_of(app, "Sort") > 2000
+    app.drawer()
+    app.tap("Settings", "Task list options", "App bar position", "Top")
+    app.back(2)
+    assert top_of(app, "Sort") < 300
+    app.tap("More options")
+    assert app.shows("Clear completed")
+    app.back()
+    assert top_of(app, "Create new task") > 2000
+    app.tap("Create new task")
+    assert app.shows("Task name")
+
+
+@pytest.mark.parametrize("collapse", [True, False])
+def test_bars_leave_the_screen_unless_they_are_to_stay(app: App, collapse: bool) -> None:
+    for number in range(1, 40):
+        app.add(number, f"Task {number}")
+    put(app, app_bar_collapse=collapse)
+    app.launch()
+    app.phone.swipe(540, 1800, 540, 600, 400)
+    app.wait(1000)
+    assert app.shows("Sort") is not collapse
+
+
+@pytest.mark.parametrize(("mode", "typed"), [("0", False), ("1", True)])
+def test_times_are_typed_where_that_is_chosen(app: App, mode: str, typed: bool) -> None:
+    put(app, picker_mode_time=mode)
+    app.launch()
+    app.tap("Create new task", "No due date", "Pick time")
+    assert app.shows("Minute") is typed
+
+
+@pytest.mark.parametrize(("mode", "typed"), [("0", False), ("1", True)])
+def test_dates_are_typed_where_that_is_chosen(app: App, mode: str, typed: bool) -> None:
+    put(app, picker_mode_date=mode)
+    app.add(1, "Soon", dueDate=NOON)
+    app.start("org.tasks.reminders.SnoozeActivity", wait_ms=600)
+    app.tap("Pick a date and time")
+    assert app.shows("mm/dd/yyyy") is typed
+
+
 def test_a_shared_text_becomes_a_task(app: App) -> None:
     app.shell(
         "am start -a android.intent.action.SEND -t text/plain "
@@ -530,6 +586,17 @@ def test_a_backup_is_made_and_read_again() -> None:
     assert app.query(DATABASE, "SELECT name FROM tagdata") == [("Errands",)]
     tagged = "SELECT title FROM tags JOIN tasks ON tasks._id = tags.task WHERE tag_uid = '77'"
     assert app.query(DATABASE, tagged) == [("Stamps",)]
+
+
+def test_backups_go_into_the_folder_that_was_chosen() -> None:
+    app = App()
+    app.launch()
+    app.add(1, "Stamps")
+    app.start("org.tasks.preferences.fragments.Backups")
+    app.tap("Backup folder", "Movies", "USE THIS FOLDER", "Allow")
+    assert app.shows("/storage/emulated/0/Movies")
+    app.tap("Backup now")
+    assert app.shell("ls /sdcard/Movies") == "user.231015-1534.json\n"
 
 
 @pytest.mark.parametrize(

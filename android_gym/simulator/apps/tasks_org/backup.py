@@ -13,15 +13,25 @@ from android_gym.simulator.apps.tasks_org.manifest import MANIFEST
 from android_gym.simulator.apps.tasks_org.schema import TABLES
 from android_gym.simulator.apps.tasks_org.storage import Store
 from android_gym.simulator.system.databases import Database
+from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["DIRECTORY", "BackupError", "Restored", "back_up", "last_backup_ms", "restore"]
+__all__ = [
+    "BackupError",
+    "Restored",
+    "back_up",
+    "folder",
+    "keep_folder",
+    "last_backup_ms",
+    "restore",
+]
 
-DIRECTORY: Final = "/storage/emulated/0/Android/data/org.tasks/files/backups"
+_DIRECTORY: Final = "/storage/emulated/0/Android/data/org.tasks/files/backups"
 LARGEST: Final = 8 << 20
 """Bytes of a backup that is read."""
 
 _LAST: Final = "backups_last"
+_FOLDER: Final = "p_backup_dir"
 _OF_TASKS: Final = {
     "alarms": "task",
     "tags": "task",
@@ -70,6 +80,16 @@ def last_backup_ms(context: Context) -> int:
     return settings.read(context, _LAST, 0)
 
 
+def folder(context: Context) -> str:
+    """Return the folder of backups: one that was chosen, else the app's own."""
+    return document_path(settings.read(context, _FOLDER, "")) or _DIRECTORY
+
+
+def keep_folder(context: Context, uri: str) -> None:
+    """Keep the address of the folder that was chosen."""
+    settings.keep(context, **{_FOLDER: uri})
+
+
 def back_up(context: Context) -> tuple[int, str]:
     """Write all tasks that are not deleted; return how many, and the file.
 
@@ -88,10 +108,11 @@ def back_up(context: Context) -> tuple[int, str]:
     data = {"tasks": tasks, **{table: _rows(database, table) for table in _OTHERS}}
     written = {"version": MANIFEST.version_code, "timestamp": clock.now_ms(), "data": data}
     files = context.system.files
-    path = f"{DIRECTORY}/user.{clock.datetime():%y%m%d-%H%M}.json"
+    directory = folder(context)
+    path = f"{directory}/user.{clock.datetime():%y%m%d-%H%M}.json"
     try:
-        if not files.exists(DIRECTORY):
-            files.mkdir(DIRECTORY, parents=True)
+        if not files.exists(directory):
+            files.mkdir(directory, parents=True)
         files.write(path, json.dumps(written, ensure_ascii=False).encode("utf-8", "replace"))
     except FileError as error:
         raise BackupError(f"{path}: {error}") from error

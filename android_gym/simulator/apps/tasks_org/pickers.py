@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from android_gym.simulator.appkit.dialogs import TimeDialog
 from android_gym.simulator.appkit.times import moment
 from android_gym.simulator.apps.tasks_org import changes, settings
 from android_gym.simulator.apps.tasks_org.actions import Actions
@@ -364,10 +363,9 @@ def _minutes(screen: Actions, epoch_ms: int) -> int:
     return when.hour * 60 + when.minute if has_time(epoch_ms) else -1
 
 
-class _PickTime(TimeDialog[Actions]):
+class _PickTime(settings.PickedTime[Actions]):
     """Material's clock over a sheet."""
 
-    MATERIAL = True
     sheet: DueSheet | StartSheet
 
     def time(self, screen: Actions) -> dt.time:

@@ -6,10 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from android_gym.simulator.appkit.dialogs import DateDialog, TimeDialog
 from android_gym.simulator.apps.tasks_org.model import Group, Order
-from android_gym.simulator.ui.activity import Context
+from android_gym.simulator.ui.activity import Activity, Context
 
-__all__ = ["GROUPS", "ORDERS", "QUIET_HOURS", "TIMES", "Options", "keep", "read", "value"]
+__all__ = [
+    "GROUPS",
+    "ORDERS",
+    "QUIET_HOURS",
+    "TIMES",
+    "Options",
+    "PickedDate",
+    "PickedTime",
+    "keep",
+    "read",
+    "value",
+]
 
 ORDERS: Final[dict[int, Order]] = {
     0: "smart",
@@ -46,6 +58,7 @@ QUIET_HOURS: Final = (("notif_qstart_new", 79_200_000), ("notif_qend_new", 36_00
 """Preferences of the hours without reminders, and defaults in milliseconds of the day."""
 
 T = TypeVar("T", int, str, bool)
+A = TypeVar("A", bound=Activity[Any], contravariant=True)
 
 
 def value(kept: Mapping[str, Any], name: str, default: T) -> T:
@@ -62,6 +75,28 @@ def read(context: Context, name: str, default: T) -> T:
 def keep(context: Context, **values: int | str | bool | None) -> None:
     """Write preferences; None removes one."""
     context.preferences().put(**values)
+
+
+@dataclass(frozen=True)
+class PickedDate(DateDialog[A]):
+    """Material's date picker: a calendar, or a field where the preferences say so."""
+
+    MATERIAL = True
+
+    def typed(self, screen: A) -> bool:
+        """Return whether the date is typed."""
+        return read(screen.context, "picker_mode_date", "0") == "1"
+
+
+@dataclass(frozen=True)
+class PickedTime(TimeDialog[A]):
+    """Material's time picker: a clock, or fields where the preferences say so."""
+
+    MATERIAL = True
+
+    def typed(self, screen: A) -> bool:
+        """Return whether the time is typed."""
+        return read(screen.context, "picker_mode_time", "0") == "1"
 
 
 @dataclass(frozen=True)
@@ -88,6 +123,8 @@ class Options:
         chips: Kinds of chips that are shown: "subtask", "start", "place", "list", "tag".
         title_size: sp of a title.
         row_padding: dp above and below a row.
+        bar_on_top: Whether there is one bar, at the top.
+        bars_stay: Whether bars stay while the list is scrolled.
     """
 
     show_completed: bool
@@ -109,6 +146,8 @@ class Options:
     chips: frozenset[str]
     title_size: int
     row_padding: int
+    bar_on_top: bool
+    bars_stay: bool
 
     @classmethod
     def of(cls, context: Context) -> Options:
@@ -135,4 +174,6 @@ class Options:
             chips=frozenset(kind for kind in kinds if value(kept, f"chips_{kind}", True)),
             title_size=max(10, min(48, value(kept, "font_size_v2", 16))),
             row_padding=max(0, min(16, value(kept, "row_padding", 16))),
+            bar_on_top=value(kept, "app_bar_position", "1") == "0",
+            bars_stay=not value(kept, "app_bar_collapse", True),
         )

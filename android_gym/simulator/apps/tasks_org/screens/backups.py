@@ -62,7 +62,9 @@ class BackupsPage(Page):
         made = f"{day} {time_text(self.context, moment(self.context, last))}" if last else "Never"
         return [
             LinkPreference("Documentation", web("https://tasks.org/backups"), icon="open_in_new"),
-            LinkPreference("Backup folder", summary=backup.DIRECTORY),
+            LinkPreference(
+                "Backup folder", BackupsPage._choose_folder, backup.folder(self.context)
+            ),
             LinkPreference("Backup now", BackupsPage._back_up, f"Last backup: {made}"),
             LinkPreference("Import backup", BackupsPage._ask),
             Category("Automatic backups"),
@@ -93,6 +95,9 @@ class BackupsPage(Page):
             return
         self.toast(f"Backed up {_tasks(number)} to {path}.", long=True)
 
+    def _choose_folder(self) -> None:
+        self.start_activity(Intent("android.intent.action.OPEN_DOCUMENT_TREE"), request="folder")
+
     def _ask(self) -> None:
         intent = Intent(
             "android.intent.action.OPEN_DOCUMENT",
@@ -105,8 +110,12 @@ class BackupsPage(Page):
         self.start_activity(Intent("android.settings.SETTINGS"))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Read the file that was chosen."""
-        if request != "import" or code != RESULT_OK or data is None:
+        """Keep the folder that was chosen, or read the file."""
+        if code != RESULT_OK or data is None:
+            return
+        if request == "folder":
+            if document_path(data.data or "") is not None:
+                backup.keep_folder(self.context, data.data or "")
             return
         path = document_path(data.data or "") or ""
         try:

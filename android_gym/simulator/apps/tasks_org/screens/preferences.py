@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from immutables import Map
 
-from android_gym.simulator.appkit.dialogs import ConfirmDialog, TimeDialog
+from android_gym.simulator.appkit.dialogs import ConfirmDialog
 from android_gym.simulator.appkit.preferences import (
     Category,
     LinkPreference,
@@ -32,7 +32,7 @@ NO_APP = "No app could handle this request"
 
 
 @dataclass(frozen=True)
-class PickTime(TimeDialog["Page"]):
+class PickTime(settings.PickedTime["Page"]):
     """Pick a time of day.
 
     Attributes:
@@ -40,7 +40,6 @@ class PickTime(TimeDialog["Page"]):
         default: its default.
     """
 
-    MATERIAL = True
     key: str = ""
     default: int = 0
 

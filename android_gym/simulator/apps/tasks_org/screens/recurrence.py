@@ -10,10 +10,10 @@ from typing import Final, Literal
 
 from immutables import Map
 
-from android_gym.simulator.appkit.dialogs import DateDialog
 from android_gym.simulator.apps.tasks_org.look import COMPOSE
 from android_gym.simulator.apps.tasks_org.recurrence import UNITS, Rule, parse, render
 from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.settings import PickedDate
 from android_gym.simulator.system.activity_records import RESULT_OK
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import Screen
@@ -49,10 +49,8 @@ class RuleState:
 
 
 @dataclass(frozen=True)
-class PickEnd(DateDialog["CustomRecurrence"]):
+class PickEnd(PickedDate["CustomRecurrence"]):
     """Pick the last day."""
-
-    MATERIAL = True
 
     def day(self, screen: CustomRecurrence) -> dt.date:
         """Return the present one."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, DateDialog, TextDialog, TimeDialog
+from android_gym.simulator.appkit.dialogs import ChoiceDialog, TextDialog
 from android_gym.simulator.apps.tasks_org.actions import Actions
 from android_gym.simulator.apps.tasks_org.model import (
     DAY_MS,
@@ -17,6 +17,7 @@ from android_gym.simulator.apps.tasks_org.model import (
     WHEN_STARTED,
     Reminder,
 )
+from android_gym.simulator.apps.tasks_org.settings import PickedDate, PickedTime
 from android_gym.simulator.apps.tasks_org.times import date_text, with_time
 from android_gym.simulator.ui.activity import Context
 
@@ -90,10 +91,8 @@ class AddReminder(ChoiceDialog[Actions]):
 
 
 @dataclass(frozen=True)
-class PickReminderDay(DateDialog[Actions]):
+class PickReminderDay(PickedDate[Actions]):
     """Pick the day of a reminder."""
-
-    MATERIAL = True
 
     def day(self, screen: Actions) -> dt.date:
         """Return today."""
@@ -105,14 +104,13 @@ class PickReminderDay(DateDialog[Actions]):
 
 
 @dataclass(frozen=True)
-class PickReminderTime(TimeDialog[Actions]):
+class PickReminderTime(PickedTime[Actions]):
     """Pick the time of a reminder.
 
     Attributes:
         ordinal: Its day.
     """
 
-    MATERIAL = True
     ordinal: int = 1
 
     def time(self, screen: Actions) -> dt.time:

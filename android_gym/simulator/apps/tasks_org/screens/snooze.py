@@ -6,9 +6,10 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from android_gym.simulator.appkit.dialogs import ChoiceDialog, DateDialog, TimeDialog
+from android_gym.simulator.appkit.dialogs import ChoiceDialog
 from android_gym.simulator.apps.tasks_org import reminders, settings
 from android_gym.simulator.apps.tasks_org.screens.base import TasksScreen
+from android_gym.simulator.apps.tasks_org.settings import PickedDate, PickedTime
 from android_gym.simulator.apps.tasks_org.times import date_text, ms, with_time
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.layouts import FrameLayout
@@ -40,10 +41,8 @@ class ChooseSnooze(ChoiceDialog["Snooze"]):
 
 
 @dataclass(frozen=True)
-class SnoozeDay(DateDialog["Snooze"]):
+class SnoozeDay(PickedDate["Snooze"]):
     """Pick the day."""
-
-    MATERIAL = True
 
     def day(self, screen: Snooze) -> dt.date:
         """Return today."""
@@ -59,14 +58,13 @@ class SnoozeDay(DateDialog["Snooze"]):
 
 
 @dataclass(frozen=True)
-class SnoozeTime(TimeDialog["Snooze"]):
+class SnoozeTime(PickedTime["Snooze"]):
     """Pick the time.
 
     Attributes:
         ordinal: Its day.
     """
 
-    MATERIAL = True
     ordinal: int = 1
 
     def time(self, screen: Snooze) -> dt.time:

@@ -84,18 +84,25 @@ def task_list(app: Actions) -> View:
     )
     marking = bool(app.state.selected)
     options, place = app.options, app.state.place
-    return ScrollAwayLayout(
+    add = None if marking else _add_button(app)
+    below = not options.bar_on_top
+    screen = ScrollAwayLayout(
         AppBarLayout([_bar(app)], id="appbarlayout", width=MATCH, elevation=4),
         content,
         rows,
-        bottom_bar=None if marking else _bottom_bar(app),
-        fab=None if marking else _add_button(app),
+        bottom_bar=None if marking or not below else _bottom_bar(app),
+        stays=options.bars_stay,
+        fab=add if below else None,
         id="task_list_coordinator",
         # Another list, or another order, begins at its top.
         key=("list", place.kind, place.key, options.group, options.order, options.completed_last),
         width=MATCH,
         height=MATCH,
     )
+    if below or add is None:
+        return screen
+    add.gravity, add.margin = "bottom|end", 16
+    return FrameLayout([screen, add], width=MATCH, height=MATCH)
 
 
 def _refreshing(id: str, content: View) -> View:
@@ -131,10 +138,20 @@ def _bar(app: Actions) -> View:
             field_class="android.widget.EditText",
             id="toolbar",
         )
+    search = MenuItem("Search", lambda: app.search(""), id="menu_search", icon="magnify")
+    if not app.options.bar_on_top:
+        return Toolbar(app.title(), id="toolbar", menu=[search])
     return Toolbar(
         app.title(),
         id="toolbar",
-        menu=[MenuItem("Search", lambda: app.search(""), id="menu_search", icon="magnify")],
+        navigation="menu",
+        navigation_description=None,
+        on_navigation=lambda: app.show_dialog(Drawer()),
+        menu=[
+            search,
+            MenuItem("Sort", lambda: _sort(app), id="menu_sort", icon="sort_variant"),
+            *_menu(app),
+        ],
     )
 
 
@@ -191,12 +208,7 @@ def _bottom_bar(app: Actions) -> View:
     return row(
         icon("menu", None, None, lambda: app.show_dialog(Drawer())),
         View(width=0, weight=1),
-        icon(
-            "sort_variant",
-            "Sort",
-            "menu_sort",
-            lambda: app.start_activity("org.tasks.dialogs.SortSettingsActivity"),
-        ),
+        icon("sort_variant", "Sort", "menu_sort", lambda: _sort(app)),
         OverflowButton(_menu(app), tint="on_bottom_bar", width=48, height=56),
         id="bottomAppBar",
         class_name="android.view.ViewGroup",
@@ -206,6 +218,10 @@ def _bottom_bar(app: Actions) -> View:
         content_gravity="center_vertical",
         elevation=8,
     )
+
+
+def _sort(app: Actions) -> None:
+    app.start_activity("org.tasks.dialogs.SortSettingsActivity")
 
 
 def _menu(app: Actions) -> Sequence[MenuItem | None]:
