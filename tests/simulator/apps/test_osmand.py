@@ -238,6 +238,26 @@ def test_a_village_shows_its_streets_and_a_street_its_houses(app: AppDriver) -> 
     assert app.text("searchEditText") == "Landstrasse 33"
 
 
+def test_towns_alone_are_searched_once_that_is_asked_for(app: AppDriver) -> None:
+    app.tap("Search", "ADDRESS", "First specify city/town/locality")
+    assert app.find("searchEditText").hint_text == "Type city or town"
+    assert {"Vaduz", "Schaan"} <= {e.text for e in app.elements("title")}
+    app.type("land")
+    assert app.shows("Nothing found"), "there are streets of this name, and no town"
+    app.tap("Clear")
+    assert app.find("searchEditText").hint_text == "Type to search all"
+
+
+def test_postcodes_are_searched(app: AppDriver) -> None:
+    app.tap("Search", "ADDRESS", "Postcode search")
+    assert app.find("searchEditText").hint_text == "Type postcode" and not app.elements("title")
+    app.type("9487")
+    assert {e.text for e in app.elements("title")} == {"Gamprin", "Bendern"}
+    assert app.shows("9487, Village")
+    title(app, "Bendern")
+    assert app.text("searchEditText") == "Bendern "
+
+
 def test_categories_history_and_coordinates(app: AppDriver) -> None:
     app.tap("Search", "Healthcare")
     hits = [e.text for e in app.elements("title")]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from android_gym.simulator.apps.osmand.formats import parse_coordinates
-from android_gym.simulator.apps.osmand.geography import COUNTRY, Sight, Street, geography
+from android_gym.simulator.apps.osmand.geography import COUNTRY, Place, Sight, Street, geography
 from android_gym.simulator.apps.osmand.model import Favorite, Hit, HitKind
 from android_gym.simulator.apps.osmand.rendering import CATEGORY_ICONS
 from android_gym.simulator.system.location import distance_m
@@ -171,12 +171,32 @@ def in_category(category: str, centre: Point, text: str = "") -> list[Hit]:
 
 def nearest_places(centre: Point) -> list[Hit]:
     """Return the fifteen nearest towns and villages, the nearest first."""
+    return cities("", centre)[:15]
+
+
+def cities(text: str, centre: Point) -> list[Hit]:
+    """Return towns and villages of which each word of a text begins one, the nearest first."""
+    words = _words(text[:200])
     hits = [
-        Hit(*_KINDS[place.kind][:1], place.name, _KINDS[place.kind][1], place.lat, place.lon,
-            place.name, "home_city")
+        _place_hit(place, "")
         for place in geography().places
-    ]  # fmt: skip
-    return sorted(hits, key=lambda hit: (_far(hit, centre), hit.name))[:15]
+        if not words or _matches(words, _words(place.name), ())
+    ]
+    return sorted(hits, key=lambda hit: (_far(hit, centre), hit.name))[:MOST_HITS]
+
+
+def postcodes(text: str) -> list[Hit]:
+    """Return towns and villages whose postcode begins with a text, in the order of postcodes."""
+    wanted = text.strip()
+    found = [p for p in geography().places if wanted and p.postcode.startswith(wanted)]
+    return [
+        _place_hit(p, f"{p.postcode}, ") for p in sorted(found, key=lambda p: (p.postcode, p.name))
+    ]
+
+
+def _place_hit(place: Place, before: str) -> Hit:
+    kind, label, _ = _KINDS[place.kind]
+    return Hit(kind, place.name, before + label, place.lat, place.lon, place.name, "home_city")
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from android_gym.simulator.apps.osmand import finding
 from android_gym.simulator.apps.osmand.formats import parse_coordinates
@@ -23,6 +23,12 @@ from android_gym.simulator.ui.widgets import EditText, ImageButton, ImageView, T
 __all__ = ["CoordinatesDialog", "SearchDialog"]
 
 Purpose = Literal["", "start", "end", "via"]
+Among = Literal["", "cities", "postcodes"]
+HINTS: Final[dict[Among, str]] = {
+    "": "Type to search all",
+    "cities": "Type city or town",
+    "postcodes": "Type postcode",
+}
 Row = tuple[str, Hit | None]
 """A row: a hit, or a label without one."""
 
@@ -40,6 +46,7 @@ class SearchDialog(Dialog[NavigationActions]):
         tab: Number of the tab.
         chosen: The place or street whose streets or houses are listed.
         category: Name of the category whose points of interest are listed.
+        among: What alone is looked for; "" for everything.
         purpose: Which point of a route is looked for; "" for none.
     """
 
@@ -47,12 +54,13 @@ class SearchDialog(Dialog[NavigationActions]):
     tab: int = 1
     chosen: Hit | None = None
     category: str = ""
+    among: Among = ""
     purpose: Purpose = ""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the bar, and the tabs or the list."""
         below: list[View | None]
-        if self.query or self.chosen is not None or self.category:
+        if self.query or self.chosen is not None or self.category or self.among:
             below = self._found(screen)
         else:
             below = self._tabs(screen)
@@ -65,9 +73,7 @@ class SearchDialog(Dialog[NavigationActions]):
                 "close",
                 id="clearButton",
                 content_description="Clear",
-                on_click=lambda: screen.update_dialog(
-                    replace(self, query="", chosen=None, category="")
-                ),
+                on_click=lambda: self._everything(screen),
             )
         return wide_row(
             ImageButton(
@@ -80,7 +86,7 @@ class SearchDialog(Dialog[NavigationActions]):
             EditText(
                 self.query,
                 id="searchEditText",
-                hint="Type to search all",
+                hint=HINTS[self.among],
                 on_text_change=lambda text: self._typed(screen, text),
                 ime_action="search",
                 on_editor_action=screen.hide_keyboard,
@@ -102,10 +108,13 @@ class SearchDialog(Dialog[NavigationActions]):
 
     def go_back(self, screen: NavigationActions) -> None:
         """Leave what was chosen, then the search."""
-        if self.chosen is not None or self.category:
-            screen.update_dialog(replace(self, query="", chosen=None, category=""))
+        if self.chosen is not None or self.category or self.among:
+            self._everything(screen)
         else:
             screen.dismiss_dialog()
+
+    def _everything(self, screen: NavigationActions) -> None:
+        screen.update_dialog(replace(self, query="", chosen=None, category="", among=""))
 
     def _typed(self, screen: NavigationActions, text: str) -> None:
         chosen = self.chosen
@@ -168,14 +177,13 @@ class SearchDialog(Dialog[NavigationActions]):
                 on_click=click,
             )
 
-        def type_in() -> None:
+        def only(among: Among) -> None:
+            screen.update_dialog(replace(self, among=among))
             screen.show_keyboard("searchEditText")
 
         rows: list[View] = [
-            link(
-                "First specify city/town/locality", lambda: screen.show_keyboard("searchEditText")
-            ),
-            link("Postcode search", lambda: screen.show_keyboard("searchEditText")),
+            link("First specify city/town/locality", partial(only, "cities")),
+            link("Postcode search", partial(only, "postcodes")),
             link(
                 "Coordinates search",
                 lambda: screen.show_dialog(CoordinatesDialog(purpose=self.purpose)),
@@ -201,6 +209,10 @@ class SearchDialog(Dialog[NavigationActions]):
             if chosen.kind == "street":
                 return finding.houses_of(chosen.name, chosen.place, text)
             return finding.streets_of(chosen.name, text)
+        if self.among == "cities":
+            return finding.cities(self.query, centre) if there else []
+        if self.among == "postcodes":
+            return finding.postcodes(self.query) if there else []
         favorites = [f for group in screen.favorites.groups() for f in group.favorites]
         return finding.find(self.query, centre, favorites, map_there=there)
 
@@ -212,6 +224,8 @@ class SearchDialog(Dialog[NavigationActions]):
             name = chosen.name.upper()
             label = f"SELECT {name}" if self.purpose else f"SHOW {name} ON THE MAP"
             click = partial(self.take, screen, chosen)
+        elif self.among:
+            return None
         elif self.query and parse_coordinates(self.query) is None and self.query[0].isdigit():
             label = "ADVANCED COORDINATES SEARCH"
             click = partial(screen.show_dialog, CoordinatesDialog(purpose=self.purpose))
@@ -245,7 +259,7 @@ class SearchDialog(Dialog[NavigationActions]):
 
     def _found(self, screen: NavigationActions) -> list[View | None]:
         hits = self.hits(screen)
-        if not hits and self.chosen is None:
+        if not hits and self.chosen is None and (self.query or not self.among):
             empty = wide_column(
                 TextView(NOTHING, id="empty_search_title", size=20),
                 TextView(
@@ -307,7 +321,7 @@ class SearchDialog(Dialog[NavigationActions]):
     def choose(self, screen: NavigationActions, hit: Hit) -> None:
         """Show a hit; of a place or street, first what is in it."""
         if hit.kind in _PLACES or hit.kind == "street":
-            inside = replace(self, query=f"{hit.name} ", chosen=hit, category="")
+            inside = replace(self, query=f"{hit.name} ", chosen=hit, category="", among="")
             if inside.hits(screen):
                 screen.update_dialog(inside)
                 screen.show_keyboard("searchEditText")
