@@ -47,6 +47,12 @@ class TestLocking:
         swipe_up(phone)
         assert phone.top == "Second" and driver.shows("clock") and not driver.shows("date")
 
+    def test_the_owners_words_stand_above_the_battery(self, phone: Any, driver: AppDriver) -> None:
+        driver.shell("settings put secure lock_screen_owner_info 'Call 555-0100'")
+        lock(phone)
+        assert driver.text("keyguard_indication_text") == "Call 555-0100"
+        assert driver.text("keyguard_indication_text_bottom") == "Charged"
+
     @pytest.mark.parametrize("key", ["HOME", "APP_SWITCH", "BACK"])
     def test_keys_do_not_unlock(self, phone: Any, driver: AppDriver, key: str) -> None:
         phone.start(".Second")

@@ -41,6 +41,7 @@ class Keyguard(SystemUi[NoticesState]):
         notes = notices(self, self.system.notifications.active())
         width, height = self.system.display.size
         large = not notes and height > width
+        owner = self.system.settings.get("secure", "lock_screen_owner_info")
         content = SwipeLayout(
             [
                 full_column(
@@ -56,14 +57,10 @@ class Keyguard(SystemUi[NoticesState]):
                     )
                     if notes
                     else View(height=0, weight=1),
-                    TextView(
+                    self._line("keyguard_indication_text", owner) if owner else None,
+                    self._line(
+                        "keyguard_indication_text_bottom" if owner else "keyguard_indication_text",
                         self._indication(),
-                        id="keyguard_indication_text",
-                        size=14,
-                        color="#FFFFFFFF",
-                        align="center",
-                        width=MATCH,
-                        padding=(24, 8, 24, 0),
                     ),
                     padding=(0, 49, 0, 32),
                 )
@@ -118,6 +115,19 @@ class Keyguard(SystemUi[NoticesState]):
     @staticmethod
     def _status(*parts: View) -> View:
         return wide_column(*parts, id="keyguard_status_view", margin=(0, 32, 0, 0))
+
+    @staticmethod
+    def _line(id: str, text: str) -> View:
+        return TextView(
+            text,
+            id=id,
+            size=14,
+            color="#FFFFFFFF",
+            align="center",
+            width=MATCH,
+            max_lines=2,
+            padding=(24, 8, 24, 0),
+        )
 
     def _indication(self) -> str:
         battery = self.system.battery.state
