@@ -196,15 +196,22 @@ class GestureDetector:
                 return
             if ancestor.clickable:
                 break
+        self._press(base, window, view)
+
+    def _press(self, base: Gesture, window: Window, view: View) -> None:
+        """Begin what may become a tap."""
         target = self._target(view)
         held = target or view
-        timer = self._system.clock.schedule(held.HOLD_MS, "long_press", now)
+        timer = self._system.clock.schedule(held.HOLD_MS, "long_press", base.started_ms)
         pressed = target is not None and target.clickable and target.enabled
+        # As a slider's thumb does, a slider keeps the way back away from itself.
+        sliding = target is not None and target.takes_tap and base.edge in ("left", "right")
         self.set(
             gesture=base._replace(
                 mode="press",
                 window=window.key,
-                path=(target or view).path,
+                path=held.path,
+                edge="" if sliding else base.edge,
                 timer=timer,
                 pressed=pressed and target is not None and target.text_field is None,
             )
@@ -245,9 +252,9 @@ class GestureDetector:
 
     @staticmethod
     def _target(view: View) -> View | None:
-        """Return the view that a tap on `view` goes to: the nearest that is clickable."""
+        """Return the view that a tap on `view` goes to: the nearest that takes it."""
         for ancestor in view.ancestors():
-            if ancestor.clickable or ancestor.long_clickable:
+            if ancestor.clickable or ancestor.long_clickable or ancestor.takes_tap:
                 return ancestor
         return None
 
@@ -426,7 +433,11 @@ class GestureDetector:
             return
         self._windows.toolbar.touched(window)
         view = self._windows.view(gesture.window, gesture.path or ())
-        if view is None or not view.clickable or not view.enabled:
+        if view is None or not view.enabled:
+            return
+        if not view.clickable:
+            if view.takes_tap:
+                view.tap(x_on(view, x), y)
             return
         field = view.text_field
         if field is not None:

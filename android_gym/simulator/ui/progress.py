@@ -61,8 +61,20 @@ class SeekBar(View):
 
     @property
     def takes_touch(self) -> bool:
-        """Follow the finger from the first touch."""
+        """Follow the finger from the first touch, unless something around it scrolls.
+
+        There it waits until the finger moves sideways, or leaves (AbsSeekBar).
+        """
+        return self.takes_tap and not any(above.SCROLLS for above in self.ancestors())
+
+    @property
+    def takes_tap(self) -> bool:
+        """Move to where it is tapped."""
         return self.enabled and self.on_change is not None
+
+    def tap(self, x: float, y: float) -> None:
+        """Move to where the finger was."""
+        self.touch(Touch("up", x, y, x, y))
 
     def takes_drag(self, axis: str) -> bool:
         """Keep sideways movements from scrolling what it stands in."""

@@ -899,6 +899,11 @@ class View:
         return False
 
     @property
+    def takes_tap(self) -> bool:
+        """True if a tap is its own (`tap`) although it is not clickable."""
+        return False
+
+    @property
     def takes_scale(self) -> bool:
         """True if two fingers on the view are its own (`zoom`)."""
         return self.on_scale is not None

@@ -286,6 +286,29 @@ class TestScroll:
         phone.tap(16, y)
         assert values[-1] == 0
 
+    def test_a_finger_that_scrolls_a_list_moves_no_slider(self, phone: Any) -> None:
+        values: list[float] = []
+        stops: list[bool] = []
+        phone.show(
+            lambda page: ScrollView(
+                column(
+                    View(height=300),
+                    SeekBar(
+                        50, on_change=values.append, on_stop=lambda: stops.append(True),
+                        width=MATCH, id="slider",
+                    ),
+                    View(height=2000), width=MATCH,
+                ),
+                width=MATCH, height=MATCH,
+            )
+        )  # fmt: skip
+        x, y = 100, phone.element("slider").bbox_pixels.center[1]
+        phone.swipe(x, y, x, y - 200, 300)
+        phone.advance(1000)
+        assert phone.element("slider").bbox_pixels.center[1] < y and not values and not stops
+        phone.tap(x, phone.element("slider").bbox_pixels.center[1])
+        assert len(values) == 1 and stops == [True]
+
 
 class TestFling:
     def throw(self, phone: Any) -> None:
