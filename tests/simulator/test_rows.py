@@ -119,7 +119,7 @@ class Target:
 
     @property
     def name(self) -> tuple[str, str, str]:
-        """What tells it from others of its page."""
+        """Kind, id and words, which tell it from others of its page."""
         texts = re.sub(r"\d+", "0", self.words)
         return type(self.view).__name__, self.view.resource_name or "", texts
 
