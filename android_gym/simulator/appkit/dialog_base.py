@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from string import Formatter
 from typing import Any, ClassVar, Protocol
 
@@ -63,6 +64,7 @@ class TitledDialog(Dialog[A_contra]):
         MESSAGE: Text below it; None for none.
         POSITIVE: Label of the button that accepts.
         NEGATIVE: Label of the button that only closes; None for none.
+        NEUTRAL: Label of a third button; None for none.
         CANCELABLE: Whether BACK and a tap outside close it.
         ALL_CAPS: Upper-case labels of buttons; None as the theme has it.
     """
@@ -71,6 +73,7 @@ class TitledDialog(Dialog[A_contra]):
     MESSAGE: ClassVar[str | None] = None
     POSITIVE: ClassVar[str] = "OK"
     NEGATIVE: ClassVar[str | None] = "Cancel"
+    NEUTRAL: ClassVar[str | None] = None
     CANCELABLE: ClassVar[bool] = True
     ALL_CAPS: ClassVar[bool | None] = None
 
@@ -117,6 +120,14 @@ class TitledDialog(Dialog[A_contra]):
         screen.dismiss_dialog()
         self.on_cancel(screen)
 
+    def on_neutral(self, screen: A_contra) -> None:
+        """Called when it was closed by the third button."""
+
+    def take_neutral(self, screen: A_contra) -> None:
+        """Close it by the third button."""
+        screen.dismiss_dialog()
+        self.on_neutral(screen)
+
     def text_field(self, screen: A_contra, name: str, **options: Any) -> EditText:
         """Return a field for the text that a field of the dialog keeps.
 
@@ -150,6 +161,8 @@ class TitledDialog(Dialog[A_contra]):
             self.cancel(screen)
 
         parts.setdefault("content", self.body(screen))
+        if self.NEUTRAL is not None:
+            parts |= {"neutral": self.NEUTRAL, "on_neutral": partial(self.take_neutral, screen)}
         return alert_dialog(
             self.title(screen),
             self.message(screen),

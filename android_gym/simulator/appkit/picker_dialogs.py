@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from android_gym.simulator.appkit.dialog_base import A_contra, TitledDialog
@@ -26,11 +27,9 @@ class DateDialog(TitledDialog[A_contra]):
     Attributes:
         MATERIAL: Material's calendar in place of the platform's.
         FIRST_WEEKDAY: 0 for Monday to 6 for Sunday.
-        NEUTRAL: Label of a third button of the platform's; None leaves it out.
     """
 
     MATERIAL: ClassVar[bool] = False
-    NEUTRAL: ClassVar[str | None] = None
     FIRST_WEEKDAY: ClassVar[int] = 6
 
     def day(self, screen: A_contra) -> dt.date:
@@ -53,19 +52,12 @@ class DateDialog(TitledDialog[A_contra]):
         """Called with the day that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
 
-    def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
-
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(day: dt.date) -> None:
             screen.dismiss_dialog()
             self.on_pick(screen, day)
-
-        def neutral() -> None:
-            screen.dismiss_dialog()
-            self.on_neutral(screen)
 
         first, last = self.span(screen)
         today = screen.context.system.clock.datetime().date()
@@ -92,7 +84,7 @@ class DateDialog(TitledDialog[A_contra]):
             positive=self.positive(screen),
             negative=self.negative(screen) or "Cancel",
             neutral=self.NEUTRAL,
-            on_neutral=neutral,
+            on_neutral=partial(self.take_neutral, screen),
             all_caps=self.ALL_CAPS,
         )
 
@@ -102,11 +94,9 @@ class TimeDialog(TitledDialog[A_contra]):
 
     Attributes:
         MATERIAL: Material's clock in place of the platform's.
-        NEUTRAL: Label of a third button of the platform's; None leaves it out.
     """
 
     MATERIAL: ClassVar[bool] = False
-    NEUTRAL: ClassVar[str | None] = None
 
     def time(self, screen: A_contra) -> dt.time:
         """Return the time it begins with."""
@@ -124,19 +114,12 @@ class TimeDialog(TitledDialog[A_contra]):
         """Called with the time that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
 
-    def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
-
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the picker."""
 
         def pick(time: dt.time) -> None:
             screen.dismiss_dialog()
             self.on_pick(screen, time)
-
-        def neutral() -> None:
-            screen.dismiss_dialog()
-            self.on_neutral(screen)
 
         def cancel() -> None:
             self.cancel(screen)
@@ -160,7 +143,7 @@ class TimeDialog(TitledDialog[A_contra]):
             positive=self.positive(screen),
             negative=self.negative(screen) or "Cancel",
             neutral=self.NEUTRAL,
-            on_neutral=neutral,
+            on_neutral=partial(self.take_neutral, screen),
             all_caps=self.ALL_CAPS,
         )
 

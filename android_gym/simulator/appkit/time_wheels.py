@@ -135,13 +135,12 @@ class TimeWheelsDialog(TitledDialog[A_contra]):
 
     Attributes:
         turned: Numbers of the wheels since one of them was turned; None before.
-        NEUTRAL: Label of the third button.
     """
 
     turned: tuple[int, ...] | None = None
 
     POSITIVE = "Set"
-    NEUTRAL: ClassVar[str] = "Clear"
+    NEUTRAL = "Clear"
     WORDS: ClassVar[str] = "Set time"
 
     def begins(self, screen: A_contra) -> int:
@@ -160,9 +159,6 @@ class TimeWheelsDialog(TitledDialog[A_contra]):
         """Called with the time that was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
 
-    def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
-
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the wheels, below a title of their own."""
         least, most = self.span(screen)
@@ -173,10 +169,6 @@ class TimeWheelsDialog(TitledDialog[A_contra]):
         def turn(index: int, value: int) -> None:
             turned = (*values[:index], value, *values[index + 1 :])
             screen.update_dialog(replace(self, turned=turned))
-
-        def neutral() -> None:
-            screen.dismiss_dialog()
-            self.on_neutral(screen)
 
         parts: list[View] = []
         for index, wheel in enumerate(wheels):
@@ -205,6 +197,4 @@ class TimeWheelsDialog(TitledDialog[A_contra]):
             screen,
             lambda: self.on_pick(screen, time_of(values, least, most, step, is_24=is_24)),
             content=content,
-            neutral=self.NEUTRAL,
-            on_neutral=neutral,
         )

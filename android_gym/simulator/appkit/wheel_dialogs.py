@@ -63,7 +63,6 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
     Attributes:
         turned: What the wheels show since one of them was turned; None before.
         PART: What a screen reader calls the first wheel.
-        NEUTRAL: Label of the third button.
         LAST: The last part of the last year, where nothing else limits the wheels.
     """
 
@@ -71,7 +70,7 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
 
     PART: ClassVar[str] = ""
     POSITIVE = "Set"
-    NEUTRAL: ClassVar[str] = "Clear"
+    NEUTRAL = "Clear"
     LAST: ClassVar[PartOfYear] = PartOfYear(LAST_YEAR, 1)
 
     def begins(self, screen: A_contra) -> PartOfYear:
@@ -85,9 +84,6 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
     def on_pick(self, screen: A_contra, picked: PartOfYear) -> None:
         """Called with what was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
-
-    def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
 
     def span(self, screen: A_contra) -> tuple[PartOfYear, PartOfYear]:
         """Return the first and the last part that can be picked."""
@@ -122,10 +118,6 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
                 year, number = year - 1, self.count(year - 1)
             turn(PartOfYear(year, number))
 
-        def neutral() -> None:
-            screen.dismiss_dialog()
-            self.on_neutral(screen)
-
         wheels = row(
             NumberPicker(
                 now.number,
@@ -154,8 +146,6 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
             screen,
             lambda: self.on_pick(screen, now),
             content=wide_column(wheels, content_gravity="center_horizontal", padding=(24, 8)),
-            neutral=self.NEUTRAL,
-            on_neutral=neutral,
         )
 
 
@@ -195,14 +185,13 @@ class DateTimeDialog(TitledDialog[A_contra]):
 
     Attributes:
         turned: What the wheels show since one of them was turned; None before.
-        NEUTRAL: Label of the third button.
     """
 
     turned: dt.datetime | None = None
 
     TITLE = "Set date and time"
     POSITIVE = "Set"
-    NEUTRAL: ClassVar[str] = "Clear"
+    NEUTRAL = "Clear"
 
     def begins(self, screen: A_contra) -> dt.datetime:
         """Return what the wheels show at first."""
@@ -219,9 +208,6 @@ class DateTimeDialog(TitledDialog[A_contra]):
         """Called with what was picked."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
 
-    def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
-
     def build(self, screen: A_contra) -> Overlay | None:
         """Build the wheels."""
         least, most = self.span(screen)
@@ -229,10 +215,6 @@ class DateTimeDialog(TitledDialog[A_contra]):
 
         def turn(moment: dt.datetime) -> None:
             screen.update_dialog(replace(self, turned=min(max(moment, least), most)))
-
-        def neutral() -> None:
-            screen.dismiss_dialog()
-            self.on_neutral(screen)
 
         day = row(*_day_wheels(now, least, most, turn), id="date_picker")
         time = row(*_time_wheels(now, is_24_hour(screen.context), turn), id="time_picker")
@@ -243,8 +225,6 @@ class DateTimeDialog(TitledDialog[A_contra]):
                 wide_column(day, time, content_gravity="center_horizontal", padding=(24, 8)),
                 width=MATCH,
             ),
-            neutral=self.NEUTRAL,
-            on_neutral=neutral,
         )
 
 

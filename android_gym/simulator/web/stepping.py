@@ -19,7 +19,7 @@ from android_gym.simulator.web.reports import PageNode
 __all__ = ["SteppedPage"]
 
 _Told = tuple[int, Json, Message]
-"""How many steps were done, what has come of the last one, how the page is."""
+"""Number of steps that were done, what has come of the last one, how the page is."""
 
 _MOST_FRAMES: Final = 3
 """Frames that pass a page by before it goes on without one: some documents are never drawn."""
