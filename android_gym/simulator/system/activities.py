@@ -414,7 +414,12 @@ class ActivityManager(ActivityStack):
             value = self._slot.get()
             pid = value.next_pid
             self._slot.set(
-                replace(value, processes=value.processes.set(package, pid), next_pid=pid + 17)
+                replace(
+                    value,
+                    processes=value.processes.set(package, pid),
+                    next_pid=pid + 17,
+                    starts=value.starts.set(package, value.starts.get(package, 0) + 1),
+                )
             )
         return pid
 

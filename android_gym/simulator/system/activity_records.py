@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -21,6 +22,7 @@ __all__ = [
     "StartResult",
     "find_record",
     "same_filter",
+    "token_of",
     "wishes",
 ]
 
@@ -38,7 +40,7 @@ class ActivityRecord:
     """One activity instance.
 
     Attributes:
-        token: Unique number, never used twice.
+        token: Unique number, never used twice; see `token_of`.
         component: ``package/full.Class`` that was started (an alias keeps its own name).
         intent: The intent it was started with, or the newest one delivered to it.
         saved: The screen's state, a frozen dataclass; survives the death of the process.
@@ -136,16 +138,29 @@ class ActivityHost(Protocol):
 
 @dataclass(frozen=True)
 class Activities:
-    """All tasks, and the processes that run."""
+    """All tasks, and the processes that run.
+
+    Attributes:
+        starts: How often each component was started, and the process of each package.
+    """
 
     tasks: tuple[ActivityTask, ...] = ()
-    next_token: int = 1
+    starts: Map[str, int] = field(default_factory=Map)
     next_task: int = 2
     processes: Map[str, int] = field(default_factory=Map)
     next_pid: int = 2001
     resumed: int | None = None
     # Token of the activity created last, and when, in milliseconds since boot.
     launched: tuple[int, int] = (0, 0)
+
+
+def token_of(component: str, start: int) -> int:
+    """Return the token that a component gets when it is started for this time, from 1 on.
+
+    It does not depend on what else was started before, so that an app that is opened in another
+    episode is the same activity to whoever has kept its screens.
+    """
+    return start << 32 | zlib.crc32(component.encode())
 
 
 def find_record(value: Activities, token: int) -> ActivityRecord | None:

@@ -19,6 +19,7 @@ from android_gym.simulator.system.activity_records import (
     ActivityRecord,
     ActivityTask,
     find_record,
+    token_of,
 )
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest, PackageManager
@@ -110,6 +111,13 @@ class ActivityStack:
         """Return the number of a package's process, None where it has none."""
         return self._slot.select(("process", package), lambda value: value.processes.get(package))
 
+    def process_start(self, package: str) -> int | None:
+        """Return how often a package's process was started, None where it has none now."""
+        return self._slot.select(
+            ("process start", package),
+            lambda value: value.starts.get(package) if package in value.processes else None,
+        )
+
     @property
     def processes(self) -> Map[str, int]:
         """Process id by package."""
@@ -134,15 +142,16 @@ class ActivityStack:
         value = self._slot.get()
         component = intent.component or ""
         found = self._packages.activity(component)
+        start = value.starts.get(component, 0) + 1
         record = ActivityRecord(
-            value.next_token,
+            token_of(component, start),
             component,
             intent,
             result_to=result_to,
             request=request,
             orientation=found[1].orientation if found is not None else "unspecified",
         )
-        self._slot.set(replace(value, next_token=value.next_token + 1))
+        self._slot.set(replace(value, starts=value.starts.set(component, start)))
         task = next(task for task in value.tasks if task.id == task_id)
         self._replace_task(replace(task, records=(*task.records, record)))
         return record.token

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from android_gym.errors import SnapshotError
 from android_gym.simulator.state import State
-from android_gym.simulator.system.activity_records import Activities
+from android_gym.simulator.system.activity_records import Activities, token_of
 from android_gym.simulator.system.clock import MAX_EPOCH_MS, Clock, _Timers
 from android_gym.simulator.system.databases import _Table
 from android_gym.simulator.system.display import _Display
@@ -217,8 +217,13 @@ def _check_activities(activities: Activities, packages: _Packages) -> None:
     _distinct("Task", [task.id for task in tasks])
     if not all(task.records for task in tasks):
         _refuse("There is a task without activities")
-    if any(record.token >= activities.next_token for record in records):
-        _refuse(f"An activity has a number that is not given yet ({activities.next_token} is next)")
+    for record in records:
+        start = record.token >> 32
+        given = 1 <= start <= activities.starts.get(record.component, 0)
+        if not given or record.token != token_of(record.component, start):
+            _refuse(f"An activity has a number that {record.component[:80]!r} was not given")
+    if not set(activities.processes) <= set(activities.starts):
+        _refuse("A process runs that was never started")
     if any(task.id >= activities.next_task for task in tasks):
         _refuse(f"A task has a number that is not given yet ({activities.next_task} is next)")
     for package in {record.package for record in records} | set(activities.processes):

@@ -62,8 +62,8 @@ class AppHost:
         self._state = state
         self._system = system
         self._contexts: dict[str, Context] = {}
-        # By token, component and process, and then by intent: after a restore a token may mean
-        # another activity.
+        # By token, component and start of the process, and then by intent: after a restore a token
+        # may mean another activity.
         self._activities: dict[tuple[int, str, int | None], list[tuple[Intent, Activity[Any]]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, ContentProvider] = {}
@@ -112,7 +112,7 @@ class AppHost:
 
     def activity(self, record: ActivityRecord) -> Activity[Any]:
         """Return the object that builds an activity's views."""
-        process = self._system.activities.process(record.package)
+        process = self._system.activities.process_start(record.package)
         key = (record.token, record.component, process)
         known = self._activities.get(key)
         if known is None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from sampleapps.manifest import PING
 
+from android_gym.simulator.apps import discover
 from android_gym.simulator.system import intents
-from android_gym.simulator.system.activity_records import RESULT_OK
+from android_gym.simulator.system.activity_records import RESULT_OK, token_of
 from android_gym.simulator.system.intents import Intent
 
 Log = list[tuple[str, ...]]
@@ -42,6 +43,33 @@ def names(log: Log) -> list[str]:
     words = [" ".join(entry) for entry in log]
     log.clear()
     return words
+
+
+class TestTokens:
+    def test_no_two_components_share_theirs(self) -> None:
+        found = [
+            f"{manifest.package}/{manifest.qualify(info.name)}"
+            for manifest in discover()
+            for info in manifest.activities
+        ]
+        assert len(found) > 200
+        assert len({token_of(component, 1) for component in found}) == len(set(found))
+
+    def test_none_is_given_twice(self, phone: Any) -> None:
+        given = []
+        for _ in range(3):
+            page = phone.start(".Second")
+            given.append(page.token)
+            page.finish()
+        assert given == [token_of("com.sample/com.sample.Second", start) for start in (1, 2, 3)]
+        assert len(set(given)) == 3
+
+    def test_it_does_not_depend_on_what_was_started_before(self, phone: Any) -> None:
+        start = phone.snapshot()
+        token = phone.start(".Second").token
+        phone.restore(start)
+        launch(phone, "com.other")
+        assert phone.start(".Second").token == token
 
 
 class TestLifecycle:

@@ -641,6 +641,23 @@ class TestTakenUpAgain:
         assert phone.has("1")
         assert built == [0, 1]
 
+    def test_nor_one_that_is_opened_after_others(self, phone: Any) -> None:
+        start = phone.snapshot()
+        built = self.builds(phone)
+        phone.restore(start)
+        phone.shell("am start -n com.other/.Main")  # an activity and a process more
+        phone.windows.refresh()
+        assert phone.top == "Main"
+        phone.start(".Second")
+        assert phone.has("0") and built == [0]
+
+    def test_but_one_that_is_opened_again_has_screens_of_its_own(self, phone: Any) -> None:
+        built = self.builds(phone)
+        self.page.finish()
+        again = phone.start(".Second")
+        assert again.token != self.page.token
+        assert phone.has("0") and built == [0, 0]
+
     def test_a_process_that_was_started_again_has_screens_of_its_own(self, phone: Any) -> None:
         built = self.builds(phone)
         phone.windows.go_home()

@@ -27,6 +27,7 @@ from android_gym.simulator.apps import discover
 from android_gym.simulator.apps.pro_expense.dialogs import ThemeDialog
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
+from android_gym.simulator.system.activity_records import token_of
 from android_gym.simulator.system.packages import Manifest
 from android_gym.simulator.ui.activity import Dialog
 from android_gym.simulator.wire import images
@@ -44,6 +45,11 @@ COMPONENTS = sorted(
 USED = sorted({manifest.package for manifest, _ in _PHONE.system.packages.launcher_activities()})
 
 CLIPPER = "ca.zgrs.clipper/ca.zgrs.clipper.Main"
+HOME = token_of(
+    "com.google.android.apps.nexuslauncher/"
+    "com.google.android.apps.nexuslauncher.NexusLauncherActivity",
+    1,
+)
 EXPENSE = "com.arduia.expense/com.arduia.expense.ui.MainActivity"
 DIALOGS = [
     pytest.param(component, dialog, id=f"{component}-{dialog.__name__}")
@@ -161,9 +167,12 @@ def _showing(phone: Phone, component: str, *dialogs: object) -> Snapshot:
     before = phone.snapshot()
     activities = before.values["activities"]
     task = activities.tasks[0]
-    record = replace(task.top, component=component, saved=None, dialogs=dialogs)
+    token = token_of(component, 1)
+    record = replace(task.top, token=token, component=component, saved=None, dialogs=dialogs)
     tasks = (replace(task, records=(*task.records[:-1], record)), *activities.tasks[1:])
-    return Snapshot(dict(before.values) | {"activities": replace(activities, tasks=tasks)})
+    starts = activities.starts.set(component, 1)
+    changed = replace(activities, tasks=tasks, starts=starts)
+    return Snapshot(dict(before.values) | {"activities": changed})
 
 
 @pytest.mark.rotating(period=21)
@@ -597,7 +606,7 @@ HOSTILE: dict[str, tuple[Change, str]] = {
     "a zone with a NUL": (_set("clock.zone", "UTC\0"), "no time zone"),
     "a zone that is a folder": (_set("clock.zone", "Europe"), "no time zone"),
     "a timer of nobody": (_timer("os.system", "id"), "no part of this phone has timers"),
-    "a wrong payload": (_timer("activity", [1, "finish"]), "payload: expected an array of 3"),
+    "a wrong payload": (_timer("activity", [HOME, "finish"]), "payload: expected an array of 3"),
     "another payload": (_timer("sms", [1]), "payload: expected an object"),
     "too many timers": (
         _set("clock.timers", [9999, [[n, 9, "toast", None, False] for n in range(2001)]]),
@@ -616,15 +625,15 @@ HOSTILE: dict[str, tuple[Change, str]] = {
         "has 10001 keys, and 10000 are the most",
     ),
     "a method of Python's": (
-        _timer("activity", [1, "__init__", [1, 2]]),
+        _timer("activity", [HOME, "__init__", [1, 2]]),
         "no method '__init__' for timers",
     ),
     "a method that data may not call": (
-        _timer("activity", [1, "update", []]),
+        _timer("activity", [HOME, "update", []]),
         "no method 'update' for timers",
     ),
     "arguments that do not fit": (
-        _timer("activity", [1, "finish", [1, 2, 3, 4]]),
+        _timer("activity", [HOME, "finish", [1, 2, 3, 4]]),
         "finish can't be called",
     ),
     "a snackbar that calls": (
@@ -632,7 +641,7 @@ HOSTILE: dict[str, tuple[Change, str]] = {
             "snackbars",
             [
                 [
-                    1,
+                    HOME,
                     {
                         "text": "",
                         "action": "x",
@@ -694,10 +703,22 @@ HOSTILE: dict[str, tuple[Change, str]] = {
     ),
     "a task of nothing": (_set("activities", "tasks", 0, "records", []), "without activities"),
     "a task that is to be": (_set("activities", "next_task", 0), "a task has a number"),
-    "a token to be": (_set("activities", "next_token", 0), "An activity has a number"),
+    "a token to be": (_set("activities", "starts", []), "An activity has a number that"),
+    "a token before the first": (
+        lambda slots: _record(slots).update(token=HOME % (1 << 32)),
+        "An activity has a number that",
+    ),
+    "a token of another": (
+        lambda slots: _record(slots).update(token=token_of(CLIPPER, 1)),
+        "An activity has a number that",
+    ),
+    "a process that was not started": (
+        lambda slots: slots["activities"]["processes"].append(["com.arduia.expense", 9]),
+        "A process runs that was never started",
+    ),
     "a token twice": (
         lambda slots: slots["activities"]["tasks"][0]["records"].append(_record(slots)),
-        "Activity '1' is there 2 times",
+        f"Activity '{HOME}' is there 2 times",
     ),
     "a user id to be": (_set("packages", "next_uid", 0), "a user id that is not given"),
     "a screen of no size": (_set("display", "width", 0), "screen's width is 0"),
