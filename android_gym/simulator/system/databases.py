@@ -128,7 +128,7 @@ class Database:
             state = self._service.state
             if state.observing:
                 state.depend(self._key)
-                state.depend(self.open_key, self._service.handle, self.owner, self.path)
+                state.depend(self.open_key, self._service.opened_file, self.owner, self.path)
 
     def script(self, sql: str) -> None:
         """Run several statements, separated by semicolons."""
@@ -396,6 +396,11 @@ class Databases:
     def handle(self, owner: str, path: str) -> _Handle | None:
         """Return how an owner has a file open, None where it has not."""
         return self._table.peek().handles.get((owner, path))
+
+    def opened_file(self, owner: str, path: str) -> int | None:
+        """Return which file an owner has open at a path, None where it has none open there."""
+        handle = self.handle(owner, path)
+        return None if handle is None else handle.ino
 
     def spare(self, content: bytes) -> Spare | None:
         """Take a kept connection that holds this content; None where there is none."""

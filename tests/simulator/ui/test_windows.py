@@ -658,6 +658,38 @@ class TestTakenUpAgain:
         assert again.token != self.page.token
         assert phone.has("0") and built == [0, 0]
 
+    def test_a_database_is_open_whatever_its_log_is_as_a_file(self, phone: Any) -> None:
+        def database() -> Any:
+            context = phone.host.context("com.sample")
+            return context.database("lines.db", wal=True, create=create)
+
+        def create(database: Any) -> None:
+            database.execute("CREATE TABLE line (name TEXT)")
+
+        def build(page: Any) -> View:
+            built.append(page.state.count)
+            return TextView(str(database().value("SELECT count(*) FROM line")))
+
+        def log_file() -> Any:
+            return phone.system.files.stat(f"{database().path}-wal").ino
+
+        built: list[int] = []
+        database()
+        phone.system.databases.close_owner("com.sample")
+        start = phone.snapshot()
+        for _ in range(2):  # a snapshot learns what is read of it when it is restored first
+            before = log_file()
+            phone.show(build)
+            phone.restore(start)
+        known = len(built)
+        phone.push("/data/local/tmp/one", b"more")
+        assert log_file() != before
+        phone.start(".Second")
+        assert phone.has("0") and len(built) == known
+        phone.restore(start)  # not open: the screen has to open it
+        phone.start(".Second")
+        assert phone.has("0") and len(built) == known + 1
+
     def test_a_process_that_was_started_again_has_screens_of_its_own(self, phone: Any) -> None:
         built = self.builds(phone)
         phone.windows.go_home()
