@@ -143,6 +143,8 @@ class ActivityStack:
         component = intent.component or ""
         found = self._packages.activity(component)
         start = value.starts.get(component, 0) + 1
+        while find_record(value, token_of(component, start)) is not None:
+            start += 1  # the checksum of another component's name is the same
         record = ActivityRecord(
             token_of(component, start),
             component,

@@ -64,6 +64,13 @@ class TestTokens:
         assert given == [token_of("com.sample/com.sample.Second", start) for start in (1, 2, 3)]
         assert len(set(given)) == 3
 
+    def test_names_with_one_checksum_get_two(
+        self, phone: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("zlib.crc32", lambda data: 7)
+        tokens = [phone.start(".Second").token, phone.start(".Main").token]
+        assert len({*tokens, *(r.token for t in phone.system.activities.tasks for r in t.records)}) > 2
+
     def test_it_does_not_depend_on_what_was_started_before(self, phone: Any) -> None:
         start = phone.snapshot()
         token = phone.start(".Second").token
