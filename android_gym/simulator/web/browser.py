@@ -141,7 +141,11 @@ class Target:
         self.browser.spare.append(self)
 
     def make_ready(self) -> None:
-        """Leave the page that was here before, if it can't stay until another takes its place."""
+        """Leave the page that was here before, if it can't stay until another takes its place.
+
+        Raises:
+            DeviceError: If that page has crashed, or does not answer.
+        """
         if not self._leaving:
             return
         (asked, forgets), self._leaving = self._leaving, []
@@ -161,8 +165,11 @@ class Target:
         while True:
             told = session.result(asked, until=lambda: bool(session.events))
             while session.events:
-                if session.events.popleft().get("method") == "Page.javascriptDialogOpening":
+                method = session.events.popleft().get("method")
+                if method == "Page.javascriptDialogOpening":
                     session.tell("Page.handleJavaScriptDialog", accept=True)
+                if method == "Inspector.targetCrashed":
+                    raise DeviceError("The page has crashed.")
             if told is not None:
                 return cast(Message, told.get("result", {})).get("value")
 
@@ -190,6 +197,10 @@ class Target:
                     session.tell("Page.handleJavaScriptDialog", accept=True)
         sent = session.send_all(
             [
+                # Forgets the pictures that are kept: an image of which one is known is asked for
+                # before those that stand above it.
+                ("Network.setCacheDisabled", {"cacheDisabled": True}),
+                ("Network.setCacheDisabled", {"cacheDisabled": False}),
                 ("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": _STORAGE}),
                 ("Emulation.setPageScaleFactor", {"pageScaleFactor": 1}),
                 # Answered after all that the page has told; its name would stay.

@@ -340,14 +340,16 @@ class Page(HeardPage):
 
     def _arrive(self) -> bool:
         requests = self._requests
+        # What this leads to is asked for sooner or later; it is for the next round.
+        expected = frozenset(requests.unfinished)
 
         def found() -> bool | None:
-            return True if self._session.events or not requests.unfinished else None
+            return True if self._session.events or not requests.missing(expected) else None
 
         while not self._dialog:
-            for event in requests.release():
+            for event in requests.release(expected):
                 self._tell(event)
-            if requests.waiting or not requests.unfinished:
+            if not requests.missing(expected):
                 break
             self._session.wait(found, "what was served")
             self._handle()
@@ -407,8 +409,13 @@ class Page(HeardPage):
 
     @property
     def pending(self) -> tuple[tuple[str, bool], ...]:
-        """Addresses that wait for a `Served`, in the order they were asked for; True: the page."""
+        """Addresses that wait for a `Served`, in the order they were asked for; True: the page.
+
+        None behind a dialog, where nothing could be served.
+        """
         self._flush()
+        if self._dialog:
+            return ()
         found = {request.url: request.document for request in self._requests.waiting}
         return tuple(found.items())
 
@@ -536,7 +543,9 @@ class Page(HeardPage):
             self._end_frame()
             if self._inputs is None and self._settling:
                 self._await(self._settling)
-            stays = self._of_app and len(self._contexts) == 1 and not self._requests.unfinished
+            requests = self._requests
+            stays = self._of_app and len(self._contexts) == 1
+            stays = stays and not (requests.unfinished or requests.pictured)
             self._target.give_back(f"{NAME}.leaves_clean()" if stays else "")
         except DeviceError:
             self._target.close()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import codecs
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, cast
 
 from android_gym.simulator.web.addresses import outside
-from android_gym.simulator.web.cdp import Json, Message, Session
+from android_gym.simulator.web.cdp import Command, Json, Message, Session
 from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import Navigate, PageFailed, WebEvent
 
@@ -40,11 +41,21 @@ _FROM_FILES: Final = frozenset({"Script", "Stylesheet"})
 
 @dataclass
 class Request:
-    """A request that waits for its answer."""
+    """A request that waits for its answer.
+
+    Attributes:
+        number: The engine's number of it, while it is paused.
+        url: What is asked for.
+        document: Whether it is the page itself.
+        id: The engine's id of it, from its beginning to its end; empty for none.
+        in_turn: Whether its answer waits for the end of those before.
+    """
 
     number: str
     url: str
     document: bool
+    id: str = ""
+    in_turn: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +68,7 @@ class _Paused:
         kind: What it is for, as the engine says.
         document: Whether it is the page itself.
         from_file: Whether an asset may be read from a file: later, a file takes its time.
+        id: See `Request`.
     """
 
     number: str
@@ -64,6 +76,7 @@ class _Paused:
     kind: str
     document: bool
     from_file: bool
+    id: str
 
 
 _NEVER: Final = frozenset(
@@ -106,6 +119,8 @@ class Requests:
         waiting: What only the app can answer.
         unfinished: Ids of what the engine still takes in.
         came: Whether it has taken something in since this was last set to False.
+        pictured: Whether the page has asked for pictures once it was there: the engine keeps them
+            a while, and asks sooner for those that it has.
     """
 
     def __init__(
@@ -124,9 +139,11 @@ class Requests:
         self._known: dict[str, Response] = {}
         self._begun = False  # whether the page itself was asked for
         self._held: list[_Paused] = []
+        self._answers: deque[tuple[str, Command]] = deque()  # by ids, in the order asked for
+        self._taken = ""  # id of the one of them that the engine takes in
         self.waiting: list[Request] = []
         self.unfinished: set[str] = set()
-        self.came = False
+        self.came = self.pictured = False
 
     def take(self, told: Message, *, loaded: bool) -> WebEvent | None:
         """Answer a request that the engine has paused, or let it wait.
@@ -149,25 +166,33 @@ class Requests:
             return Navigate(url)
         if document:
             self._begun = True
-        if told.get("networkId"):
-            self.unfinished.add(str(told["networkId"]))
+        own = str(told.get("networkId", ""))
+        if own:
+            self.unfinished.add(own)
         from_file = kind in _FROM_FILES and not loaded
-        paused = _Paused(number, url, kind, document, from_file)
+        paused = _Paused(number, url, kind, document, from_file, own)
         if loaded and kind in ARRIVES:
             self._held.append(paused)
+            self.pictured |= kind == "Image"
             return None
         return self._answer(paused)
 
-    def release(self) -> list[WebEvent]:
-        """Answer what the page has asked for since it was there; return what to tell."""
-        held, self._held = self._held, []
+    def release(self, expected: Set[str]) -> list[WebEvent]:
+        """Answer what the page has asked for since it was there; return what to tell.
+
+        Args:
+            expected: Ids of what is answered; the rest goes on being held.
+        """
+        held = [paused for paused in self._held if not paused.id or paused.id in expected]
+        self._held = [paused for paused in self._held if paused.id and paused.id not in expected]
         answered = [self._answer(paused) for paused in held]
         return [event for event in answered if event is not None]
 
     def _answer(self, paused: _Paused) -> WebEvent | None:
         number, url, document = paused.number, paused.url, paused.document
         if url.startswith(("data:", "blob:")):  # what the page has itself
-            self._session.tell("Fetch.continueRequest", requestId=number)
+            own: Command = ("Fetch.continueRequest", {"requestId": number})
+            self._send(paused.id, own, in_turn=paused.kind in ARRIVES)
             return None
         if paused.kind in _NEVER:
             self._fail(number, "ERR_FAILED")
@@ -175,7 +200,7 @@ class Requests:
         if not url.startswith(("file:", "content:")) and not document:
             self._fail(number, "ERR_INTERNET_DISCONNECTED")
             return None
-        waiting = Request(number, url, document)
+        waiting = Request(number, url, document, paused.id, paused.kind in ARRIVES)
         response = self._known.get(url)
         if response is not None:
             return self._respond(waiting, response)
@@ -200,6 +225,26 @@ class Requests:
         if number in self.unfinished:
             self.unfinished.discard(number)
             self.came = True
+        if number == self._taken:
+            self._hand_on()
+
+    def missing(self, expected: Set[str]) -> bool:
+        """Return True if the engine still takes in one of some, but for what only the app knows."""
+        unfinished = expected & self.unfinished
+        return bool(unfinished) and not unfinished <= {request.id for request in self.waiting}
+
+    def _send(self, own: str, answer: Command, *, in_turn: bool) -> None:
+        """Send an answer, in its turn: large ones take longer to come, and would be overtaken."""
+        if in_turn and own:
+            self._answers.append((own, answer))
+            self._hand_on()
+        else:
+            self._session.tell(answer[0], **answer[1])
+
+    def _hand_on(self) -> None:
+        while self._answers and self._taken not in self.unfinished:
+            self._taken, (method, given) = self._answers.popleft()
+            self._session.tell(method, **given)
 
     def serve(self, responses: Iterable[tuple[str, Response]]) -> list[WebEvent]:
         """Answer what waits for one of some responses, by address; return what to tell."""
@@ -218,7 +263,9 @@ class Requests:
         self, request: Request, response: Response, *, asset: bool = False
     ) -> WebEvent | None:
         if response.error:
-            self._fail(request.number, response.error)
+            self._send(
+                request.id, _failure(request.number, response.error), in_turn=request.in_turn
+            )
             return PageFailed(request.url, response.error) if request.document else None
         headers: list[Json] = [
             {"name": "Content-Type", "value": response.mime},
@@ -227,15 +274,20 @@ class Requests:
         if not self._javascript:
             # The page's own scripts stand still; what is injected to read it does not.
             headers.append({"name": "Content-Security-Policy", "value": "script-src 'none'"})
-        self._session.tell(
-            "Fetch.fulfillRequest",
-            requestId=request.number,
-            responseCode=response.status,
-            responseHeaders=headers,
-            body=_encoded_asset(response.body) if asset else _encoded(response.body),
-        )
+        given: Message = {
+            "requestId": request.number,
+            "responseCode": response.status,
+            "responseHeaders": headers,
+            "body": _encoded_asset(response.body) if asset else _encoded(response.body),
+        }
+        self._send(request.id, ("Fetch.fulfillRequest", given), in_turn=request.in_turn)
         return None
 
     def _fail(self, number: str, error: str) -> None:
-        reason = _REASONS.get(error, "Failed")
-        self._session.tell("Fetch.failRequest", requestId=number, errorReason=reason)
+        method, given = _failure(number, error)
+        self._session.tell(method, **given)
+
+
+def _failure(number: str, error: str) -> Command:
+    reason = _REASONS.get(error, "Failed")
+    return "Fetch.failRequest", {"requestId": number, "errorReason": reason}

@@ -27,6 +27,9 @@ _MOST_FRAMES: Final = 3
 _MOST_ROUNDS: Final = 3
 """Frames after one input, while each leads to something that the next one has to show."""
 
+_MOST_ARRIVALS: Final = 20
+"""Times that what has come after one input makes the page load something more."""
+
 
 class SteppedPage(DrawnPage):
     """A page whose time passes only while something is done in it.
@@ -153,13 +156,15 @@ class SteppedPage(DrawnPage):
             at: When the step was that the frame belongs to: steps that wait come later.
         """
         came = False
-        for _ in range(_MOST_ROUNDS):
+        rounds = arrivals = 0
+        while rounds < _MOST_ROUNDS and arrivals < _MOST_ARRIVALS:
             told = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
             if told is None:
                 return
             status = told[2]
             self._take(status)
             came = self._arrive()
+            rounds, arrivals = rounds + (not came), arrivals + came
             goes_on = bool(status["late"] or came)
             if self._stopped():
                 return
@@ -201,13 +206,18 @@ class SteppedPage(DrawnPage):
     def _pass_in_frames(self, wall_ms: int) -> None:
         """Let time pass in the frames inside the page."""
         for context, own in sorted(self._contexts.items()):
-            if own != self._main and not self._dialog:
+            if own == self._main or self._dialog or context not in self._contexts:
+                continue
+            try:
                 self._call(
                     "Runtime.evaluate",
                     expression=f"globalThis.{NAME} && {NAME}.pass({wall_ms})",
                     contextId=context,
                     awaitPromise=True,
                 )
+            except ProtocolError:  # the frame has been left or removed meanwhile
+                if self._gone:
+                    raise
 
     def _tap(self, x: float, y: float) -> None:
         """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""

@@ -69,7 +69,9 @@ class TestTokens:
     ) -> None:
         monkeypatch.setattr("zlib.crc32", lambda data: 7)
         tokens = [phone.start(".Second").token, phone.start(".Main").token]
-        assert len({*tokens, *(r.token for t in phone.system.activities.tasks for r in t.records)}) > 2
+        assert (
+            len({*tokens, *(r.token for t in phone.system.activities.tasks for r in t.records)}) > 2
+        )
 
     def test_it_does_not_depend_on_what_was_started_before(self, phone: Any) -> None:
         start = phone.snapshot()

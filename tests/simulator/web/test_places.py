@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -10,7 +11,7 @@ import psutil
 import pytest
 
 from android_gym.simulator.ui.fonts import font_files
-from android_gym.simulator.web.browser import Browser, shared_browser
+from android_gym.simulator.web.browser import Browser, Target, shared_browser
 from android_gym.simulator.web.cdp import Command, Session
 from android_gym.simulator.web.inputs import Opened, Response, Script, Served, Touch
 from android_gym.simulator.web.page import Page
@@ -161,13 +162,27 @@ def test_a_page_that_is_asked_whether_it_leaves_clean_may_speak(alone: Browser) 
     assert said(show("<body><script>console.log('mine')</script>")) == ["mine"]
 
 
-def test_a_place_whose_page_has_crashed_is_not_used_again(alone: Browser) -> None:
+def test_a_place_whose_page_has_crashed_is_not_used_again(
+    alone: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = show("<body>")
     page.close()
     (place,) = alone.spare
-    place.session.tell("Page.crash")
+    session = place.session
+    session.tell("Page.crash")
+
+    def crashed() -> bool | None:
+        return any(event["method"] == "Inspector.targetCrashed" for event in session.events) or None
+
+    session.wait(crashed, "the crash")
+    closed: list[Target] = []
+    monkeypatch.setattr(Target, "close", lambda place: closed.append(place))
+    begun = time.monotonic()
     assert said(show("<body><script>console.log('mine')</script>")) == ["mine"]
-    assert place not in alone.spare
+    assert closed == [place]
+    assert time.monotonic() - begun < session.limit / 2, "it was waited for in vain"
+    monkeypatch.undo()
+    place.close()
 
 
 def test_what_the_page_before_says_while_it_is_left_is_not_the_next_ones(alone: Browser) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import struct
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,7 +13,15 @@ import pytest
 from android_gym.simulator.ui.fonts import font_files
 from android_gym.simulator.web.browser import Browser, shared_browser
 from android_gym.simulator.web.cdp import Command, Json, Session
-from android_gym.simulator.web.inputs import Opened, Response, Script, Served, Touch
+from android_gym.simulator.web.inputs import (
+    Advance,
+    Answer,
+    Opened,
+    Response,
+    Script,
+    Served,
+    Touch,
+)
 from android_gym.simulator.web.page import Page
 from android_gym.simulator.web.reports import ConsoleMessage
 
@@ -188,4 +198,132 @@ def test_what_a_finger_asks_for_comes_though_nothing_else_changes(browser: Brows
     )
     page.apply(Touch(6000, "down", 0, 50, 50))
     assert told(page) == ["there"]
+    page.close()
+
+
+def shown(page: Page) -> list[str]:
+    """Return what the buttons of a page say, in their order."""
+    return [node.text for node in page.nodes() if node.class_name.endswith("Button")]
+
+
+NOTE = (
+    "<body><script>const note = (text) => document.body.append("
+    "Object.assign(document.createElement('button'), {textContent: text}));"
+    "const picture = (src, then) =>"
+    " document.body.append(Object.assign(new Image(), {onload: then, src}));</script>"
+)
+
+
+def large(size: int) -> bytes:
+    """Return a picture with a part of `size` bytes that tells nothing."""
+    held = b"tEXtk\0" + b"x" * size
+    return (
+        DOT[:33]
+        + struct.pack(">I", size + 2)
+        + held
+        + struct.pack(">I", zlib.crc32(held))
+        + (DOT[33:])
+    )
+
+
+def test_large_pictures_are_not_overtaken(browser: Browser) -> None:
+    held = {
+        "page.html": Response(NOTE.encode(), "text/html"),
+        "large.png": Response(large(4_000_000), "image/png"),
+        **{f"{i}.png": Response(DOT, "image/png") for i in range(4)},
+    }
+    asset = Page(shared_browser(font_files()), opened(), lambda url: held[url.rpartition("/")[2]])
+    served = Page(shared_browser(font_files()), opened())
+    ask = "for (const name of ['large', 0, 1, 2, 3]) picture(name + '.png', () => note(name))"
+    for page in (asset, served):
+        serve(page, held)
+        page.apply(Script(6000, ask))
+        serve(page, held)
+        assert shown(page) == ["large", "0", "1", "2", "3"]
+        page.close()
+
+
+def serve(page: Page, held: dict[str, Response]) -> int:
+    """Answer what a page asks for; return how often it has asked."""
+    rounds = 0
+    while page.pending:
+        rounds += 1
+        answers = [(url, held[url.rpartition("/")[2]]) for url, _ in page.pending]
+        page.apply(Served(6000, tuple(answers)))
+    return rounds
+
+
+def test_pictures_that_ask_for_others_all_come(browser: Browser) -> None:
+    held = {"page.html": Response(NOTE.encode(), "text/html")}
+    held.update((f"{i}.png", Response(DOT, "image/png")) for i in range(12))
+    page = Page(shared_browser(font_files()), opened(), lambda url: held[url.rpartition("/")[2]])
+    go = "const go = (i) => i < 12 && picture(i + '.png', () => { note(i); go(i + 1) }); go(0)"
+    page.apply(Script(6000, go))
+    assert shown(page) == [str(i) for i in range(12)]
+    page.close()
+
+
+def test_what_is_asked_for_together_is_served_together(browser: Browser) -> None:
+    held = {f"{i}.png": Response(DOT, "image/png") for i in range(30)}
+    held["page.html"] = Response(NOTE.encode(), "text/html")
+    page = Page(shared_browser(font_files()), opened())
+    serve(page, held)
+    page.apply(Script(6000, "for (let i = 0; i < 30; i++) picture(i + '.png', () => note(i))"))
+    assert serve(page, held) == 1
+    assert shown(page) == [str(i) for i in range(30)]
+    page.close()
+
+
+def test_pictures_of_a_page_before_are_not_known(browser: Browser) -> None:
+    """The engine asks at once for a picture that it has, before others that it has not."""
+    held = {name: Response(DOT, "image/png") for name in ("known.png", "other.png")}
+    held["page.html"] = Response(NOTE.encode(), "text/html")
+    ask = "for (const name of ['other', 'known']) picture(name + '.png', () => note(name))"
+    for assets in (lambda url: held[url.rpartition("/")[2]], lambda _: None):
+        for script in ("picture('known.png', () => note('known'))", ask):
+            page = Page(shared_browser(font_files()), opened(), assets)
+            serve(page, held)
+            page.apply(Script(6000, script))
+            serve(page, held)
+            found = shown(page)
+            page.close()
+        assert found == ["other", "known"]
+
+
+def hear(page: Page, there: Callable[[], bool]) -> None:
+    """Let a page hear what it is told until something is there."""
+    while not there():
+        page._session.wait(lambda: bool(page._session.events) or None, "what is told")
+        page._handle()
+
+
+def test_nothing_is_asked_for_behind_a_dialog(browser: Browser) -> None:
+    """It would be served in vain, and asked for again and again."""
+    html = NOTE + "<img src=dot.png onload='note(1)'><script src=ask.js></script>"
+    ask = Response(b"alert(1)", "text/javascript")
+    page = Page(shared_browser(font_files()), opened())
+    page.apply(Served(5000, ((URL, Response(html.encode(), "text/html")),)))
+    hear(page, lambda: len(page.pending) == 2)
+    dot, script = (url for url, _ in page.pending)
+    page.apply(Served(5000, ((script, ask),)))
+    hear(page, lambda: page.asks)
+    assert not page.pending
+    page.apply(Answer(6000, -1, True))
+    assert page.pending == ((dot, False),)
+    page.apply(Served(6000, ((dot, FILES["dot.png"]),)))
+    assert shown(page) == ["1"]
+    page.close()
+
+
+def test_a_frame_that_removes_another_does_not_stop_the_page(browser: Browser) -> None:
+    script = "setTimeout(() => { const other = parent.document.getElementById('other');"
+    script += " if (other !== frameElement) other.remove() }, 100)"
+    frame = f'srcdoc="<script>{script}</script>"></iframe>'
+    html = f"<iframe {frame}<iframe id=other {frame}<button>there</button>"
+    page = Page(
+        shared_browser(font_files()), opened(), lambda _: Response(html.encode(), "text/html")
+    )
+    page.apply(Advance(6000))
+    page.apply(Advance(7000))
+    assert shown(page) == ["there"] and not page.gone
     page.close()
