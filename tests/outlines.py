@@ -42,12 +42,11 @@ for _folder in ("simulator", "simulator/screens", "faces"):
     sys.path.insert(0, str(ROOT / "tests" / _folder))
 
 import faces  # noqa: E402
-from checklists import SETTLE_MS, checklists, take  # noqa: E402
+from checklists import checklists, take  # noqa: E402
 from test_app_walks import AppWalk  # noqa: E402
 
 from android_gym.simulator.apps import discover  # noqa: E402
 from android_gym.simulator.phone import Phone  # noqa: E402
-from android_gym.simulator.system.intents import Intent, component_name  # noqa: E402
 from android_gym.testing.driver import AppDriver  # noqa: E402
 
 VARIABLE = "ANDROID_GYM_OUTLINES"
@@ -216,15 +215,9 @@ def shown(package: str) -> Found:
             continue
         for tapped in (None, *checklist.taps):
             phone.restore(base)
-            for command in checklist.setup:
-                phone.shell(command)
-            intent = Intent(action=checklist.start)
-            if "/" in checklist.start:
-                intent = Intent(component=component_name(checklist.start))
-            phone.system.activities.start(intent)
-            phone.advance(SETTLE_MS)
-            for step in (*checklist.reach, *([f"tap {tapped}"] if tapped else ())):
-                take(phone, step)
+            checklist.reached(phone)
+            if tapped is not None:
+                take(phone, f"tap {tapped}")
             _look_around(phone, found)
     for face in faces.faces():
         if face.package == package:

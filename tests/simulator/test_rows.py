@@ -32,7 +32,6 @@ import pytest
 from android_gym.simulator.apps import discover
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.state import Snapshot
-from android_gym.simulator.system.intents import Intent, component_name
 from android_gym.simulator.ui import nodes
 from android_gym.simulator.ui.menus import Menu
 from android_gym.simulator.ui.view import Rect, View
@@ -45,7 +44,7 @@ for _folder in (HERE / "screens", ROOT / "tests" / "faces"):
     sys.path.insert(0, str(_folder))
 
 import faces  # noqa: E402
-from checklists import SETTLE_MS, checklists, take  # noqa: E402
+from checklists import checklists  # noqa: E402
 
 SIMULATOR = ROOT / "android_gym" / "simulator"
 LAUNCHED = sorted(manifest.package for manifest, _ in Phone().system.packages.launcher_activities())
@@ -164,15 +163,7 @@ class Explorer:
         for checklist in checklists():
             if checklist.app == self.package:
                 phone.restore(self._base)
-                for command in checklist.setup:
-                    phone.shell(command)
-                intent = Intent(action=checklist.start)
-                if "/" in checklist.start:
-                    intent = Intent(component=component_name(checklist.start))
-                phone.system.activities.start(intent)
-                phone.advance(SETTLE_MS)
-                for step in checklist.reach:
-                    take(phone, step)
+                checklist.reached(phone)
                 self._add((checklist.name,))
 
     def _add(self, way: tuple[str, ...]) -> None:

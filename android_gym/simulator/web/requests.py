@@ -39,44 +39,28 @@ _FROM_FILES: Final = frozenset({"Script", "Stylesheet"})
 """Kinds of requests that assets answer from files; fonts could not be read from there."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Request:
-    """A request that waits for its answer.
+    """A request that the engine has paused.
 
     Attributes:
         number: The engine's number of it, while it is paused.
         url: What is asked for.
-        document: Whether it is the page itself.
-        id: The engine's id of it, from its beginning to its end; empty for none.
-        in_turn: Whether its answer waits for the end of those before.
-    """
-
-    number: str
-    url: str
-    document: bool
-    id: str = ""
-    in_turn: bool = False
-
-
-@dataclass(frozen=True)
-class _Paused:
-    """A request that the engine has paused.
-
-    Attributes:
-        number: The engine's number of it.
-        url: What is asked for.
         kind: What it is for, as the engine says.
         document: Whether it is the page itself.
-        from_file: Whether an asset may be read from a file: later, a file takes its time.
-        id: See `Request`.
+        id: The engine's id of it, from its beginning to its end; empty for none.
     """
 
     number: str
     url: str
     kind: str
     document: bool
-    from_file: bool
     id: str
+
+    @property
+    def in_turn(self) -> bool:
+        """True if its answer waits for the end of those before."""
+        return bool(self.id) and self.kind in ARRIVES
 
 
 _NEVER: Final = frozenset(
@@ -138,7 +122,7 @@ class Requests:
         self._javascript = javascript
         self._known: dict[str, Response] = {}
         self._begun = False  # whether the page itself was asked for
-        self._held: list[_Paused] = []
+        self._held: list[Request] = []
         self._answers: deque[tuple[str, Command]] = deque()  # by ids, in the order asked for
         self._taken = ""  # id of the one of them that the engine takes in
         self.waiting: list[Request] = []
@@ -157,25 +141,23 @@ class Requests:
         Returns:
             What to tell.
         """
-        request = cast(Message, told["request"])
-        url = outside(str(request["url"]))
-        number, kind = str(told["requestId"]), str(told["resourceType"])
+        url = outside(str(cast(Message, told["request"])["url"]))
+        kind = str(told["resourceType"])
         document = kind == "Document" and told.get("frameId") == self._main
+        own = str(told.get("networkId", ""))
+        request = Request(str(told["requestId"]), url, kind, document, own)
         if document and self._begun:
-            self._fail(number, "ERR_ABORTED")
+            self._fail(request, "ERR_ABORTED")
             return Navigate(url)
         if document:
             self._begun = True
-        own = str(told.get("networkId", ""))
         if own:
             self.unfinished.add(own)
-        from_file = kind in _FROM_FILES and not loaded
-        paused = _Paused(number, url, kind, document, from_file, own)
         if loaded and kind in ARRIVES:
-            self._held.append(paused)
+            self._held.append(request)
             self.pictured |= kind == "Image"
             return None
-        return self._answer(paused)
+        return self._answer(request, loaded=loaded)
 
     def release(self, expected: Set[str]) -> list[WebEvent]:
         """Answer what the page has asked for since it was there; return what to tell.
@@ -183,36 +165,39 @@ class Requests:
         Args:
             expected: Ids of what is answered; the rest goes on being held.
         """
-        held = [paused for paused in self._held if not paused.id or paused.id in expected]
-        self._held = [paused for paused in self._held if paused.id and paused.id not in expected]
-        answered = [self._answer(paused) for paused in held]
-        return [event for event in answered if event is not None]
+        held, self._held = self._held, []
+        told: list[WebEvent] = []
+        for request in held:
+            if request.id and request.id not in expected:
+                self._held.append(request)
+            elif (event := self._answer(request, loaded=True)) is not None:
+                told.append(event)
+        return told
 
-    def _answer(self, paused: _Paused) -> WebEvent | None:
-        number, url, document = paused.number, paused.url, paused.document
+    def _answer(self, request: Request, *, loaded: bool) -> WebEvent | None:
+        url = request.url
         if url.startswith(("data:", "blob:")):  # what the page has itself
-            own: Command = ("Fetch.continueRequest", {"requestId": number})
-            self._send(paused.id, own, in_turn=paused.kind in ARRIVES)
+            self._send(request, ("Fetch.continueRequest", {"requestId": request.number}))
             return None
-        if paused.kind in _NEVER:
-            self._fail(number, "ERR_FAILED")
+        if request.kind in _NEVER:
+            self._fail(request, "ERR_FAILED")
             return None
-        if not url.startswith(("file:", "content:")) and not document:
-            self._fail(number, "ERR_INTERNET_DISCONNECTED")
+        if not url.startswith(("file:", "content:")) and not request.document:
+            self._fail(request, "ERR_INTERNET_DISCONNECTED")
             return None
-        waiting = Request(number, url, document, paused.id, paused.kind in ARRIVES)
         response = self._known.get(url)
         if response is not None:
-            return self._respond(waiting, response)
+            return self._respond(request, response)
         asset = self._assets(url)
         if asset is None:
-            self.waiting.append(waiting)
+            self.waiting.append(request)
             return None
-        file = self._file_of(asset) if paused.from_file else None
+        # A file takes its time: it is waited for only while the page is loaded.
+        file = None if loaded or request.kind not in _FROM_FILES else self._file_of(asset)
         if file is not None:
-            self._session.tell("Fetch.continueRequest", requestId=number, url=file)
+            self._session.tell("Fetch.continueRequest", requestId=request.number, url=file)
             return None
-        return self._respond(waiting, asset, asset=True)
+        return self._respond(request, asset, asset=True)
 
     def _file_of(self, asset: Response) -> str | None:
         suffix = _SUFFIXES.get(asset.mime)
@@ -233,10 +218,10 @@ class Requests:
         unfinished = expected & self.unfinished
         return bool(unfinished) and not unfinished <= {request.id for request in self.waiting}
 
-    def _send(self, own: str, answer: Command, *, in_turn: bool) -> None:
+    def _send(self, request: Request, answer: Command) -> None:
         """Send an answer, in its turn: large ones take longer to come, and would be overtaken."""
-        if in_turn and own:
-            self._answers.append((own, answer))
+        if request.in_turn:
+            self._answers.append((request.id, answer))
             self._hand_on()
         else:
             self._session.tell(answer[0], **answer[1])
@@ -263,9 +248,7 @@ class Requests:
         self, request: Request, response: Response, *, asset: bool = False
     ) -> WebEvent | None:
         if response.error:
-            self._send(
-                request.id, _failure(request.number, response.error), in_turn=request.in_turn
-            )
+            self._send(request, _failure(request, response.error))
             return PageFailed(request.url, response.error) if request.document else None
         headers: list[Json] = [
             {"name": "Content-Type", "value": response.mime},
@@ -280,14 +263,14 @@ class Requests:
             "responseHeaders": headers,
             "body": _encoded_asset(response.body) if asset else _encoded(response.body),
         }
-        self._send(request.id, ("Fetch.fulfillRequest", given), in_turn=request.in_turn)
+        self._send(request, ("Fetch.fulfillRequest", given))
         return None
 
-    def _fail(self, number: str, error: str) -> None:
-        method, given = _failure(number, error)
+    def _fail(self, request: Request, error: str) -> None:
+        method, given = _failure(request, error)
         self._session.tell(method, **given)
 
 
-def _failure(number: str, error: str) -> Command:
+def _failure(request: Request, error: str) -> Command:
     reason = _REASONS.get(error, "Failed")
-    return "Fetch.failRequest", {"requestId": number, "errorReason": reason}
+    return "Fetch.failRequest", {"requestId": request.number, "errorReason": reason}

@@ -10,9 +10,8 @@ from android_gym.simulator.apps.chrome.model import MOST_ENTRIES, NTP, Tab, Tabs
 from android_gym.simulator.apps.chrome.urls import address_of, shortened, site
 from android_gym.simulator.phone import Phone
 from android_gym.testing.driver import AppDriver
+from tests.simulator.apps.chrome_app import MAIN, PACKAGE, chrome
 
-PACKAGE = "com.android.chrome"
-MAIN = "com.google.android.apps.chrome.Main"
 DEFAULT = f"/data/data/{PACKAGE}/app_chrome/Default"
 ADDRESS = "Search or type web address"
 
@@ -133,12 +132,7 @@ def test_first_run_asks_for_terms_an_account_and_notifications() -> None:
 
 
 def test_first_run_is_short_where_notifications_are_granted() -> None:
-    phone = Phone()
-    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
-    app = AppDriver(phone, PACKAGE)
-    app.start(MAIN)
-    app.tap("Accept & continue", "No thanks")
-    assert ADDRESS in app.texts()
+    assert ADDRESS in chrome().texts()
 
 
 def test_continue_asks_android_for_the_permission() -> None:

@@ -9,11 +9,9 @@ from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
+from tests.simulator.apps.chrome_app import DOWNLOAD, PACKAGE, chrome
 
-PACKAGE = "com.android.chrome"
 ACTIVITY = "org.chromium.chrome.browser.app.download.home.DownloadActivity"
-MAIN = "com.google.android.apps.chrome.Main"
-DOWNLOAD = "/storage/emulated/0/Download"
 FILES = (
     ("old.pdf", "https://www.a.example/old.pdf", "application/pdf", b"x" * 2048),
     ("photo.png", "https://b.example/photo.png", "image/png", b"png"),
@@ -23,11 +21,8 @@ FILES = (
 
 @pytest.fixture
 def app() -> AppDriver:
-    phone = Phone()
-    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
-    driver = AppDriver(phone, PACKAGE)
-    driver.start(MAIN)
-    driver.tap("Accept & continue", "No thanks")
+    driver = chrome()
+    phone = driver.phone
     context = phone.host.context(PACKAGE)
     for index, (name, url, mime, data) in enumerate(FILES):
         phone.system.files.write(f"{DOWNLOAD}/{name}", data, owner=context.uid)

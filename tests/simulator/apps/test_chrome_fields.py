@@ -11,10 +11,8 @@ from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
+from tests.simulator.apps.chrome_app import DOWNLOAD, MAIN, PACKAGE, chrome
 
-PACKAGE = "com.android.chrome"
-MAIN = "com.google.android.apps.chrome.Main"
-DOWNLOAD = "/storage/emulated/0/Download"
 DOCUMENTS = "content://com.android.externalstorage.documents/document/primary%3ADownload%2F"
 BACK = 4
 
@@ -26,12 +24,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def app() -> AppDriver:
-    phone = Phone()
-    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
-    driver = AppDriver(phone, PACKAGE)
-    driver.start(MAIN)
-    driver.tap("Accept & continue", "No thanks")
-    return driver
+    return chrome()
 
 
 def show(app: AppDriver, body: str) -> None:

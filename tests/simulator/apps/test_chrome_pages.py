@@ -18,10 +18,8 @@ from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.reports import PageCrashed
 from android_gym.simulator.wire.images import dump, load
 from android_gym.testing.driver import AppDriver
+from tests.simulator.apps.chrome_app import DOWNLOAD, MAIN, PACKAGE, chrome
 
-PACKAGE = "com.android.chrome"
-MAIN = "com.google.android.apps.chrome.Main"
-DOWNLOAD = "/storage/emulated/0/Download"
 DOCUMENTS = "content://com.android.externalstorage.documents/document/primary%3ADownload%2F"
 READ = "android.permission.READ_EXTERNAL_STORAGE"
 BACK = 4
@@ -41,12 +39,7 @@ def page(body: str, title: str = "Page") -> str:
 
 @pytest.fixture
 def app() -> AppDriver:
-    phone = Phone()
-    phone.shell(f"pm grant {PACKAGE} android.permission.POST_NOTIFICATIONS")
-    driver = AppDriver(phone, PACKAGE)
-    driver.start(MAIN)
-    driver.tap("Accept & continue", "No thanks")
-    return driver
+    return chrome()
 
 
 def put(app: AppDriver, name: str, body: str, title: str = "Page") -> str:

@@ -183,6 +183,11 @@ class Checklist:
     def visit(self) -> Phone:
         """Return a fresh phone that shows the screen."""
         phone = Phone()
+        self.reached(phone)
+        return phone
+
+    def reached(self, phone: Phone) -> None:
+        """Bring a phone to the screen."""
         for command in self.setup:
             result = phone.shell(command)
             assert result.exit_code == 0, (command, result)
@@ -193,7 +198,6 @@ class Checklist:
         phone.advance(SETTLE_MS)
         for step in self.reach:
             take(phone, step)
-        return phone
 
 
 def find(phone: Phone, name: str) -> UIElement:

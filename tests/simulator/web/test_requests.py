@@ -327,3 +327,24 @@ def test_a_frame_that_removes_another_does_not_stop_the_page(browser: Browser) -
     page.apply(Advance(7000))
     assert shown(page) == ["there"] and not page.gone
     page.close()
+
+
+def test_a_chain_without_end_ends_for_one_input(browser: Browser) -> None:
+    """It goes on with the next one."""
+    html = (
+        "<body><script>let n = 0; const next = () => {"
+        " const one = new Image(); one.onload = next; one.src = `dot.png?${++n}` };</script>"
+    )
+    held = {**FILES, "page.html": Response(html.encode(), "text/html")}
+    page = Page(
+        shared_browser(font_files()),
+        opened(),
+        lambda url: held.get(url.rpartition("/")[2].partition("?")[0]),
+    )
+    page.apply(Script(6000, "next()"))
+    page.apply(Script(6000, "console.log(n)"))
+    (first,) = told(page)
+    assert 10 < int(first) <= 30, "some twenty times"
+    page.apply(Script(6000, "console.log(n)"))
+    assert int(told(page)[-1]) > int(first)
+    page.close()

@@ -9,8 +9,8 @@ from immutables import Map
 
 from android_gym.errors import FileError
 from android_gym.simulator.appkit.sharing import choose_app
-from android_gym.simulator.apps.chrome.actions import Actions
 from android_gym.simulator.apps.chrome.downloading import viewing
+from android_gym.simulator.apps.chrome.marked_list import MarkedList
 from android_gym.simulator.apps.chrome.model import Download, DownloadState
 from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.intents import Intent
@@ -33,7 +33,7 @@ def ending_of(name: str) -> str:
     return f".{first}.{last}" if dot and before and first == "tar" else f".{last}"
 
 
-class DownloadActions(Actions[DownloadState]):
+class DownloadActions(MarkedList[DownloadState]):
     """The actions of the list of downloads."""
 
     def downloads(self) -> list[Download]:

@@ -376,12 +376,12 @@ class FirstRunState:
 
 
 @dataclass(frozen=True)
-class HistoryState:
-    """State of the list of visited pages.
+class ListState:
+    """State of a list whose rows are marked and searched.
 
     Attributes:
         query: Text that is searched for; None while nothing is.
-        selected: Rows of ``visits`` that are marked.
+        selected: Numbers of the rows that are marked.
     """
 
     query: str | None = None
@@ -389,36 +389,33 @@ class HistoryState:
 
 
 @dataclass(frozen=True)
-class DownloadState:
-    """State of the list of downloads.
+class HistoryState(ListState):
+    """State of the list of visited pages, rows of ``visits``."""
+
+
+@dataclass(frozen=True)
+class DownloadState(ListState):
+    """State of the list of downloads, rows of ``downloads``.
 
     Attributes:
-        query: Text that is searched for; None while nothing is.
-        selected: Rows of ``downloads`` that are marked.
         deleting: Those that are deleted once nobody can undo that any more.
         deletion: How often something was deleted.
     """
 
-    query: str | None = None
-    selected: tuple[int, ...] = ()
     deleting: tuple[int, ...] = ()
     deletion: int = 0
 
 
 @dataclass(frozen=True)
-class BookmarkState:
+class BookmarkState(ListState):
     """State of the list of bookmarks.
 
     Attributes:
         folder: Folder that is shown; 0 for the list of folders.
-        query: Text that is searched for; None while nothing is.
-        selected: Bookmarks that are marked.
         menu: Bookmark whose menu is open; 0 for none.
     """
 
     folder: int = 3
-    query: str | None = None
-    selected: tuple[int, ...] = ()
     menu: int = 0
 
 

@@ -35,12 +35,13 @@ from android_gym.simulator.web.reports import (
     Withdrawn,
 )
 
-__all__ = ["PageEvents"]
+__all__ = ["MOST_TITLE", "PageEvents"]
 
 _ALLOW_MULTIPLE: Final = "android.intent.extra.ALLOW_MULTIPLE"
 _GET_CONTENT: Final = "android.intent.action.GET_CONTENT"
 _MIME_TYPES: Final = "android.intent.extra.MIME_TYPES"
-_MOST_TITLE: Final = 4096
+MOST_TITLE: Final = 4096
+"""Letters of a title that are kept."""
 
 
 def _mime(accepted: str) -> str:
@@ -79,7 +80,7 @@ class PageEvents(BrowserActions):
             return
         match event:
             case TitleChanged(title):
-                self.show_title(tab, title[:_MOST_TITLE])
+                self.show_title(tab, title[:MOST_TITLE])
             case UrlChanged(url) if url != tab.url:
                 self.update(tabs=self.state.tabs.with_tab(tab.readdressed(url)))
                 save_tabs(self.context, self.state.tabs)

@@ -10,7 +10,7 @@ from android_gym.simulator.apps.chrome.actions import OTHER_APPS
 from android_gym.simulator.apps.chrome.dialogs import NOT_SECURE
 from android_gym.simulator.apps.chrome.look import favicon
 from android_gym.simulator.apps.chrome.model import Tabs, View
-from android_gym.simulator.apps.chrome.page_events import PageEvents
+from android_gym.simulator.apps.chrome.page_events import MOST_TITLE, PageEvents
 from android_gym.simulator.apps.chrome.reading import loadable, may_lead, read_address
 from android_gym.simulator.apps.chrome.urls import scheme_of, shortened
 from android_gym.simulator.system.intents import Intent
@@ -43,8 +43,6 @@ PREVIEW: Final = "preview"
 
 _PART: Final = 0.9
 """Height of the sheet, of that of the tab's page (FULL_HEIGHT_RATIO)."""
-
-_MOST_TITLE: Final = 4096
 
 _ABOVE: Final = 80.0
 """dp of the screen above the tab's page: the status bar and the toolbar."""
@@ -206,7 +204,7 @@ class Previews(PageEvents):
     def _follow_preview(self, sheet: PreviewSheet, event: WebEvent) -> None:
         match event:
             case TitleChanged(title) if title:
-                self._name(sheet, title[:_MOST_TITLE])
+                self._name(sheet, title[:MOST_TITLE])
             case UrlChanged(url):
                 self.update_dialog(replace(sheet, url=url))
             case PageLoaded():

@@ -9,6 +9,7 @@ from functools import partial
 from android_gym.simulator.apps.chrome.actions import Actions
 from android_gym.simulator.apps.chrome.dialogs import NewFolder
 from android_gym.simulator.apps.chrome.look import empty, favicon
+from android_gym.simulator.apps.chrome.marked_list import MarkedList
 from android_gym.simulator.apps.chrome.model import Bookmark, BookmarkState
 from android_gym.simulator.apps.chrome.urls import address_of, site
 from android_gym.simulator.ui.activity import Screen
@@ -16,7 +17,6 @@ from android_gym.simulator.ui.components import (
     ListItem,
     MenuItem,
     OverflowButton,
-    SearchView,
     TextInputLayout,
     Toolbar,
 )
@@ -29,7 +29,7 @@ __all__ = ["BookmarkActivity", "BookmarkEditActivity", "EditState"]
 _EDIT = "org.chromium.chrome.browser.app.bookmarks.BookmarkEditActivity"
 
 
-class BookmarkActivity(Actions[BookmarkState]):
+class BookmarkActivity(MarkedList[BookmarkState]):
     """Shows the bookmarks of a folder."""
 
     DIALOGS = (NewFolder,)
@@ -46,55 +46,32 @@ class BookmarkActivity(Actions[BookmarkState]):
 
     def on_back(self) -> bool:
         """Mark nothing, end the search, or go up a folder."""
-        state = self.state
-        folder = self.bookmarks.get(state.folder)
-        if state.selected:
-            self.update(selected=())
-        elif state.query is not None:
-            self.update(query=None)
-            self.hide_keyboard()
-        elif folder is not None:
-            self.update(folder=folder.parent)
-        else:
+        folder = self.bookmarks.get(self.state.folder)
+        if super().on_back():
+            return True
+        if folder is None:
             return False
+        self.update(folder=folder.parent)
         return True
-
-    def _up(self) -> None:
-        if not self.on_back():
-            self.finish()
 
     def _bar(self) -> View:
         state = self.state
         if state.selected:
             one = len(state.selected) == 1
-            return Toolbar(
-                f"{len(state.selected)} selected",
-                navigation="arrow_back",
-                on_navigation=self._up,
-                menu=[
-                    MenuItem("Edit bookmark", lambda: self._edit(state.selected[0]),
-                             id="selection_mode_edit_menu_id", icon="pencil") if one else None,
-                    MenuItem("Delete bookmarks", partial(self._delete, state.selected),
-                             id="selection_mode_delete_menu_id", icon="delete"),
-                ],
-            )  # fmt: skip
+            menu = [
+                MenuItem("Edit bookmark", lambda: self._edit(state.selected[0]),
+                         id="selection_mode_edit_menu_id", icon="pencil") if one else None,
+                MenuItem("Delete bookmarks", partial(self._delete, state.selected),
+                         id="selection_mode_delete_menu_id", icon="delete"),
+            ]  # fmt: skip
+            return self.marking_bar(len(state.selected), menu)
         if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                on_navigation=self._up,
-                content=SearchView(
-                    state.query,
-                    lambda text: self.update(query=text),
-                    hint="Search your bookmarks",
-                    field_id="search_text",
-                    width=MATCH,
-                ),
-            )
+            return self.search_bar(state.query, "Search your bookmarks")
         folder = self.bookmarks.get(state.folder)
         return Toolbar(
             folder.title if folder is not None else "Bookmarks",
             navigation="arrow_back" if folder is not None else None,
-            on_navigation=self._up,
+            on_navigation=self.up,
             menu=[
                 MenuItem("Search", lambda: self.update(query=""), id="search_menu_id",
                          icon="magnify"),
@@ -127,7 +104,7 @@ class BookmarkActivity(Actions[BookmarkState]):
         if bookmark.folder:
             below = f"{count} bookmark{'s' * (count != 1)}" if count else "No bookmarks"
         menu = [
-            MenuItem("Select", partial(self._toggle, bookmark.id)),
+            MenuItem("Select", partial(self.toggle, bookmark.id)),
             MenuItem("Edit", partial(self._edit, bookmark.id)),
             MenuItem("Delete", partial(self._delete, (bookmark.id,))),
         ]
@@ -146,22 +123,17 @@ class BookmarkActivity(Actions[BookmarkState]):
             selected=marked,
             background="primary@0.12" if marked else None,
             on_click=partial(self._tap, bookmark),
-            on_long_click=None if root else partial(self._toggle, bookmark.id),
+            on_long_click=None if root else partial(self.toggle, bookmark.id),
         )
 
     def _tap(self, bookmark: Bookmark) -> None:
         if self.state.selected:
             if bookmark.parent:
-                self._toggle(bookmark.id)
+                self.toggle(bookmark.id)
         elif bookmark.folder:
             self.update(folder=bookmark.id, query=None)
         else:
             self.show_url(bookmark.url)
-
-    def _toggle(self, number: int) -> None:
-        marked = self.state.selected
-        rest = tuple(other for other in marked if other != number)
-        self.update(selected=rest if number in marked else (*marked, number))
 
     def _edit(self, number: int) -> None:
         self.update(selected=())

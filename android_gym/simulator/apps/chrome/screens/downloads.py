@@ -8,6 +8,7 @@ from typing import Final
 from android_gym.simulator.apps.chrome.download_dialogs import ChangeEnding, RenameDownload
 from android_gym.simulator.apps.chrome.download_home import DownloadActions
 from android_gym.simulator.apps.chrome.look import day_heading, empty
+from android_gym.simulator.apps.chrome.marked_list import under_headings
 from android_gym.simulator.apps.chrome.model import Download
 from android_gym.simulator.apps.chrome.urls import scheme_of, site
 from android_gym.simulator.ui.activity import Screen
@@ -15,7 +16,6 @@ from android_gym.simulator.ui.components import (
     ListItem,
     MenuItem,
     OverflowButton,
-    SearchView,
     Toolbar,
     section_header,
 )
@@ -25,6 +25,8 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView
 
 __all__ = ["DownloadActivity"]
+
+_BAR: Final = "download_toolbar"
 
 _JUST_NOW_MS: Final = 30 * 60_000
 """Milliseconds in which a download counts as one of just now."""
@@ -53,64 +55,29 @@ class DownloadActivity(DownloadActions):
         body.width, body.height, body.weight = MATCH, 0, 1
         return Screen(full_column(self._bar(bool(there), marked), body), title="Downloads")
 
-    def on_back(self) -> bool:
-        """Mark nothing, or end the search."""
-        if self.state.selected:
-            self.update(selected=())
-        elif self.state.query is not None:
-            self.update(query=None)
-            self.hide_keyboard()
-        else:
-            return False
-        return True
-
     # -- the bar
 
     def _bar(self, some: bool, marked: list[Download]) -> View:
-        state = self.state
         if marked:
-            return Toolbar(
-                f"{len(marked)} selected",
-                navigation="arrow_back",
-                on_navigation=self.on_back,
-                id="download_toolbar",
-                menu=[
-                    MenuItem("Share", lambda: self.share_files(marked),
-                             id="selection_mode_share_menu_id", icon="share"),
-                    MenuItem("Delete", lambda: self.delete(marked),
-                             id="selection_mode_delete_menu_id", icon="delete"),
-                ],
-            )  # fmt: skip
-        if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                on_navigation=self.on_back,
-                id="download_toolbar",
-                content=SearchView(
-                    state.query,
-                    lambda text: self.update(query=text),
-                    hint="Search your downloads",
-                    field_id="search_text",
-                    width=MATCH,
-                ),
-            )
+            menu = [
+                MenuItem("Share", lambda: self.share_files(marked),
+                         id="selection_mode_share_menu_id", icon="share"),
+                MenuItem("Delete", lambda: self.delete(marked),
+                         id="selection_mode_delete_menu_id", icon="delete"),
+            ]  # fmt: skip
+            return self.marking_bar(len(marked), menu, _BAR)
+        if self.state.query is not None:
+            return self.search_bar(self.state.query, "Search your downloads", _BAR)
         search = MenuItem(
             "Search", lambda: self.update(query=""), id="search_menu_id", icon="magnify"
         )
         close = MenuItem("Close", self.finish, id="close_menu_id", icon="close")
-        return Toolbar("Downloads", id="download_toolbar", menu=[search if some else None, close])
+        return Toolbar("Downloads", id=_BAR, menu=[search if some else None, close])
 
     # -- the list
 
     def _list(self, shown: list[Download], *, marking: bool) -> View:
-        rows: list[str | Download] = []
-        last = ""
-        for each in shown:
-            heading = self._heading(each)
-            if heading != last:
-                rows.append(heading)
-                last = heading
-            rows.append(each)
+        rows = under_headings(shown, self._heading)
 
         def build(index: int) -> View:
             row = rows[index]
@@ -133,7 +100,7 @@ class DownloadActivity(DownloadActions):
             MenuItem("Rename", lambda: self.show_dialog(RenameDownload(download.name, download))),
             MenuItem("Delete", lambda: self.delete([download])),
         ]
-        toggle = self._toggle
+        toggle = partial(self.toggle, download.id)
         scheme = scheme_of(download.url)
         from_where = "" if scheme in ("data", "blob") else site(download.url)
         size = _size(download.size)
@@ -147,14 +114,9 @@ class DownloadActivity(DownloadActions):
             subtitle_lines=1,
             key=("download", download.id),
             selected=marked,
-            on_click=partial(toggle if marking else self.open_download, download),
-            on_long_click=partial(toggle, download),
+            on_click=toggle if marking else partial(self.open_download, download),
+            on_long_click=toggle,
         )
-
-    def _toggle(self, download: Download) -> None:
-        marked, number = self.state.selected, download.id
-        rest = tuple(other for other in marked if other != number)
-        self.update(selected=rest if number in marked else (*marked, number))
 
 
 def _found(download: Download, query: str) -> bool:

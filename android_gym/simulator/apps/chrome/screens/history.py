@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from android_gym.simulator.apps.chrome.actions import Actions
 from android_gym.simulator.apps.chrome.look import day_heading, empty, favicon
+from android_gym.simulator.apps.chrome.marked_list import MarkedList, under_headings
 from android_gym.simulator.apps.chrome.model import HistoryState, Visit
 from android_gym.simulator.apps.chrome.urls import site
 from android_gym.simulator.ui.activity import Screen
 from android_gym.simulator.ui.components import (
     ListItem,
     MenuItem,
-    SearchView,
     Toolbar,
     section_header,
 )
@@ -23,64 +22,34 @@ from android_gym.simulator.ui.widgets import Button, ImageButton
 
 __all__ = ["HistoryActivity"]
 
+_BAR = "action_bar"
 _SETTINGS = "org.chromium.chrome.browser.settings.SettingsActivity"
 
 
-class HistoryActivity(Actions[HistoryState]):
+class HistoryActivity(MarkedList[HistoryState]):
     """Shows where the user has been."""
 
     def build(self) -> Screen:
         """Build the bar and the list."""
         return Screen(full_column(self._bar(), self._list()), title="History")
 
-    def on_back(self) -> bool:
-        """Mark nothing, or end the search."""
-        if self.state.selected:
-            self.update(selected=())
-        elif self.state.query is not None:
-            self.update(query=None)
-            self.hide_keyboard()
-        else:
-            return False
-        return True
-
-    def _back(self) -> None:
-        if not self.on_back():
-            self.finish()
-
     def _bar(self) -> View:
         state = self.state
         if state.selected:
-            return Toolbar(
-                f"{len(state.selected)} selected",
-                navigation="arrow_back",
-                on_navigation=self._back,
-                id="action_bar",
-                menu=[
-                    MenuItem("Copy link", self._copy, id="selection_mode_copy_link",
-                             icon="content_copy") if len(state.selected) == 1 else None,
-                    MenuItem("Open in new tab", self._open_marked,
-                             id="selection_mode_open_in_new_tab", icon="open_in_new"),
-                    MenuItem("Remove", self._remove_marked,
-                             id="selection_mode_delete_menu_id", icon="delete"),
-                ],
-            )  # fmt: skip
+            menu = [
+                MenuItem("Copy link", self._copy, id="selection_mode_copy_link",
+                         icon="content_copy") if len(state.selected) == 1 else None,
+                MenuItem("Open in new tab", self._open_marked,
+                         id="selection_mode_open_in_new_tab", icon="open_in_new"),
+                MenuItem("Remove", self._remove_marked,
+                         id="selection_mode_delete_menu_id", icon="delete"),
+            ]  # fmt: skip
+            return self.marking_bar(len(state.selected), menu, _BAR)
         if state.query is not None:
-            return Toolbar(
-                navigation="arrow_back",
-                on_navigation=self._back,
-                id="action_bar",
-                content=SearchView(
-                    state.query,
-                    lambda text: self.update(query=text),
-                    hint="Search your history",
-                    field_id="search_text",
-                    width=MATCH,
-                ),
-            )
+            return self.search_bar(state.query, "Search your history", _BAR)
         return Toolbar(
             "History",
-            id="action_bar",
+            id=_BAR,
             menu=[
                 MenuItem("Search", lambda: self.update(query=""), id="search_menu_id",
                          icon="magnify"),
@@ -98,15 +67,7 @@ class HistoryActivity(Actions[HistoryState]):
             body = empty("history", *words)
             body.width, body.height, body.weight = MATCH, 0, 1
             return body
-        today = self.context.system.clock.today()
-        rows: list[str | Visit] = []
-        day = None
-        for visit in visits:
-            when = self.context.system.clock.datetime(visit.time_ms).date()
-            if when != day:
-                rows.append(day_heading(when, today))
-                day = when
-            rows.append(visit)
+        rows = under_headings(visits, self._day)
         top: list[View] = []
         if state.query is None and not state.selected:
             top.append(
@@ -127,6 +88,10 @@ class HistoryActivity(Actions[HistoryState]):
             len(top) + len(rows), build, id="history_page_recycler_view", width=MATCH, height=0,
             weight=1,
         )  # fmt: skip
+
+    def _day(self, visit: Visit) -> str:
+        clock = self.context.system.clock
+        return day_heading(clock.datetime(visit.time_ms).date(), clock.today())
 
     def _row(self, visit: Visit) -> View:
         marked = visit.id in self.state.selected
@@ -150,19 +115,14 @@ class HistoryActivity(Actions[HistoryState]):
             selected=marked,
             background="primary@0.12" if marked else None,
             on_click=partial(self._tap, visit),
-            on_long_click=partial(self._toggle, visit.id),
+            on_long_click=partial(self.toggle, visit.id),
         )
 
     def _tap(self, visit: Visit) -> None:
         if self.state.selected:
-            self._toggle(visit.id)
+            self.toggle(visit.id)
         else:
             self.show_url(visit.url)
-
-    def _toggle(self, number: int) -> None:
-        marked = self.state.selected
-        rest = tuple(other for other in marked if other != number)
-        self.update(selected=rest if number in marked else (*marked, number))
 
     def _marked(self) -> Sequence[Visit]:
         return [visit for visit in self.history.visits() if visit.id in self.state.selected]
