@@ -152,14 +152,18 @@ class WebActivity(Activity[W_co], Generic[W_co]):
             answers: False for one that is only seen (`hold_still`).
             **common: See `View`.
         """
-        state = self.state.pages.get(page)
         options: ViewOptions = {"width": MATCH, "height": MATCH, "background": "#FFFFFF"}
         options.update(common)
-        if state is None:
+
+        def is_there(state: WebScreenState) -> bool:
+            return page in state.pages
+
+        # What happens in a page is the view's own affair: nothing else is built anew for it.
+        if not self.part(("page", page), is_there):
             return View(**options)
 
-        def current() -> WebState:
-            return self.state.pages.get(page, state)  # a view may outlive its page by a touch
+        def current() -> WebState | None:
+            return self.state.pages.get(page)
 
         return WebView(self._pages, current, self._taker(page), answers=answers, **options)
 

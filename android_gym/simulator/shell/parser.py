@@ -49,6 +49,7 @@ __all__ = ["parse"]
 
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=|\[)")
+_REDIRECT = re.compile(r"[0-9]+(?=[<>])|(?=[<>&])")  # the descriptor, where it has one
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 
@@ -411,19 +412,16 @@ class _Parser(WordReader):
     def redirect(self, found: list[Redirect]) -> bool:
         """Read one redirection if there is one ahead."""
         self.blanks()
-        start = self.position
-        text = self.text
-        end = start
-        while end < len(text) and text[end] in "0123456789":
-            end += 1
-        if end == len(text) or text[end] not in "<>&" or (end > start and text[end] == "&"):
+        match = _REDIRECT.match(self.text, self.position)
+        if match is None:
             return False
-        self.position = end
+        start, self.position = match.span()
         operator = self.operator()
         if operator not in _REDIRECTS:
             self.position = start
             return False
-        descriptor = int(text[start:end]) if end > start else (0 if operator[0] == "<" else 1)
+        number = match.group()
+        descriptor = int(number) if number else (0 if operator[0] == "<" else 1)
         self.position += len(operator)
         self.blanks()
         if self.operator() or self.at_end():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from android_gym.simulator.shell.syntax import ShellSyntaxError
 
 __all__ = ["RESERVED", "WORD_END", "Scanner"]
@@ -11,32 +13,13 @@ RESERVED = frozenset(
     "if then else elif fi while until for do done case esac in { } ! [[ function time "
     "select".split()
 )
-_OPERATORS = (
-    "<<<",
-    "<<-",
-    "&>>",
-    "&&",
-    "||",
-    ";;",
-    ";&",
-    ";|",
-    "|&",
-    "<<",
-    ">>",
-    "<&",
-    ">&",
-    "<>",
-    ">|",
-    "&>",
-    "&",
-    "|",
-    ";",
-    "(",
-    ")",
-    "<",
-    ">",
-    "\n",
+_BLANK = r"(?:[ \t]+|\\\n|#[^\n]*)"  # comments and joined lines among them
+_BLANKS = re.compile(f"{_BLANK}+")
+_OPERATOR = re.compile(
+    rf"({_BLANK}*)"
+    r"(<<<|<<-|&>>|&&|\|\||;;|;&|;\||\|&|<<|>>|<&|>&|<>|>\||&>|[&|;()<>\n])?"  # longest first
 )
+_UNQUOTED = re.compile(r"[^ \t\n;&|<>()]*")
 
 
 class Scanner:
@@ -48,20 +31,9 @@ class Scanner:
 
     def blanks(self) -> None:
         """Skip blanks, joined lines and comments."""
-        text, position = self.text, self.position
-        size = len(text)
-        while position < size:
-            char = text[position]
-            if char in " \t":
-                position += 1
-            elif char == "\\" and text.startswith("\\\n", position):
-                position += 2
-            elif char == "#":
-                end = text.find("\n", position)
-                position = size if end < 0 else end
-            else:
-                break
-        self.position = position
+        match = _BLANKS.match(self.text, self.position)
+        if match is not None:
+            self.position = match.end()
 
     def at_end(self) -> bool:
         """Return whether only blanks and comments are left."""
@@ -70,22 +42,21 @@ class Scanner:
 
     def operator(self) -> str:
         """The operator ahead, or an empty string."""
-        self.blanks()
-        if self.position < len(self.text) and self.text[self.position] in ";&|<>()\n":
-            for candidate in _OPERATORS:
-                if self.text.startswith(candidate, self.position):
-                    return candidate
-        return ""
+        match = _OPERATOR.match(self.text, self.position)
+        assert match is not None  # it may be empty
+        self.position = match.end(1)
+        return match[2] or ""
 
     def keyword(self) -> str:
         """The reserved word ahead, or an empty string."""
         self.blanks()
-        end = self.position
-        text = self.text
-        while end < len(text) and text[end] not in WORD_END:
-            end += 1
-        word = text[self.position : end]
+        word = self._unquoted()
         return word if word in RESERVED else ""
+
+    def _unquoted(self) -> str:
+        """The characters ahead that end no word."""
+        match = _UNQUOTED.match(self.text, self.position)
+        return "" if match is None else match.group()
 
     def take_keyword(self, *words: str) -> str:
         """Take one of the reserved words, which must be there."""
@@ -103,9 +74,5 @@ class Scanner:
         if not operator:
             if self.at_end():
                 return ShellSyntaxError("syntax error: unexpected EOF")
-            start = self.position
-            end = start
-            while end < len(self.text) and self.text[end] not in WORD_END:
-                end += 1
-            operator = self.text[start:end]
+            operator = self._unquoted()
         return ShellSyntaxError(f"syntax error: unexpected '{operator}'")

@@ -6,8 +6,8 @@ and kills, and tells the activities.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from immutables import Map
 
@@ -25,6 +25,8 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import ActivityInfo, Manifest, PackageManager
 
 __all__ = ["ActivityStack"]
+
+T = TypeVar("T")
 
 
 class ActivityStack:
@@ -55,6 +57,18 @@ class ActivityStack:
     def record(self, token: int) -> ActivityRecord | None:
         """Find an activity by token."""
         return self._slot.select(("record", token), lambda value: find_record(value, token))
+
+    def part(self, token: int, name: Hashable, function: Callable[[ActivityRecord | None], T]) -> T:
+        """Return what a function makes of an activity's record, and depend on that alone.
+
+        Args:
+            token: The activity's.
+            name: Says which function this is; the same name, the same function.
+            function: Cheap, and of its argument only: the record, None without any.
+        """
+        return self._slot.select(
+            ("part", token, name), lambda value: function(find_record(value, token))
+        )
 
     @property
     def recent_packages(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError, SimulatorError
-from android_gym.simulator.system.activity_records import MOST_DIALOGS
+from android_gym.simulator.system.activity_records import MOST_DIALOGS, ActivityRecord
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.context import Context, Preferences
@@ -215,6 +215,18 @@ def _check_dialog(screen: type, dialog: object) -> None:
         raise OptionError(f"{dialog.__name__} is a dialog: make it a frozen dataclass.")
 
 
+def _saved(record: ActivityRecord | None) -> object:
+    return None if record is None else record.saved
+
+
+def _dialogs(record: ActivityRecord | None) -> tuple[object, ...]:
+    return () if record is None else record.dialogs
+
+
+def _intent(record: ActivityRecord | None) -> Intent | None:
+    return None if record is None else record.intent
+
+
 class Activity(Controller[S_co]):
     """One screen of an app.
 
@@ -251,12 +263,26 @@ class Activity(Controller[S_co]):
     @property
     def state(self) -> S_co:
         """The present state; the default one before `on_create`."""
-        record = self.context.system.activities.record(self.token)
-        if record is None or not isinstance(record.saved, self.State):
-            default: S_co = self.State()
-            return default
-        saved: S_co = record.saved
-        return saved
+        return self._valid(self.context.system.activities.part(self.token, "saved", _saved))
+
+    def part(self, name: Hashable, function: Callable[[S_co], T]) -> T:
+        """Return what a function makes of the present state, and depend on that alone.
+
+        A screen that is built of such parts stays as it is where something else changes.
+
+        Args:
+            name: Says which function this is; the same name, the same function.
+            function: Cheap, and of its argument only.
+        """
+        return self.context.system.activities.part(
+            self.token,
+            ("part of state", name),
+            lambda record: function(self._valid(_saved(record))),
+        )
+
+    def _valid(self, saved: object) -> S_co:
+        state: S_co = saved if isinstance(saved, self.State) else self.State()
+        return state
 
     def update(self, **changes: Any) -> None:
         """Replace fields of the state; see `Controller.update`."""
@@ -278,8 +304,8 @@ class Activity(Controller[S_co]):
     @property
     def intent(self) -> Intent:
         """The intent that started it, or the newest delivered to it."""
-        record = self.context.system.activities.record(self.token)
-        return record.intent if record is not None else Intent()
+        intent = self.context.system.activities.part(self.token, "intent", _intent)
+        return Intent() if intent is None else intent
 
     @property
     def requested_orientation(self) -> Orientation:
@@ -296,8 +322,8 @@ class Activity(Controller[S_co]):
     @property
     def dialogs(self) -> tuple[Dialog[Any], ...]:
         """The open dialogs, the last on top."""
-        record = self.context.system.activities.record(self.token)
-        return cast("tuple[Dialog[Any], ...]", record.dialogs) if record is not None else ()
+        shown = self.context.system.activities.part(self.token, "dialogs", _dialogs)
+        return cast("tuple[Dialog[Any], ...]", shown)
 
     def show_dialog(self, dialog: Dialog[Self]) -> None:
         """Open a dialog over the activity and over the dialogs that are open.

@@ -333,7 +333,13 @@ class Surface(View, Generic[S]):
     def _rebuild(self, nodes: Sequence[VirtualNode]) -> None:
         fields = self.ui.fields
         fields[:] = [f for f in fields if not (isinstance(f, _VirtualView) and f.surface is self)]
-        self._nodes = [_VirtualView(self, node) for node in nodes]
+        kept = {view.node.key: view for view in self._nodes if not view.typed}
+        self._nodes = [
+            view
+            if (view := kept.get(node.key)) is not None and view.node is node
+            else _VirtualView(self, node)
+            for node in nodes
+        ]
         count = 0
         for view in self._nodes:
             view.attach(self.ui, self, view.node.key)
@@ -484,6 +490,8 @@ class _VirtualView(TypedText, View):
         self.on_editor_action = self._act
         self._pasted = ""  # while it is pasted
         self._below = [_VirtualView(surface, child) for child in node.children]
+        # Whether there is a field in it, whose text may be another than the node's.
+        self.typed: bool = node.field is not None or any(child.typed for child in self._below)
 
     @property
     def children(self) -> Sequence[View]:

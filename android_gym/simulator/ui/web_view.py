@@ -201,8 +201,8 @@ class WebView(Surface[WebState]):
 
     Args:
         pages: The app's live pages.
-        current: Returns the page as it is now. A view may come back, with its window, from
-            before, so it keeps no state itself.
+        current: Returns the page as it is now; None where it is gone: a view may outlive its page
+            by a touch.
         on_change: Called with each new state.
         answers: False for a page that is only seen, as one whose script never ends.
         **common: See `View`.
@@ -214,7 +214,7 @@ class WebView(Surface[WebState]):
     def __init__(
         self,
         pages: Pages,
-        current: Callable[[], WebState],
+        current: Callable[[], WebState | None],
         on_change: Callable[[WebState], object],
         *,
         answers: bool = True,
@@ -226,13 +226,18 @@ class WebView(Surface[WebState]):
         content: SurfaceContent[WebState] = StillContent(pages)
         if answers:
             content = WebContent(pages, lambda: self.ui.windows.now_ms)
-        super().__init__(content, current(), on_change=on_change, **common)
+        super().__init__(content, on_change=on_change, **common)
+        self._seen: WebState | None = None  # the page when it was asked for last
         self._behind = False  # whether nodes and picture are those before the last touches
 
     @property
     def state(self) -> WebState:
-        """The page as it is now."""
-        return self.current()
+        """The page as it is now; as it was last where it is gone."""
+        present = self.current()
+        if present is not None:
+            self._seen = present
+        assert self._seen is not None, "A page is there when its view is attached."
+        return self._seen
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
         """Take a place in the tree; a toolbar stands over what a finger has selected."""

@@ -8,6 +8,7 @@ import shlex
 import pytest
 
 from android_gym.simulator.apps.miniwob.model import Config, Episode
+from android_gym.simulator.apps.miniwob.screens.main import MainActivity
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.inputs import Resize
@@ -55,6 +56,18 @@ def test_an_episode() -> None:
     assert ask(phone, "REWARD") == 'result=-1, data=""'
     app.tap("ONE")
     assert ask(phone, "REWARD") == 'result=-1, data="1"'
+
+
+@needs_browser
+def test_taps_on_a_page_build_nothing_else_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone()
+    start(phone, task="click-test-2", seed=2)
+    built: list[None] = []
+    build = MainActivity.build
+    monkeypatch.setattr(MainActivity, "build", lambda self: (built.append(None), build(self))[1])
+    AppDriver(phone, PACKAGE).tap("TWO")
+    assert ask(phone, "REWARD") == 'result=-1, data="-1"'
+    assert not built
 
 
 @needs_browser

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from android_gym.simulator.system.activity_records import ActivityRecord
 from android_gym.simulator.system.intents import BroadcastResult
 from android_gym.simulator.ui.activity import Activity, Context, Screen, callback
 from android_gym.simulator.ui.layouts import column
@@ -36,14 +37,17 @@ class PageState:
     result: Any = None
 
 
+def _component(record: ActivityRecord | None) -> str:
+    assert record is not None
+    return record.component.rpartition(".")[2]
+
+
 class Page(Activity[PageState]):
     """Shows its name and a counter, or what a test has put into `BUILDERS`."""
 
     @property
     def name(self) -> str:
-        record = self.context.system.activities.record(self.token)
-        assert record is not None
-        return record.component.rpartition(".")[2]
+        return self.context.system.activities.part(self.token, "component", _component)
 
     def build(self) -> View | Screen:
         builder = BUILDERS.get(self.name)

@@ -114,6 +114,22 @@ class TestState:
         with pytest.raises(OptionError, match="The state of Page is a PageState, got 3"):
             page.reset(3)
 
+    def test_a_screen_of_a_part_of_the_state_stays_where_the_rest_changes(self, phone: Any) -> None:
+        built: list[str] = []
+
+        def build(page: Any) -> View:
+            built.append(page.part("text", lambda state: state.text))
+            return TextView(built[-1] or "empty")
+
+        page = phone.show(build)
+        before = len(built)
+        page.update(count=3)
+        phone.windows.refresh()
+        assert len(built) == before
+        page.update(text="said")
+        assert phone.has("said")
+        assert built[before:] == ["said"]
+
     def test_memory_has_the_class_that_the_manifest_names(self, phone: Any) -> None:
         context = phone.host.context("com.sample")
         assert context.memory_of(Memory).get() == Memory()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -209,6 +209,37 @@ class TestNodes:
         paged.touch(50, PAGE_TOP + 500, True)
         paged.touch(60, PAGE_TOP + 510, True)
         assert "dot 60 510" in texts(paged) and "dot 50 50" not in texts(paged)
+
+    def test_those_that_stay_keep_their_views_but_for_fields(self, phone: Any) -> None:
+        field_ = VirtualNode("q", (0, 50, 90, 90), field=VirtualField("same"))
+        same = [
+            VirtualNode("a", (0, 50, 90, 90), text="A", children=(field_,)),
+            VirtualNode("b", (0, 90, 90, 99)),
+        ]
+
+        @dataclass(frozen=True)
+        class Stubborn(SurfaceContent[Log]):
+            """Takes what is typed, and shows what it did before."""
+
+            def initial(self) -> Log:
+                return Log(0)
+
+            def nodes(self, state: Log, size: tuple[int, int]) -> Sequence[VirtualNode]:
+                return same
+
+            def edit(
+                self, state: Log, node: Hashable, text: str, selection: tuple[int, int]
+            ) -> Log:
+                return state.then(text)
+
+        phone.show(lambda page: Surface(Stubborn(), id="page", width=MATCH, height=MATCH))
+        surface = next(v for v in phone.windows.windows()[0].root.walk() if v.id == "page")
+        before = list(surface.children)
+        before[0].children[0].set_text("other", 5)
+        phone.windows.refresh()
+        after = list(surface.children)
+        assert after[1] is before[1]
+        assert "same" in texts(phone) and "other" not in texts(phone)
 
     @pytest.mark.app_crashes
     def test_there_is_a_limit(self, phone: Any, app_errors: list[Any]) -> None:

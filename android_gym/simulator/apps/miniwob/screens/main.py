@@ -98,7 +98,7 @@ class MainActivity(WebActivity[MainState]):
 
     def build(self) -> View:
         """Build the page, or why there is none."""
-        if not self.state.task:
+        if not self.part("task", lambda state: state.task):
             return full_column(TextView(self.state.message, size=16, margin=(16, 16)))
         return full_column(self.web_view(id="webView", margin=(0, _TOP_DP, 0, 0)))
 
