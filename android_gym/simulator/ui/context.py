@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, Unpack
@@ -12,6 +13,8 @@ from android_gym.errors import OptionError, SimulatorError
 from android_gym.simulator.system.packages import Manifest
 
 if TYPE_CHECKING:
+    from lxml.etree import _Element
+
     from android_gym.simulator.appkit.providers import ContentProvider
     from android_gym.simulator.state import Slot
     from android_gym.simulator.system import System
@@ -71,8 +74,34 @@ class Preferences:
         directory = self.path.rpartition("/")[0]
         if not self._files.exists(directory):
             self._files.mkdir(directory, parents=True, mode=0o771, owner=self._context.uid)
-        data = "\n".join(lines).encode()
+        data = "\n".join(lines).encode("utf-8", "replace")  # half a surrogate pair is no text
         self._files.write(self.path, data, mode=0o660, owner=self._context.uid)
+
+
+_ESCAPES: Final = {chr(code): f"&#{code};" for code in range(32) if chr(code) not in "\t\n"}
+"""How Android writes control characters; most of these references are no XML."""
+
+_CONTROL_REFERENCE: Final = re.compile(rb"&#(?:0*([0-9]|[12][0-9]|3[01])|x0*(1?[0-9A-Fa-f]));")
+
+_FIRST_STAND_IN: Final = 0xFDD0
+"""The first of 32 code points that are no characters: they stand for control characters while a
+file is parsed, as XML has no way to say these."""
+
+_CONTROLS: Final = {_FIRST_STAND_IN + code: code for code in range(32)}
+
+
+def _stand_in(reference: re.Match[bytes]) -> bytes:
+    decimal, hexadecimal = reference.groups()
+    code = int(decimal) if decimal is not None else int(hexadecimal, 16)
+    return chr(_FIRST_STAND_IN + code).encode()
+
+
+def _text(element: _Element) -> str:
+    return (element.text or "").translate(_CONTROLS)
+
+
+def _escaped(text: str) -> str:
+    return escape(text, _ESCAPES)
 
 
 @lru_cache(maxsize=128)
@@ -81,17 +110,19 @@ def _preferences(data: bytes) -> Mapping[str, Any]:
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    text = _CONTROL_REFERENCE.sub(_stand_in, data) if b"&#" in data else data
     try:
-        root = etree.fromstring(data, parser)
+        root = etree.fromstring(text, parser)
     except etree.XMLSyntaxError:
         return {}
     values: dict[str, Any] = {}
     for element in root:
-        name, value = str(element.get("name")), str(element.get("value") or "")
+        name = str(element.get("name")).translate(_CONTROLS)
+        value = str(element.get("value") or "")
         try:
             match element.tag:
                 case "string":
-                    values[name] = element.text or ""
+                    values[name] = _text(element)
                 case "int" | "long":
                     values[name] = int(value)
                 case "float":
@@ -99,14 +130,14 @@ def _preferences(data: bytes) -> Mapping[str, Any]:
                 case "boolean":
                     values[name] = value == "true"
                 case "set":
-                    values[name] = frozenset(item.text or "" for item in element)
+                    values[name] = frozenset(map(_text, element))
         except ValueError:
             continue
     return values
 
 
 def _preference(name: str, value: Any) -> str:
-    quoted = quoteattr(name)
+    quoted = quoteattr(name, _ESCAPES)
     if isinstance(value, bool):
         return f'    <boolean name={quoted} value="{str(value).lower()}" />'
     if isinstance(value, int):
@@ -115,9 +146,9 @@ def _preference(name: str, value: Any) -> str:
     if isinstance(value, float):
         return f'    <float name={quoted} value="{value}" />'
     if isinstance(value, frozenset):
-        items = "".join(f"        <string>{escape(item)}</string>\n" for item in sorted(value))
+        items = "".join(f"        <string>{_escaped(item)}</string>\n" for item in sorted(value))
         return f"    <set name={quoted}>\n{items}    </set>"
-    return f"    <string name={quoted}>{escape(value)}</string>"
+    return f"    <string name={quoted}>{_escaped(value)}</string>"
 
 
 class Context:

@@ -337,8 +337,6 @@ class Stateless(Activity):
 """
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_preferences_are_those_of_the_file(phone: Any) -> None:
     kept = phone.start(".Second").context.preferences("kept")
     kept.put(number=1, words="a & b")
@@ -355,6 +353,27 @@ def test_preferences_are_those_of_the_file(phone: Any) -> None:
     assert kept.get("words", "gone") == "gone"
 
 
+def test_preferences_hold_any_text(phone: Any) -> None:
+    kept = phone.start(".Second").context.preferences("kept")
+    controls = "".join(map(chr, range(32))) + "\x7f<&>\"'\u2028"
+    kept.put(**{"words": controls, controls: 1}, several=frozenset({controls, ""}), other="kept")
+    assert kept.get("words") == controls and kept.get("other") == "kept"
+    assert kept.all() == {
+        "words": controls,
+        controls: 1,
+        "several": frozenset({controls, ""}),
+        "other": "kept",
+    }
+    written = phone.shell(f"cat {kept.path}").stdout.decode()
+    assert "&#0;&#1;" in written and "&#31;" in written and "&#13;" in written
+    phone.shell(f"echo '<map><string name=\"a\">&#x1F;&#x0041;&#031;</string></map>' > {kept.path}")
+    assert kept.all() == {"a": "\x1fA\x1f"}
+    kept.put(half="\ud83d")  # half of a pair is no text, on Android neither
+    assert kept.get("half") == "?"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_type_checkers_see_what_is_wrong(tmp_path: Path) -> None:
     """Each line that is wrong above, and no other, is an error of ``mypy --strict``."""
     file = tmp_path / "wrong.py"
