@@ -21,6 +21,7 @@ __all__ = [
     "ActivityTask",
     "StartResult",
     "find_record",
+    "saved_in",
     "same_filter",
     "token_of",
     "wishes",
@@ -170,6 +171,11 @@ def find_record(value: Activities, token: int) -> ActivityRecord | None:
             if record.token == token:
                 return record
     return None
+
+
+def saved_in(record: ActivityRecord | None) -> Any:
+    """Return the state of a screen; None without one."""
+    return None if record is None else record.saved
 
 
 def wishes(value: Activities) -> tuple[tuple[str, Orientation], ...]:

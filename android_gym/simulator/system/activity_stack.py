@@ -19,6 +19,7 @@ from android_gym.simulator.system.activity_records import (
     ActivityRecord,
     ActivityTask,
     find_record,
+    saved_in,
     token_of,
 )
 from android_gym.simulator.system.intents import Intent
@@ -69,6 +70,18 @@ class ActivityStack:
         return self._slot.select(
             ("part", token, name), lambda value: function(find_record(value, token))
         )
+
+    def saved(self, token: int) -> Any:
+        """Return the state of an activity's screen; None without one."""
+        return self.part(token, "saved", saved_in)
+
+    def intent(self, token: int) -> Intent | None:
+        """Return the intent that an activity was started with last; None without it."""
+        return self.part(token, "intent", lambda record: None if record is None else record.intent)
+
+    def dialogs(self, token: int) -> tuple[object, ...]:
+        """Return the open dialogs of an activity, the last on top."""
+        return self.part(token, "dialogs", lambda record: () if record is None else record.dialogs)
 
     @property
     def recent_packages(self) -> tuple[str, ...]:

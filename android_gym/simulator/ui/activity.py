@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, cast, get_args, get_origin
 
@@ -17,11 +16,12 @@ from immutables import Map
 from typing_extensions import TypeVar
 
 from android_gym.errors import OptionError, SimulatorError
-from android_gym.simulator.system.activity_records import MOST_DIALOGS, ActivityRecord
+from android_gym.simulator.system.activity_records import MOST_DIALOGS, saved_in
 from android_gym.simulator.system.intents import Extra, Intent
 from android_gym.simulator.system.orientation import Orientation
 from android_gym.simulator.ui.context import Context, Preferences
 from android_gym.simulator.ui.screen import Overlay, Screen, Snack
+from android_gym.simulator.ui.screen_state import NoState, replaced, state_class
 from android_gym.simulator.ui.view import View
 
 if TYPE_CHECKING:
@@ -48,11 +48,6 @@ _CALLBACKS: Final[set[Callable[..., None]]] = set()
 """The methods marked with `callback`."""
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class NoState:
-    """State of a screen that has none."""
 
 
 def callback(method: F) -> F:
@@ -94,7 +89,7 @@ class Controller(Generic[S_co]):
                 state = arguments[0]
                 if isinstance(state, TypeVar):  # a base of several screens
                     state = state.__default__
-                cls.State = _state_class(cls, state)
+                cls.State = state_class(cls, state)
 
     def build(self) -> View | Screen | Overlay | None:
         """Return what to show; see `Activity` and `SystemWindow`, which say more of it."""
@@ -154,41 +149,6 @@ class Controller(Generic[S_co]):
         return default_theme(self.context.system.display.dark)
 
 
-def _state_class(screen: type, state: Any) -> type[Any]:
-    """Return a screen's type argument, once it is seen to be fit for a state."""
-    parameters = getattr(state, "__dataclass_params__", None)
-    if not isinstance(state, type) or parameters is None or not parameters.frozen:
-        raise OptionError(
-            f"The state of {screen.__name__} must be a frozen dataclass, defined above it, got "
-            f"{state!r}."
-        )
-    for entry in fields(state):
-        if entry.default is MISSING and entry.default_factory is MISSING:
-            raise OptionError(
-                f"{state.__name__}.{entry.name} has no default; every field of a state needs one."
-            )
-    return state
-
-
-def replaced(state: T, changes: dict[str, Any]) -> T:
-    """Return a state with other values in some fields.
-
-    Raises:
-        OptionError: If it has no such field.
-    """
-    try:
-        return replace(state, **changes)  # type: ignore[type-var]
-    except TypeError:
-        names = [entry.name for entry in fields(state)]  # type: ignore[arg-type]
-        odd = sorted(changes.keys() - set(names))
-        if not odd:
-            raise
-        raise OptionError(
-            f"{type(state).__name__} has no field {odd[0]!r}; its fields are "
-            f"{', '.join(names) or 'none'}."
-        ) from None
-
-
 class Dialog(Generic[A_contra]):
     """A dialog that an activity has open: a frozen dataclass of what it is about and what is in it.
 
@@ -213,18 +173,6 @@ def _check_dialog(screen: type, dialog: object) -> None:
     parameters = dialog.__dict__.get("__dataclass_params__")  # not a base's: its fields are fewer
     if parameters is None or not parameters.frozen:
         raise OptionError(f"{dialog.__name__} is a dialog: make it a frozen dataclass.")
-
-
-def _saved(record: ActivityRecord | None) -> object:
-    return None if record is None else record.saved
-
-
-def _dialogs(record: ActivityRecord | None) -> tuple[object, ...]:
-    return () if record is None else record.dialogs
-
-
-def _intent(record: ActivityRecord | None) -> Intent | None:
-    return None if record is None else record.intent
 
 
 class Activity(Controller[S_co]):
@@ -263,7 +211,7 @@ class Activity(Controller[S_co]):
     @property
     def state(self) -> S_co:
         """The present state; the default one before `on_create`."""
-        return self._valid(self.context.system.activities.part(self.token, "saved", _saved))
+        return self._valid(self.context.system.activities.saved(self.token))
 
     def part(self, name: Hashable, function: Callable[[S_co], T]) -> T:
         """Return what a function makes of the present state, and depend on that alone.
@@ -276,8 +224,8 @@ class Activity(Controller[S_co]):
         """
         return self.context.system.activities.part(
             self.token,
-            ("part of state", name),
-            lambda record: function(self._valid(_saved(record))),
+            ("state", name),
+            lambda record: function(self._valid(saved_in(record))),
         )
 
     def _valid(self, saved: object) -> S_co:
@@ -304,8 +252,7 @@ class Activity(Controller[S_co]):
     @property
     def intent(self) -> Intent:
         """The intent that started it, or the newest delivered to it."""
-        intent = self.context.system.activities.part(self.token, "intent", _intent)
-        return Intent() if intent is None else intent
+        return self.context.system.activities.intent(self.token) or Intent()
 
     @property
     def requested_orientation(self) -> Orientation:
@@ -322,7 +269,7 @@ class Activity(Controller[S_co]):
     @property
     def dialogs(self) -> tuple[Dialog[Any], ...]:
         """The open dialogs, the last on top."""
-        shown = self.context.system.activities.part(self.token, "dialogs", _dialogs)
+        shown = self.context.system.activities.dialogs(self.token)
         return cast("tuple[Dialog[Any], ...]", shown)
 
     def show_dialog(self, dialog: Dialog[Self]) -> None:

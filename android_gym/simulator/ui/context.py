@@ -79,7 +79,7 @@ class Preferences:
 
 
 _ESCAPES: Final = {chr(code): f"&#{code};" for code in range(32) if chr(code) not in "\t\n"}
-"""How Android writes control characters; most of these references are no XML."""
+"""Control characters as Android writes them; XML allows few of these references."""
 
 _CONTROL_REFERENCE: Final = re.compile(rb"&#(?:0*([0-9]|[12][0-9]|3[01])|x0*(1?[0-9A-Fa-f]));")
 

@@ -1,0 +1,52 @@
+"""States of screens: frozen dataclasses whose fields all have defaults."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import Any, TypeVar
+
+from android_gym.errors import OptionError
+
+__all__ = ["NoState", "replaced", "state_class"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class NoState:
+    """State of a screen that has none."""
+
+
+def state_class(screen: type, state: Any) -> type[Any]:
+    """Return a screen's type argument, once it is seen to be fit for a state."""
+    parameters = getattr(state, "__dataclass_params__", None)
+    if not isinstance(state, type) or parameters is None or not parameters.frozen:
+        raise OptionError(
+            f"The state of {screen.__name__} must be a frozen dataclass, defined above it, got "
+            f"{state!r}."
+        )
+    for entry in fields(state):
+        if entry.default is MISSING and entry.default_factory is MISSING:
+            raise OptionError(
+                f"{state.__name__}.{entry.name} has no default; every field of a state needs one."
+            )
+    return state
+
+
+def replaced(state: T, changes: dict[str, Any]) -> T:
+    """Return a state with other values in some fields.
+
+    Raises:
+        OptionError: If it has no such field.
+    """
+    try:
+        return replace(state, **changes)  # type: ignore[type-var]
+    except TypeError:
+        names = [entry.name for entry in fields(state)]  # type: ignore[arg-type]
+        odd = sorted(changes.keys() - set(names))
+        if not odd:
+            raise
+        raise OptionError(
+            f"{type(state).__name__} has no field {odd[0]!r}; its fields are "
+            f"{', '.join(names) or 'none'}."
+        ) from None
