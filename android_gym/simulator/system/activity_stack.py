@@ -83,12 +83,19 @@ class ActivityStack:
         """Return the open dialogs of an activity, the last on top."""
         return self.part(token, "dialogs", lambda record: () if record is None else record.dialogs)
 
-    @property
-    def recent_packages(self) -> tuple[str, ...]:
-        """Package of each task's top activity, the most recently used first."""
-        return self._slot.select(
-            "recent packages", lambda value: tuple(task.top.package for task in value.tasks)
-        )
+    def recent_among(self, packages: frozenset[str], count: int) -> tuple[str, ...]:
+        """Return which of some packages were on top of a task, the last one used first.
+
+        Args:
+            packages: Which.
+            count: Most of them.
+        """
+
+        def among(value: Activities) -> tuple[str, ...]:
+            tops = dict.fromkeys(task.top.package for task in value.tasks)
+            return tuple(package for package in tops if package in packages)[:count]
+
+        return self._slot.select(("recent among", packages, count), among)
 
     @property
     def front_package(self) -> str | None:
@@ -96,6 +103,15 @@ class ActivityStack:
         return self._slot.select(
             "front package", lambda value: value.tasks[0].top.package if value.tasks else None
         )
+
+    @property
+    def front_package_unless_supported(self) -> str | None:
+        """The same; None also where it is an app of the phone's made for an Android of today."""
+        return self._slot.select("front package unless supported", self._front_unless_supported)
+
+    def _front_unless_supported(self, value: Activities) -> str | None:
+        front = value.tasks[0].top.package if value.tasks else None
+        return None if front is None or self._packages.is_supported(front) else front
 
     @property
     def recent_tasks(self) -> tuple[ActivityTask, ...]:

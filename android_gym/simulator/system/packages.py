@@ -195,6 +195,14 @@ class PackageManager:
         """Return whether the package is installed."""
         return package in self._slot.get().states
 
+    def is_supported(self, package: str) -> bool:
+        """Return whether a package ships with the phone and was made for an Android of today.
+
+        That is so whether it is installed or not, and in all of its versions.
+        """
+        shipped = self._shipped.get(package)
+        return shipped is not None and shipped.target_sdk >= MIN_SUPPORTED_SDK
+
     def manifest(self, package: str) -> Manifest:
         """Return what an installed package declares, in the version that is installed.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from android_gym.simulator.state import State
@@ -47,12 +48,12 @@ class StatusBarManager:
     @property
     def panel(self) -> str:
         """The shade's state."""
-        return self._slot.get().panel
+        return self._slot.select("panel", attrgetter("panel"))
 
     @property
     def dialog(self) -> str:
         """The SystemUI dialog on screen."""
-        return self._slot.get().dialog
+        return self._slot.select("dialog", attrgetter("dialog"))
 
     def expand_notifications(self) -> None:
         """Open the shade."""
@@ -75,7 +76,7 @@ class StatusBarManager:
     @property
     def closed(self) -> int:
         """Number of times that something was closed; it dates what was open until then."""
-        return self._slot.get().closed
+        return self._slot.select("closed", attrgetter("closed"))
 
     def show_dialog(self, name: str) -> None:
         """Show one of SystemUI's dialogs in place of the shade."""
@@ -84,7 +85,7 @@ class StatusBarManager:
     @property
     def toast(self) -> tuple[str, str] | None:
         """(package, text) of the toast on screen."""
-        toasts = self._slot.get().toasts
+        toasts = self._slot.select("toasts", attrgetter("toasts"))
         return toasts[0][:2] if toasts else None
 
     def show_toast(self, package: str, text: str, *, long: bool = False) -> None:

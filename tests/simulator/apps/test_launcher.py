@@ -47,6 +47,43 @@ class TestHome:
         ]
         assert predicted[0] == "Predicted app: Sample"
 
+    def test_predictions_fill_what_is_free(self, phone: Any, driver: AppDriver) -> None:
+        """They read no more of what was used than they show."""
+        activities = phone.system.activities
+        launcher = phone.windows.host.activity(activities.top)
+        apps = {app[0].package for app in launcher.apps()}
+        assert launcher.predicted(0, set()) == launcher.predicted(-1, set()) == []
+        (first,) = launcher.predicted(1, set())
+        (second,) = launcher.predicted(1, {first[0].package})
+        assert launcher.predicted(len(apps), {first[0].package})[0] == second
+        with phone.state.observe() as one:
+            launcher.predicted(1, apps - {"com.sample"})
+        with phone.state.observe() as two:
+            launcher.predicted(2, apps - {"com.sample", "com.other"})
+        open_app(driver, "Sample")
+        assert one.changed() and two.changed()
+        with phone.state.observe() as one:
+            assert launcher.predicted(1, set())[0][0].package == "com.sample"
+        with phone.state.observe() as two:
+            launcher.predicted(2, set())
+        with phone.state.observe() as taken:
+            launcher.predicted(1, {"com.other"})
+            assert len(activities.recent_among(frozenset({"com.sample"}), 1)) == 1
+            assert activities.recent_among(frozenset({"com.sample"}), 0) == ()
+        open_app(driver, "Other")
+        assert one.changed() and two.changed() and not taken.changed()
+        assert [app[0].package for app in launcher.predicted(2, set())] == [
+            "com.other",
+            "com.sample",
+        ]
+        with phone.state.observe() as one:
+            launcher.predicted(1, set())
+        with phone.state.observe() as two:
+            launcher.predicted(2, set())
+        assert activities.kill("com.sample")
+        activities.remove_task(activities.tasks[-1].id)
+        assert two.changed() and not one.changed()
+
     def test_back_stays(self, phone: Any, driver: AppDriver) -> None:
         driver.press("BACK")
         assert phone.top == "NexusLauncherActivity" and driver.shows("Home")

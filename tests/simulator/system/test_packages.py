@@ -108,6 +108,15 @@ class TestInstalled:
             packages.add(Apk("zoo.browser", "Fake"), 5)
 
 
+@pytest.mark.parametrize(
+    ("package", "sdk", "supported"), [("a", 22, False), ("a", 23, True), ("b", 33, False)]
+)
+def test_what_is_made_for_an_android_of_today(package: str, sdk: int, supported: bool) -> None:
+    """An app that does not ship with the phone may be anything."""
+    packages = PackageManager(State(), (app("a", target_sdk=sdk),))
+    assert packages.is_supported(package) is supported
+
+
 class TestPermissions:
     def test_they_are_granted_and_revoked(self, packages: PackageManager) -> None:
         assert packages.granted("zoo.browser", CAMERA)

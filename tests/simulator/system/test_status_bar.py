@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from android_gym.simulator.state import State
+from android_gym.simulator.state import Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.status_bar import StatusBarManager
 
@@ -68,3 +68,20 @@ def test_a_package_cannot_queue_more_than_five(bar: StatusBarManager, clock: Clo
         seen.append(bar.toast[1])
         clock.advance(2000)
     assert seen == ["0", "1", "2", "3", "4", "other"]
+
+
+def test_each_of_its_parts_is_read_for_itself(bar: StatusBarManager, clock: Clock) -> None:
+    def read(part: str) -> Observation:
+        with clock._state.observe() as seen:
+            getattr(bar, part)
+        return seen
+
+    for change, parts in (
+        (bar.expand_settings, {"panel"}),
+        (lambda: bar.show_dialog("power"), {"panel", "dialog"}),
+        (bar.collapse, {"dialog", "closed"}),
+        (lambda: bar.show_toast("a.b", "Saved"), {"toast"}),
+    ):
+        seen = {part: read(part) for part in ("panel", "dialog", "closed", "toast")}
+        change()
+        assert {part for part, observation in seen.items() if observation.changed()} == parts

@@ -324,12 +324,18 @@ class Actions(Activity[LauncherState]):
         apps = {app[0].package: app for app in reversed(self.apps())}
         return [apps[package] for package in packages if package in apps]
 
-    def predicted(self) -> list[App]:
-        """Return all apps as suggestions: the most recently used first, then by label."""
-        order: dict[str, int] = {}
-        for place, package in enumerate(self.context.system.activities.recent_packages):
-            order.setdefault(package, place)  # an app with several tasks counts by its latest
-        return sorted(self.apps(), key=lambda app: order.get(app[0].package, len(order)))
+    def predicted(self, count: int, taken: set[str]) -> list[App]:
+        """Return apps as suggestions: the most recently used first, then by label.
+
+        Args:
+            count: Most of them.
+            taken: Packages that have an icon already.
+        """
+        apps = [app for app in self.apps() if app[0].package not in taken]
+        packages = frozenset(app[0].package for app in apps)
+        recent = self.context.system.activities.recent_among(packages, max(0, count))
+        order = {package: place for place, package in enumerate(recent)}
+        return sorted(apps, key=lambda app: order.get(app[0].package, len(order)))[: max(0, count)]
 
     def launch(self, app: App) -> None:
         """Start an app, or bring it to the front."""

@@ -24,7 +24,7 @@ class DeprecatedSdkDialog(PlatformWindow):
     def _package(self) -> str | None:
         """Return the app on top if it is too old and its user has not been warned."""
         system = self.context.system
-        front = system.activities.front_package
+        front = system.activities.front_package_unless_supported
         if front is None or not system.packages.installed(front):
             return None
         old = system.packages.manifest(front).target_sdk < MIN_SUPPORTED_SDK

@@ -201,10 +201,9 @@ def _indicator(page: int, pages: int) -> View:
 def _hotseat(app: Actions, items: list[Item], known: dict[str, App]) -> View:
     icons = [icon for item in items if (icon := _icon(app, item, known, "hotseat")) is not None]
     taken = {each.partition("/")[0] for item in items for each in item.components}
-    for each in app.predicted():
-        if len(icons) < COLUMNS and each[0].package not in taken:
-            words = phrase("Predicted app: {app}", app=app.name(each))
-            icons.append(AppIconView(app, each, "hotseat", label=False, content_description=words))
+    for each in app.predicted(COLUMNS - len(icons), taken):
+        words = phrase("Predicted app: {app}", app=app.name(each))
+        icons.append(AppIconView(app, each, "hotseat", label=False, content_description=words))
     search = wide_row(
         _pill(app, "google", "g_icon", "#4285F4", "Google app"),
         View(weight=1, width=0),
