@@ -222,11 +222,17 @@ class Computed(Source, Generic[T]):
             self._bring_up_to_date()
         return self._value
 
-    def get(self) -> T:
-        """Return the value, and note the reading in the observation under way."""
+    def get(self, again: Callable[[], object] | None = None) -> T:
+        """Return the value, and note the reading in the observation under way.
+
+        Args:
+            again: See `State.prepare`.
+        """
         value = self.peek()
         seen = self._state._seen
         if seen is not None:
+            if again is not None:
+                self._state.prepare(self, again)
             seen[self] = self._revision
         return value
 
@@ -242,13 +248,33 @@ class Computed(Source, Generic[T]):
         self._mark = state.mark
 
 
+class Preparation:
+    """Something that a computation does before it reads a source.
+
+    Args:
+        again: Does it.
+        seen: What had been read before, with its revisions.
+    """
+
+    __slots__ = ("again", "seen")
+
+    def __init__(self, again: Callable[[], object], seen: dict[Source, int]) -> None:
+        self.again = again
+        self.seen = seen
+
+    def after(self, seen: dict[Source, int]) -> Preparation:
+        """Return the same of a computation that has read more before."""
+        return Preparation(self.again, self.seen | seen)
+
+
 class Observation:
     """Record of what a computation read, which tells when any of it has changed since."""
 
-    __slots__ = ("_differs", "_seen", "_values")
+    __slots__ = ("_differs", "_prepared", "_seen", "_values")
 
     def __init__(self) -> None:
         self._seen: dict[Source, int] = {}
+        self._prepared: dict[Source, Preparation] = {}
         self._values: dict[Source, Any] = {}
         self._differs: Source | None = None  # the last that `recurred` found another value of
 
@@ -261,9 +287,17 @@ class Observation:
 
     def keep_values(self) -> None:
         """Keep the values of what was read, for `recurred`."""
-        for source, revision in self._seen.items():
+        seen = self._seen
+        for source, revision in seen.items():
             if source.revision == revision:
                 self._values[source] = cast("_Valued", source).peek()
+        # What was read before and after a preparation that changed it tells no longer whether it
+        # would be made again.
+        self._prepared = {
+            source: preparation
+            for source, preparation in self._prepared.items()
+            if all(seen[each] == revision for each, revision in preparation.seen.items())
+        }
 
     def recurred(self) -> bool:
         """Return whether all that was read has its value of then, perhaps once again.
@@ -284,6 +318,26 @@ class Observation:
             seen[source] = source.revision
         self._differs = None
         return True
+
+    def recurs(self) -> bool:
+        """Do the same, and prepare what was prepared when all before it has its value of then.
+
+        Only for who makes the computation anew where this is False: it would then do the same.
+        """
+        if not self._prepared:
+            return self.recurred()
+        prepared: set[Source] = set()
+        while True:
+            moved = next((source for source in self._seen if self._has_moved(source)), None)
+            if moved is None:
+                return self.recurred()
+            if moved not in self._prepared or moved in prepared:
+                return False
+            prepared.add(moved)
+            try:
+                self._prepared[moved].again()
+            except Exception:  # who makes it anew meets the same, and tells of it
+                return False
 
     def _has_moved(self, source: Source) -> bool:
         """Return True if a source has another value than when it was read."""

@@ -18,7 +18,15 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, TypeVar
 
 from android_gym.errors import SimulatorError
-from android_gym.simulator.sources import Computed, Key, Observation, Slot, Source, Watch
+from android_gym.simulator.sources import (
+    Computed,
+    Key,
+    Observation,
+    Preparation,
+    Slot,
+    Source,
+    Watch,
+)
 
 __all__ = ["Computed", "Observation", "Slot", "Snapshot", "State", "Watch", "changed_fields"]
 
@@ -77,6 +85,7 @@ class State:
         "_log_began",
         "_log_part",
         "_origin",
+        "_prepared",
         "_seen",
         "_slots",
         "mark",
@@ -92,6 +101,7 @@ class State:
         self._slots: dict[str, Slot[Any]] = {}
         self._keys: dict[Hashable, Key] = {}
         self._seen: dict[Source, int] | None = None
+        self._prepared: dict[Source, Preparation] = {}  # of the observation under way
         self._last = 0  # the last revision given
         # What has moved, in that order, from the mark on that it began with; the part asked last.
         self._log: list[Source] = []
@@ -144,7 +154,11 @@ class State:
         return self._seen is not None
 
     def depend(
-        self, key: Hashable, value: Callable[..., Hashable] | None = None, *arguments: Any
+        self,
+        key: Hashable,
+        value: Callable[..., Hashable] | None = None,
+        *arguments: Any,
+        again: Callable[[], object] | None = None,
     ) -> None:
         """Note the reading of `key`, something finer than a slot such as a database's path.
 
@@ -154,13 +168,30 @@ class State:
                 compare: with the same value again it is as it was, however often it was touched.
                 None: it is another one whenever it is touched. The same key, the same function.
             *arguments: Its arguments.
+            again: See `prepare`.
         """
         if self._seen is not None:
             source = self._keys.get(key)
             if source is None:
                 self._last += 1
                 source = self._keys[key] = Key(str(key), self._last, value, arguments)
+            if again is not None:
+                self.prepare(source, again)
             self._seen[source] = source.revision
+
+    def prepare(self, source: Source, again: Callable[[], object]) -> None:
+        """Note that something is done before a source is read for the first time.
+
+        A database is opened, say: what is read of it is there after that only. Where all that was
+        read before has its value of then, the same would be done again; see `Observation.recurs`.
+        What is read while it is done has to be `unobserved`.
+
+        Args:
+            source: What is read after that, and changes by it.
+            again: Does it, or nothing where it has been done already.
+        """
+        if self._seen is not None and source not in self._seen:
+            self._prepared.setdefault(source, Preparation(again, dict(self._seen)))
 
     def key(self, key: Hashable) -> Source | None:
         """Return what stands for a key (see `depend`) in observations; None: nobody has read it."""
@@ -218,14 +249,17 @@ class State:
             into: An observation that this one completes: of what both have read it keeps the
                 older revision, so that a change between the two still counts.
         """
-        outer = self._seen
+        outer, prepared = self._seen, self._prepared
         observation = Observation()
-        self._seen = observation._seen
+        self._seen, self._prepared = observation._seen, observation._prepared
         try:
             yield observation
         finally:
-            self._seen = outer
+            self._seen, self._prepared = outer, prepared
             if outer is not None:
+                for source, preparation in observation._prepared.items():
+                    if source not in outer:
+                        prepared.setdefault(source, preparation.after(outer))
                 outer.update(observation._seen)
             if into is not None:
                 into._seen = observation._seen | into._seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -269,6 +270,123 @@ class TestObservation:
             state.depend("window")
         state.forget("window")
         assert seen.changed()
+
+
+class TestPreparations:
+    """What a computation does before it reads is done again when all before it is as it was."""
+
+    def made(self) -> tuple[State, Observation, list[str]]:
+        """Return a state, what opening something and reading it has read, and what was opened."""
+        state = State()
+        for name in ("before", "between", "after"):
+            state.slot(name, 0)
+        self.opened: list[str] = []
+
+        def is_open() -> bool:
+            return bool(self.opened)
+
+        def open_it() -> None:
+            if not self.opened:
+                self.opened.append("it")
+                self.effect(state)
+                state.touch("it")
+
+        with state.observe() as seen:
+            state.slots["before"].get()
+            with state.observe():
+                state.slots["between"].get()
+                open_it()
+                state.depend("it", is_open, again=open_it)
+                state.slots[self.last].get()
+            state.slots["after"].get()
+        seen.keep_values()
+        return state, seen, self.opened
+
+    last = "between"
+
+    def effect(self, state: State) -> None:
+        """Do what opening changes besides."""
+
+    def close(self, state: State) -> None:
+        self.opened.clear()
+        state.touch("it")
+
+    def test_it_is_done_again(self) -> None:
+        state, seen, opened = self.made()
+        self.close(state)
+        assert not seen.recurred() and not opened
+        assert seen.recurs() and opened == ["it"] and not seen.changed()
+
+    @pytest.mark.parametrize("name", ["before", "between"])
+    def test_not_where_what_was_read_before_it_is_another(self, name: str) -> None:
+        state, seen, opened = self.made()
+        self.close(state)
+        state.slots[name].set(1)
+        assert not seen.recurs() and not opened
+        state.slots[name].set(0)
+        assert seen.recurs() and opened
+
+    def test_what_is_read_after_it_does_not_matter(self) -> None:
+        state, seen, opened = self.made()
+        self.close(state)
+        state.slots["after"].set(1)
+        assert not seen.recurs() and opened, "who computes it anew opens it as well"
+
+    @pytest.mark.parametrize("name", ["before", "between"])
+    def test_not_where_it_changed_what_was_read_before_it(self, name: str) -> None:
+        """What was read last is no longer what it was done for."""
+
+        def change(state: State) -> None:
+            state.slots[name].set(1)
+
+        self.effect, self.last = change, name  # type: ignore[method-assign]
+        state, seen, opened = self.made()
+        self.close(state)
+        assert not seen.recurs() and not opened
+
+    def test_nor_where_it_read_that_itself(self) -> None:
+        def read_again(state: State) -> None:
+            state.slots["before"].set(1)
+            state.slots["before"].get()
+
+        self.effect = read_again  # type: ignore[method-assign]
+        state, seen, opened = self.made()
+        self.close(state)
+        assert not seen.recurs() and not opened
+
+    def test_what_fails_recurs_not(self) -> None:
+        state, seen, _ = self.made()
+        self.close(state)
+
+        def fail(state: State) -> None:
+            raise OSError
+
+        self.effect = fail  # type: ignore[method-assign]
+        assert not seen.recurs()
+
+    @pytest.mark.parametrize("inside", [False, True])
+    def test_what_was_read_before_needs_no_preparation(self, inside: bool) -> None:
+        state = State()
+        asked: list[int] = []
+        with state.observe() as seen:
+            state.depend("it", bool, asked)
+            with state.observe() if inside else nullcontext():
+                state.depend("it", bool, asked, again=asked.clear)
+        seen.keep_values()
+        asked.append(0)
+        state.touch("it")
+        assert not seen.recurs() and asked == [0]
+
+    def test_computed_values_have_it_too(self) -> None:
+        state = State()
+        slot = state.slot("x", 1)
+        computed = Computed(state, "positive", lambda: slot.get() > 0)
+        with state.observe() as seen:
+            computed.get(again=lambda: slot.set(2))
+        seen.keep_values()
+        slot.set(-1)
+        assert not seen.recurred()
+        assert seen.recurs() and slot.peek() == 2
 
 
 class TestComputed:

@@ -448,6 +448,14 @@ class DatabaseImage:
         connection = self._connection
         return connection is not None and not self.dirty and not connection.in_transaction
 
+    def held(self) -> bytes | None:
+        """Return what the connection holds; None where it has not been stored yet."""
+        return self._base if self.is_held() else None
+
+    def is_at(self, path: str) -> bool:
+        """Return whether somebody has it open at a path."""
+        return any(path == at for _, at in self.users)
+
     def is_current(self) -> bool:
         """Return whether the connection holds exactly the stored content."""
         return self.is_held() and self._base is self._service.stored_or_none(self.ino)

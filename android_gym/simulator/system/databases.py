@@ -19,16 +19,18 @@ virtual machine steps; the clock and randomness in SQL are the phone's (`sqlite_
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import sqlite3
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypedDict
 
 from immutables import Map
 
 from android_gym.errors import DatabaseCorruptError, DatabaseError, FileError
-from android_gym.simulator.state import State
+from android_gym.simulator.state import Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.database_image import MAGIC, SHELL, DatabaseImage, Result, Spare
 from android_gym.simulator.system.files import Files
@@ -41,6 +43,7 @@ __all__ = ["Database", "DatabaseOptions", "Databases"]
 
 _CURSOR_WINDOW: Final = 2 * 2**20  # bytes of one row that pass between Android's processes
 _SHM_SIZE: Final = 32_768
+_MOST_COMPARED: Final = 512 * 2**10  # bytes of a database that is compared with an earlier one
 _MOST_SPARE: Final = 24
 _MOST_SPARE_BYTES: Final = 8 * 2**20
 """Connections of closed databases that are kept, for the same content may be opened again."""
@@ -67,9 +70,9 @@ class Database:
         self.foreign_keys = foreign_keys
         self._service = service
         self._key = f"db:{path}"
-        # Whether this owner has it open, which shows: what was built with it open must not be
-        # taken for what would be built where it is closed.
-        self.open_key = f"open:{owner}:{path}"
+        # Whether this owner has it open, which shows in the files beside it: what was built with it
+        # open is what would be built where it is closed only once it has been opened.
+        self.open_key = _open_key(owner, path)
         self._image: DatabaseImage | None = None
         self._closed = False
 
@@ -125,10 +128,10 @@ class Database:
         try:
             return self._attached()
         finally:
-            state = self._service.state
-            if state.observing:
-                state.depend(self._key)
-                state.depend(self.open_key, self._service.opened_file, self.owner, self.path)
+            service = self._service
+            if service.state.observing:
+                service.depend_on_open(self, self._attached)
+                service.state.depend(self._key, service.content_at, self.path)
 
     def script(self, sql: str) -> None:
         """Run several statements, separated by semicolons."""
@@ -158,6 +161,12 @@ class Database:
     @user_version.setter
     def user_version(self, version: int) -> None:
         self.execute(f"PRAGMA user_version = {int(version)}")
+
+    @property
+    def is_in_use(self) -> bool:
+        """Return whether it is open for its owner, with a connection."""
+        image = self._image
+        return image is not None and image.connected and (self.owner, self.path) in image.users
 
     def close(self) -> None:
         """Close it for this owner; an open transaction is undone. Closing again does nothing."""
@@ -266,7 +275,21 @@ class Databases:
             DatabaseCorruptError: If it is no database, and neither `create` nor `version` is given.
         """
         schema = _Helper(version, create, upgrade)
-        helper = create is not None or version is not None
+        if not self.state.observing:
+            return self._open(path, owner, wal, foreign_keys, schema)
+        again = functools.partial(self._open, path, owner, wal, foreign_keys, schema)
+        database = self._opened.get((owner, path))
+        if database is None or not database.is_in_use:
+            with self._looking(owner):
+                database = again()
+        self.depend_on_open(database, again)
+        return database
+
+    def _open(
+        self, path: str, owner: str, wal: bool | None, foreign_keys: bool, schema: _Helper
+    ) -> Database:
+        version = schema.version
+        helper = schema.create is not None or version is not None
         database = self._opened.get((owner, path))
         if database is not None:
             if not helper or self._still_there(database, schema):
@@ -370,7 +393,8 @@ class Databases:
         """Return the image of a database whose connection was dropped."""
         handle = self.handle(database.owner, database.path)
         if handle is None:
-            self._begin(database, self._located(database.path, True)[0], None)
+            with self._looking(database.owner):
+                self._begin(database, self._located(database.path, True)[0], None)
             assert database._image is not None
             return database._image
         return self._image(handle.ino, database.owner, database.path)
@@ -393,14 +417,61 @@ class Databases:
         else:
             self.orphan(ino, content)
 
+    @contextmanager
+    def _looking(self, owner: str) -> Iterator[None]:
+        """Note what the body looks at only where it fails to open a database.
+
+        Who reads a database depends on its content and on its being open. The files that are looked
+        at for that have other numbers and times in each episode.
+        """
+        if owner == SHELL:  # it closes it at once, and it shows nowhere that it had it open
+            yield
+            return
+        looked_at = Observation()
+        try:
+            with self.state.unobserved(), self.state.observe(looked_at):
+                yield
+        except BaseException:
+            self.state.depend_on(looked_at)
+            raise
+
+    def depend_on_open(self, database: Database, again: Callable[[], object]) -> None:
+        """Note that a database is open for its owner.
+
+        Args:
+            database: Which.
+            again: Opens it in the same way.
+        """
+        owner, path = database.owner, database.path
+        self.state.depend(database.open_key, self.is_open, owner, path, again=again)
+
+    def is_open(self, owner: str, path: str) -> bool:
+        """Return whether an owner has a database open."""
+        return self.handle(owner, path) is not None
+
+    def content_at(self, path: str) -> Hashable:
+        """Return what tells the content of a database from others.
+
+        It equals no other where that is not cheap to get: it is long, or was not stored since
+        something was written.
+        """
+        images = [image for image in self._images.values() if image.is_at(path)]
+        if images:
+            content = images[0].held()
+        else:
+            try:
+                with self.state.unobserved():
+                    ino, _ = self._files.identify(path)
+            except FileError:
+                ino = None
+            content = None if ino is None else self._files.content_of(ino)
+        if len(images) > 1 or content is None or len(content) > _MOST_COMPARED:
+            return object()
+        return _digest(content)
+
     def handle(self, owner: str, path: str) -> _Handle | None:
         """Return how an owner has a file open, None where it has not."""
         return self._table.peek().handles.get((owner, path))
-
-    def opened_file(self, owner: str, path: str) -> int | None:
-        """Return which file an owner has open at a path, None where it has none open there."""
-        handle = self.handle(owner, path)
-        return None if handle is None else handle.ino
 
     def spare(self, content: bytes) -> Spare | None:
         """Take a kept connection that holds this content; None where there is none."""
@@ -461,6 +532,7 @@ class Databases:
         self._enter((database.owner, path), _Handle(ino))
         if database.owner != SHELL:
             self.state.touch(database.open_key, observable=False)
+            image.touch(observable=False)  # the file may have been replaced while it was closed
         if fresh:
             image.load()
         if wal is not None:
@@ -512,6 +584,8 @@ class Databases:
             return
         handles = table.handles.delete(key)
         self._table.set_quietly(table._replace(handles=handles))
+        if key[0] != SHELL:
+            self.state.touch(_open_key(*key), observable=False)
         others = [other for other in handles.values() if other.ino == handle.ino]
         image = self._images[handle.ino]
         image.rollback()
@@ -559,6 +633,15 @@ class Databases:
                 image.unload()
         for (owner, path), handle in handles.items():
             self._image(handle.ino, owner, path)
+
+
+def _open_key(owner: str, path: str) -> str:
+    return f"open:{owner}:{path}"
+
+
+@functools.lru_cache(maxsize=32)
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
 def _close_spares(spares: dict[bytes, Spare]) -> None:

@@ -116,6 +116,14 @@ class FileTree:
         """Note that an inode has been read."""
         self._state.depend(f"file:{ino}", self._value, ino)
 
+    def depend_on_names(self, ino: int) -> None:
+        """Note that a directory was passed, whatever its times are, or a link was followed."""
+        self._state.depend(f"names:{ino}", self._names, ino)
+
+    def depend_on_kind(self, ino: int) -> None:
+        """Note that it was asked what kind of thing an inode is."""
+        self._state.depend(f"kind:{ino}", self._kind, ino)
+
     def _value(self, ino: int) -> Hashable:
         """Return an inode, for comparing; one that equals no other where that is not cheap.
 
@@ -126,14 +134,33 @@ class FileTree:
             return object()
         return inode
 
+    def _names(self, ino: int) -> Hashable:
+        """Return the names in a directory with where they lead, or where a link leads."""
+        inode = self.current().inodes.get(ino)
+        return None if inode is None else (inode.entries, inode.stat.target)
+
+    def _kind(self, ino: int) -> str | None:
+        """Return what kind of thing an inode is; None where there is none."""
+        inode = self.current().inodes.get(ino)
+        return None if inode is None else inode.stat.kind
+
     # Finding
 
-    def find(self, path: str, follow: bool = True) -> Place:
-        """Walk along `path`. Its last part may be missing; nothing else may."""
+    def find(self, path: str, follow: bool = True, whole: bool = True) -> Place:
+        """Walk along `path`. Its last part may be missing; nothing else may.
+
+        Args:
+            path: Where to.
+            follow: Whether a link at its end is followed.
+            whole: Whether all of what is there is read, not only its kind.
+        """
         tree = self.current()
         if len(path) > _LONG_PATH:
             self.ticks += path.count("/")
-        return self._find_fast(tree, path, follow) or self._find_slowly(tree, path, follow)
+        place = self._find_fast(tree, path, follow) or self._find_slowly(tree, path, follow)
+        if place.inode is not None and self._state.observing:
+            (self.depend if whole else self.depend_on_kind)(place.inode.stat.ino)
+        return place
 
     def _find_slowly(self, tree: Tree, path: str, follow: bool) -> Place:
         """Walk along each part of a path, and note where its directory leads."""
@@ -154,7 +181,7 @@ class FileTree:
                 if part == ".." and above:
                     here, here_path = above.pop()
                 continue
-            self.depend(here.stat.ino)
+            self.depend_on_names(here.stat.ino)
             passed.append(here.stat.ino)
             if folder is not None and not pending:
                 self._known[folder], folder = (here.stat.ino, here_path, tuple(passed)), None
@@ -164,6 +191,8 @@ class FileTree:
             name, ino = entry
             child = inodes[ino]
             if child.stat.kind == "link" and (follow or pending):
+                self.depend_on_names(ino)
+                passed.append(ino)
                 links += 1
                 if links > _MAX_LINKS:
                     raise file_error(codes.ELOOP, path)
@@ -174,7 +203,6 @@ class FileTree:
                 continue
             above.append((here, here_path))
             here, here_path = child, binds.get(ino) or f"{here_path}/{name}"
-        self.depend(here.stat.ino)
         parent = above[-1][0] if above else root
         return Place(parent, here_path.rpartition("/")[2], here, here_path or "/")
 
@@ -198,9 +226,7 @@ class FileTree:
             return None
         if self._state.observing:
             for ino in passed:
-                self.depend(ino)
-            if child is not None:
-                self.depend(child.stat.ino)
+                self.depend_on_names(ino)
         if entry is None or child is None:
             return vacant(here, here_path, part, False, path)
         name, ino = entry
@@ -240,7 +266,7 @@ class FileTree:
     def kind(self, path: str, follow: bool = True) -> str | None:
         """Return the kind of what a path leads to, or None."""
         try:
-            inode = self.find(path, follow).inode
+            inode = self.find(path, follow, whole=False).inode
         except FileError:
             return None
         return None if inode is None else inode.stat.kind
@@ -288,8 +314,14 @@ class FileTree:
         self._slot.set_quietly(new)
         if self._known_in is tree and keeps_paths:
             self._known_in = new
-        for ino in changes:
+        for ino, inode in changes.items():
             self._state.touch(f"file:{ino}")
+            before = tree.inodes.get(ino)
+            if before is None or inode is None:
+                self._state.touch(f"kind:{ino}")
+                self._state.touch(f"names:{ino}")
+            elif before.entries is not inode.entries:
+                self._state.touch(f"names:{ino}")
 
     def notify(self, path: str) -> None:
         """Tell who listens at or above a path."""

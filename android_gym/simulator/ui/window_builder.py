@@ -356,7 +356,7 @@ class WindowBuilder:
         for kept in (self._kept, self._kept_nothing):
             known = kept.get(controller, [])
             for index, built in enumerate(known):
-                if built.seen.recurred():
+                if built.seen.recurs():
                     known.insert(0, known.pop(index))
                     return built
         return None

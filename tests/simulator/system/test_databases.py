@@ -783,6 +783,116 @@ def test_what_was_built_with_it_open_is_not_taken_for_what_finds_it_closed() -> 
         assert not seen.changed()
 
 
+def test_who_reads_it_depends_on_its_content() -> None:
+    """However it came about: the same content again, open or not, is what it was."""
+    phone = Phone()
+    database = phone.open()
+    database.insert("item", {"name": "coffee"})
+    stored = phone.files.read(PATH)
+    with phone.state.observe() as seen:
+        phone.open().query("SELECT * FROM item")
+    seen.keep_values()
+    assert not any(name.startswith(("file:", "names:")) for name in seen.names)
+    database.execute("UPDATE item SET name = 'tea'")
+    assert not seen.recurs()
+    phone.databases.flush()
+    assert not seen.recurs()
+    phone.databases.close_owner(APP)
+    assert seen.changed() and not seen.recurs() and phone.databases.owners(PATH) == (APP,)
+    phone.databases.close_owner(APP)
+    phone.files.write(PATH, stored)
+    assert seen.changed() and seen.recurs() and phone.databases.owners(PATH) == (APP,)
+    assert database.query("SELECT name FROM item") == [("coffee",)]
+
+
+def test_what_was_not_stored_yet_is_like_nothing() -> None:
+    """Storing it for each look would cost what the whole database costs."""
+    phone = Phone()
+    database = phone.open()
+    phone.databases.flush()
+    with phone.state.observe() as seen:
+        database.query("SELECT * FROM item")
+    seen.keep_values()
+    database.execute("BEGIN")
+    database.insert("item", {"name": "coffee"})
+    assert not seen.recurs()
+    database.execute("ROLLBACK")
+    assert not seen.recurs()
+    phone.databases.flush()
+    assert seen.recurs()
+
+
+def test_nor_is_a_long_one_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Phone()
+    database = phone.open()
+    phone.databases.flush()
+    monkeypatch.setattr(databases, "_MOST_COMPARED", len(phone.files.read(PATH)) - 1)
+    with phone.state.observe() as seen:
+        database.query("SELECT * FROM item")
+    seen.keep_values()
+    phone.databases.close_owner(APP)
+    assert not seen.recurs()
+
+
+@pytest.mark.parametrize("shell", [False, True], ids=["nobody", "the shell"])
+def test_a_file_that_was_replaced_while_it_was_closed_is_another_one(shell: bool) -> None:
+    phone = Phone()
+    phone.open().insert("item", {"name": "pea"})
+    phone.databases.flush()
+    other = Phone()
+    other.open().insert("item", {"name": "tea"})
+    with phone.state.observe() as seen:
+        assert phone.open().query("SELECT name FROM item") == [("pea",)]
+    seen.keep_values()
+    held = phone.databases.open(PATH, SHELL) if shell else None
+    phone.databases.close_owner(APP)
+    if held is not None:
+        held.close()
+    phone.files.write(PATH, other.files.read(PATH))
+    assert seen.changed() and not seen.recurs()
+    assert phone.open().query("SELECT name FROM item") == [("tea",)]
+
+
+def test_two_files_that_were_at_one_path_are_not_compared() -> None:
+    """One owner has the removed one open, another one the new one."""
+    phone = Phone()
+    phone.databases.open(PATH, "an.other", version=1, create=lambda db: db.execute(SCHEMA))
+    with phone.state.observe() as seen:
+        phone.open().query("SELECT name FROM item")
+    seen.keep_values()
+    phone.databases.close_owner(APP)
+    content = phone.files.read(PATH)
+    phone.files.remove(PATH)
+    phone.files.write(PATH, content)
+    assert not seen.recurs()
+
+
+def test_the_shell_depends_on_the_file_that_it_has_opened() -> None:
+    """It has closed it again, so nobody tells of what is written over it but the file."""
+    phone, other = Phone(), Phone()
+    phone.open()
+    other.open().insert("item", {"name": "tea"})
+    phone.databases.close_owner(APP)
+    with phone.state.observe() as seen:
+        shell = phone.databases.open(PATH, SHELL)
+        assert shell.query("SELECT name FROM item") == []
+    seen.keep_values()
+    shell.close()
+    assert not seen.changed()
+    phone.files.write(PATH, other.files.read(PATH))
+    assert seen.changed() and not seen.recurred()
+
+
+def test_a_database_that_can_t_be_opened_depends_on_the_files() -> None:
+    phone = Phone()
+    phone.files.mkdir(PATH, parents=True)
+    with phone.state.observe() as seen, pytest.raises(DatabaseError):
+        phone.open()
+    assert not seen.changed()
+    phone.files.rmdir(PATH)
+    assert seen.changed()
+
+
 @pytest.mark.timeout(60)
 def test_long_scripts_are_split_in_linear_time() -> None:
     assert len(split_statements("SELECT '" + ";" * 300_000)) == 1

@@ -448,6 +448,66 @@ def test_a_path_leads_elsewhere_once_a_directory_on_it_has_changed(
     files.write(f"{one}/{'n' * 255}", b"")
 
 
+def test_a_path_is_the_same_whatever_the_times_of_its_directories_are(
+    state: State, files: Files
+) -> None:
+    files.mkdir("/data/d/e", parents=True)
+    files.write("/data/d/e/f", b"x")
+    with state.observe() as content:
+        files.read("/data/d/e/f")
+    with state.observe() as kind:
+        assert files.is_file("/data/d/e/f") and files.is_dir("/data/d/e")
+    with state.observe() as status:
+        files.stat("/data/d/e")
+    files.utime("/data/d/e", 5_000)
+    assert status.changed() and not content.changed() and not kind.changed()
+    files.write("/data/d/e/f", b"y")
+    assert content.changed() and not kind.changed()
+    files.remove("/data/d/e/f")
+    assert kind.changed()
+    with state.observe() as kind:
+        assert not files.exists("/data/d/e/f")
+    files.mkdir("/data/d/e/f")
+    assert kind.changed()
+
+
+@pytest.mark.parametrize("path", ["/data/l", "/data/l/f"])
+def test_a_link_with_the_number_of_another_leads_elsewhere(
+    state: State, files: Files, path: str
+) -> None:
+    for name in "ab":
+        files.mkdir(f"/data/{name}")
+        files.write(f"/data/{name}/f", name.encode())
+    before = state.snapshot()
+    for target in "aab":  # a snapshot learns what is read of it when it is restored first
+        state.restore(before)
+        files.symlink(f"/data/{target}", "/data/l")
+        for _ in range(2):  # the second time its directory is known
+            with state.observe() as seen:
+                leads_to_a = files.resolve(path).startswith("/data/a")
+        if target == "a":
+            to_a = seen
+            to_a.keep_values()
+    assert not leads_to_a and not to_a.recurred()
+    state.restore(before)
+    files.symlink("/data/a", "/data/l")
+    assert to_a.recurred()
+
+
+def test_what_has_the_number_of_another_is_of_another_kind(state: State, files: Files) -> None:
+    before = state.snapshot()
+    for kind in ("dir", "dir", "file"):
+        state.restore(before)
+        if kind == "dir":
+            files.mkdir("/data/x")
+            with state.observe() as seen:
+                assert files.is_dir("/data/x")
+            seen.keep_values()
+        else:
+            files.write("/data/x", b"")
+    assert not seen.recurred()
+
+
 @pytest.mark.parametrize(
     "path",
     ["/data/d/f", "/data/d/none", "/data/l/f", "/data/l/none", "/data/d/l", "/data/d/../d/f", "/",

@@ -674,7 +674,7 @@ class TestTakenUpAgain:
             return phone.system.files.stat(f"{database().path}-wal").ino
 
         built: list[int] = []
-        database()
+        database_path = database().path
         phone.system.databases.close_owner("com.sample")
         start = phone.snapshot()
         for _ in range(2):  # a snapshot learns what is read of it when it is restored first
@@ -686,7 +686,14 @@ class TestTakenUpAgain:
         assert log_file() != before
         phone.start(".Second")
         assert phone.has("0") and len(built) == known
-        phone.restore(start)  # not open: the screen has to open it
+        phone.restore(start)  # not open: showing the screen again opens it
+        phone.start(".Second")
+        assert not phone.system.files.exists(f"{database_path}-wal")
+        assert phone.has("0") and len(built) == known
+        assert phone.system.files.exists(f"{database_path}-wal")
+        database().execute("INSERT INTO line VALUES ('more')")
+        assert phone.has("1") and len(built) == known + 1
+        phone.restore(start)
         phone.start(".Second")
         assert phone.has("0") and len(built) == known + 1
 

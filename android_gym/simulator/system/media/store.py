@@ -12,6 +12,7 @@ import datetime as dt
 import hashlib
 import posixpath
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Final
@@ -19,7 +20,7 @@ from typing import Any, Final
 from immutables import Map
 
 from android_gym.errors import FileError
-from android_gym.simulator.state import Observation, State
+from android_gym.simulator.state import Computed, Observation, State
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.databases import Database, Databases
 from android_gym.simulator.system.files import Files
@@ -189,6 +190,7 @@ class MediaStore:
             shown=False,
         )
         self._index: _Index | None = None
+        self._shown = Computed(state, "media", self._known)
         self._nomedia: dict[str, bool] = {}
         files.listen(STORAGE, self._changed)
 
@@ -285,9 +287,17 @@ class MediaStore:
         if index is None or self._pending.peek() or index.seen.changed():
             with self._state.unobserved():
                 index = self._index = self._refreshed(index)
-        self._state.depend_on(index.seen)
-        self._state.depend(_KEY)
+        self._shown.get(again=self._read)
         return index
+
+    def _known(self) -> Hashable:
+        """Return what tells all rows from others; equal to nothing while they are not known."""
+        self._state.depend(_KEY)
+        pending, index = self._pending.get(), self._index
+        if pending or index is None:
+            return object()
+        self._state.depend_on(index.seen)
+        return object() if index.seen.changed() else index.revision
 
     def _refreshed(self, index: _Index | None) -> _Index:
         database = self._open()

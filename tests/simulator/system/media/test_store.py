@@ -9,6 +9,7 @@ import pytest
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.system.media import store as store_module
 from android_gym.simulator.system.media.encoders import encode_m4a
+from android_gym.simulator.system.media.schema import DATABASE, PACKAGE
 from tests.simulator.system.media.test_metadata import FRAME, id3, png
 
 STORAGE = "/storage/emulated/0"
@@ -195,3 +196,48 @@ def test_a_screen_that_shows_songs_is_built_again_when_one_comes() -> None:
     with phone.state.observe():
         assert len(phone.system.media.audio()) == 2
     assert not seen.changed()
+
+
+def test_who_reads_it_depends_on_what_there_is_and_no_more() -> None:
+    phone = Phone()
+    state, media = phone.state, phone.system.media
+    push(phone, f"{STORAGE}/Music/a.mp3")
+    with state.observe() as seen:
+        media.audio()
+    seen.keep_values()
+    push(phone, f"{STORAGE}/Music/b.mp3")
+    assert seen.changed() and not seen.recurred()
+    assert not seen.recurs() and len(media.audio()) == 2
+    phone.system.files.remove(f"{STORAGE}/Music/b.mp3")
+    assert not seen.recurred(), "nobody has looked yet"
+    assert seen.recurs() and len(media.audio()) == 1
+    media.database().execute("UPDATE files SET title = 'Red'")
+    assert not seen.recurs() and media.audio()[0].metadata.title == "Red"
+
+
+def test_what_was_read_of_it_recurs_in_another_episode() -> None:
+    """It is looked through again, and its database made and opened, as by who reads it anew."""
+    phone = Phone()
+    start = phone.snapshot()
+    push(phone, f"{STORAGE}/Music/a.mp3")
+    phone.restore(start)
+    with phone.state.observe() as seen:
+        assert phone.system.media.audio() == ()
+    seen.keep_values()
+    push(phone, f"{STORAGE}/Music/a.mp3")
+    assert not seen.recurs()
+    phone.restore(start)
+    assert not phone.system.files.exists(DATABASE)
+    assert seen.recurs() and phone.system.databases.owners(DATABASE) == (PACKAGE,)
+    assert phone.system.media.audio() == ()
+
+
+def test_a_phone_that_took_over_another_s_state_follows_its_database() -> None:
+    first, phone = Phone(), Phone()
+    push(first, f"{STORAGE}/Music/a.mp3")
+    first.system.media.audio()
+    phone.restore(first.snapshot())
+    with phone.state.observe() as seen:
+        phone.system.media.audio()
+    phone.system.media.database().execute("UPDATE files SET title = 'Red'")
+    assert seen.changed()
