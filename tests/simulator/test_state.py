@@ -273,7 +273,7 @@ class TestObservation:
 
 
 class TestPreparations:
-    """What a computation does before it reads is done again when all before it is as it was."""
+    """A computation prepares again what it reads when all before it is as it was."""
 
     def made(self) -> tuple[State, Observation, list[str]]:
         """Return a state, what opening something and reading it has read, and what was opened."""
