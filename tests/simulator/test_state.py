@@ -334,7 +334,7 @@ class TestPreparations:
 
     @pytest.mark.parametrize("name", ["before", "between"])
     def test_not_where_it_changed_what_was_read_before_it(self, name: str) -> None:
-        """What was read last is no longer what it was done for."""
+        """It was not done for what was read last."""
 
         def change(state: State) -> None:
             state.slots[name].set(1)
