@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping
 from functools import cache
@@ -31,7 +32,16 @@ _SEEDS: Final = 1 << 32
 _TABS: Final = (_MAIN, f"{PACKAGE}/org.chromium.chrome.browser.ChromeTabbedActivity")
 """Activities of Chrome that show pages; others show bookmarks, history, settings."""
 
-_LOCAL: Final = ("content", "file")
+_IN_DOWNLOAD: Final = "/download/task.html"
+_DOCUMENTS: Final = "com.android.externalstorage.documents"
+_PROVIDERS: Final = (
+    "com.android.providers.downloads.documents",
+    "com.android.providers.media.documents",
+    "media",
+)
+"""Those that name a file of shared storage by its path, or by its number in the index of media."""
+
+_ROOTS: Final = ("/sdcard", "/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard")
 _FIRST_RUN: Final = ("Accept & continue", "No thanks", "No thanks")
 _STILL: Final = "sleep 1"
 
@@ -44,15 +54,20 @@ def _page(name: str) -> str:
 
 def _of_page(element: UIElement) -> bool:
     """Return whether an element is a page's: not typed, nor of Chrome's own or another window."""
-    name = element.resource_name or ""
-    own = element.package_name == PACKAGE and not name.startswith(f"{PACKAGE}:id/")
+    own = element.package_name == PACKAGE and not _of_view(element)
     return own and not element.is_editable
 
 
-def _may_be_the_page(address: str) -> bool:
-    """Return whether an address is that of a file, and of none that is called otherwise.
+def _of_view(element: UIElement) -> bool:
+    """Return whether an element is a view of Chrome's windows: a page's elements have plain ids."""
+    return element.package_name == PACKAGE and ":id/" in (element.resource_name or "")
 
-    Some of Android's addresses of documents have a number in the place of a name.
+
+def _is_of_the_page(device: Device, address: str) -> bool:
+    """Return whether an address is that of the game's file, by its path or by its number.
+
+    Raises:
+        DeviceError: If the device fails.
     """
     try:
         parts = urlsplit(address)
@@ -60,9 +75,26 @@ def _may_be_the_page(address: str) -> bool:
         return False
     path = unquote(parts.path).casefold()
     if parts.scheme == "file":
-        return path.endswith("/download/task.html")
-    name = path.rpartition("/")[2]
-    return parts.scheme in _LOCAL and ("." not in name or name == "task.html")
+        return not parts.netloc and path in {f"{root}{_IN_DOWNLOAD}" for root in _ROOTS}
+    if parts.scheme != "content":
+        return False
+    provider = parts.netloc.rpartition("@")[2]
+    if provider == _DOCUMENTS:
+        return path.rpartition("/document/")[2] == f"primary:{_IN_DOWNLOAD[1:]}"
+    name = path.removeprefix("/document/").removeprefix("raw:")
+    if name in {f"{root}{_IN_DOWNLOAD}" for root in _ROOTS}:
+        return provider == _PROVIDERS[0]
+    number = re.search(r"[/:](\d+)$", path)
+    return provider in _PROVIDERS and number is not None and _is_numbered(device, number[1])
+
+
+def _is_numbered(device: Device, number: str) -> bool:
+    """Return whether the game's file has a number in the index of media."""
+    rows = device.shell(
+        f"content query --uri content://media/external/file --projection _data "
+        f"--where '_id={number}'"
+    )
+    return re.search(rf"_data={re.escape(PAGE)}$", rows, re.MULTILINE | re.IGNORECASE) is not None
 
 
 def _browse(device: Device, url: str = "") -> None:
@@ -77,6 +109,46 @@ def _browse(device: Device, url: str = "") -> None:
         tap_if_there(device, label, _STILL)
     if device.foreground_activity() != _MAIN:
         raise TaskError(f"Chrome did not come to the front: {device.foreground_activity()!r} is.")
+
+
+def _typed(device: Device) -> None:
+    """Type the word into the address bar."""
+    _browse(device)
+    tap_if_there(device, "Search or type web address", _STILL)
+    device.shell(f"input text '{SUCCESS}' && {_STILL}")
+
+
+def _folder(device: Device) -> None:
+    """Make a folder of bookmarks of that name."""
+    _browse(device)
+    for label in ("More options", "Bookmarks", "New folder"):
+        tap_if_there(device, label, _STILL)
+    device.shell(f"input text '{SUCCESS}' && {_STILL}")
+    for label in ("Save", SUCCESS):
+        tap_if_there(device, label, _STILL)
+
+
+def _address(device: Device) -> None:
+    """Open an address that is a page which says it."""
+    _browse(device)
+    tap_if_there(device, "Search or type web address", _STILL)
+    device.shell(f"input text 'data:text/html,<p>{SUCCESS}' && input keyevent 66")
+    device.shell(_STILL)
+
+
+def _alert(device: Device) -> None:
+    """Open an address that is a page which says it in a message."""
+    _browse(device)
+    tap_if_there(device, "Search or type web address", _STILL)
+    page = f'data:text/html,<script>alert("{SUCCESS}")</script>'
+    device.shell(f"input text {shlex.quote(page)} && input keyevent 66 && {_STILL}")
+
+
+def _found_in_address(device: Device) -> None:
+    """Open an address that is a page, and the bar for finding words over its address."""
+    _address(device)
+    for label in ("More options", "Find in page"):
+        tap_if_there(device, label, _STILL)
 
 
 class _BrowserTask(Task):
@@ -132,19 +204,18 @@ class _BrowserTask(Task):
         """1.0 if Chrome shows that the page, which is as it was written, was won.
 
         What is typed into a field says nothing of a game, nor what Chrome itself says, a message
-        over it, or another page. The bar for finding words hides the address, so it is not known
-        which page that is.
+        over it or of a page, or another page. The bar for finding words hides the address, as
+        windows over the page do, so it is not known which page that is. A page can be scrolled so
+        far that the address is away: nothing of Chrome's own is on the screen then.
         """
         if device.foreground_activity() not in _TABS:
             return 0.0
         elements = device.ui_elements()
         if not any(element.text == SUCCESS and _of_page(element) for element in elements):
             return 0.0
-        own = {e.resource_name: e.text or "" for e in elements if e.package_name == PACKAGE}
-        address = own.get(f"{PACKAGE}:id/url_bar")
-        if f"{PACKAGE}:id/find_query" in own or not (
-            address is None or _may_be_the_page(address)  # without one it is scrolled away
-        ):
+        views = [element for element in elements if _of_view(element)]
+        bars = [e.text or "" for e in views if e.resource_name == f"{PACKAGE}:id/url_bar"]
+        if (views and not bars) or not all(_is_of_the_page(device, bar) for bar in bars):
             return 0.0
         written, code = device.run(f"cat {shlex.quote(PAGE)}")
         return float(code == 0 and written.rstrip() == self._content(params).rstrip())
@@ -157,11 +228,6 @@ class _BrowserTask(Task):
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
         """Return the page only shown or rewritten, another page, and the word said by others."""
-
-        def typed(device: Device) -> None:
-            _browse(device)
-            tap_if_there(device, "Search or type web address", _STILL)
-            device.shell(f"input text '{SUCCESS}' && {_STILL}")
 
         def rewritten(device: Device) -> None:
             device.push(PAGE, f"<p>{SUCCESS}</p>")
@@ -180,44 +246,28 @@ class _BrowserTask(Task):
             device.console(f"sms send 5550142 {SUCCESS}")
             device.shell(_STILL)
 
-        def folder(device: Device) -> None:
-            _browse(device)
-            for label in ("More options", "Bookmarks", "New folder"):
-                tap_if_there(device, label, _STILL)
-            device.shell(f"input text '{SUCCESS}' && {_STILL}")
-            for label in ("Save", SUCCESS):
-                tap_if_there(device, label, _STILL)
-
-        def address(device: Device) -> None:
-            _browse(device)
-            tap_if_there(device, "Search or type web address", _STILL)
-            device.shell(f"input text 'data:text/html,<p>{SUCCESS}' && input keyevent 66")
-            device.shell(_STILL)
-
-        def found_in_address(device: Device) -> None:
-            address(device)
-            for label in ("More options", "Find in page"):
-                tap_if_there(device, label, _STILL)
+        def namesake(device: Device) -> None:
+            device.push(f"{STORAGE}/Documents/task.html", f"<p>{SUCCESS}</p>")
+            self._open_file(device, "task.html", "Documents")
 
         return {
             "only opened": lambda device: self._open_file(device),
-            "the word typed into the address bar": Disputed(typed),
+            "the word typed into the address bar": Disputed(_typed),
             "the page rewritten": Disputed(rewritten),
             "another page": Disputed(another),
             "another page that is deleted": Disputed(another_deleted),
-            "an address that is a page": Disputed(address),
-            "an address that is a page, with its bar hidden": Disputed(found_in_address),
+            "an address that is a page": Disputed(_address),
+            "an address that is a page, with its bar hidden": Disputed(_found_in_address),
+            "an address that is a page which says it in a message": Disputed(_alert),
+            "a page of that name in another folder": Disputed(namesake),
             "a message that says it": Disputed(message),
-            "a folder of bookmarks of that name": Disputed(folder),
+            "a folder of bookmarks of that name": Disputed(_folder),
         }
 
     @staticmethod
-    def _open_file(device: Device, name: str = "task.html") -> None:
-        """Open a file of Download with Chrome, as Files does."""
-        uri = (
-            f"content://com.android.externalstorage.documents/document/primary%3ADownload%2F{name}"
-        )
-        _browse(device, uri)
+    def _open_file(device: Device, name: str = "task.html", folder: str = "Download") -> None:
+        """Open a file with Chrome, as Files does."""
+        _browse(device, f"content://{_DOCUMENTS}/document/primary%3A{folder}%2F{name}")
 
 
 class BrowserMaze(_BrowserTask):

@@ -87,6 +87,7 @@ def error(phone: Phone, url: str) -> str:
         ("file:///data/data/net.gsantner.markor/shared_prefs", "ERR_ACCESS_DENIED"),
         ("file:///nowhere", "ERR_FILE_NOT_FOUND"),
         ("content://nobody/1", "ERR_FILE_NOT_FOUND"),
+        (DOCUMENTS.removesuffix("%2F"), "ERR_FILE_NOT_FOUND"),
         ("data:nothing", "ERR_INVALID_URL"),
         ("file:///sdcard/../data/system", "ERR_ACCESS_DENIED"),
     ],

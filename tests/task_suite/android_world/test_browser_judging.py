@@ -46,6 +46,10 @@ def judged(
         def run(self, command: str) -> tuple[str, int]:
             return content, 0
 
+        def shell(self, command: str) -> str:
+            name = "task" if "'_id=37'" in command else "other"
+            return f"Row: 0 _data=/storage/emulated/0/Download/{name}.html\n"
+
     device = Device(activity, elements)
     return task.success(device, PARAMS, None), task.original_success(device, PARAMS, None)
 
@@ -89,6 +93,9 @@ def test_the_page_comes_from_a_file_and_is_as_it_was(shown: Any, kind: type) -> 
         "file:///storage/emulated/0/download/TASK.html#top",
         f"{documents}/msf%3A37",
         f"{documents}/raw%3A%2Fstorage%2Femulated%2F0%2FDownload%2Ftask.html",
+        "content://media/external/downloads/37",
+        "content://0@media/external/downloads/37",
+        "content://com.android.providers.media.documents/document/document%3A37",
     ):
         assert judged(shown, kind, [bar(url), said]) == (1.0, 1.0)
     for url in (
@@ -97,12 +104,36 @@ def test_the_page_comes_from_a_file_and_is_as_it_was(shown: Any, kind: type) -> 
         *("file:///sdcard/Download", "file:///37"),
         URL.replace("task", "other"),
         URL.replace("task", "my_task"),
+        URL.replace("Download", "Documents"),
+        URL.replace("%2Ftask.html", ""),
+        URL.replace("task.html", "37"),
+        URL.replace("com.android.externalstorage.documents", "org.example.files"),
+        *(f"{documents}/msf%3A38", "content://media/external/downloads/38"),
+        *("content://org.example.files/37", "file:///sdcard/Documents/Download/task.html"),
+        f"{documents}/raw%3A%2Fstorage%2Femulated%2F0%2FDocuments%2Ftask.html",
     ):
         assert judged(shown, kind, [bar(url), said]) == (0.0, 1.0)
-    assert judged(shown, kind, [said]) == (1.0, 1.0)  # the bar is scrolled away
-    finder = element("Suc", f"{PACKAGE}:id/find_query", is_editable=True)
-    assert judged(shown, kind, [finder, said]) == (0.0, 1.0)
     assert judged(shown, kind, [bar(), said], page="<p>Success!</p>") == (0.0, 1.0)
+
+
+@every_task
+def test_without_an_address_nothing_else_of_chrome_is_there(shown: Any, kind: type) -> None:
+    said = element("Success!")
+    assert judged(shown, kind, [said]) == (1.0, 1.0)  # the bar is scrolled away
+    for view in (
+        element("Suc", f"{PACKAGE}:id/find_query", is_editable=True),
+        element("Preview", f"{PACKAGE}:id/title"),
+        element("OK", "android:id/button1"),
+    ):
+        assert judged(shown, kind, [view, said]) == (0.0, 1.0)
+    message = element("Success!", "android:id/message")
+    assert judged(shown, kind, [bar(), message]) == (0.0, 1.0)
+
+
+@every_task
+def test_a_page_can_not_say_where_it_is(shown: Any, kind: type) -> None:
+    other = bar(URL.replace("task", "other"))
+    assert judged(shown, kind, [other, element("Success!"), bar()]) == (0.0, 1.0)
 
 
 @every_task

@@ -154,9 +154,9 @@ def _listing(files: Files, path: str) -> bytes:
 
 
 def _content(context: Context, url: str) -> Response:
-    path = document_path(url)
-    if path is not None:
-        return _read(context.system.files, path)
+    path, files = document_path(url), context.system.files
+    if path is not None:  # a provider opens files alone
+        return Response(error="ERR_FILE_NOT_FOUND") if files.is_dir(path) else _read(files, path)
     authority = url.removeprefix("content://").partition("/")[0]
     try:
         provider = context.find_provider(authority)
