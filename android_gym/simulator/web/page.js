@@ -90,7 +90,7 @@ for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'ta
 // -- who listens to taps
 
 const tapped = new WeakSet();
-const add_listener = EventTarget.prototype.addEventListener;
+const {addEventListener: add_listener, removeEventListener: remove_listener} = EventTarget.prototype;
 EventTarget.prototype.addEventListener = function addEventListener(name, ...rest) {
   if (LEAVING.includes(name)) lingers = true;
   if (name === 'click' || name === 'mousedown' || name === 'mouseup') {
@@ -154,7 +154,7 @@ window.open = function open(url) {
 };
 window.print = () => {};
 const INSIDE = ['http:', 'https:', 'file:', 'content:', 'data:', 'blob:', 'about:', 'javascript:', 'chrome:', 'view-source:'];
-add_listener.call(window, 'click', (event) => {
+const lead_away = (event) => {
   const link = event.composedPath().find((e) => e instanceof HTMLAnchorElement || e instanceof HTMLAreaElement);
   if (!link || !link.href || event.defaultPrevented) return;
   if (!INSIDE.includes(link.protocol)) { // another app's; the engine would drop it
@@ -170,7 +170,19 @@ add_listener.call(window, 'click', (event) => {
       tell_window(link.href);
     }
   }
-});
+};
+add_listener.call(window, 'click', lead_away);
+// Events of a link that is in no document, by which pages give files, come to itself alone.
+const clicked_alone = (link, click) => {
+  const alone = link instanceof HTMLAnchorElement && !link.isConnected;
+  if (alone) add_listener.call(link, 'click', lead_away); // after the page's own
+  try { return click(); } finally { if (alone) remove_listener.call(link, 'click', lead_away); }
+};
+const {click: click_} = HTMLElement.prototype, {dispatchEvent: dispatch_} = EventTarget.prototype;
+HTMLElement.prototype.click = function click() { clicked_alone(this, () => click_.call(this)); };
+EventTarget.prototype.dispatchEvent = function dispatchEvent(event) {
+  return clicked_alone(this, () => dispatch_.call(this, event));
+};
 const Request_ = XMLHttpRequest;
 const download = (url, name) => {
   if (!/^blob:/.test(url)) {

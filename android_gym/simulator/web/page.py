@@ -34,7 +34,7 @@ from android_gym.simulator.web.inputs import (
     Suggest,
     Touch,
 )
-from android_gym.simulator.web.pictures import Shot, blank, fitted
+from android_gym.simulator.web.pictures import Shot, blank, fitted, laid
 from android_gym.simulator.web.readings import page_selection, page_step, page_suggestions
 from android_gym.simulator.web.reports import (
     PageNode,
@@ -95,6 +95,7 @@ class Page(HeardPage):
         self._navigated = False  # whether the engine has answered the navigation
         self._inputs: list[Input] | None = None if ahead else []
         self._done = 0  # how many of them were over when the latest one began, or a dialog's
+        self._resized = False  # whether its view has another size since a dialog is open
         self._tries = 1
         self._queue: list[Json] = []
         self._touches = 0  # touches so far that had to wait
@@ -281,7 +282,7 @@ class Page(HeardPage):
     def _flush(self, entry: Input | None = None) -> None:
         """Do what waits, then an input."""
         queue, self._queue = self._queue, []
-        if self._gone or self._dialog and not isinstance(entry, Answer):
+        if self._gone or self._dialog and not isinstance(entry, Answer | Resize):
             return
         if not self._dialog:
             self._done = len(self._inputs or ()) - len(queue) - (entry is not None)
@@ -309,6 +310,7 @@ class Page(HeardPage):
         if isinstance(entry, Resize):
             self._size = entry.size
             self._shown = None
+            self._resized = bool(self._dialog)
         if self._dialog or (not self._loaded and not isinstance(entry, Resize)):
             return  # nothing happens in a page that stands still, or is not there yet
         match entry:
@@ -367,10 +369,15 @@ class Page(HeardPage):
         self._hear_held()
         if self._dialog:
             return
-        if not self._loaded:
-            self._load()
-        else:
+        if self._resized:
+            self._call_metrics()
+        if self._loaded:
             self._step("settle")
+            if self._resized and not self._stopped():
+                self._step("resize", *self._size)
+        else:
+            self._load()
+        self._resized = self._resized and bool(self._dialog)
 
     # -- looking
 
@@ -520,14 +527,19 @@ class Page(HeardPage):
     def _before_dialog(self, size: tuple[int, int]) -> NDArray[np.uint8]:
         """Return its picture before the input that has led to a dialog, behind which none is drawn.
 
-        Another page has to show it, since this one stands still.
+        Another page has to show it, since this one stands still. It is not laid out anew where
+        the view has another size now: what does not fit is cut off, and what is left is white.
         """
         other = Page(self._browser, self.opened, self._assets)
         try:
             for entry in (self._inputs or [])[: self._done]:
                 other.apply(entry)
             shows = other.is_there and not other.asks and not other.gone
-            return other._drawn(size) if shows else blank(size, 0xFF)
+            if not shows:
+                return blank(size, 0xFF)
+            part = size[0] / self._size[0]  # its view may have another size since
+            before = round(other._size[0] * part), round(other._size[1] * part)
+            return laid(other._drawn(before), size)
         finally:
             other.close()
 

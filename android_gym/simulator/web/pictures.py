@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DrawnPage", "Shot", "blank", "fitted"]
+__all__ = ["DrawnPage", "Shot", "blank", "fitted", "laid"]
 
 _MOST_SIZES: Final = 16
 """Views whose pictures' size is remembered."""
@@ -53,6 +53,17 @@ def fitted(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8
     other = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
     other.flags.writeable = False
     return cast("NDArray[np.uint8]", other)
+
+
+def laid(pixels: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return as much of a picture as fits into a size (width, height), on white."""
+    if pixels.shape[1::-1] == size:
+        return pixels
+    whole = blank(size, 0xFF).copy()
+    part = pixels[: size[1], : size[0]]
+    whole[: part.shape[0], : part.shape[1]] = part
+    whole.flags.writeable = False
+    return whole
 
 
 def blank(size: tuple[int, int], grey: int) -> NDArray[np.uint8]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from android_gym.simulator.apps.chrome.download_home import UNDO_MS, ending_of
+from android_gym.simulator.apps.chrome.download_home import UNDO_MS
+from android_gym.simulator.apps.chrome.downloading import ending_of, save_download
 from android_gym.simulator.apps.chrome.history import History
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.wire.images import dump, load
@@ -224,7 +225,17 @@ def test_downloads_are_searched(app: AppDriver) -> None:
 @pytest.mark.parametrize(
     ("name", "ending"),
     [("a.txt", ".txt"), ("a.tar.gz", ".tar.gz"), ("a", ""), (".profile", ""), ("a.b.txt", ".txt"),
-     ("tar.gz", ".gz"), ("", ""), (".tar.gz", ".gz")],
+     ("tar.gz", ".gz"), ("", ""), (".tar.gz", ".gz"), ("a.b.tar.xz", ".tar.xz"),
+     ("a.json.gz", ".json.gz"), ("a.b..gz", ".gz"), ("Mr. Smith.gz", ".gz"), ("a.tar.txt", ".txt")],
 )  # fmt: skip
 def test_endings(name: str, ending: str) -> None:
     assert ending_of(name) == ending
+
+
+def test_a_name_that_is_taken_has_a_number_before_its_ending(app: AppDriver) -> None:
+    context = app.phone.host.context(PACKAGE)
+    given = ("a.txt", "a.txt", "a.txt", "b.tar.gz", "b.tar.gz", "c", "c")
+    saved = [save_download(context, name, b"", "text/plain") for name in given]
+    assert [path.rpartition("/")[2] for path in saved] == [
+        "a.txt", "a (1).txt", "a (2).txt", "b.tar.gz", "b (1).tar.gz", "c.txt", "c (1).txt",
+    ]  # fmt: skip

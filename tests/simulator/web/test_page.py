@@ -644,6 +644,34 @@ class TestPages:
             assert len(page.told(reports.DialogRequest)) == 2, number
         assert not page.page.asks and (page.page.frame(200, 350) != before).any()
 
+    def test_a_page_whose_view_is_turned_behind_a_dialog_is_laid_out_after_it(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            "<body bgcolor=orange style='margin:0'><button id=b style='width:90px;height:90px' "
+            "onclick='alert(1); alert(2)'>go</button>"
+            "<script>onresize = () => console.log(innerWidth, innerHeight)</script>"
+        )
+        width, height = page.opened.size
+        before = page.page.frame(width, height)
+        page.tap_on("b")
+        page.do(Resize(page.now, (height, width)))
+        for number in (1, 2):
+            again = page.replayed()
+            for shown in (page.page, again):
+                found = shown.frame(height, width)
+                assert (found[:, :width] == before[:width]).all(), "neither squeezed nor laid out"
+                assert (found[:, width:] == 255).all()
+            again.close()
+            page.do(Answer(page.now, page.told(reports.DialogRequest)[-1].id, True))
+            assert len(page.told(reports.DialogRequest)) == 2, number
+        assert page.console == [f"{height} {width}"]
+        found = page.page.frame(height, width)
+        assert (found[-1, :, :3] == (255, 165, 0)).all()
+        again = page.replayed()
+        assert (again.frame(height, width) == found).all() and again.nodes() == page.page.nodes()
+        again.close()
+
     def test_a_page_that_asks_while_it_is_loaded_is_white(
         self, open_page: Callable[..., Any]
     ) -> None:
@@ -670,6 +698,25 @@ class TestPages:
         page.do(Advance(page.now + 100))
         (saved,) = page.told(reports.Download)
         assert (saved.name, saved.data) == ("hi.txt", b"hi") and page.node("l")
+
+    @pytest.mark.parametrize(
+        "way", ["a.click()", "a.dispatchEvent(new MouseEvent('click', {cancelable: true}))"]
+    )
+    def test_a_link_that_is_in_no_document_gives_a_file(
+        self, open_page: Callable[..., Any], way: str
+    ) -> None:
+        page = open_page(
+            BIG + "<button id=b>save</button><script>b.onclick = () => {"
+            "const a = document.createElement('a'); let heard = 0;"
+            "a.href = URL.createObjectURL(new Blob(['hi']));"
+            "a.download = 'hi.txt';"
+            "a.addEventListener('click', (e) => { if (!heard++) e.preventDefault() });"
+            f"for (let i = 0; i < 2; i++) {way};"
+            "}</script>"
+        )
+        page.tap_on("b")
+        (saved,) = page.told(reports.Download)
+        assert (saved.name, saved.data) == ("hi.txt", b"hi"), "the page stops the first one"
 
     def test_scripts_titles_and_addresses(self, open_page: Callable[..., Any]) -> None:
         page = open_page("<title>One</title>")

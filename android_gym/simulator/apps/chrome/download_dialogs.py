@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from android_gym.simulator.appkit.dialogs import ConfirmDialog, TextDialog
-from android_gym.simulator.apps.chrome.download_home import DownloadActions, ending_of
+from android_gym.simulator.apps.chrome.download_home import DownloadActions
+from android_gym.simulator.apps.chrome.downloading import ending_of
 from android_gym.simulator.apps.chrome.model import Download
 from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import MATCH, View

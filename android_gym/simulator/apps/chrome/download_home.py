@@ -16,21 +16,12 @@ from android_gym.simulator.system.documents import document_uri
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.ui.activity import callback
 
-__all__ = ["UNDO_MS", "DownloadActions", "ending_of"]
+__all__ = ["UNDO_MS", "DownloadActions"]
 
 UNDO_MS: Final = 3000
 """Milliseconds in which a deletion can be undone (DEFAULT_SNACKBAR_DURATION_MS)."""
 
 _MOST_NAME_BYTES: Final = 255
-
-
-def ending_of(name: str) -> str:
-    """Return the ending of a file's name with its dot, or both such as ``.tar.gz``; "" for none."""
-    stem, dot, last = name.rpartition(".")
-    if not dot or not stem:
-        return ""
-    before, dot, first = stem.rpartition(".")
-    return f".{first}.{last}" if dot and before and first == "tar" else f".{last}"
 
 
 class DownloadActions(MarkedList[DownloadState]):

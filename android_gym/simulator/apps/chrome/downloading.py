@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import zlib
 from typing import Final
 
@@ -17,11 +16,25 @@ from android_gym.simulator.system.notifications import (
 )
 from android_gym.simulator.ui.activity import Context
 
-__all__ = ["notify_downloaded", "save_download", "viewing"]
+__all__ = ["ending_of", "notify_downloaded", "save_download", "viewing"]
 
 _CHANNEL: Final = Channel("downloads", "Downloads", IMPORTANCE_LOW)
 _DOWNLOADS: Final = "/storage/emulated/0/Download"
 _MOST_NAME_BYTES: Final = 200
+_PACKED: Final = frozenset(("bz2", "gz", "xz", "z"))
+"""Endings that may have another one before them (base::FilePath::Extension)."""
+
+_MOST_BEFORE: Final = 4
+
+
+def ending_of(name: str) -> str:
+    """Return the ending of a file's name with its dot, or both such as ``.tar.gz``; "" for none."""
+    stem, dot, last = name.rpartition(".")
+    if not dot or not stem:
+        return ""
+    before, dot, first = stem.rpartition(".")
+    both = dot and before and last.lower() in _PACKED and 0 < len(first) <= _MOST_BEFORE
+    return f".{first}.{last}" if both else f".{last}"
 
 
 def viewing(path: str, mime: str) -> Intent:
@@ -64,7 +77,9 @@ def save_download(context: Context, name: str, data: bytes, mime: str = "") -> s
     safe = "".join("_" if c in '\\/:*?"<>|' or not c.isprintable() else c for c in name)
     safe = safe.strip(" .").encode("utf-8", "replace")[:_MOST_NAME_BYTES].decode("utf-8", "ignore")
     safe = safe or "download"
-    stem, ending = posixpath.splitext(safe if "." in safe else name_of_type(safe, mime))
+    whole = safe if "." in safe else name_of_type(safe, mime)
+    ending = ending_of(whole)
+    stem = whole.removesuffix(ending)
     files, number, path = context.system.files, 0, f"{_DOWNLOADS}/{stem}{ending}"
     while files.exists(path):
         number += 1
