@@ -11,7 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from android_gym.simulator.apps.chrome.reading import may_lead, read_address, shared_path
+from android_gym.simulator.apps.chrome.reading import (
+    external_address,
+    loadable,
+    may_lead,
+    read_address,
+    shared_path,
+)
 from android_gym.simulator.phone import Phone
 from android_gym.simulator.web import page as pages
 from android_gym.simulator.web.engines import find_engine
@@ -82,6 +88,9 @@ def error(phone: Phone, url: str) -> str:
         ("file://otherhost/etc/hosts", "ERR_INVALID_URL"),
         ("file:///a%00b", "ERR_INVALID_URL"),
         ("http://[::1", "ERR_INVALID_URL"),
+        ("file:///nowhere/at/all", "ERR_FILE_NOT_FOUND"),
+        ("file:///proc/self/maps", "ERR_FILE_NOT_FOUND"),
+        ("file:nowhere/x", "ERR_FILE_NOT_FOUND"),
         ("chrome://version/", "ERR_UNKNOWN_URL_SCHEME"),
         ("view-source:file:///a", "ERR_UNKNOWN_URL_SCHEME"),
         ("file:///data/data/net.gsantner.markor/shared_prefs", "ERR_ACCESS_DENIED"),
@@ -94,6 +103,90 @@ def error(phone: Phone, url: str) -> str:
 )
 def test_what_cannot_be_read_says_why(phone: Phone, url: str, name: str) -> None:
     assert error(phone, url) == name
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a.b/",
+        "http://a.b:80/",
+        "http://a.b:/x",
+        "https://[::1]/",
+        "http://1.2.3.4/",
+        "http://0x7f.1/",
+        "http://a b/",
+        "http://%41.b/",
+        "http://a\\b/",
+        "http://me:pw@a.b/",
+        "about:blank?a#b",
+        "data:,",
+        "file:///x",
+        "content://a/b",
+        "http://1a/",
+        "http://300.a/",
+    ],
+)
+def test_addresses_that_the_engine_takes(url: str) -> None:
+    assert loadable(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a.b:99999/",
+        "http://a.b:x/",
+        "http://a<b/",
+        "http://a^b/",
+        "http://a|b/",
+        "http://%zz/",
+        "http://@/",
+        "http://:80/",
+        "http:///a",
+        "http://[zz]/",
+        "http://[1",
+        "http://1.2.3.999/",
+        "http://1.2.3.4.5/",
+        "http://256.1/",
+        "http://a.09/",
+        "http://a.1/",
+        "http://\x01/",
+        "content:",
+        "content:///a",
+        "data:",
+        "about:blanket",
+        "blob:x",
+    ],
+)
+def test_addresses_that_are_none(url: str) -> None:
+    assert not loadable(url)
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ("http://a.b/", "http://a.b/"),
+        ("a.b", "a.b"),
+        ("about:blank", "about:blank"),
+        ("googlechrome://navigate?url=https://a.b/?c=d", "https://a.b/?c=d"),
+        *(
+            (url, "")
+            for url in (
+                "javascript:alert(1)",
+                "JavaScript:x",
+                "chrome://version",
+                "chrome-native://newtab/",
+                "about:flags",
+                "googlechrome://",
+                "googlechrome://navigate?url=file:///sdcard",
+                "googlechrome://navigate?url=http://a:x/",
+                "http://a:99999/",
+                "http://",
+            )
+        ),
+    ],
+)
+def test_other_apps_open_what_is_not_chromes_own(given: str, asked: str) -> None:
+    assert external_address(given) == asked
 
 
 def test_shared_storage_needs_the_permission(phone: Phone) -> None:
@@ -399,7 +492,9 @@ def test_a_page_that_is_not_reached_is_not_called_secure(app: AppDriver, url: st
 @engine
 @pytest.mark.parametrize("url", ["chrome://version/", "view-source:file:///etc/passwd", "blob:x"])
 def test_the_engines_own_addresses_are_none_of_chromes(app: AppDriver, url: str) -> None:
-    view(app, url)
+    app.tap("search_box_text")
+    app.type(f"{url}\n")
+    app.wait(500)
     assert "ERR_UNKNOWN_URL_SCHEME" in app.texts()
 
 
@@ -616,6 +711,17 @@ def test_html_viewer_shows_a_page_without_its_scripts(app: AppDriver) -> None:
     app.shell(f"am start -n com.android.htmlviewer/.HTMLViewerActivity -d '{url}'")
     app.wait(500)
     assert {"plain", "Title"} <= set(app.texts())
+
+
+def test_a_script_of_another_app_opens_nothing(app: AppDriver) -> None:
+    before = app.texts()
+    for url in ("javascript:alert(1)", "about:flags", "googlechrome://"):
+        app.shell(f"am start -a android.intent.action.VIEW -d '{url}'")
+        app.wait(500)
+        assert app.texts() == before
+    app.shell("am start -a android.intent.action.VIEW -d 'googlechrome://navigate?url=http://a.b/'")
+    app.wait(500)
+    assert app.text("url_bar") == "a.b"
 
 
 @engine

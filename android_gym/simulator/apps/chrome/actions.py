@@ -30,6 +30,7 @@ from android_gym.simulator.apps.chrome.model import (
 )
 from android_gym.simulator.apps.chrome.reading import (
     STORAGE_PERMISSION,
+    external_address,
     is_page,
     loadable,
     read_address,
@@ -143,8 +144,13 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def _wanted(self) -> str | None:
         """Return the address that the intent asks for; None where it asks for none."""
-        if self.intent.data:
-            return address_of(self.intent.data, self.settings.engine)
+        given = self.intent.data
+        if given and self._origin == "app":
+            given = external_address(given)
+            if not given:
+                return None
+        if given:
+            return address_of(given, self.settings.engine)
         return NTP if self._incognito or self.intent.action == NEW_TAB else None
 
     @property

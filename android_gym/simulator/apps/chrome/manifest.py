@@ -18,6 +18,7 @@ NEW_INCOGNITO_TAB = "chromium.shortcut.action.OPEN_NEW_INCOGNITO_TAB"
 _BROWSABLE = "android.intent.category.BROWSABLE"
 _BROWSER = "android.intent.category.APP_BROWSER"
 _CATEGORIES = (CATEGORY_DEFAULT, _BROWSABLE)
+_SCHEMES = ("http", "https", "about", "googlechrome", "javascript")
 _CHROMIUM = "org.chromium.chrome.browser"
 _PAGES = (
     "text/html",
@@ -67,7 +68,7 @@ MANIFEST = Manifest(
             "com.google.android.apps.chrome.IntentDispatcher",
             "screens.dispatcher:IntentDispatcher",
             (
-                IntentFilter((ACTION_VIEW,), _CATEGORIES, ("http", "https", "googlechrome")),
+                IntentFilter((ACTION_VIEW,), _CATEGORIES, _SCHEMES),
                 IntentFilter((ACTION_VIEW,), _CATEGORIES, ("content", "file"), types=_PAGES[:1]),
                 IntentFilter((ACTION_VIEW,), _CATEGORIES, ("http", "https", "file"), types=_PAGES),
                 IntentFilter(("android.intent.action.WEB_SEARCH",)),

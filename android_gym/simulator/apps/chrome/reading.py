@@ -6,13 +6,16 @@ There is no network behind this phone: an address of the web is one that can't b
 from __future__ import annotations
 
 import posixpath
+import re
 from html import escape
+from ipaddress import IPv6Address
 from typing import Final
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from android_gym.errors import AndroidGymError, FileError
 from android_gym.simulator.appkit.web import mime_of
-from android_gym.simulator.apps.chrome.urls import scheme_of
+from android_gym.simulator.apps.chrome.model import BLANK
+from android_gym.simulator.apps.chrome.urls import address_of, scheme_of
 from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.files import Files
 from android_gym.simulator.system.mime_types import OTHER
@@ -22,6 +25,7 @@ from android_gym.simulator.web.inputs import Response
 
 __all__ = [
     "STORAGE_PERMISSION",
+    "external_address",
     "is_page",
     "loadable",
     "may_lead",
@@ -37,6 +41,14 @@ _BINARY: Final = frozenset(range(32)) - frozenset(b"\t\n\f\r\x1b")
 _SNIFFED: Final = 1024
 """Bytes at the beginning of a file that say whether it is text."""
 
+_NO_HOST: Final = re.compile(r"[\x00-\x1f#/:<>?@\[\\\]^|%\x7f]")
+"""Characters that no host has; a space is one that Chrome 103 escapes."""
+
+_NAVIGATE: Final = "googlechrome://navigate?url="
+"""What stands before a page's address in one of Chrome's own scheme."""
+
+_NUMBER: Final = re.compile(r"0[xX][0-9a-fA-F]*|[0-9]+")
+_MOST_NUMBERS: Final = 4
 _PAGES: Final = frozenset(("application/json", "application/xhtml+xml", "application/xml"))
 _SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
 
@@ -49,7 +61,8 @@ def _file_path(url: str) -> str | None:
         return None
     if parts.netloc not in ("", "localhost"):
         return None
-    return posixpath.normpath(unquote(parts.path) or "/")
+    path = unquote(parts.path)
+    return posixpath.normpath(path if path.startswith("/") else f"/{path}")
 
 
 def shared_path(url: str) -> str | None:
@@ -62,12 +75,69 @@ def shared_path(url: str) -> str | None:
 def loadable(url: str) -> bool:
     """Return whether an address is one that an engine may be given at all."""
     try:
-        parts = urlsplit(url)
+        parts = urlsplit(url.replace("\\", "/"))  # as browsers read them
     except ValueError:
         return False
     if parts.scheme in ("http", "https"):
-        return bool(parts.hostname)
-    return parts.scheme in ("file", "content", "data") or url.partition("#")[0] == "about:blank"
+        return _is_reachable(parts)
+    if parts.scheme == "data":
+        return read_data_url(url) is not None
+    if parts.scheme == "content":
+        return bool(parts.netloc)
+    return parts.scheme == "file" or _is_blank(url)
+
+
+def _is_blank(url: str) -> bool:
+    return re.split("[?#]", url, maxsplit=1)[0] == BLANK
+
+
+def _is_reachable(parts: SplitResult) -> bool:
+    """Return whether an address of the web names a host as it should, and a port if any."""
+    host = unquote(parts.hostname or "")
+    try:
+        _ = parts.port
+        if ":" in host:
+            return bool(IPv6Address(host))
+    except ValueError:
+        return False
+    if not host or _NO_HOST.search(host):
+        return False
+    last = host.rstrip(".").rpartition(".")[2]
+    return _NUMBER.fullmatch(last) is None or _is_ipv4(host)
+
+
+def _is_ipv4(host: str) -> bool:
+    """Return whether a host that ends in a number is an address: one to four numbers that fit."""
+    parts = host.removesuffix(".").split(".")
+    if len(parts) > _MOST_NUMBERS or not all(map(_NUMBER.fullmatch, parts)):
+        return False
+    try:
+        *first, last = (_number(part) for part in parts)
+    except ValueError:  # such as 09, which is no octal number
+        return False
+    return all(part < 256 for part in first) and last < 256 ** (5 - len(parts))
+
+
+def _number(text: str) -> int:
+    base = 16 if text[:2].lower() == "0x" else 8 if text[:1] == "0" else 10
+    return int(text[2 * (base == 16) :] or "0", base)
+
+
+def external_address(given: str) -> str:
+    """Return the address that another app asks for; empty for one that only Chrome itself opens.
+
+    Scripts and Chrome's own pages are not opened for others, nor addresses of the web that are none
+    (IntentHandler.shouldIgnoreIntent).
+    """
+    scheme = scheme_of(given)
+    if scheme == "googlechrome":
+        page = given.removeprefix(_NAVIGATE) if given.startswith(_NAVIGATE) else ""
+        return page if scheme_of(page) in ("http", "https") and loadable(page) else ""
+    own = scheme in ("javascript", "chrome", "chrome-native") or (
+        scheme == "about" and not _is_blank(given)
+    )
+    broken = scheme in ("http", "https") and not loadable(address_of(given))
+    return "" if own or broken else given
 
 
 def may_lead(page: str, url: str) -> bool:
@@ -97,7 +167,7 @@ def read_address(context: Context, url: str) -> Response:
     if scheme == "data":
         held = read_data_url(url)
         return Response(error="ERR_INVALID_URL") if held is None else Response(held[1], held[0])
-    if url.partition("#")[0] == "about:blank":
+    if _is_blank(url):
         return Response(b"", "text/html")
     if scheme == "content":
         return _content(context, url.partition("#")[0])
@@ -109,9 +179,10 @@ def read_address(context: Context, url: str) -> Response:
     if shared_path(url) is not None:
         if not context.granted(STORAGE_PERMISSION):
             return Response(error="ERR_ACCESS_DENIED")
+    elif not context.system.files.exists(path):
+        return Response(error="ERR_FILE_NOT_FOUND")
     elif not context.system.files.may(path, context.uid, "r"):
-        missing = not context.system.files.exists(path)
-        return Response(error="ERR_FILE_NOT_FOUND" if missing else "ERR_ACCESS_DENIED")
+        return Response(error="ERR_ACCESS_DENIED")
     return _read(context.system.files, path)
 
 

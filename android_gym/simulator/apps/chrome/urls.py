@@ -65,10 +65,17 @@ def address_of(typed: str, engine: str = "google") -> str:
     scheme = scheme_of(text)
     if scheme in ("about", "chrome"):
         page = text.partition(":")[2].strip("/").lower()
+        if scheme == "about" and re.match(r"blank(?:[?#]|$)", page):
+            return f"{BLANK}{text[len(BLANK) :]}"
         pages = {"blank": BLANK, "newtab": NTP, "recent-tabs": RECENT_TABS}
         return pages.get(page, f"chrome://{page}/")
     if scheme == "javascript":
         return text
+    if scheme in ("http", "https"):  # however many slashes there are
+        rest = text.partition(":")[2].lstrip("/\\")
+        return f"{scheme}://{rest.replace(' ', '%20')}"
+    if scheme == "file" and (text[5:] == "//" or not text[5:].startswith("//")):
+        return f"file:///{text[5:].lstrip('/').replace(' ', '%20')}"
     if scheme in ADDRESSES:
         return text.replace(" ", "%20")
     if text.startswith("/") and " " not in text:
