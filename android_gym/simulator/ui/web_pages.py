@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from android_gym.simulator.ui.theme import Theme
 
-__all__ = ["PagePicture", "Pages", "WebState", "live_page", "page_cache"]
+__all__ = ["MOST_SERVED", "PagePicture", "Pages", "WebState", "live_page", "page_cache"]
 
 MOST_ROUNDS: Final = 100
 """Times that a page may ask for more of what belongs to it, before it gets nothing any more."""

@@ -13,6 +13,7 @@ import pytest
 
 from android_gym.simulator.apps.chrome.reading import (
     external_address,
+    is_page,
     loadable,
     may_lead,
     read_address,
@@ -722,6 +723,34 @@ def test_a_script_of_another_app_opens_nothing(app: AppDriver) -> None:
     app.shell("am start -a android.intent.action.VIEW -d 'googlechrome://navigate?url=http://a.b/'")
     app.wait(500)
     assert app.text("url_bar") == "a.b"
+
+
+@pytest.mark.parametrize(
+    ("mime", "shown"),
+    [
+        ("text/html; charset=utf-8", True),
+        ("text/x-new", True),
+        ("text/vcard", False),
+        ("text/calendar", False),
+        ("image/png", True),
+        ("image/heic", False),
+        ("video/mp4", False),
+        ("audio/mpeg", False),
+        ("application/json", True),
+        ("application/pdf", False),
+        ("", False),
+    ],
+)
+def test_which_files_are_shown(mime: str, shown: bool) -> None:
+    assert is_page(mime) is shown
+
+
+@engine
+def test_a_file_that_is_too_large_says_so(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("android_gym.simulator.apps.chrome.page_events.MOST_SERVED", 1000)
+    show(app, "<p>" + "x" * 1000)
+    assert "ERR_INSUFFICIENT_RESOURCES" in app.texts()
+    assert app.text("url_bar") == f"{DOCUMENTS}page.html"
 
 
 @engine

@@ -16,6 +16,7 @@ from android_gym.simulator.system.documents import document_path
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.mime_types import mime_type
 from android_gym.simulator.ui.activity import callback
+from android_gym.simulator.ui.web_pages import MOST_SERVED
 from android_gym.simulator.web.inputs import Response
 from android_gym.simulator.web.reports import (
     DialogRequest,
@@ -68,9 +69,14 @@ class PageEvents(BrowserActions):
         if url == NOWHERE and self.tab is not None:
             url = self.tab.url
         found = read_address(self.context, url)
-        if found.error and document:
+        if not document:
+            return found
+        error = found.error
+        if len(found.body) > MOST_SERVED:
+            error = "ERR_INSUFFICIENT_RESOURCES"
+        if error:
             dark = self.theme().dark
-            return Response(error_page(url, found.error, dark=dark), "text/html; charset=utf-8")
+            return Response(error_page(url, error, dark=dark), "text/html; charset=utf-8")
         return found
 
     def on_web_event(self, page: str, event: WebEvent) -> None:

@@ -49,6 +49,19 @@ _NAVIGATE: Final = "googlechrome://navigate?url="
 
 _NUMBER: Final = re.compile(r"0[xX][0-9a-fA-F]*|[0-9]+")
 _MOST_NUMBERS: Final = 4
+_IMAGES: Final = frozenset(
+    """
+    apng avif bmp gif jpeg jpg pjpeg png svg+xml vnd.microsoft.icon webp x-icon x-png x-xbitmap
+    """.split()
+)
+_NO_TEXTS: Final = frozenset(
+    """
+    calendar comma-separated-values directory ldif ofx qif rtf tab-separated-values tsv vcalendar
+    vcard x-calendar x-csv x-ms-iqy x-ms-odc x-qif x-vcalendar x-vcard x-vcf
+    """.split()
+)
+"""Texts that are for other apps (blink's kUnsupportedTextTypes)."""
+
 _PAGES: Final = frozenset(("application/json", "application/xhtml+xml", "application/xml"))
 _SHARED: Final = ("/sdcard", "/storage", "/mnt/sdcard", "/data/media")
 
@@ -200,9 +213,15 @@ def _read(files: Files, path: str) -> Response:
 
 
 def is_page(mime: str) -> bool:
-    """Return whether Chrome shows what is of a type; anything else it downloads."""
+    """Return whether Chrome shows what is of a type; anything else it downloads.
+
+    Videos and music are among that here: the engine would play them by the computer's clock.
+    """
     kind = mime.partition(";")[0].strip().lower()
-    return kind.partition("/")[0] in ("text", "image", "audio", "video") or kind in _PAGES
+    main, _, name = kind.partition("/")
+    if main == "text":
+        return name not in _NO_TEXTS
+    return name in _IMAGES if main == "image" else kind in _PAGES
 
 
 def _listing(files: Files, path: str) -> bytes:
