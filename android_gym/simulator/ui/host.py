@@ -332,6 +332,7 @@ class AppHost:
             activity = self.activity(record)
             if record.saved is None:
                 return activity.on_create()
+            self._windows.snackbars.hide(record.token)  # a view of the process that has died
             activity.on_restart()
         current = self._system.activities.record(record.token)
         return current.saved if current is not None else record.saved

@@ -266,6 +266,26 @@ def test_incognito_tabs_die_with_the_process_and_leave_nothing() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("More options",),
+        ("More options", "New tab", "2 open tabs, tap to switch tabs", "Close New tab tab"),
+        ("1 open tab, tap to switch tabs", "More options", "Close all tabs"),
+        ("search_box_text",),
+    ],
+)
+def test_menus_lists_and_bars_die_with_the_process(names: tuple[str, ...]) -> None:
+    app = new()
+    before = app.texts()
+    app.tap(*names)
+    assert app.texts() != before
+    app.phone.press_key(3)
+    app.phone.shell("am kill-all")
+    app.start(MAIN)
+    assert app.texts() == before
+
+
 def test_tabs_outlive_a_stop() -> None:
     app = new()
     menu(app, "New tab")

@@ -406,6 +406,14 @@ class TestForeignWindows:
         phone.advance(1)
         assert not phone.has("Deleted")
 
+    def test_a_snackbar_dies_with_the_process(self, phone: Any) -> None:
+        page = phone.show(lambda page: TextView("page"))
+        page.show_snackbar("Deleted", action="Undo", method="more", duration_ms=60_000)
+        phone.windows.go_home()
+        assert phone.system.activities.kill("com.sample")
+        phone.system.activities.move_to_front(phone.system.activities.tasks[1].id)
+        assert phone.has("page") and not phone.has("Deleted")
+
     def test_numbers_of_windows_follow_their_order(self, phone: Any) -> None:
         phone.show(form(EditText(id="field")))
         phone.tap_on("field")

@@ -165,16 +165,16 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         return "user" if own else "app"
 
     def on_restart(self) -> None:
-        """Drop the incognito tabs, and load the others again: pages died with the process."""
-        self.dismiss_dialogs(PageDialog)
+        """Drop the incognito tabs, and load the others again: pages died with the process.
+
+        So did menus and bars: the tab that was shown last is seen.
+        """
+        self.dismiss_dialogs()
+        self.update(undoable=(), waiting=Map(), crashed=Map(), stuck=Map())
         tabs = self.state.tabs
         for tab in tabs.of(incognito=True):
             tabs = tabs.closed(tab.id)
-        if tabs != self.state.tabs:
-            self.show(tabs)
-        self.update(tabs=tabs.reloaded())
-        save_tabs(self.context, self.state.tabs)
-        self.settle()
+        self.show(tabs.reloaded() if tabs.all else tabs.opened(NTP))
 
     def on_resume(self) -> None:
         """Go through the first run where nobody has."""
