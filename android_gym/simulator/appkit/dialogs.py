@@ -162,6 +162,8 @@ class TextDialog(TitledDialog[A_contra]):
     MAX_LENGTH: ClassVar[int | None] = None
     MULTI_LINE: ClassVar[bool] = False
     FIELD_ID: ClassVar[str] = "android:id/edit"
+    SELECTED: ClassVar[bool] = False
+    """Whether the text that it begins with is selected, so that typing replaces it."""
 
     text: str = ""
 
@@ -207,6 +209,7 @@ class TextDialog(TitledDialog[A_contra]):
             capitalize=self.CAPITALIZE,
             max_length=self.max_length(screen),
             multi_line=self.MULTI_LINE,
+            cursor=(0, len(self.text)) if self.SELECTED else None,
             autofocus=True,
             **self.field_options(screen),
         )

@@ -86,6 +86,7 @@ class DateDialog(TitledDialog[A_contra]):
             neutral=self.NEUTRAL,
             on_neutral=partial(self.take_neutral, screen),
             all_caps=self.ALL_CAPS,
+            beside=screen.context.windows.size[0] > screen.context.windows.size[1],
         )
 
 

@@ -106,6 +106,8 @@ class LeaveSite(JsConfirm):
 class JsPrompt(_Says, TextDialog[Web]):
     """A question of the page that a text answers."""
 
+    SELECTED = True
+
     def on_accept(self, screen: Web, text: str) -> None:
         """Answer with the text."""
         screen.answer(self.request, True, text=text, page=self.page)

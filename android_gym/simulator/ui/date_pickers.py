@@ -23,7 +23,7 @@ from android_gym.simulator.ui.drawables import Oval
 from android_gym.simulator.ui.layouts import FrameLayout, GridLayout, RecyclerView, column
 from android_gym.simulator.ui.options import Gravity, ViewOptions
 from android_gym.simulator.ui.picker_parts import Click, header_ground
-from android_gym.simulator.ui.view import MATCH, Ui, View
+from android_gym.simulator.ui.view import MATCH, WRAP, Ui, View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 __all__ = ["FIRST_DATE", "LAST_DATE", "DatePicker", "MonthState", "date_picker_dialog"]
@@ -31,6 +31,13 @@ __all__ = ["FIRST_DATE", "LAST_DATE", "DatePicker", "MonthState", "date_picker_d
 FIRST_DATE = dt.date(1900, 1, 1)
 LAST_DATE = dt.date(2100, 12, 31)
 _LETTERS = "MTWTFSS"
+_WIDTH, _BESIDE = 328, 168
+"""dp of the dialog's width, and of a header beside the months."""
+
+
+def _high(ui: Ui) -> float:
+    """Return the height of the months of a dialog in landscape, dp: what its buttons leave."""
+    return min(300.0, ui.windows.size[1] / ui.windows.density - 112)
 
 
 def _clip(date: dt.date, first: dt.date, last: dt.date) -> dt.date:
@@ -195,6 +202,7 @@ class DatePicker(Calendar):
         first_weekday: 0 for Monday to 6 for Sunday.
         today: The day that is marked as today.
         on_change: Called with each day chosen.
+        beside: Whether the header stands beside the months, not above, as on a screen in landscape.
         **common: See `View`.
     """
 
@@ -209,12 +217,15 @@ class DatePicker(Calendar):
         first_weekday: int = 6,
         today: dt.date | None = None,
         on_change: Callable[[dt.date], None] | None = None,
+        beside: bool = False,
         **common: Unpack[ViewOptions],
     ) -> None:
         common.setdefault("id", "android:id/datePicker")
         common.setdefault("width", MATCH)
         super().__init__(date, first, last, first_weekday, today, **common)
         self.on_change = on_change
+        self.beside = beside
+        self.vertical = not beside
 
     def choose(self, date: dt.date) -> None:
         """Choose a day."""
@@ -242,16 +253,20 @@ class DatePicker(Calendar):
                 weight_font=500,
                 color=faint if month.years else "on_primary",
                 on_click=lambda: self.change(years=False),
-                max_lines=1,
+                max_lines=2 if self.beside else 1,
             ),
             id="android:id/date_picker_header",
-            width=MATCH,
+            width=_BESIDE if self.beside else MATCH,
+            height=_high(ui) if self.beside else WRAP,
             padding=(24, 16),
             background=header_ground(ui),
         )
+        room: ViewOptions = {"width": MATCH, "height": 300}
+        if self.beside:
+            room = {"width": 0, "weight": 1, "height": _high(ui)}
         if month.years:
             years = self.year_list("android:id/date_picker_year_picker", "android:id/text1")
-            return [header, FrameLayout([years], width=MATCH, height=300)]
+            return [header, FrameLayout([years], **room)]
         low, high = self.span()
         pager = ViewPager(
             high - low + 1,
@@ -280,8 +295,7 @@ class DatePicker(Calendar):
                 arrow("chevron_left", "Previous month", -1, "android:id/prev", "start|top"),
                 arrow("chevron_right", "Next month", 1, "android:id/next", "end|top"),
             ],
-            width=MATCH,
-            height=300,
+            **room,
         )
         return [header, body]
 
@@ -300,7 +314,7 @@ class DatePicker(Calendar):
         days = self.grid(
             number,
             self._day,
-            34.8,
+            min(34.8, (_high(self.ui) - 56) / 7) if self.beside else 34.8,
             id="android:id/month_view",
             class_name="android.view.View",
             padding=(16, 0),
@@ -349,6 +363,7 @@ def date_picker_dialog(
     neutral: str | None = None,
     on_neutral: Click | None = None,
     all_caps: bool | None = None,
+    beside: bool = False,
     key: Hashable = "date_picker",
 ) -> Overlay:
     """Android's own date picker dialog.
@@ -366,9 +381,12 @@ def date_picker_dialog(
         neutral: Label of button3; None leaves it out.
         on_neutral: Called when it is tapped; has to close the dialog.
         all_caps: Upper-case labels; by default as the theme has it.
+        beside: Whether the header stands beside the months, as on a screen in landscape.
         key: Identity among the overlays of the screen.
     """
-    picker = DatePicker(date, first=first, last=last, first_weekday=first_weekday, today=today)
+    picker = DatePicker(
+        date, first=first, last=last, first_weekday=first_weekday, today=today, beside=beside
+    )
     buttons = button_bar(
         positive,
         lambda: on_date(picker.date),
@@ -378,7 +396,10 @@ def date_picker_dialog(
         on_neutral,
         all_caps=all_caps,
     )
-    return picker_overlay(picker, buttons, on_dismiss, key, 328)
+    overlay = picker_overlay(picker, buttons, on_dismiss, key, _WIDTH + _BESIDE * beside)
+    if beside:
+        overlay.margin = (16, 24, 16, 24)
+    return overlay
 
 
 def picker_overlay(

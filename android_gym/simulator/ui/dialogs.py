@@ -145,8 +145,11 @@ class AlertDialogLayout(Themed):
                 title = h
             widest, used = max(widest, w), used + h
         if self.top is not None and middle is not None and height_mode != UNSPECIFIED:
-            # Above the keyboard of a phone on its side a title would leave no room for the field.
+            # Above the keyboard of a phone on its side a title and what a field is for would leave
+            # no room for the field.
             squeezed = height - used < self.ui.px(LEAST_BODY_DP)
+            if isinstance(self.middle, _Body):
+                self.middle.squeeze(squeezed)
             self.top.visibility = "invisible" if squeezed else "visible"
             if squeezed:
                 self.top.measure(self.top.measured[0], EXACTLY, 0, EXACTLY)
@@ -214,11 +217,22 @@ def button_bar(
 
 
 class _Body(Themed):
-    """Title, icon and what the dialog says, with the distances of the theme."""
+    """Title, icon and what the dialog says, with the distances of the theme.
+
+    Attributes:
+        yields: Text that gives way to what stands below it; None where nothing does.
+    """
 
     def __init__(self, part: str, make: Callable[[Ui], Sequence[View | None]]) -> None:
         super().__init__((), orientation="vertical", width=MATCH, key=part)
         self.make = make
+        self.yields: View | None = None
+
+    def squeeze(self, on: bool) -> None:
+        """Show only what can be done, not what is said of it, where there is little room."""
+        if self.yields is not None:
+            self.yields.visibility = "invisible" if on else "visible"
+            self.yields.height = 0 if on else WRAP
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Made by the function given."""
@@ -333,6 +347,8 @@ def alert_dialog(
                 focusable=message_selectable,
             )
             if items or content is not None:
+                assert body is not None
+                body.yields = text
                 views.append(text)
             else:
                 return [ScrollView(text, id=f"{prefix}scrollView", width=MATCH)]

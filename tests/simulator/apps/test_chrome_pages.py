@@ -530,6 +530,23 @@ def test_messages_of_a_page(app: AppDriver) -> None:
 
 
 @engine
+def test_what_a_page_suggests_is_replaced_also_above_the_keyboard_of_a_phone_on_its_side(
+    app: AppDriver,
+) -> None:
+    show(app, """<button id=b onclick="b.textContent = prompt('Name?', 'Bo')">ask</button>""")
+    app.tap("b")
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.wait(500)
+    box = app.find("edit").bbox_pixels
+    assert box is not None and box.height > 100 and not app.shows("Name?")
+    app.type("Al")
+    back(app)
+    assert app.shows("Name?"), "there is room again"
+    app.tap("OK")
+    assert app.text("b") == "Al"
+
+
+@engine
 @pytest.mark.parametrize("how", ["{ e.preventDefault() }", "{ e.returnValue = 'x' }", "'x'"])
 def test_a_page_is_asked_before_chrome_leaves_it(app: AppDriver, how: str) -> None:
     put(app, "two.html", "<a href='primary%3ADownload%2Fpage.html'>go on</a>", "Two")
@@ -563,6 +580,18 @@ def test_a_page_leads_on_after_it_was_asked_once(app: AppDriver) -> None:
     )
     app.tap("go on", "Leave")
     assert app.shows("the second")
+
+
+@engine
+def test_a_day_is_picked_on_a_phone_on_its_side(app: AppDriver) -> None:
+    show(app, "<input id=d type=date value=2023-10-15>")
+    app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+    app.wait(500)
+    app.tap("d")
+    last, button = app.find("31 October 2023").bbox_pixels, app.find("button1").bbox_pixels
+    assert last is not None and button is not None and last.y_max <= button.y_min
+    app.tap("31 October 2023", "button1")
+    assert app.text("d") == "2023-10-31"
 
 
 @engine
