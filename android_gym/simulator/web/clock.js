@@ -11,7 +11,7 @@ const time = (() => {
   channel.port1.onmessage = () => { hopping.shift()(); };
   const report = window.reportError ? window.reportError.bind(window) : () => {};
   const evaluate = eval;
-  const start = PHONE.wall_ms;
+  let start = PHONE.wall_ms;
   let now = start;
   const native_frame = window.requestAnimationFrame.bind(window);
   const post_task = scheduler.postTask.bind(scheduler);
@@ -321,6 +321,16 @@ const time = (() => {
     }
     now = Math.max(now, to);
   };
+  // Lets the time of a document begin now: one in a frame is loaded later than the page.
+  const enter = (to) => {
+    const by = to - now;
+    if (!by) return;
+    [start, now] = [start + by, to];
+    for (const timer of timers.values()) timer.at += by;
+    for (const item of queue) item[0] += by;
+    frames.at += by;
+    for (const [animation, since] of seen) seen.set(animation, since + by);
+  };
   // Resolves once a frame has run what belongs to frames, and has told observers of it, which are
   // told by a task of their own that comes after the frame's.
   const framed = (begins) => new Promise((done) => native_frame(() => {
@@ -328,7 +338,7 @@ const time = (() => {
     post_task(() => post_task(done));
   }));
   return {
-    framed, observed, pass, hop, animate, elapsed, sow,
+    framed, observed, pass, hop, animate, elapsed, sow, enter,
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

@@ -6,10 +6,10 @@ const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
 
 // -- places
 
-const scale = () => density * (window.visualViewport ? visualViewport.scale : 1);
+const scale = () => (placed ? placed[2] : density * (window.visualViewport ? visualViewport.scale : 1));
 const to_page = (x, y) => {
-  const view = window.visualViewport, k = scale();
-  return [x / k + (view ? view.offsetLeft : 0), y / k + (view ? view.offsetTop : 0)];
+  const [left, top] = origin(), k = scale();
+  return [x / k + left, y / k + top];
 };
 const at = (x, y) => {
   let root = document, found = null;
@@ -65,6 +65,7 @@ const aim_again = () => {
 };
 
 const pointer = (name, finger, cancelable = true) => {
+  if (finger.mute) return false;
   const first = finger.primary;
   const target = captured.get(finger.id + 2) || (finger.mode === 'page' || name === 'pointerdown' ? finger.target : finger.target);
   const event = new PointerEvent(name, {
@@ -82,6 +83,7 @@ const touch_of = (finger) => new Touch({
   radiusX: 1, radiusY: 1, force: 1,
 });
 const send = (name, finger, cancelable = true) => {
+  if (finger.mute) return false;
   const gone = name === 'touchend' || name === 'touchcancel';
   const all = [...fingers.values()].filter((f) => !(gone && f === finger)).map(touch_of);
   const event = new TouchEvent(name, {
@@ -108,17 +110,21 @@ const scrolls = (element, axis) => {
   if (element === root) return flow !== 'hidden' && (room > 0 || (window.visualViewport && visualViewport.scale > 1));
   return room > 0 && (flow === 'auto' || flow === 'scroll');
 };
+const has_room = (e, axis, by) => {
+  const place = axis === 'x' ? e.scrollLeft : e.scrollTop;
+  const most = axis === 'x' ? e.scrollWidth - e.clientWidth : e.scrollHeight - e.clientHeight;
+  return by < 0 ? place > 0 : place < most - 0.5;
+};
+// Returns what a finger scrolls; a frame that has no room leaves that to the page around it.
 const scroller = (element, dx, dy) => {
   const axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
   const by = axis === 'x' ? dx : dy;
   const root = document.scrollingElement || document.documentElement;
   for (let e = element; e instanceof Element && e !== root; e = e.parentElement || (e.getRootNode() instanceof ShadowRoot ? e.getRootNode().host : null)) {
     if (e === document.body && root !== document.body) continue;
-    if (!scrolls(e, axis)) continue;
-    const place = axis === 'x' ? e.scrollLeft : e.scrollTop;
-    const most = axis === 'x' ? e.scrollWidth - e.clientWidth : e.scrollHeight - e.clientHeight;
-    if (by < 0 ? place > 0 : place < most - 0.5) return e;
+    if (scrolls(e, axis) && has_room(e, axis, by)) return e;
   }
+  if (placed) return scrolls(root, axis) && has_room(root, axis, by) ? root : null;
   return scrolls(root, axis) || scrolls(root, axis === 'x' ? 'y' : 'x') ? root : null;
 };
 const scroll_by = (element, dx, dy) => {
@@ -186,10 +192,18 @@ const pinch = () => {
 };
 let pinched = null;
 let zoom = 0; // what the page is to be scaled to; 0 for as it is
+const spread = () => {
+  const next = pinch();
+  if (pinched.far > 0) zoom = (zoom || (window.visualViewport ? visualViewport.scale : 1)) * next.far / pinched.far;
+  pinched = next;
+};
+// A finger that comes down in a frame is that one's: Python hands on what it does.
+const inside = (finger) => ({frame: key_of(finger.owner), x: finger.x, y: finger.y});
 const down = (id, px, py) => {
   if (fling) { time.cancel(fling); fling = 0; }
   const [x, y] = to_page(px, py);
-  const finger = {id, x, y, px, py, sx: px, sy: py, target: at(x, y), mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
+  const target = at(x, y), owner = owners.has(target) ? target : null;
+  const finger = {id, x, y, px, py, sx: px, sy: py, target, owner, mode: '', primary: fingers.size === 0, path: [[x, y, time.now()]], timer: 0, scroller: null, axis: ''};
   fingers.set(id, finger);
   finger.grip = fingers.size === 1 ? grip_at(px, py) : null;
   if (finger.grip) { // a handle is a window of its own, in front of the page
@@ -197,6 +211,8 @@ const down = (id, px, py) => {
     return;
   }
   if (fingers.size > 1) for (const f of fingers.values()) { time.cancel(f.timer); f.timer = 0; }
+  pinched = fingers.size === 2 ? pinch() : null;
+  if (owner) return inside(finger);
   pointer('pointerover', finger);
   pointer('pointerenter', finger);
   finger.muted = pointer('pointerdown', finger);
@@ -206,7 +222,37 @@ const down = (id, px, py) => {
     slide(finger.target, x, false);
   } else if (fingers.size === 1 && !finger.prevented)
     finger.timer = time.later(() => pressed(finger), LONG_PRESS);
-  pinched = fingers.size === 2 ? pinch() : null;
+};
+// Begins what a finger drags; returns whether that is for what is around the frame.
+const drag = (finger, caught) => {
+  const [far_x, far_y] = [finger.px - finger.sx, finger.py - finger.sy];
+  const allowed = action_of(finger.target);
+  if (finger.prevented || caught || allowed === 'none') {
+    finger.mode = 'page';
+    return false;
+  }
+  const vertical = Math.abs(far_y) >= Math.abs(far_x);
+  finger.axis = Math.abs(far_y) > 1.5 * Math.abs(far_x) ? 'y' : Math.abs(far_x) > 1.5 * Math.abs(far_y) ? 'x' : '';
+  const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
+  finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
+  finger.mode = barred ? 'page' : 'scroll';
+  offered = null;
+  if (!barred) {
+    pointer('pointercancel', finger, false);
+    pointer('pointerout', finger, false);
+    pointer('pointerleave', finger, false);
+  }
+  if (!placed || barred || finger.scroller) return false;
+  fingers.delete(finger.id);
+  captured.delete(finger.id + 2);
+  return true;
+};
+// Takes a finger that has nothing to drag in its frame; what it does was told there.
+const takes = (id) => {
+  const finger = fingers.get(id);
+  if (!finger || !finger.owner) return null;
+  Object.assign(finger, {target: finger.owner, owner: null, mute: true});
+  return drag(finger, false) ? {outer: true} : null;
 };
 const move = (id, px, py) => {
   const finger = fingers.get(id);
@@ -216,6 +262,10 @@ const move = (id, px, py) => {
   [finger.x, finger.y] = to_page(px, py);
   finger.path.push([finger.x, finger.y, time.now()]);
   if (finger.path.length > 20) finger.path.shift();
+  if (finger.owner) {
+    if (fingers.size === 2 && pinched) spread();
+    return inside(finger);
+  }
   if (finger.mode === 'grip') {
     if (finger.grip.caret) drag_caret(finger);
     else drag_end(finger);
@@ -231,29 +281,9 @@ const move = (id, px, py) => {
   if (finger.mode === 'range') { slide(finger.target, finger.x, false); }
   if (finger.mode === 'held' && finger.word) { select_to(finger); }
   const caught = send('touchmove', finger, finger.mode !== 'scroll');
-  if (begins) {
-    const allowed = action_of(finger.target);
-    if (finger.prevented || caught || allowed === 'none') finger.mode = 'page';
-    else {
-      const vertical = Math.abs(far_y) >= Math.abs(far_x);
-      finger.axis = Math.abs(far_y) > 1.5 * Math.abs(far_x) ? 'y' : Math.abs(far_x) > 1.5 * Math.abs(far_y) ? 'x' : '';
-      const barred = allowed !== 'auto' && allowed !== 'manipulation' && !allowed.includes(vertical ? 'pan-y' : 'pan-x');
-      finger.scroller = barred ? null : scroller(finger.target, -far_x, -far_y);
-      finger.mode = barred ? 'page' : 'scroll';
-      offered = null;
-      if (!barred) {
-        pointer('pointercancel', finger, false);
-        pointer('pointerout', finger, false);
-        pointer('pointerleave', finger, false);
-      }
-    }
-  }
+  if (begins && drag(finger, caught)) return {outer: true};
   if (finger.mode === 'page' || finger.mode === 'range') pointer('pointermove', finger);
-  if (fingers.size === 2 && pinched && finger.mode === 'scroll') {
-    const next = pinch();
-    if (pinched.far > 0) zoom = (zoom || (window.visualViewport ? visualViewport.scale : 1)) * next.far / pinched.far;
-    pinched = next;
-  }
+  if (fingers.size === 2 && pinched && finger.mode === 'scroll' && !placed) spread();
   if (finger.mode === 'scroll' && finger.scroller) {
     const k = scale() * fingers.size;
     const [dx, dy] = [(ox - px) / k, (oy - py) / k];
@@ -267,6 +297,12 @@ const up = (id, px, py) => {
   time.cancel(finger.timer);
   [finger.px, finger.py] = [px, py];
   [finger.x, finger.y] = to_page(px, py);
+  if (finger.owner) {
+    fingers.delete(id);
+    aim = pinched = null;
+    missed = false;
+    return inside(finger);
+  }
   if (finger.mode === 'grip') {
     fingers.delete(id);
     let_go(finger);
@@ -296,7 +332,7 @@ const cancel = () => {
   for (const finger of [...fingers.values()]) {
     time.cancel(finger.timer);
     fingers.delete(finger.id);
-    if (finger.mode === 'grip') continue;
+    if (finger.mode === 'grip' || finger.owner) continue;
     if (finger.mode !== 'scroll') pointer('pointercancel', finger, false);
     send('touchcancel', finger, false);
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any, Final, Literal, cast
 
 from android_gym.simulator.web import reports
@@ -36,14 +36,43 @@ class HeardPage(SteppedPage):
             browser.process.asset_url,
             opened.settings.javascript,
         )
+        self._fired = False  # whether it has told that it is there
         self._entered = False  # whether the page before is gone
         self._leaves = False  # whether the document before is to go
+        # Requests and frames that were under way when the page told that it is there.
+        self._first: tuple[Set[str], Set[str]] = frozenset(), frozenset()
         self._committed = False  # whether the page's own document is there
         self._dialogs = 0
 
     @property
     def _expects(self) -> bool:
-        return bool(self._requests.unfinished)
+        return bool(self._requests.unfinished or self._loading)
+
+    def _missing(self, requests: Set[str], frames: Set[str]) -> bool:
+        """Return True if something is still under way, but for what only the app can answer.
+
+        Args:
+            requests: Ids of what counts.
+            frames: Ids of the frames that count.
+        """
+        if self._requests.missing(requests):
+            return True
+        left = frames & self._loading
+        for request in self._requests.waiting:
+            frame = request.frame
+            while frame in self._around:  # those around it wait, too
+                left -= {frame}
+                frame = self._around[frame]
+        return bool(left)
+
+    def _note_load(self) -> None:
+        """Note whether the page is there, with all that it had asked for when it told so.
+
+        What comes of that, in turn, is for its first step.
+        """
+        if self._fired and not self._loaded:
+            left = self._first[0] & self._requests.unfinished, self._first[1] & self._loading
+            self._loaded = not any(left)
 
     def _hear(self, method: str, told: Message) -> None:
         if not self._entered and method in _SAYS:  # the page before does, which is still there
@@ -55,20 +84,47 @@ class HeardPage(SteppedPage):
             handler(self, told)
 
     def _on_request(self, told: Message) -> None:
-        event = self._requests.take(told, loaded=self._loaded)
+        event = self._requests.take(told, loaded=self._fired)
         if event is not None:
             self._tell(event)
 
     def _on_begun(self, told: Message) -> None:
-        if self._loaded and told.get("type") in ARRIVES:
-            self._requests.unfinished.add(str(told["requestId"]))
+        held = self._fired and not self._is_loading(str(told.get("frameId", self._main)))
+        paused = self._requests.begin(
+            str(told["requestId"]), arrives=told.get("type") in ARRIVES, held=held
+        )
+        if paused is not None:
+            self._on_request(paused)
 
     def _on_finished(self, told: Message) -> None:
         self._requests.finish(str(told["requestId"]))
 
     def _on_load(self, told: Message) -> None:
-        if self._committed and told.get("frameId", self._main) == self._main:
-            self._loaded = True
+        if self._committed and told.get("frameId", self._main) == self._main and not self._fired:
+            self._fired = True
+            self._first = frozenset(self._requests.unfinished), frozenset(self._loading)
+
+    def _on_frame(self, told: Message) -> None:
+        self._around[str(told["frameId"])] = str(told["parentFrameId"])
+
+    def _on_frame_gone(self, told: Message) -> None:
+        frame = str(told["frameId"])
+        if told.get("reason") != "swap":  # to another process, which shows an error
+            self._around.pop(frame, None)
+        self._end_loading(frame)
+
+    def _on_frame_begun(self, told: Message) -> None:
+        if told["frameId"] in self._around:
+            self._loading.add(str(told["frameId"]))
+
+    def _on_frame_loaded(self, told: Message) -> None:
+        self._end_loading(str(told["frameId"]))
+        self._on_load(told)  # also where a script has stopped it
+
+    def _end_loading(self, frame: str) -> None:
+        if frame in self._loading:
+            self._loading.discard(frame)
+            self._requests.came = True
 
     def _on_context(self, told: Message) -> None:
         context = cast(Message, told["context"])
@@ -84,6 +140,8 @@ class HeardPage(SteppedPage):
     def _on_contexts_gone(self, told: Message) -> None:
         self._entered |= self._leaves
         self._contexts.clear()
+        self._around.clear()
+        self._loading.clear()
 
     def _on_paint(self, told: Message) -> None:
         self._painted = self._tells_painting = True
@@ -135,7 +193,10 @@ _HANDLERS: Final[dict[str, Callable[[HeardPage, Message], None]]] = {
     "Network.loadingFinished": HeardPage._on_finished,
     "Network.loadingFailed": HeardPage._on_finished,
     "Page.loadEventFired": HeardPage._on_load,
-    "Page.frameStoppedLoading": HeardPage._on_load,  # also where a script has stopped it
+    "Page.frameAttached": HeardPage._on_frame,
+    "Page.frameDetached": HeardPage._on_frame_gone,
+    "Page.frameStartedLoading": HeardPage._on_frame_begun,
+    "Page.frameStoppedLoading": HeardPage._on_frame_loaded,
     "Page.javascriptDialogOpening": HeardPage._on_dialog,
     "Runtime.executionContextCreated": HeardPage._on_context,
     "Runtime.executionContextDestroyed": HeardPage._on_context_gone,

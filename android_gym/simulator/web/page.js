@@ -30,6 +30,26 @@ const node_of = (key) => {
   return node && node.isConnected ? node : null;
 };
 
+// -- frames: what is in them has scripts of its own, which Python speaks to one by one
+
+const owners = new WeakSet(); // elements whose frames are spoken to
+let owned = false; // whether there are any
+let placed = null; // of a frame: [left, top, pixels of the view in a CSS pixel, what of the view shows it]
+// Returns where the view begins in CSS pixels.
+const origin = () => {
+  if (placed) return [placed[0], placed[1]];
+  const view = window.visualViewport;
+  return view ? [view.offsetLeft, view.offsetTop] : [0, 0];
+};
+// Returns what of the view shows the page, or the frame.
+const seen = () => (placed ? placed[3] : [0, 0, PHONE.size[0], PHONE.size[1]]);
+const owns = (element) => {
+  owned = true;
+  owners.add(element);
+  mark();
+  return key_of(element);
+};
+
 // -- what changes
 
 const mark = () => { dirty = stale = late = true; };

@@ -181,6 +181,7 @@ class Page(HeardPage):
     def _hear_load(self) -> None:
         """Hear what the engine has told of the page that it loads, and answer what it asks for."""
         self._handle()
+        self._note_load()
         if not self._navigated and not self._dialog:
             answer = self._session.result(self._navigation, until=lambda: True)
             if answer is not None:
@@ -212,7 +213,8 @@ class Page(HeardPage):
             return
         # Nothing of it shows yet: what begins with its seed is drawn in its first frame.
         self._looks_next = True
-        self._step("advance", frame=False, asked=self._settling)
+        asked = self._settling or self._ask(self._running([[self._wall_ms, "advance"]]))
+        self._step("advance", frame=False, asked=asked)
         if not self._stopped():
             sow = f"globalThis.{NAME} && {NAME}.sow({self.opened.seed})"
             self._session.tell("Runtime.evaluate", expression=sow)
@@ -343,15 +345,15 @@ class Page(HeardPage):
     def _arrive(self) -> bool:
         requests = self._requests
         # What this leads to is asked for sooner or later; it is for the next round.
-        expected = frozenset(requests.unfinished)
+        expected, frames = frozenset(requests.unfinished), frozenset(self._loading)
 
         def found() -> bool | None:
-            return True if self._session.events or not requests.missing(expected) else None
+            return True if self._session.events or not self._missing(expected, frames) else None
 
         while not self._dialog:
             for event in requests.release(expected):
                 self._tell(event)
-            if not requests.missing(expected):
+            if not self._missing(expected, frames):
                 break
             self._session.wait(found, "what was served")
             self._handle()

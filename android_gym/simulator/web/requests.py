@@ -49,6 +49,7 @@ class Request:
         kind: What it is for, as the engine says.
         document: Whether it is the page itself.
         id: The engine's id of it, from its beginning to its end; empty for none.
+        frame: Id of the frame that it is for.
     """
 
     number: str
@@ -56,6 +57,7 @@ class Request:
     kind: str
     document: bool
     id: str
+    frame: str
 
     @property
     def in_turn(self) -> bool:
@@ -122,6 +124,9 @@ class Requests:
         self._javascript = javascript
         self._known: dict[str, Response] = {}
         self._begun = False  # whether the page itself was asked for
+        self._begun_ids: set[str] = set()
+        self._early: dict[str, Message] = {}  # what is paused and not told to have begun, by ids
+        self._to_hold: set[str] = set()  # ids of what is answered by `release`
         self._held: list[Request] = []
         self._answers: deque[tuple[str, Command]] = deque()  # by ids, in the order asked for
         self._taken = ""  # id of the one of them that the engine takes in
@@ -129,14 +134,34 @@ class Requests:
         self.unfinished: set[str] = set()
         self.came = self.pictured = False
 
+    def begin(self, number: str, *, arrives: bool, held: bool) -> Message | None:
+        """Note that the page has made a request; what its look depends on counts from now on.
+
+        The engine tells this in the order in which things happen in the page, which is not so for
+        what it pauses.
+
+        Args:
+            number: The engine's id of it.
+            arrives: Whether it is waited for.
+            held: Whether it is answered by `release`: what has come of other things that the page
+                has done is told before anything arrives.
+
+        Returns:
+            What the engine has told when it has paused it, if it has; it is to be taken now.
+        """
+        self._begun_ids.add(number)
+        if arrives:
+            self.unfinished.add(number)
+            if held:
+                self._to_hold.add(number)
+        return self._early.pop(number, None)
+
     def take(self, told: Message, *, loaded: bool) -> WebEvent | None:
         """Answer a request that the engine has paused, or let it wait.
 
         Args:
             told: The engine's event.
-            loaded: Whether the page is there already. What its look depends on is answered by
-                `release` then: nobody knows what else the page has done when the event comes, and
-                what came of that is told before anything arrives.
+            loaded: Whether the page is there already.
 
         Returns:
             What to tell.
@@ -144,18 +169,19 @@ class Requests:
         url = outside(str(cast(Message, told["request"])["url"]))
         kind = str(told["resourceType"])
         document = kind == "Document" and told.get("frameId") == self._main
-        own = str(told.get("networkId", ""))
-        request = Request(str(told["requestId"]), url, kind, document, own)
+        own, frame = str(told.get("networkId", "")), str(told.get("frameId", ""))
+        if own and kind in ARRIVES and own not in self._begun_ids:
+            self._early[own] = told
+            return None
+        request = Request(str(told["requestId"]), url, kind, document, own, frame)
         if document and self._begun:
             self._fail(request, "ERR_ABORTED")
             return Navigate(url)
         if document:
             self._begun = True
-        if own:
-            self.unfinished.add(own)
-        if loaded and kind in ARRIVES:
+        self.pictured |= loaded and kind == "Image"
+        if own in self._to_hold:
             self._held.append(request)
-            self.pictured |= kind == "Image"
             return None
         return self._answer(request, loaded=loaded)
 
@@ -168,7 +194,9 @@ class Requests:
         held, self._held = self._held, []
         told: list[WebEvent] = []
         for request in held:
-            if request.id and request.id not in expected:
+            if request.id not in self.unfinished:
+                continue  # the page does not want it any more
+            if request.id not in expected:
                 self._held.append(request)
             elif (event := self._answer(request, loaded=True)) is not None:
                 told.append(event)

@@ -54,6 +54,10 @@ const caret_box = ([node, offset], after) => {
 };
 const in_sight = (element, x, y) => {
   if (x < -1 || y < 0 || x > innerWidth + 1 || y > innerHeight + 1) return false;
+  if (placed) {
+    const [left, top, right, bottom] = placed[3], k = scale(), [ox, oy] = origin();
+    if (x < left / k + ox - 1 || y < top / k + oy || x > right / k + ox + 1 || y > bottom / k + oy + 1) return false;
+  }
   for (let e = element; e instanceof Element && e !== document.body && e !== document.documentElement; e = e.parentElement) {
     if (getComputedStyle(e).overflowX === 'visible') continue;
     const box = e.getBoundingClientRect();
@@ -144,8 +148,7 @@ const selected = () => {
     return null;
   }
   const {field} = chosen;
-  const view = window.visualViewport, k = scale();
-  const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
+  const [ox, oy] = origin(), k = scale();
   const across = (x) => Math.round((x - ox) * k), down = (y) => Math.round((y - oy) * k);
   const caret = chosen.caret ? standing_at(both[0]) : null;
   const boxes = chosen.caret ? [caret, caret] : [caret_box(both[0], false), caret_box(both[1], true)];
@@ -155,15 +158,16 @@ const selected = () => {
     const {left, right} = boxes[0].top === boxes[1].top ? {left: boxes[0].x, right: boxes[1].x} : box;
     box = {left, right, top: boxes[0].top, bottom: boxes[1].bottom};
   }
-  const [width, height] = PHONE.size;
-  const inside = (value, most) => Math.min(Math.max(value, 0), most);
+  const [least_x, least_y, most_x, most_y] = seen();
+  const x_of = (value) => Math.min(Math.max(across(value), least_x), most_x);
+  const y_of = (value) => Math.min(Math.max(down(value), least_y), most_y);
   const root = field || chosen.root || editable_root(both[0][0].parentElement);
   const edited = is_field(root) ? root : null;
   const handle = (b) => (b ? [across(b.x), down(b.top), down(b.bottom)] : null);
   const [first, last] = chosen.caret ? [null, null] : boxes;
   return [
     handle(first), handle(last),
-    [inside(across(box.left), width), inside(down(box.top), height), inside(across(box.right), width), inside(down(box.bottom), height)],
+    [x_of(box.left), y_of(box.top), x_of(box.right), y_of(box.bottom)],
     edited ? key_of(edited) : 0,
     !!field && both[0][1] === 0 && both[1][1] === field.value.length,
     !fingers.size && !fling, handle(caret), !chosen.caret || chosen.menu,

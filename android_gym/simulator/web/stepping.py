@@ -10,16 +10,13 @@ from android_gym.simulator.web.addresses import outside
 from android_gym.simulator.web.browser import Browser
 from android_gym.simulator.web.cdp import Command, Json, Message, ProtocolError
 from android_gym.simulator.web.conversation import NAME
+from android_gym.simulator.web.frames import FramedPage, Told
 from android_gym.simulator.web.inputs import Opened
 from android_gym.simulator.web.keys import key_events
-from android_gym.simulator.web.pictures import DrawnPage
 from android_gym.simulator.web.readings import page_node, web_event
 from android_gym.simulator.web.reports import PageNode
 
 __all__ = ["SteppedPage"]
-
-_Told = tuple[int, Json, Message]
-"""Number of steps that were done, what has come of the last one, how the page is."""
 
 _MOST_FRAMES: Final = 3
 """Frames that pass a page by before it goes on without one: some documents are never drawn."""
@@ -31,7 +28,7 @@ _MOST_ARRIVALS: Final = 20
 """Times that what has come after one input makes the page load something more."""
 
 
-class SteppedPage(DrawnPage):
+class SteppedPage(FramedPage):
     """A page whose time passes only while something is done in it.
 
     Args:
@@ -41,27 +38,17 @@ class SteppedPage(DrawnPage):
 
     def __init__(self, browser: Browser, opened: Opened) -> None:
         super().__init__(browser, opened)
-        self._main = self._target.id  # its main frame
-        self._contexts: dict[int, str] = {}  # frames by the number of their scripts' context
         self._loaded = False
         self._missed = False  # whether a tap has to come again
-        self._now_ms = opened.at_ms
         self._status: Message = {"url": opened.url, "title": "", "next": -1}
         self._nodes: tuple[PageNode, ...] = ()
 
     def _step(self, name: str, *given: Json, frame: bool = True, asked: int = 0) -> None:
         """Let time pass in the page, do something, run a frame, and hear what has come of it."""
+        if self._inner and self._step_inside(name, given):
+            name, given = "advance", ()
         steps: list[Json] = [[self._wall_ms, name, *given]]
         self._run_steps(steps, frame=frame, settle=True, asked=asked)
-
-    @staticmethod
-    def _running(steps: list[Json]) -> str:
-        """Return the expression that does things in the page; see `run` of `steps.js`."""
-        return f"{NAME}.run({json.dumps(steps)})"
-
-    @property
-    def _wall_ms(self) -> int:
-        return self.opened.wall_ms + self._now_ms - self.opened.at_ms
 
     def _run_steps(self, steps: list[Json], *, frame: bool, settle: bool, asked: int = 0) -> None:
         """Do several things in the page, each [when, what, with what].
@@ -70,10 +57,12 @@ class SteppedPage(DrawnPage):
             steps: See `run` of `steps.js`.
             frame: Whether a frame follows.
             settle: Whether to hear what has come of the frame, even where nothing has changed.
-            asked: The question by which the page was told to do them, if it was already.
+            asked: The question by which the page was told to do them, if it was already: time has
+                passed in its frames before that.
         """
         while steps and not self._dialog:
-            self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
+            if not asked:
+                self._pass_in_frames(cast(int, cast(list[Json], steps[0])[0]))
             if self._stopped():
                 return
             number = asked or self._ask(self._running(steps))
@@ -82,9 +71,12 @@ class SteppedPage(DrawnPage):
                 return
             asked = 0
             done, result, status = told
-            at = cast(int, cast(list[Json], steps[done - 1])[0])
+            last = cast(list[Json], steps[done - 1])
+            at = cast(int, last[0])
             steps = steps[done:]
             self._take(status)
+            if self._inner:
+                result = self._follow(last, result)
             if isinstance(result, list):
                 self._tap(cast(float, result[0]), cast(float, result[1]))
                 if self._stopped():
@@ -95,7 +87,7 @@ class SteppedPage(DrawnPage):
                 self._painted = True
             if not frame and not steps:
                 return
-            if not (settle or status["dirty"] or result or self._expects):
+            if not (settle or status["dirty"] or result or self._expects or self._inner):
                 self._run_frame()
                 continue
             self._settle(at)
@@ -103,12 +95,18 @@ class SteppedPage(DrawnPage):
                 self._missed = False
                 self._tap_again(at, cast(float, result[0]), cast(float, result[1]))
 
-    def _hear_step(self, number: int) -> _Told | None:
+    def _run_in_page(self, steps: list[Json]) -> Told | None:
+        told = self._hear_step(self._ask(self._running(steps)))
+        if told is not None:
+            self._take(told[2])
+        return told
+
+    def _hear_step(self, number: int) -> Told | None:
         """Return what the page tells of its steps; None behind a dialog, or without a page."""
         told = self._value(self._await(number))
         if told is None and number in self._held:
             self._held_steps.append(number)
-        return cast("_Told | None", told)
+        return cast("Told | None", told)
 
     def _hear_held(self) -> None:
         """Hear what a dialog has held up until now."""
@@ -118,6 +116,8 @@ class SteppedPage(DrawnPage):
         for number in held:
             if number in scripts:
                 self._hear_script(number)
+            elif number in self._held_inside:
+                self._hear_inside(self._held_inside.pop(number), number)
             elif number not in steps:
                 self._await(number)
             elif (told := self._hear_step(number)) is not None:
@@ -126,6 +126,9 @@ class SteppedPage(DrawnPage):
     def _tap_again(self, at: int, x: float, y: float) -> None:
         """Tap where the first tap has missed, once the page looks as it does under a finger."""
         if self._stopped() or self._evaluate(f"{NAME}.run([[{at}, 'aim_again']])") is None:
+            return
+        self._in_all([at, "aim_again"])
+        if self._stopped():
             return
         self._tap(x, y)
         if self._stopped():
@@ -158,10 +161,12 @@ class SteppedPage(DrawnPage):
         came = False
         rounds = arrivals = 0
         while rounds < _MOST_ROUNDS and arrivals < _MOST_ARRIVALS:
+            self._meet()
             told = self._frame_and_settle(f"{NAME}.settle({at}, {json.dumps(came)})")
             if told is None:
                 return
             status = told[2]
+            self._look_into_frames(at, came, status)
             self._take(status)
             came = self._arrive()
             rounds, arrivals = rounds + (not came), arrivals + came
@@ -173,7 +178,7 @@ class SteppedPage(DrawnPage):
                 return
         self._run_frame()
 
-    def _frame_and_settle(self, expression: str) -> _Told | None:
+    def _frame_and_settle(self, expression: str) -> Told | None:
         """Run a frame and ask the page what it has led to, at once; None behind a dialog.
 
         The page answers when it has had the frame. One that comes before the engine knows that the
@@ -202,22 +207,6 @@ class SteppedPage(DrawnPage):
             self._held_steps.append(asked)
             return None
         return self._hear_step(asked)
-
-    def _pass_in_frames(self, wall_ms: int) -> None:
-        """Let time pass in the frames inside the page."""
-        for context, own in sorted(self._contexts.items()):
-            if own == self._main or self._dialog or context not in self._contexts:
-                continue
-            try:
-                self._call(
-                    "Runtime.evaluate",
-                    expression=f"globalThis.{NAME} && {NAME}.pass({wall_ms})",
-                    contextId=context,
-                    awaitPromise=True,
-                )
-            except ProtocolError:  # the frame has been left or removed meanwhile
-                if self._gone:
-                    raise
 
     def _tap(self, x: float, y: float) -> None:
         """Tap with the mouse's events, as Chrome follows a tap by them; each is acknowledged."""
@@ -277,6 +266,7 @@ class SteppedPage(DrawnPage):
         self._tell(reports.ScriptResult(json.dumps(value)))
 
     def _take(self, status: Message) -> None:
+        self._with_frames(status)
         for event in cast(list[list[Json]], status["events"]):
             self._missed |= event == ["missed"]
             heard = web_event(event)

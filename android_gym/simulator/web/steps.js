@@ -12,54 +12,39 @@ const asked_again = (find) => {
   found.set(find, {value, rests, chosen, offered});
   return value;
 };
-// Frames inside the page change, and have timers, without its scripts hearing of it. Those of other
-// origins can't be asked, and nothing in them is a node.
-const frame_count = Object.getOwnPropertyDescriptor(window, 'length').get;
-const MOST_FRAMES = 100;
-const of_frames = (ask) => {
-  const told = [];
-  for (let i = Math.min(frame_count.call(window), MOST_FRAMES) - 1; i >= 0; i--)
-    try { told.push(ask(window[i][PHONE.name])); } catch { /* another origin's, or without scripts */ }
-  return told;
-};
-const frames_changed = () => of_frames((frame) => frame.take_changes()).includes(true);
-const take_changes = () => {
-  const changes = frames_changed() || dirty;
-  dirty = false;
-  return changes;
-};
-// When the next thing is due, in one of its frames or in itself; -1 where nothing is.
-const next_due = () => {
-  const due = [time.next(), ...of_frames((frame) => frame.next_due())].filter((at) => at >= 0);
-  return due.length ? Math.min(...due) : -1;
-};
 // Numbers of nodes follow from when they are first read, so they are read after each step.
 const status = (with_tree) => {
   const root = document.scrollingElement || document.documentElement;
-  const waits = next_due();
   if (asked.size) withdraw();
   const told = {
-    events: events.splice(0), tree: null, dirty, late, next: waits, focus: focused(), zoom,
+    events: events.splice(0), tree: null, dirty, late, next: time.next(), focus: focused(), zoom,
     url: location.href, title: document.title,
     scroll: root ? [scrollX, scrollY, Math.max(0, root.scrollWidth - innerWidth), Math.max(0, root.scrollHeight - innerHeight)] : [0, 0, 0, 0],
     scale: scale(), selection: active()?.type === 'password' ? '' : String(getSelection() || '').slice(0, MOST_TEXT), matches: ranges.length ? [match + 1, ranges.length] : [0, 0],
     selected: chosen && asked_again(selected), suggests: offered && asked_again(suggestions),
   };
   dirty = false;
-  if (stale && with_tree) {
-    told.tree = tree();
+  if (stale && with_tree && !hidden) {
+    [told.tree, told.frames] = tree();
     stale = false;
   }
+  if (owned && owners.has(active())) told.inner = key_of(active());
   zoom = 0;
   return told;
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect, suggest,
+  down, move, up, cancel, takes, aim_again, edit, find, answer, select_all, unselect, suggest,
   resize: (width, height) => {
     PHONE.size = [width, height];
     const e = active();
     if (e && is_field(e)) e.scrollIntoView({block: 'nearest', behavior: 'instant'});
+    mark();
+    return null;
+  },
+  // Another frame is used now.
+  release: () => {
+    chosen = offered = null;
     mark();
     return null;
   },
@@ -101,16 +86,31 @@ const run = async (list) => {
     await time.pass(to);
     result = steps[what](...given);
     await time.hop();
-    if (time.animate() || frames_changed()) mark();
+    if (time.animate()) mark();
     done++;
     if (dirty || result) break;
   }
   ask_for_frame();
   return [done, result === undefined ? null : result, status(name === 'settle')];
 };
-Object.defineProperty(window, PHONE.name, {value: {
-  run, settle, pass: time.pass, sow: time.sow,
+// The same in a frame, after the frame that the engine has drawn; `place` tells where it is seen.
+let hidden = false; // whether it is a frame of which nothing is seen
+const visit = (to, came, place) => {
+  hidden = !place;
+  if (place && JSON.stringify(place) !== JSON.stringify(placed)) {
+    placed = place;
+    stale = true;
+  }
+  return run([[to, 'settle', came]]);
+};
+// A sandbox may forbid scripts: this one has run then, but nothing would ever call it.
+let called = false;
+const probe = new EventTarget();
+add_listener.call(probe, 'probe', () => { called = true; });
+probe.dispatchEvent(new Event('probe'));
+if (called) Object.defineProperty(window, PHONE.name, {value: {
+  run, settle, visit, owns, enter: time.enter, sow: time.sow,
   painted: () => time.framed(() => {}),
-  leaves_clean, take_changes, next_due, waits: () => !begun,
+  leaves_clean, waits: () => !begun,
   skip: () => skip(),
 }});

@@ -42,8 +42,7 @@ const suggestions = () => {
   const parts = Array.from(words_of.segment(typed_in(offered)));
   const rows = rows_of(offered, parts.filter((part) => part.isWordLike).map((part) => fold(part.segment)));
   if (!rows.length) return null;
-  const view = window.visualViewport, k = scale(), box = offered.getBoundingClientRect();
-  const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
+  const [ox, oy] = origin(), k = scale(), box = offered.getBoundingClientRect();
   const places = [box.left - ox, box.top - oy, box.right - ox, box.bottom - oy].map((place) => Math.round(place * k));
   return [key_of(offered), places, rows];
 };

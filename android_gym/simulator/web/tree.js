@@ -70,9 +70,8 @@ const mode_of = (e) => {
 // A node: [key, left, top, right, bottom, class, text, description, hint, id, flags, field, children].
 const CLICKABLE = 1, CHECKABLE = 2, CHECKED = 4, SELECTED = 8, DISABLED = 16, SCROLLABLE = 32, FOCUSABLE = 64;
 const tree = () => {
-  const view = window.visualViewport, k = scale();
-  const [ox, oy] = view ? [view.offsetLeft, view.offsetTop] : [0, 0];
-  const whole = [0, 0, PHONE.size[0], PHONE.size[1]];
+  const [ox, oy] = origin(), k = scale();
+  const whole = seen();
   let count = 0, visits = 0;
   const rect = (box) => [Math.round((box.left - ox) * k), Math.round((box.top - oy) * k), Math.round((box.right - ox) * k), Math.round((box.bottom - oy) * k)];
   const cut = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
@@ -120,7 +119,7 @@ const tree = () => {
     if (css.display === 'none' || css.contentVisibility === 'hidden') return;
     const contents = css.display === 'contents';
     const box = rect(e.getBoundingClientRect());
-    const role = role_of(e);
+    const role = owned && owners.has(e) ? 'frame' : role_of(e);
     const cuts = css.overflowX !== 'visible' && css.display !== 'inline' && e !== document.body && e !== document.documentElement;
     const free = css.position === 'fixed' ? whole : css.position === 'absolute' ? hold : clip;
     const visible = css.visibility === 'visible';
@@ -128,7 +127,7 @@ const tree = () => {
     const inside = cuts ? cut(free, box) : free;
     const held = css.position !== 'static' || css.transform !== 'none' ? inside : hold;
     if (role === 'frame' || !visible || role === 'presentation' || role === 'none' || contents) {
-      if (role === 'frame' && visible && shown(r)) frame(e, r, out);
+      if (role === 'frame' && visible && shown(r)) frame(e, css, r, out);
       else walk(e, inside, held, out, depth + 1);
       return;
     }
@@ -185,17 +184,22 @@ const tree = () => {
     out.push([key_of(e), ...r, kind, text, description, hint, e.id || '', flags, data, below.filter((n) => !beside(n))]);
     out.push(...below.filter(beside));
   };
-  const frame = (e, r, out) => {
-    let body = null;
-    try { body = e.contentDocument && e.contentDocument.body; } catch { /* another origin's */ }
+  // What is in a frame lists its own nodes, and is told where it is.
+  const frame = (e, css, r, out) => {
     count++;
-    out.push([key_of(e), ...r, 'android.view.View', squeeze(e.title || ''), '', '', e.id || '', 0, null, body ? framed(body, r) : []]);
+    out.push([key_of(e), ...r, 'android.view.View', squeeze(e.title || e.getAttribute('aria-label') || ''), '', '', e.id || '', 0, null, []]);
+    if (!owners.has(e)) return;
+    const box = e.getBoundingClientRect();
+    const drawn = e.offsetWidth ? box.width / e.offsetWidth : 1; // larger or smaller than it is laid out
+    const [above, right, below, before] = ['Top', 'Right', 'Bottom', 'Left'].map((side) => parseFloat(css['padding' + side]) || 0);
+    const left = box.left + (e.clientLeft + before) * drawn, top = box.top + (e.clientTop + above) * drawn;
+    const inner = {left, top, right: left + (e.clientWidth - before - right) * drawn, bottom: top + (e.clientHeight - above - below) * drawn};
+    const clip = cut(rect(inner), r);
+    if (shown(clip)) frames.push([key_of(e), (ox - left) / drawn, (oy - top) / drawn, k * drawn, clip]);
   };
-  const framed = (body, r) => {
-    const text = squeeze(body.innerText || '');
-    return text ? [[key_of(body), ...r, 'android.widget.TextView', text, '', '', '', 0, null, []]] : [];
-  };
-  const out = [];
+  const out = [], frames = [];
   if (document.documentElement) walk(document.documentElement, whole, whole, out, 0);
-  return out;
+  if (!placed) return [out, frames];
+  const root = document.scrollingElement, roll = root && (scrolls(root, 'x') || scrolls(root, 'y'));
+  return [[[key_of(document), ...whole, 'android.view.View', squeeze(document.title), '', '', '', roll ? SCROLLABLE : 0, null, out]], frames];
 };

@@ -1,0 +1,420 @@
+"""Frames of a page: each document in one has the phone's scripts, and is spoken to by itself.
+
+Scripts of different origins can't speak to each other, so the documents are put together here: each
+is told where the document around it shows it, and lists its own nodes there. Pages without frames
+have nothing of that, nor has a frame while it loads.
+
+Each document numbers its nodes, lists and pickers by itself. Those of one in a frame are counted
+from `_SPAN` times its own number, which it has from when it is first seen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from android_gym.simulator.web.browser import Browser
+from android_gym.simulator.web.cdp import Json, Message, ProtocolError
+from android_gym.simulator.web.conversation import NAME
+from android_gym.simulator.web.inputs import Opened
+from android_gym.simulator.web.pictures import DrawnPage
+from android_gym.simulator.web.surroundings import beginning, whole_script
+
+__all__ = ["FramedPage", "Told"]
+
+Told = tuple[int, Json, Message]
+"""Number of steps that were done, what has come of the last one, how the document is."""
+
+_SPAN: Final = 1 << 32
+"""Numbers that one document may give."""
+
+_MOST_FRAMES: Final = 100
+"""Documents in frames that are spoken to; the others stand still, and have no nodes."""
+
+_MOST_NODES: Final = 4000
+"""Nodes of a page, with those in its frames."""
+
+_MOST_DEPTH: Final = 200
+"""Nodes inside each other, as `tree.js` has it for one document."""
+
+_NUMBERED: Final = ("select", "picker", "file", "withdrawn")
+"""Events that tell the number of a question."""
+
+_ADDRESSED: Final = ("edit", "suggest", "action", "answer")
+"""Steps that are for the document that has given their first number."""
+
+
+@dataclass(eq=False)
+class _Document:
+    """A document: the page's own one, or one in a frame.
+
+    Attributes:
+        frame: Id of its frame.
+        context: Number of the context of the phone's scripts in it.
+        around: The document around it; None for the page's own.
+        owner: Number of its frame's element there.
+        number: Its own number, from 1; 0 for the page's own, and as long as it was not seen.
+        tree: Its nodes, as `tree.js` lists them.
+        places: Places of the frames in it, by their elements' numbers.
+        status: How it is.
+        events: Events that it has told and nobody has heard.
+    """
+
+    frame: str
+    context: int
+    around: _Document | None = None
+    owner: int = 0
+    number: int = 0
+    tree: list[Any] = field(default_factory=list)
+    places: dict[int, Json] = field(default_factory=dict)
+    status: Message = field(default_factory=dict)
+    events: list[list[Json]] = field(default_factory=list)
+
+    def counted(self, number: Json) -> int:
+        """Return a number of its own as the page has it; 0 stays 0."""
+        given = number if isinstance(number, int) else 0
+        return self.number * _SPAN + given if given else 0
+
+
+class FramedPage(DrawnPage):
+    """A page with frames in it, or without.
+
+    Args:
+        browser: Where it lives.
+        opened: How it was opened.
+    """
+
+    def __init__(self, browser: Browser, opened: Opened) -> None:
+        super().__init__(browser, opened)
+        self._main = self._target.id  # its main frame
+        self._contexts: dict[int, str] = {}  # frames by the number of their scripts' context
+        self._around: dict[str, str] = {}  # the frame around each, in the order in which they came
+        self._loading: set[str] = set()  # frames that load a document
+        self._now_ms = opened.at_ms
+        self._own = _Document(self._main, 0)
+        self._inner: dict[int, _Document] = {}  # those in frames, by their scripts' context
+        self._selecting = self._own  # in which text is selected
+        self._numbers = 0  # documents that have one
+        self._held_inside: dict[int, _Document] = {}  # whom a question is for that waits
+        self._changed_inside = False  # whether there are other nodes in frames
+
+    @property
+    def _wall_ms(self) -> int:
+        return self.opened.wall_ms + self._now_ms - self.opened.at_ms
+
+    @staticmethod
+    def _running(steps: Sequence[Json]) -> str:
+        """Return the expression that does things in a document; see `run` of `steps.js`."""
+        return f"{NAME}.run({json.dumps(steps)})"
+
+    # -- which there are
+
+    def _is_loading(self, frame: str) -> bool:
+        """Return True if a frame, or one around it, loads a document."""
+        while frame != self._main:
+            if frame in self._loading or frame not in self._around:
+                return True
+            frame = self._around[frame]
+        return False
+
+    def _contexts_inside(self) -> Iterator[tuple[int, str]]:
+        """Return contexts and frames: each frame before those in it, which are in their order."""
+        contexts = {frame: context for context, frame in self._contexts.items()}
+        inside: dict[str, list[str]] = {}
+        for frame, around in self._around.items():
+            inside.setdefault(around, []).append(frame)
+        left = inside.get(self._main, [])[::-1]
+        while left:
+            frame = left.pop()
+            left += inside.get(frame, [])[::-1]
+            if frame in contexts and not self._is_loading(frame):
+                yield contexts[frame], frame
+
+    def _meet(self) -> list[_Document]:
+        """Return the documents in frames, after each new one was told what time it is."""
+        if len(self._contexts) <= 1 and not self._inner:
+            return []
+        found: dict[int, _Document] = {}
+        by_frame = {self._main: self._own}
+        of_main = (context for context, frame in self._contexts.items() if frame == self._main)
+        self._own.context = next(of_main, 0)
+        for context, frame in list(self._contexts_inside())[:_MOST_FRAMES]:
+            document = self._inner.get(context)
+            around = by_frame.get(self._around.get(frame, ""))
+            if document is None and around is not None and not self._stopped():
+                document = self._introduced(_Document(frame, context, around))
+            if document is not None:
+                found[context] = by_frame[frame] = document
+        self._changed_inside |= found.keys() != self._inner.keys()
+        self._inner = found
+        return list(found.values())
+
+    def _introduced(self, document: _Document) -> _Document | None:
+        """Return a document that knows the time, and whose frame is known to the one around it.
+
+        Returns:
+            None where it has gone meanwhile, or a dialog holds it up.
+        """
+        assert document.around is not None
+        try:
+            element = self._call("DOM.getFrameOwner", frameId=document.frame)
+            handle = self._call(
+                "DOM.resolveNode",
+                backendNodeId=element.get("backendNodeId", 0),
+                executionContextId=document.around.context,
+                objectGroup=NAME,
+            )
+            owned = self._call(
+                "Runtime.callFunctionOn",
+                objectId=cast(Message, handle.get("object", {})).get("objectId", ""),
+                functionDeclaration=f"function () {{ return {NAME}.owns(this); }}",
+                returnByValue=True,
+            )
+            self._session.tell("Runtime.releaseObjectGroup", objectGroup=NAME)
+            owner = cast(Message, owned.get("result", {})).get("value")
+            if not isinstance(owner, int) or not self._enter(document):
+                return None
+        except ProtocolError:  # it has gone meanwhile
+            if self._gone:
+                raise
+            return None
+        document.owner = owner
+        return document
+
+    def _enter(self, document: _Document) -> bool:
+        """Tell a document the time; return False where that can't be.
+
+        Where its sandbox forbids scripts, the phone's are in a world of their own: none of its own
+        would be called.
+        """
+        enter = f"globalThis.{NAME} ? ({NAME}.enter({self._wall_ms}), true) : false"
+        if self._evaluated(document, enter):
+            return True
+        world = self._call("Page.createIsolatedWorld", frameId=document.frame, worldName=NAME)
+        context = world.get("executionContextId")
+        if not isinstance(context, int):
+            return False
+        document.context = context
+        free = not self._browser.engine.begin_frames
+        self._evaluated(document, whole_script())
+        self._evaluated(document, beginning(self.opened, self._density, free=free))
+        return self._evaluated(document, enter) is True
+
+    def _evaluated(self, document: _Document, expression: str) -> Json:
+        """Return the value of a script in a document."""
+        answer = self._call("Runtime.evaluate", expression=expression, contextId=document.context)
+        return cast(Message, answer.get("result", {})).get("value")
+
+    # -- what is done in them
+
+    def _run_inside(self, document: _Document, expression: str) -> Told | None:
+        """Return what comes of something in a document; None behind a dialog, or where it ends."""
+        method, parameters = self._question(expression)
+        parameters["contextId"] = document.context
+        return self._hear_inside(document, self._session.send(method, **parameters))
+
+    def _hear_inside(self, document: _Document, number: int) -> Told | None:
+        try:
+            told = cast("Told | None", self._value(self._await(number)))
+        except ProtocolError:  # it has gone meanwhile
+            if self._gone:
+                raise
+            return None
+        if told is None:
+            if number in self._held:
+                self._held_inside[number] = document
+            return None
+        status = document.status = told[2]
+        document.events += cast(list[list[Json]], status["events"])
+        tree = status.pop("tree")
+        if isinstance(tree, list):
+            document.tree, document.places = tree, _places(status)
+            self._changed_inside = True
+            if not document.number:
+                self._numbers += 1
+                document.number = self._numbers
+        return told
+
+    def _pass_in_frames(self, wall_ms: int) -> None:
+        """Let time pass in the frames inside the page."""
+        for document in self._meet():
+            if self._stopped():
+                return
+            self._run_inside(document, self._running([[wall_ms, "advance"]]))
+
+    def _look_into_frames(self, at: int, came: bool, status: Message) -> None:
+        """Hear what a frame that was drawn has led to inside the page's frames.
+
+        Args:
+            at: When.
+            came: Whether something that was loaded has come.
+            status: What the page has told; it is told whether another frame has to follow.
+        """
+        documents = self._meet()
+        if not documents and not self._changed_inside:
+            return
+        self._note_own_tree(status)
+        for document in documents:
+            if self._stopped():
+                return
+            assert document.around is not None
+            place = document.around.places.get(document.owner)
+            if place is None and document.tree:
+                document.tree, document.places = [], {}
+                self._changed_inside = True
+            looking = f"{NAME}.visit({at}, {json.dumps(came)}, {json.dumps(place)})"
+            told = self._run_inside(document, looking)
+            if told is not None and place is not None:
+                status["late"] = bool(status["late"] or told[2]["late"])
+
+    def _step_inside(self, name: str, given: Sequence[Json]) -> bool:
+        """Do something in the frame that it is for; return False where that is the page itself."""
+        document = self._own
+        if name in _ADDRESSED and given and isinstance(given[0], int):
+            number, own = divmod(given[0], _SPAN)
+            if number:
+                given = (own, *given[1:])
+                document = next((d for d in self._inner.values() if d.number == number), document)
+        elif name in ("select_all", "unselect"):
+            document = self._selecting
+        if document not in self._inner.values():
+            return False
+        self._run_inside(document, self._running([[self._wall_ms, name, *given]]))
+        return True
+
+    def _follow(self, step: list[Json], result: Json) -> list[Json] | None:
+        """Let a finger do in a frame what it does there.
+
+        Args:
+            step: What it does, as the page was told.
+            result: What has come of it in the page.
+
+        Returns:
+            Where the page is to be tapped; None for nowhere.
+        """
+        if step[1] == "cancel":
+            self._in_all(step)
+        chain, place = [self._own], result
+        while isinstance(result, dict) and "frame" in result:
+            owner, around = result["frame"], chain[-1]
+            place = [place["x"], place["y"]] if isinstance(place, dict) else place
+            found = (d for d in self._inner.values() if d.around is around and d.owner == owner)
+            document = next(found, None)
+            told = None if document is None else self._run_inside(document, self._running([step]))
+            if document is None or told is None:
+                return None
+            chain.append(document)
+            result = told[1]
+        while isinstance(result, dict) and len(chain) > 1:  # there is no room to scroll in it
+            chain.pop()
+            result = self._hand_out(chain[-1], [step[0], "takes", step[2]])
+        if not isinstance(result, list) or not isinstance(place, list):
+            return None
+        for document in (self._own, *self._inner.values()):
+            if document is not chain[-1] and (
+                document.status.get("selected") or document.status.get("suggests")
+            ):
+                self._hand_out(document, [step[0], "release"])
+        return place
+
+    def _hand_out(self, document: _Document, step: list[Json]) -> Json:
+        """Do something in any document; return what comes of it."""
+        if self._stopped():
+            return None
+        if document is not self._own:
+            told = self._run_inside(document, self._running([step]))
+        else:
+            told = self._run_in_page([step])
+        return None if told is None else told[1]
+
+    def _run_in_page(self, steps: list[Json]) -> Told | None:
+        """Do something in the page's own document, and note how that is then."""
+        raise NotImplementedError
+
+    def _in_all(self, step: list[Json]) -> None:
+        """Do something in all frames."""
+        for document in list(self._inner.values()):
+            if not self._stopped():
+                self._run_inside(document, self._running([step]))
+
+    # -- how the page is with them
+
+    def _with_frames(self, status: Message) -> None:
+        """Add what is in its frames to how the page is."""
+        if not self._inner and not self._changed_inside:
+            return
+        self._note_own_tree(status)
+        self._own.status = dict(status)
+        events, next_ms = cast(list[list[Json]], status["events"]), [status["next"]]
+        for document in self._inner.values():
+            told, document.events = document.events, []
+            for event in told:
+                if event[0] in _NUMBERED:
+                    event[1] = document.counted(event[1])
+                events.append(event)
+            next_ms.append(document.status.get("next", -1))
+        due = [at for at in next_ms if isinstance(at, int | float) and at >= 0]
+        status["next"] = min(due, default=-1)
+        if self._changed_inside:
+            status["tree"] = self._composed()
+            self._changed_inside = False
+        self._add_focus(status)
+
+    def _note_own_tree(self, status: Message) -> None:
+        """Keep the nodes of the page's own document, if it has told them."""
+        if isinstance(status["tree"], list) and "frames" in status:
+            self._own.tree, self._own.places = status["tree"], _places(status)
+            self._changed_inside = True
+
+    def _add_focus(self, status: Message) -> None:
+        """Add what is used in frames: what has the focus, what is selected."""
+        focused = self._own
+        inside = {(d.around, d.owner): d for d in self._inner.values()}
+        while (
+            found := inside.get((focused, cast(int, focused.status.get("inner", 0))))
+        ) is not None:
+            focused = found
+        if focused is not self._own:
+            told = focused.status
+            status["focus"] = focused.counted(told.get("focus"))
+            status["selection"] = told.get("selection", "")
+            offered = told.get("suggests")
+            if isinstance(offered, list):
+                status["suggests"] = [focused.counted(offered[0]), *offered[1:]]
+        self._selecting = self._own
+        for document in (focused, self._own, *self._inner.values()):
+            chosen = document.status.get("selected")
+            if isinstance(chosen, list):
+                self._selecting = document
+                status["selection"] = document.status.get("selection", "")
+                status["selected"] = [*chosen[:3], document.counted(chosen[3]), *chosen[4:]]
+                return
+
+    def _composed(self) -> list[Json]:
+        """Return all nodes, as `tree.js` lists those of one document."""
+        inside = {(d.around, d.owner): d for d in self._inner.values()}
+        left = _MOST_NODES
+
+        def listed(items: list[Any], document: _Document, depth: int) -> list[Json]:
+            nonlocal left
+            made: list[Json] = []
+            for key, *own, below in items:
+                if not left or depth > _MOST_DEPTH:
+                    break
+                left -= 1
+                inner = inside.get((document, key))
+                if inner is not None:
+                    below = inner.tree
+                found = listed(below, inner or document, depth + 1)
+                made.append([document.counted(key), *own, found])
+            return made
+
+        return listed(self._own.tree, self._own, 0)
+
+
+def _places(status: Message) -> dict[int, Json]:
+    """Return where a document shows its frames, and take that out of how it is."""
+    frames = cast(list[list[Json]], status.pop("frames", None) or [])
+    return {cast(int, key): place for key, *place in frames}
