@@ -24,19 +24,19 @@ except ImportError as error:
         "if a Python package is missing, run `pip install skia-python opencv-python-headless`."
     ) from error
 
-# Skia writes to an array's memory and holds no reference to the array: where a canvas outlives it,
-# what is drawn lands in memory that belongs to something else by then.
+# Skia writes to an array's memory without holding a reference to the array. If a canvas outlived
+# its array, drawing would corrupt memory that has been reused.
 _drawn_on: WeakKeyDictionary[skia.Canvas, tuple[skia.Surface, NDArray[np.uint8]]] = (
     WeakKeyDictionary()
 )
 
 
 def canvas_on(pixels: NDArray[np.uint8], *, opaque: bool = False) -> skia.Canvas:
-    """Return a canvas that draws on an array, and keeps it for as long as it is there itself.
+    """Return a canvas that draws on an array and keeps the array alive as long as itself.
 
     Args:
-        pixels: (height, width, 4) uint8, RGBA; premultiplied where it is not opaque.
-        opaque: Whether all of it is opaque from the beginning.
+        pixels: (height, width, 4) uint8, RGBA; premultiplied unless opaque.
+        opaque: Whether every pixel is opaque to begin with.
     """
     alpha = skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType
     surface = skia.Surface(pixels, skia.kRGBA_8888_ColorType, alpha)

@@ -1,8 +1,8 @@
-"""The parts of an app's screens: `Activity`, `SystemWindow`, and the `Context` they get.
+"""Base classes of an app's screens: `Activity`, `SystemWindow`, `Dialog` and what they share.
 
-An activity is a function from state to views. Its object holds nothing of its own: `state` (a
-frozen dataclass) lives in the phone's root and outlives the process, as Android's saved instance
-state does; `Context.memory` lives as long as the app's process.
+An activity maps state to views. The object itself holds no state: `state` (a frozen dataclass)
+lives in the phone's root and outlives the process, as Android's saved instance state does;
+`Context.memory` lives as long as the app's process.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 def callback(method: F) -> F:
-    """Mark a method that timers and snackbars, which are data, may call by its name."""
+    """Mark a method that timers and snackbars, which are plain data, may call by name."""
     _CALLBACKS.add(method)
     return method
 
@@ -60,13 +60,14 @@ S_co = TypeVar("S_co", covariant=True, default=NoState)
 """The state of a screen: a frozen dataclass with a default for every field."""
 
 A_contra = TypeVar("A_contra", contravariant=True)
-"""The activity that a dialog is shown by, or a class or protocol with what it needs of that."""
+"""The activity that shows a dialog, or a class or protocol with the members that this requires."""
 
 
 class Controller(Generic[S_co]):
-    """A piece of the screen with state: what `Activity` and `SystemWindow` share.
+    """A part of the screen that has state: the common base of `Activity` and `SystemWindow`.
 
-    The type argument is the state's class: ``class Notes(Activity[NotesState])``; none if left out.
+    The type argument is the state's class, as in ``class Notes(Activity[NotesState])``. Without one
+     the screen has no state.
 
     Attributes:
         State: The class of the state.
@@ -92,12 +93,12 @@ class Controller(Generic[S_co]):
                 cls.State = state_class(cls, state)
 
     def build(self) -> View | Screen | Overlay | None:
-        """Return what to show; see `Activity` and `SystemWindow`, which say more of it."""
+        """Return what to show; see `Activity` and `SystemWindow` for the details."""
         raise NotImplementedError(f"{type(self).__name__} must build what it shows.")
 
     @property
     def state(self) -> S_co:
-        """The present state."""
+        """The current state."""
         raise NotImplementedError
 
     def update(self, **changes: Any) -> None:
@@ -112,15 +113,15 @@ class Controller(Generic[S_co]):
 
     @classmethod
     def find_callback(cls, name: str, arguments: tuple[Any, ...]) -> Callable[..., None]:
-        """Find a method by its name, which may come from a snapshot.
+        """Find a callback by name; names may come from a snapshot.
 
         Args:
-            name: Of the method.
-            arguments: Arguments for the call.
+            name: The method's name.
+            arguments: Arguments that it will be called with.
 
         Raises:
-            SimulatorError: If there is no such method, it is not marked with `callback`, or it
-                takes other arguments.
+            SimulatorError: If there is no such method, if it isn't marked with `callback`, or if it
+                doesn't accept these arguments.
         """
         method = getattr(cls, name, None)
         if not isinstance(method, FunctionType) or method not in _CALLBACKS:
@@ -135,30 +136,30 @@ class Controller(Generic[S_co]):
         return method
 
     def run_callback(self, name: str, arguments: tuple[Any, ...]) -> None:
-        """Call a method that `find_callback` finds."""
+        """Call the method that `find_callback` finds."""
         self.find_callback(name, arguments)(self, *arguments)
 
     def dialog_windows(self) -> list[Overlay]:
-        """Build the windows of the open dialogs; the window manager calls it after `build`."""
+        """Build the windows of the open dialogs; called by the window manager after `build`."""
         return []
 
     def theme(self) -> Theme:
-        """Return the theme of its windows; light or dark as the phone is set unless overridden."""
+        """Return the theme of its windows; by default light or dark as the phone is set."""
         from android_gym.simulator.ui.theme import default_theme
 
         return default_theme(self.context.system.display.dark)
 
 
 class Dialog(Generic[A_contra]):
-    """A dialog that an activity has open: a frozen dataclass of what it is about and what is in it.
+    """A dialog that an activity shows: a frozen dataclass with its subject and its contents.
 
     Open dialogs are saved with the activity's state, so a dialog survives rotation and the death of
-    the process. Activities list the classes of theirs in `Activity.DIALOGS`. `appkit.dialogs` has
-    families of them; a subclass says what its result does.
+    the process. An activity lists the classes of its dialogs in `Activity.DIALOGS`. Base classes
+    for common kinds are in `appkit.dialogs`; a subclass says what its result does.
     """
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Return the dialog's window, or None where what it is about is gone."""
+        """Return the dialog's window, or None if its subject no longer exists."""
         raise NotImplementedError(f"{type(self).__name__} must build its window.")
 
 
@@ -167,10 +168,10 @@ Dialogs = tuple[type[Dialog[Any]], ...]
 
 
 def _check_dialog(screen: type, dialog: object) -> None:
-    """Make sure that a class in `Activity.DIALOGS` is fit for a dialog."""
+    """Check that a class in `Activity.DIALOGS` can be used as a dialog."""
     if not isinstance(dialog, type) or not issubclass(dialog, Dialog):
         raise OptionError(f"{screen.__name__}.DIALOGS lists classes of dialogs, got {dialog!r}.")
-    parameters = dialog.__dict__.get("__dataclass_params__")  # not a base's: its fields are fewer
+    parameters = dialog.__dict__.get("__dataclass_params__")  # not a base's, which has fewer fields
     if parameters is None or not parameters.frozen:
         raise OptionError(f"{dialog.__name__} is a dialog: make it a frozen dataclass.")
 
@@ -178,12 +179,12 @@ def _check_dialog(screen: type, dialog: object) -> None:
 class Activity(Controller[S_co]):
     """One screen of an app.
 
-    Subclasses name the class of their state and override `build`, and whichever of the other
-    methods they need.
+    Subclasses name the class of their state, and override `build` and any other methods that they
+    need.
 
     Attributes:
-        DIALOGS: Classes of the dialogs that it can show, beside those that its bases list: frozen
-            dataclasses with different names, by which snapshots know them.
+        DIALOGS: Classes of the dialogs that it can show, in addition to those that its bases list:
+            frozen dataclasses with distinct names, by which snapshots identify them.
     """
 
     DIALOGS: ClassVar[Dialogs] = ()
@@ -200,7 +201,7 @@ class Activity(Controller[S_co]):
 
     @classmethod
     def dialog_classes(cls) -> Dialogs:
-        """List the classes of the dialogs that it can show: its own and its bases' `DIALOGS`."""
+        """Return the classes of the dialogs that it can show: its own `DIALOGS` and its bases'."""
         listed = [dialog for base in cls.__mro__ for dialog in base.__dict__.get("DIALOGS", ())]
         return tuple(dict.fromkeys(listed))
 
@@ -210,17 +211,18 @@ class Activity(Controller[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The present state; the default one before `on_create`."""
+        """The current state; the default state before `on_create`."""
         return self._valid(self.context.system.activities.saved(self.token))
 
     def part(self, name: Hashable, function: Callable[[S_co], T]) -> T:
-        """Return what a function makes of the present state, and depend on that alone.
+        """Return what a function computes from the current state, and depend on that result alone.
 
-        A screen that is built of such parts stays as it is where something else changes.
+        A screen that reads its state in such parts isn't rebuilt when another part of the state
+        changes.
 
         Args:
-            name: Says which function this is; the same name, the same function.
-            function: Cheap, and of its argument only.
+            name: Identifies the function; one name always stands for the same function.
+            function: Must be cheap and depend on nothing but its argument.
         """
         return self.context.system.activities.part(
             self.token,
@@ -237,10 +239,10 @@ class Activity(Controller[S_co]):
         self.context.system.activities.change(self.token, saved=replaced(self.state, changes))
 
     def reset(self, state: Any = None) -> None:
-        """Replace the whole state, by default by a fresh one.
+        """Replace the whole state, with a fresh one by default.
 
         Raises:
-            OptionError: If it is of another class.
+            OptionError: If it is an instance of another class.
         """
         state = self.State() if state is None else state
         if not isinstance(state, self.State):
@@ -251,32 +253,32 @@ class Activity(Controller[S_co]):
 
     @property
     def intent(self) -> Intent:
-        """The intent that started it, or the newest delivered to it."""
+        """The intent that started the activity, or the latest one delivered to it since."""
         return self.context.system.activities.intent(self.token) or Intent()
 
     @property
     def requested_orientation(self) -> Orientation:
-        """The way up that it asks for (``getRequestedOrientation``)."""
+        """The screen orientation that the activity requests (``getRequestedOrientation``)."""
         record = self.context.system.activities.record(self.token)
         return record.orientation if record is not None else "unspecified"
 
     def request_orientation(self, orientation: Orientation) -> None:
-        """Have the screen turned while it is in front (``setRequestedOrientation``)."""
+        """Request the screen's orientation for this activity (``setRequestedOrientation``)."""
         self.context.system.activities.change(self.token, orientation=orientation)
 
     # -- dialogs
 
     @property
     def dialogs(self) -> tuple[Dialog[Any], ...]:
-        """The open dialogs, the last on top."""
+        """The open dialogs, the topmost last."""
         shown = self.context.system.activities.dialogs(self.token)
         return cast("tuple[Dialog[Any], ...]", shown)
 
     def show_dialog(self, dialog: Dialog[Self]) -> None:
-        """Open a dialog over the activity and over the dialogs that are open.
+        """Open a dialog on top of the activity and its open dialogs.
 
         Raises:
-            OptionError: If its class is not among `dialog_classes`, or `MOST_DIALOGS` are open.
+            OptionError: If its class isn't among `dialog_classes`, or if `MOST_DIALOGS` are open.
         """
         declared, shown = self.dialog_classes(), self.dialogs
         if type(dialog) not in declared:
@@ -293,10 +295,10 @@ class Activity(Controller[S_co]):
         self._set_dialogs((*shown, dialog))
 
     def update_dialog(self, dialog: Dialog[Self]) -> None:
-        """Replace the topmost open dialog of the same class, whose contents have changed.
+        """Replace the topmost open dialog of the same class with a changed one.
 
         Raises:
-            OptionError: If none of this class is open.
+            OptionError: If no dialog of this class is open.
         """
         shown = self.dialogs
         for index in reversed(range(len(shown))):
@@ -309,12 +311,12 @@ class Activity(Controller[S_co]):
         )
 
     def dismiss_dialog(self) -> None:
-        """Close the topmost dialog; does nothing where none is open."""
+        """Close the topmost dialog; do nothing if none is open."""
         if shown := self.dialogs:
             self._set_dialogs(shown[:-1])
 
     def dismiss_dialogs(self, kind: type[Dialog[Any]] | None = None) -> None:
-        """Close all dialogs, or those of a class and its subclasses."""
+        """Close all dialogs, or only those of a class and its subclasses."""
         self._set_dialogs(tuple(d for d in self.dialogs if kind and not isinstance(d, kind)))
 
     def _set_dialogs(self, dialogs: tuple[Dialog[Any], ...]) -> None:
@@ -322,7 +324,7 @@ class Activity(Controller[S_co]):
             self.context.system.activities.change(self.token, dialogs=dialogs)
 
     def dialog_windows(self) -> list[Overlay]:
-        """Build the windows of the open dialogs, the last on top."""
+        """Build the windows of the open dialogs, the topmost last."""
         windows = []
         for index, dialog in enumerate(self.dialogs):
             window = dialog.build(self)
@@ -336,41 +338,41 @@ class Activity(Controller[S_co]):
     # -- what a screen may override
 
     def build(self) -> View | Screen:
-        """Return what to show; called whenever something it read has changed."""
+        """Return what to show; called again whenever something that it read has changed."""
         raise NotImplementedError(f"{type(self).__name__} must build its views.")
 
     def on_create(self) -> S_co:
-        """Return the first state. Not called when a saved state is taken up."""
+        """Return the initial state. Not called if a saved state is restored."""
         first: S_co = self.State()
         return first
 
     def on_restart(self) -> None:
-        """The process was killed and the activity is back with its saved state."""
+        """React to being restored with saved state after the process was killed."""
 
     def on_new_intent(self) -> None:
-        """`intent` was delivered to the running instance."""
+        """React to a new `intent` delivered to the running instance."""
 
     def on_resume(self) -> None:
-        """The activity has come to the foreground."""
+        """React to coming to the foreground."""
 
     def on_pause(self) -> None:
-        """The activity leaves the foreground."""
+        """React to leaving the foreground."""
 
     def on_destroy(self) -> None:
-        """The activity is finished."""
+        """React to being finished."""
 
     def on_back(self) -> bool:
-        """BACK was pressed; True when that was all, False to finish the activity."""
+        """Handle BACK; return True if it was used, False to finish the activity."""
         return False
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """An activity started with `request` has finished (code -1 is RESULT_OK)."""
+        """React to the result of an activity started with `request` (code -1 is RESULT_OK)."""
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """The user has answered a permission request."""
+        """React to the user's answer to a permission request."""
 
     def on_key(self, name: str) -> bool:
-        """A key that nothing else took, by name without ``KEYCODE_``; True when used."""
+        """Handle a key that nothing else used, named without ``KEYCODE_``; return True if used."""
         return False
 
     # -- what a screen may do
@@ -381,15 +383,15 @@ class Activity(Controller[S_co]):
         """Start an activity.
 
         Args:
-            intent: The activity to start; a string names one of this app (``".ui.Detail"``).
-            request: Asks for a result, and is handed to `on_activity_result` with it.
-            **extras: Extras for an activity named by a string.
+            intent: The activity to start; a string names one of this app's (``".ui.Detail"``).
+            request: If given, a result is requested, and passed with it to `on_activity_result`.
+            **extras: Intent extras, if a string names the activity.
 
         Returns:
-            Whether there was something to start.
+            True if an activity was started.
 
         Raises:
-            OptionError: If this app's manifest declares no activity of that name.
+            OptionError: If this app's manifest declares no activity of this name.
         """
         if isinstance(intent, str):
             manifest = self.context.manifest
@@ -409,8 +411,8 @@ class Activity(Controller[S_co]):
         """Finish the activity.
 
         Args:
-            code: Result for the activity that started it; -1 is RESULT_OK.
-            data: The result's data (permission dialogs answer with a bool).
+            code: Result for the activity that started this one; -1 is RESULT_OK.
+            data: Data of the result (a bool from permission dialogs).
         """
         self.context.windows.transitions.finish(self.token, code, data)
 
@@ -421,11 +423,11 @@ class Activity(Controller[S_co]):
     def request_permissions(self, permissions: Sequence[str], request: Hashable = None) -> None:
         """Ask the user for runtime permissions, group by group.
 
-        Those that are held are not asked for, nor those denied for good.
+        Permissions that are already granted, or permanently denied, aren't asked for again.
 
         Args:
             permissions: Names of the permissions.
-            request: Handed to `on_permission_result`, which hears whether all are held then.
+            request: Passed to `on_permission_result`, along with whether all are granted then.
         """
         packages, package = self.context.system.packages, self.context.package
         missing = [name for name in permissions if not packages.granted(package, name)]
@@ -458,37 +460,38 @@ class Activity(Controller[S_co]):
         duration_ms: int = 2750,
         bottom: float = 0,
     ) -> None:
-        """Show a snackbar over the lower edge of the content; it replaces the one before.
+        """Show a snackbar over the lower edge of the content, replacing the previous one.
 
         Args:
-            text: The text.
-            action: Label of its button; none if empty.
-            method: Name of the method of this activity, marked with `callback`, that the button
-                calls.
+            text: The message.
+            action: Label of its button; no button if empty.
+            method: Name of the activity's method that the button calls; it has to be marked with
+                `callback`.
             arguments: Arguments for that method.
-            duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 for ever.
-            bottom: dp that it keeps from the lower edge, beside its usual margin.
+            duration_ms: How long it stays: Android's short is 1500, its long 2750; 0 means
+                indefinitely.
+            bottom: Extra distance from the lower edge, in dp.
         """
         say = self.context.say
         snack = Snack(say(text), say(action), method, arguments, bottom)
         self.context.windows.snackbars.show(self.token, snack, duration_ms)
 
     def hide_snackbar(self) -> None:
-        """Take the snackbar away."""
+        """Hide the snackbar."""
         self.context.windows.snackbars.hide(self.token)
 
     @property
     def snackbar_shown(self) -> bool:
-        """True if `show_snackbar` is still on screen."""
+        """True if a snackbar of `show_snackbar` is still on screen."""
         return self.context.windows.snackbars.shown(self.token) is not None
 
     def after(self, delay_ms: int, method: str, *arguments: Any) -> int:
-        """Have a method of this activity called later, if the activity still exists then.
+        """Schedule a call of a method of this activity, dropped if the activity is gone by then.
 
         Args:
-            delay_ms: Milliseconds until then.
-            method: Its name; it is marked with `callback`.
-            arguments: Plain data for it.
+            delay_ms: Delay in milliseconds.
+            method: Name of the method, which has to be marked with `callback`.
+            arguments: Plain data to pass to it.
 
         Returns:
             The timer's id.
@@ -497,19 +500,19 @@ class Activity(Controller[S_co]):
         return self.context.system.clock.schedule(delay_ms, "activity", payload)
 
     def focus(self, field_id: str) -> None:
-        """Give the focus to a field once it is on screen; the keyboard waits for a tap on it.
+        """Focus a field once it is on screen, without showing the keyboard until it is tapped.
 
         Args:
-            field_id: Its resource id, or its key where it has none.
+            field_id: Its resource id, or its key if it has none.
         """
         self.context.windows.request_focus(self.token, field_id, keyboard=False)
 
     def show_keyboard(self, field_id: str) -> None:
-        """Give the focus to a field, by id or key, once it is on screen, and show the keyboard."""
+        """Focus a field, given by id or key, once it is on screen, and show the keyboard."""
         self.context.windows.request_focus(self.token, field_id)
 
     def hide_keyboard(self) -> None:
-        """Hide the keyboard and drop the focus."""
+        """Hide the keyboard and clear the focus."""
         self.context.windows.hide_keyboard(drop_focus=True)
 
 
@@ -517,8 +520,8 @@ class SystemWindow(Controller[S_co]):
     """A window that a system app keeps on screen.
 
     Attributes:
-        LAYER: Order on screen; applications are at 0, the keyboard at 10, the status bar at 20,
-            the navigation bar at 30, the shade at 40, dialogs of the system at 50, toasts at 60.
+        LAYER: Z-order on screen; applications are at 0, the keyboard at 10, the status bar at 20,
+            the navigation bar at 30, the shade at 40, system dialogs at 50, toasts at 60.
     """
 
     LAYER: ClassVar[int] = 20
@@ -529,7 +532,7 @@ class SystemWindow(Controller[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The present state."""
+        """The current state."""
         present: S_co = self._slot.get()
         return present
 
@@ -541,13 +544,13 @@ class SystemWindow(Controller[S_co]):
             self._slot.set(state)
 
     def restart(self) -> None:
-        """Take the first state again: the app's process has ended."""
+        """Return to the initial state after the app's process has ended."""
         self._slot.set(self.State())
 
     def build(self) -> Overlay | None:
-        """Return the window, None while there is nothing to show."""
+        """Return the window, or None if there is nothing to show."""
         raise NotImplementedError(f"{type(self).__name__} must build its window.")
 
     def on_back(self) -> bool:
-        """BACK was pressed while it is on top; True when that closes something."""
+        """Handle BACK while the window is on top; return True if it was used."""
         return False

@@ -1,4 +1,4 @@
-"""A clock with hands."""
+"""An analog clock."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["AnalogClock"]
 
 
 class AnalogClock(View):
-    """A dial with twelve marks and the hands of a time.
+    """A dial with twelve marks, and hands that show a time.
 
     Args:
         time: The time.
-        seconds: Whether there is a hand for seconds.
+        seconds: Whether to show a hand for seconds.
         color: Colour of marks and hands.
         accent: Colour of the hand for seconds.
-        **common: See `View`; it is as large as `width` and `height` say.
+        **common: See `View`; its size is given by `width` and `height`.
     """
 
     CLASS = "android.widget.AnalogClock"
@@ -43,7 +43,7 @@ class AnalogClock(View):
         self.accent = accent
 
     def appearance(self) -> Hashable | None:
-        """Time and colours."""
+        """Return time and colours."""
         ui = self.ui
         second = self.time.second if self.seconds else 0
         inks = ui.color(self.color), ui.color(self.accent)

@@ -1,4 +1,4 @@
-"""Bars of a screen and their menus: toolbar, tabs, bottom navigation, search field."""
+"""App bars and their parts: toolbar, app bar layout, search field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAVIGATION_WORDS = {
 
 
 class ToolbarOptions(ViewOptions, total=False):
-    """Keyword arguments of `Toolbar` beside its title and menu."""
+    """Keyword arguments of `Toolbar` other than its title and menu."""
 
     subtitle: str | None
     navigation: str | Drawable | None
@@ -50,19 +50,20 @@ class Toolbar(Themed):
 
     Args:
         title: Its title.
-        subtitle: A smaller line below; "" takes no room.
-        navigation: Icon at the start, e.g. "arrow_back", "menu", "close", or a picture.
-        on_navigation: Called when that is tapped.
-        navigation_description: What a screen reader says of it; "auto" for Android's usual words.
-        menu: Its items: those with an icon (or ``action=True``) stand in the bar, the others in
+        subtitle: A smaller line below the title; hidden if empty.
+        navigation: Icon at the start, e.g. "arrow_back", "menu" or "close", or a drawable.
+        on_navigation: Called when the navigation icon is tapped.
+        navigation_description: Content description of the icon; "auto" for Android's usual one.
+        menu: Its items: those with an icon (or ``action=True``) are shown in the bar, the others in
             the overflow menu.
-        content: A view in place of the title, e.g. a `Spinner` or `SearchView`.
-        action_class: Class of the actions; older AppCompat versions say android.widget.TextView.
+        content: A view to show in place of the title, e.g. a `Spinner` or `SearchView`.
+        action_class: Class name of the actions; older AppCompat versions use
+            android.widget.TextView.
         color: Colour of title and icons.
-        title_id: Resource id of the title; Android gives it none.
+        title_id: Resource id of the title, which has none on Android.
         title_style: Text style of the title.
-        center: Whether the title stands in the middle.
-        overflow_description: What a screen reader says of the overflow button.
+        center: Whether to center the title.
+        overflow_description: Content description of the overflow button.
         menu_title_id: Resource id of the titles in the overflow menu.
         gap: Space before the title in dp (contentInsetStartWithNavigation, less the icon's 56).
         **common: See `View`. Background "app_bar" by default.
@@ -114,13 +115,13 @@ class Toolbar(Themed):
         self.gap = gap
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Take the height that the theme's Material version gives it."""
+        """Set the height to that of the theme's Material version."""
         if self._tall:
             self.height = 56 if ui.theme.material == 2 else 64
         super().attach(ui, parent, position)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Navigation, title, actions, overflow."""
+        """Return navigation icon, title, actions and overflow button."""
         navigation = None
         if self.navigation is not None:
             words = self.navigation_description
@@ -214,14 +215,14 @@ class Toolbar(Themed):
             clickable=True,
             **{**common, "width": 48, "height": 48},
         )
-        icon.long_clickable = True  # shows the tooltip
+        icon.long_clickable = True  # a long press shows the tooltip
         if item.badge is None:
             return icon
         return FrameLayout([icon, Badge(item.badge, gravity="end|top", margin=(0, 8, 6, 0))])
 
 
 class AppBarLayout(LinearLayout):
-    """Toolbar, tabs and what else stands at the top, as one raised bar (flat in Material 3).
+    """A toolbar, tabs and other bars at the top, raised as one (flat in Material 3).
 
     Args:
         children: From top to bottom.
@@ -234,7 +235,7 @@ class AppBarLayout(LinearLayout):
         super().__init__(children, orientation="vertical", **common)
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Raise it as the theme's Material version does."""
+        """Set the elevation to that of the theme's Material version."""
         if ui.theme.material == 2 and not self.elevation:
             self.elevation = 4
         super().attach(ui, parent, position)
@@ -246,10 +247,10 @@ class SearchView(Themed):
     Args:
         query: The text.
         on_query_change: Called with each new text.
-        hint: Shown while there is none.
+        hint: Shown while the text is empty.
         on_submit: Called when the search key is pressed.
-        autofocus: Takes the focus when it appears.
-        field_class: Class of the field.
+        autofocus: Whether it takes the focus when it appears.
+        field_class: Class name of the text field.
         color: Colour of text and icons.
         **common: See `View`.
     """
@@ -281,7 +282,7 @@ class SearchView(Themed):
         self.color = color
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Field and clear button."""
+        """Return the field and its clear button."""
         field = EditText(
             self.query,
             id=self.field_id,
@@ -322,13 +323,13 @@ def open_search_bar(
     on_close: Click,
     on_submit: Click,
 ) -> View:
-    """The top of a Material 3 search that fills the screen: back, the field, and what clears it.
+    """Return the top of a full-screen Material 3 search: back button, field, clear button.
 
     Args:
         query: The text.
-        hint: Shown while there is none.
+        hint: Shown while the query is empty.
         on_query_change: Called with each new text.
-        on_close: Called by the arrow.
+        on_close: Called when the back arrow is tapped.
         on_submit: Called when the search key is pressed.
     """
     return row(

@@ -1,7 +1,8 @@
-"""The bidirectional algorithm (UAX #9): which way characters run, in which order they stand.
+"""The bidirectional algorithm (UAX #9): the direction of characters and their visual order.
 
-Embeddings and isolates are not followed: their control characters are neutral. The other rules
-are: numbers, brackets, neutral characters. `text` treats the white space at the end of a line.
+Explicit embeddings and isolates aren't supported: their control characters count as neutral. The
+rules for numbers, brackets and neutral characters are. Trailing white space of a line is handled in
+`text`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _RIGHT_TO_LEFT: Final = re.compile(
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _STRONG: Final = {"L": 0, "R": 1, "AL": 1, "EN": 1, "AN": 1}
-"""Direction that a class gives the neutral characters beside it (rule N1)."""
+"""Direction that a class imposes on adjacent neutral characters (rule N1)."""
 _NEUTRAL: Final = frozenset(("B", "S", "WS", "ON"))
 _CLOSING: Final = dict(zip("([{«‹⟨⟦⁅（［｛「『", ")]}»›⟩⟧⁆）］｝」』", strict=True))  # noqa: RUF001
 _CONTROLS: Final = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI".split())
@@ -30,10 +31,10 @@ def has_right_to_left(text: str) -> bool:
 
 
 def embedding_levels(text: str) -> tuple[int, list[int]]:
-    """Return the level of a paragraph and that of each of its characters.
+    """Return the embedding level of a paragraph and those of its characters.
 
-    Even levels run from left to right, odd ones from right to left. The paragraph's is that of its
-    first strong character, as ``TextDirectionHeuristics.FIRSTSTRONG_LTR`` has it.
+    Even levels run from left to right, odd ones from right to left. The paragraph's level is that
+    of its first strong character, as with ``TextDirectionHeuristics.FIRSTSTRONG_LTR``.
     """
     classes = [unicodedata.bidirectional(character) or "L" for character in text]
     base = next((_STRONG[c] for c in classes if c in ("L", "R", "AL")), 0)
@@ -48,7 +49,7 @@ def embedding_levels(text: str) -> tuple[int, list[int]]:
 
 
 def _resolve_marks(classes: list[str], start: str) -> None:
-    """Rule X9, W1, W2 and W3."""
+    """Apply rules X9, W1, W2 and W3."""
     before = strong = start
     for i, kind in enumerate(classes):
         if kind in _CONTROLS:
@@ -67,7 +68,7 @@ def _resolve_marks(classes: list[str], start: str) -> None:
 
 
 def _resolve_numbers(classes: list[str], start: str) -> None:
-    """Rule W4 to W7."""
+    """Apply rules W4 to W7."""
     for i in range(1, len(classes) - 1):
         before, after = classes[i - 1], classes[i + 1]
         if before == after and (
@@ -95,7 +96,7 @@ def _resolve_numbers(classes: list[str], start: str) -> None:
 
 
 def _resolve_brackets(text: str, classes: list[str], base: int) -> None:
-    """Rule N0: both of a pair run like what they enclose."""
+    """Apply rule N0: paired brackets take the direction of what they enclose."""
     open_ones: list[tuple[str, int]] = []
     pairs: list[tuple[int, int]] = []
     for i, character in enumerate(text):
@@ -119,7 +120,7 @@ def _resolve_brackets(text: str, classes: list[str], base: int) -> None:
 
 
 def _resolve_neutrals(classes: list[str], base: int) -> None:
-    """Rule N1 and N2."""
+    """Apply rules N1 and N2."""
     i = 0
     while i < len(classes):
         end = i
@@ -134,7 +135,7 @@ def _resolve_neutrals(classes: list[str], base: int) -> None:
 
 
 def visual_order(levels: Sequence[int]) -> list[int]:
-    """Return the indices of a line's characters from left to right (rule L2)."""
+    """Return the indices of a line's characters in visual order, from left to right (rule L2)."""
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
         i = 0

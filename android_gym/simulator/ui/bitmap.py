@@ -1,4 +1,4 @@
-"""Pictures as drawables: decoded as large as they are drawn."""
+"""Pictures as drawables, decoded at the size at which they are drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAMPLING: Final = skia.SamplingOptions(skia.FilterMode.kLinear, skia.MipmapMode
 
 
 def _encoded(content: bytes) -> skia.Image | None:
-    """The picture, not yet decoded; None where it is none."""
+    """Open a picture without decoding it; return None if it isn't one."""
     try:
         return skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(content))
     except RuntimeError:
@@ -40,7 +40,7 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def _picture(content: bytes, reduction: int) -> skia.Image | None:
-    """Decode a picture and shrink it to 1/reduction; None where it is none."""
+    """Decode a picture and shrink it to 1/reduction; return None if it can't be decoded."""
     key = (content, reduction)
     known = image_cache.get(key)
     if known is not None:
@@ -62,8 +62,9 @@ class Bitmap(Drawable):
 
     Attributes:
         content: An encoded PNG, JPEG, WebP, GIF (its first frame) or BMP.
-        fit: "fill" stretches it, "center_crop" fills the rectangle and cuts what is outside,
-            "fit_center" shows all of it, "center" keeps its size (a pixel a pixel).
+        fit: "fill" stretches it, "center_crop" fills the rectangle and crops what lies outside,
+            "fit_center" shows all of it, "center" keeps its size (one picture pixel per screen
+            pixel).
         corners: Radius of the rectangle's corners.
     """
 
@@ -77,7 +78,7 @@ class Bitmap(Drawable):
         return size_of(self.content)
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """See `Drawable.paint`; what can't be decoded paints nothing, as on Android."""
+        """Paint the picture, or nothing if it can't be decoded, as on Android."""
         left, top, right, bottom = rect
         size = self.size
         if size is None or right <= left or bottom <= top:
@@ -117,12 +118,12 @@ class Bitmap(Drawable):
 
 
 def jpeg(drawable: Drawable, width: int, height: int, theme: Theme, quality: int = 92) -> bytes:
-    """A drawable as a JPEG file.
+    """Render a drawable as a JPEG file.
 
     Args:
-        drawable: What is drawn, over black.
-        width: Of the picture, in pixels.
-        height: Of the picture, in pixels.
+        drawable: What to draw, on black.
+        width: Width in pixels.
+        height: Height in pixels.
         theme: Resolves the colours.
         quality: 1 to 100.
     """

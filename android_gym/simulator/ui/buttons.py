@@ -1,4 +1,4 @@
-"""Floating buttons, chips and groups of buttons."""
+"""Floating action buttons, chips and groups of buttons."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ Click = Callable[[], object]
 
 
 class FloatingActionButton(ImageButton):
-    """The round button over a screen's lower end corner.
+    """The round button at the lower end corner of a screen.
 
     Args:
         icon: Its icon.
         size: "regular" (56 dp), "mini" (40) or "large" (96).
         color: Fill; the theme's "fab" by default.
-        **common: See `View`; lower end corner with a margin of 16 dp by default.
+        **common: See `View`; placed at the lower end corner with a margin of 16 dp by default.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class FloatingActionButton(ImageButton):
         self.color = color
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Choose colour and shape."""
+        """Choose colour and shape from the theme."""
         if self.background is None:
             corner = ui.theme.corner("fab")
             if ui.theme.material == 2:
@@ -78,13 +78,13 @@ class FloatingActionButton(ImageButton):
 
 
 class ExtendedFloatingActionButton(Button):
-    """A floating button with text.
+    """A floating action button with text.
 
     Args:
         text: Label.
         icon: Icon before it.
         fill: Fill; the theme's "fab" by default.
-        **common: See `TextView`; lower end corner with a margin of 16 dp by default.
+        **common: See `TextView`; placed at the lower end corner with a margin of 16 dp by default.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class ExtendedFloatingActionButton(Button):
         self.fill = fill
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Choose size, colour and shape."""
+        """Choose size, colour and shape from the theme."""
         material = ui.theme.material
         self.min_height = 48 if material == 2 else 56
         if self._fitted:
@@ -121,11 +121,11 @@ class Chip(Themed):
     Args:
         text: Label.
         icon: Icon before it.
-        checked: State of a checkable chip; None for one that is not.
+        checked: State of a checkable chip; None if it isn't checkable.
         on_click: Called on a tap.
-        on_close: Called when its cross is tapped; None for no cross.
-        exclusive: Says that it is one of several choices.
-        fill: Fill; the theme's by default.
+        on_close: Called when its close icon is tapped; None for no close icon.
+        exclusive: Whether it is one of several mutually exclusive choices.
+        fill: Fill colour; the theme's by default.
         **common: See `View`.
     """
 
@@ -158,11 +158,11 @@ class Chip(Themed):
         self.tick = tick
 
     def accessibility_text(self) -> str | None:
-        """The label."""
+        """Return the label."""
         return self.text
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Icon or tick, label, cross."""
+        """Return icon or check mark, label and close icon."""
         material, on = ui.theme.material, self.checked
         fill = self.fill or ("chip_selected" if on else "chip")
         color = "text_primary"
@@ -203,10 +203,10 @@ class Chip(Themed):
 
 
 class ChipGroup(FlowLayout):
-    """Chips one after the other, in as many lines as they need.
+    """Chips in a flow layout that wraps into as many lines as needed.
 
     Args:
-        chips: The chips. (One line that scrolls is a `row` in a `HorizontalScrollView`.)
+        chips: The chips. (For a single scrolling line put a `row` into a `HorizontalScrollView`.)
         **common: See `FlowLayout`.
     """
 
@@ -221,14 +221,14 @@ class ChipGroup(FlowLayout):
 
 
 class ToggleGroup(Themed):
-    """Buttons of which one, or some, are pressed (MaterialButtonToggleGroup).
+    """Connected buttons of which one or several are checked (MaterialButtonToggleGroup).
 
     Args:
         labels: Their labels.
-        checked: Indices of those that are pressed.
-        on_click: Called with the index of the one tapped.
+        checked: Indices of the checked buttons.
+        on_click: Called with the index of a tapped button.
         ids: Their resource ids.
-        button_class: Class of the buttons.
+        button_class: Class name of the buttons.
         **common: See `View`.
     """
 
@@ -253,7 +253,7 @@ class ToggleGroup(Themed):
         self.fill = fill
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The buttons, joined into one shape."""
+        """Return the buttons, joined into one shape."""
         corner, material = ui.theme.corner("button"), ui.theme.material
         inset = 6 if material == 2 else 4
         buttons = []

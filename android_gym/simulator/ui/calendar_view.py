@@ -11,14 +11,14 @@ __all__ = ["CalendarView"]
 
 
 class CalendarView(DatePicker):
-    """Months to swipe through; arguments as for `DatePicker`.
+    """A month view to swipe through; takes the arguments of `DatePicker`.
 
-    A calendar whose day the app changes needs a `key` that changes with it: which month is shown is
-    the view's own business.
+    If the app changes the day, it must change the view's `key` too, because the view itself keeps
+    track of the month that it shows.
     """
 
     CLASS = "android.widget.CalendarView"
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Return the months alone."""
+        """Return only the months."""
         return super().compose(ui)[-1:]

@@ -80,7 +80,7 @@ def paint_chart(canvas: Any, chart: _Chart) -> None:
 
 
 def _through(points: list[tuple[float, float]], smooth: bool) -> skia.Path:
-    """A line through points; smooth ones leave and reach each point horizontally."""
+    """Return a line through points; a smooth one passes each point horizontally."""
     path = skia.Path()
     path.moveTo(*points[0])
     for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
@@ -119,7 +119,7 @@ def paint_pie(canvas: Any, chart: PieChart) -> None:
 
 
 def paint_progress_line(canvas: Any, view: ProgressLine) -> None:
-    """Paint a bar of which a share is filled."""
+    """Paint a progress bar."""
     ui = view.ui
     left, top, right, bottom = view.inner
     radius = min(view.corners * ui.density, (bottom - top) / 2)

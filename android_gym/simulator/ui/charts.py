@@ -1,9 +1,9 @@
-"""Charts as apps show them: plain views that draw, with nothing inside for accessibility.
+"""Charts as apps show them: plain views that draw and have no accessibility nodes inside.
 
-LineChart    a curve or a polyline over labelled places, filled below if wanted
-BarChart     bars over labelled places
-PieChart     shares of a whole, as a pie or a ring
-ProgressLine a thick horizontal bar with a share of it filled
+LineChart    a curve or polyline over labelled positions, optionally filled below
+BarChart     bars over labelled positions
+PieChart     shares of a whole, as a pie or ring
+ProgressLine a thick horizontal progress bar
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["BarChart", "LineChart", "PieChart", "ProgressLine"]
 
 
 class ChartOptions(ViewOptions, total=False):
-    """Keyword arguments that line and bar charts share."""
+    """Keyword arguments shared by line and bar charts."""
 
     maximum: float | None
     minimum: float
@@ -32,18 +32,18 @@ class ChartOptions(ViewOptions, total=False):
 
 
 class _Chart(View):
-    """A chart over places in a row.
+    """A chart of values at equidistant positions.
 
     Args:
-        values: One for each place; None for a gap.
-        labels: Text below the places.
+        values: One per position; None for a gap.
+        labels: Texts below the positions.
         maximum: Top of the scale; by default the largest value.
         minimum: Bottom of the scale.
         color: Colour of the data.
         text_color: Colour of the labels.
-        grid: How many horizontal lines divide the scale.
-        grid_color: Their colour.
-        value_labels: Text at the left end of those lines, from the bottom up.
+        grid: Number of sections into which horizontal lines divide the scale; 0 for no lines.
+        grid_color: Colour of these lines.
+        value_labels: Texts at the left end of these lines, from the bottom up.
         label_size: Text size in sp.
         **common: See `View`. As wide as its parent and 160 dp high by default.
     """
@@ -81,17 +81,17 @@ class _Chart(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the width there is, and 160 dp."""
+        """Measure as wide as there is room, and 160 dp high."""
         tall = height if height_mode == EXACTLY else self.ui.px(160)
         return (0 if width_mode == UNSPECIFIED else width), tall
 
     def share(self, value: float) -> float:
-        """Height of a value on the scale, 0 to 1."""
+        """Return the position of a value on the scale, 0 to 1."""
         span = self.maximum - self.minimum
         return max(0.0, min(1.0, (value - self.minimum) / span)) if span > 0 else 0.0
 
     def appearance(self) -> Hashable | None:
-        """Data and colours."""
+        """Return data and colours."""
         ui = self.ui
         return (
             self.values,
@@ -111,11 +111,11 @@ class _Chart(View):
         )
 
     def details(self) -> tuple[Hashable, ...]:
-        """Return what else decides the look."""
+        """Return what else decides the appearance."""
         return ()
 
     def draw_margin(self) -> int:
-        """Lines and dots reach a little over the edge."""
+        """Return room for lines and dots, which extend slightly over the edge."""
         return self.ui.px(6)
 
     def draw(self, canvas: Any) -> None:
@@ -129,14 +129,14 @@ class LineChart(_Chart):
     """A line through its values.
 
     Args:
-        values: See `BarChart`, as all arguments but these.
-        labels: Text below the places.
-        smooth: A curve in place of straight pieces.
-        fill: Colour below the line; None for none.
-        dots: Radius of a dot at each value in dp.
+        values: One per position; None for a gap.
+        labels: Texts below the positions.
+        smooth: Whether to draw a curve instead of straight segments.
+        fill: Colour of the area below the line; None for none.
+        dots: Radius in dp of a dot at each value.
         line_width: Width of the line in dp.
-        mark: A dotted line from the largest value, where it is above 0, down to the labels.
-        **common: See above.
+        mark: Whether to draw a dotted line from the largest value, if above 0, down to the labels.
+        **common: See `BarChart`.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class LineChart(_Chart):
         self.mark = mark
 
     def details(self) -> tuple[Hashable, ...]:
-        """Shape of the line."""
+        """Return the shape of the line."""
         fill = None if self.fill is None else self.ui.color(self.fill)
         return self.smooth, fill, self.dots, self.line_width, self.mark
 
@@ -168,9 +168,9 @@ class BarChart(_Chart):
     """Bars side by side.
 
     Args:
-        values: One for each place; None for a gap.
-        labels: Text below the places.
-        bar: Share of a place that its bar takes, 0 to 1.
+        values: One per position; None for a gap.
+        labels: Texts below the positions.
+        bar: Width of a bar as a share of the distance between positions, 0 to 1.
         corners: Radius of the bars' upper corners in dp.
         **common: ``maximum``, ``minimum``, ``color``, ``text_color``, ``grid``, ``grid_color``,
             ``value_labels``, ``label_size`` and what `View` takes.
@@ -190,19 +190,19 @@ class BarChart(_Chart):
         self.corners = corners
 
     def details(self) -> tuple[Hashable, ...]:
-        """Shape of the bars."""
+        """Return the shape of the bars."""
         return self.bar, self.corners
 
 
 class PieChart(View):
-    """Shares of a whole, clockwise from the top.
+    """Shares of a whole, drawn clockwise from the top.
 
     Args:
         values: The shares, in any unit.
-        colors: Colour of each; begins again where there are fewer.
-        hole: Radius of the hole in the middle, as a share of the pie's: 0 for a full pie.
-        text: Words in the hole.
-        gap: Degrees left free between two shares.
+        colors: Colour of each share; repeated if there are fewer.
+        hole: Radius of the hole in the middle, relative to the pie's: 0 for a full pie.
+        text: Text in the hole.
+        gap: Gap between two shares, in degrees.
         **common: See `View`. 200 dp in each direction by default.
     """
 
@@ -226,14 +226,14 @@ class PieChart(View):
         self.gap = gap
 
     def appearance(self) -> Hashable | None:
-        """Data and colours."""
+        """Return data and colours."""
         ui = self.ui
         colors = tuple(ui.color(color) for color in self.colors)
         width, height = self.bounds[2] - self.bounds[0], self.bounds[3] - self.bounds[1]
         return (self.values, colors, self.hole, self.text, self.gap, self.pad, width, height)
 
     def slices(self) -> list[tuple[float, float, int]]:
-        """(start, sweep, colour) of each share; angles in degrees from the right, clockwise."""
+        """Return (start, sweep, colour) of each share; in degrees from the right, clockwise."""
         total = math.fsum(value for value in self.values if value > 0)
         found: list[tuple[float, float, int]] = []
         at = -90.0
@@ -253,10 +253,10 @@ class PieChart(View):
 
 
 class ProgressLine(View):
-    """A thick horizontal bar with a share of it filled.
+    """A thick horizontal progress bar.
 
     Args:
-        share: 0 to 1.
+        share: Filled share, 0 to 1.
         color: Colour of the filled part.
         track: Colour of the rest.
         corners: Corner radius in dp.
@@ -283,7 +283,7 @@ class ProgressLine(View):
         self.corners = corners
 
     def appearance(self) -> Hashable | None:
-        """Share and colours."""
+        """Return share and colours."""
         ui = self.ui
         return (round(self.share, 4), ui.color(self.color), ui.color(self.track), self.corners)
 

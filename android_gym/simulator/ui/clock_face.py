@@ -1,4 +1,4 @@
-"""The face of a clock whose hand is dragged."""
+"""A clock face whose hand can be dragged."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ class ClockState:
 
 
 _DIAL = 256
-"""Diameter of the dial, dp."""
+"""Diameter of the dial in dp."""
 
 
 def is_wide(ui: Ui) -> bool:
-    """Return whether the screen has more room for parts side by side than below each other."""
+    """Return whether the screen is wider than high, so that parts go side by side."""
     return ui.size[0] > ui.size[1]
 
 
 class ClockFace(ViewGroup):
-    """The dial: numbers in a circle, a hand, and the finger that moves it.
+    """A dial: numbers in a circle, and a hand that follows the finger.
 
     Args:
-        numbers: (value, label, ring) of what stands on the dial; ring 0 is the outer one.
-        values: How many values there are around one ring.
-        value: The present value.
-        on_value: Called with (value, whether the finger has left) as the finger moves.
-        describe: What a screen reader says of a number.
-        snap: A tap only finds values that are on the dial.
-        number_class: Class of the numbers.
+        numbers: (value, label, ring) of each number on the dial; ring 0 is the outer one.
+        values: Number of values around one ring.
+        value: The current value.
+        on_value: Called with (value, whether the finger was lifted) as the finger moves.
+        describe: Returns the content description of a number.
+        snap: Whether a tap selects only values that are on the dial.
+        number_class: Class name of the numbers.
         **common: See `View`.
     """
 
@@ -91,7 +91,7 @@ class ClockFace(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """A square of 256 dp, smaller where there is less room."""
+        """Measure as a square of 256 dp, smaller if there is less room."""
         side = self.ui.px(40)
         for child in self._children:
             child.measure(side, EXACTLY, side, EXACTLY)
@@ -104,12 +104,12 @@ class ClockFace(ViewGroup):
         return diameter, diameter
 
     def _scaled(self, dp: float) -> float:
-        """Convert a length on the dial, in dp at its usual size, to pixels."""
+        """Convert a length on the dial, in dp at its full size, to pixels."""
         left, _, right, _ = self.bounds
         return dp * (right - left) / _DIAL
 
     def _point(self, value: int, ring: int) -> tuple[float, float]:
-        """Return where a value lies."""
+        """Return the position of a value in pixels."""
         left, top, right, bottom = self.bounds
         radius = self._scaled(104 if ring == 0 else 70)
         angle = 2 * math.pi * value / self.values - math.pi / 2
@@ -119,7 +119,7 @@ class ClockFace(ViewGroup):
         )
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the numbers in circles."""
+        """Lay out the numbers in circles."""
         super().layout(left, top, right, bottom)
         for child, (number, _, ring) in zip(self._children, self.numbers, strict=True):
             x, y = self._point(number, ring)
@@ -131,14 +131,14 @@ class ClockFace(ViewGroup):
 
     @property
     def ring(self) -> int:
-        """Ring that the present value is on."""
+        """Ring of the current value."""
         for number, _, ring in self.numbers:
             if number == self.value:
                 return ring
         return 0
 
     def appearance(self) -> Hashable | None:
-        """Dial and hand."""
+        """Return the state of dial and hand."""
         shown = any(number == self.value for number, _, _ in self.numbers)
         return (self.value, self.values, self.ring, shown)
 
@@ -150,17 +150,17 @@ class ClockFace(ViewGroup):
         paint_dial(canvas, self, self._point(self.value, self.ring), shown)
 
     def hit(self, x: float, y: float) -> View | None:
-        """The dial itself follows the finger, its numbers don't take touches."""
+        """Return the dial itself, which takes touches in place of its numbers."""
         left, top, right, bottom = self.bounds
         return self if left <= x < right and top <= y < bottom else None
 
     @property
     def takes_touch(self) -> bool:
-        """From the first touch."""
+        """True: it takes every touch from the start."""
         return True
 
     def touch(self, event: Touch) -> None:
-        """Turn the hand to where the finger is."""
+        """Turn the hand to the finger."""
         left, top, right, bottom = self.bounds
         dx, dy = event.x - (left + right) / 2, event.y - (top + bottom) / 2
         turn = (math.atan2(dy, dx) + math.pi / 2) / (2 * math.pi) % 1.0
@@ -180,7 +180,7 @@ class ClockFace(ViewGroup):
 
 
 def hour_numbers(is_24: bool) -> list[tuple[int, str, int]]:
-    """Hours on the dial of a 24 h clock, as Material has them: 0 to 11 outside, 12 to 23 inside."""
+    """Return the hours on the dial; for 24 h on Material's two rings: 0 to 11 outside."""
     if not is_24:
         return [(hour or 12, str(hour or 12), 0) for hour in range(12)]
     outer = [(hour, f"{hour:02}" if hour == 0 else str(hour), 0) for hour in range(12)]

@@ -1,4 +1,4 @@
-"""App bars that collapse as what stands below them scrolls (Material's AppBarLayout)."""
+"""App bars that collapse as the content below them scrolls (Material's AppBarLayout)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ __all__ = ["CollapsingToolbarLayout", "CoordinatorLayout"]
 
 
 class CoordinatorLayout(ViewGroup):
-    """An app bar above content that scrolls; scrolling shrinks the app bar before it moves a row.
+    """An app bar above scrolling content; scrolling collapses the bar before it moves the content.
 
-    The app bar is laid out at every height between its own and the collapsed one, so what is to
-    scroll out of its top must stand at the bottom of it (``content_gravity="bottom"``).
+    The app bar is laid out at every height between its full and its collapsed one, so anything that
+    has to scroll out at its top must be aligned to its bottom (``content_gravity="bottom"``).
 
     Args:
-        app_bar: What shrinks.
-        content: What stands below, as tall as the collapsed app bar leaves room for.
-        scrolling: The list within the content that a finger scrolls once the bar is collapsed.
-        collapsed: Height of the collapsed app bar, dp.
-        **common: See `View`. Padding at the top is the room under the status bar.
+        app_bar: The bar that collapses.
+        content: The view below it, as tall as the collapsed app bar leaves room for.
+        scrolling: The list in the content that a finger scrolls once the bar is collapsed.
+        collapsed: Height of the collapsed app bar in dp.
+        **common: See `View`. Padding at the top is room for the status bar.
     """
 
-    # The class that AppBarLayout gives its CoordinatorLayout for accessibility services.
+    # The class name that AppBarLayout gives its CoordinatorLayout for accessibility services.
     CLASS = "android.widget.ScrollView"
     IMPORTANT = True
     CLIPS = True
@@ -63,13 +63,13 @@ class CoordinatorLayout(ViewGroup):
 
     @property
     def children(self) -> Sequence[View]:
-        """App bar and content; drawn the other way round, the bar lies on top."""
+        """App bar and content; drawn in reverse order, so that the bar is on top."""
         return (self._children[1], self._children[0])
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Give the app bar its present height and the content the rest of the screen."""
+        """Measure the app bar at its current height and give the content the rest."""
         content, bar = self._children
         pad = self.pad
         across = width - pad[0] - pad[2]
@@ -87,7 +87,7 @@ class CoordinatorLayout(ViewGroup):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the bar at the top and the content below it."""
+        """Lay out the bar at the top and the content below it."""
         super().layout(left, top, right, bottom)
         x, y, end, _ = self.inner
         content, bar = self._children
@@ -100,29 +100,29 @@ class CoordinatorLayout(ViewGroup):
         content.layout(x, edge, end, edge + content.measured[1])
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """The content first, then the bar over it."""
+        """Display the content first, and the bar on top of it."""
         inner = intersect(self.bounds, clip)
         for child in self._children:
             child.display(out, inner)
 
     @property
     def collapse(self) -> float:
-        """Return how far the bar is collapsed, 0 to 1."""
+        """Degree to which the bar is collapsed, 0 to 1."""
         return self._offset / self._range if self._range else 0.0
 
     @property
     def scrollable(self) -> bool:
-        """Return whether the bar can shrink."""
+        """True if the bar can collapse."""
         return self._range > 0
 
     def can_scroll(self, amount: int) -> bool:
-        """Return whether bar or list can move in that direction."""
+        """Return whether the bar or the list can move in this direction."""
         if amount > 0:
             return self._offset < self._range or self._scrolling.can_scroll(amount)
         return self._offset > 0 or self._scrolling.can_scroll(amount)
 
     def scroll(self, amount: int) -> int:
-        """Shrink the bar and then move the list; upwards the list first."""
+        """Collapse the bar, then scroll the list; upwards the list goes first."""
         if amount > 0:
             moved = self._shrink(amount)
             rest = amount - moved
@@ -141,16 +141,16 @@ class CoordinatorLayout(ViewGroup):
 
 
 class CollapsingToolbarLayout(FrameLayout):
-    """A toolbar whose large title shrinks into it.
+    """A toolbar with a large title that shrinks as the bar collapses.
 
     Args:
-        title: The title; also what accessibility services read.
-        children: The toolbar (at the top), and whatever else lies in the bar.
-        expanded: Height of the whole bar, dp.
-        trigger: Height of the bar below which it takes its own colour, dp.
-        start: Room before the large title, dp.
-        collapsed_start: Room before the small title, dp.
-        bottom: Room below the large title, dp.
+        title: The title, also read by accessibility services.
+        children: The toolbar (at the top), and anything else in the bar.
+        expanded: Height of the expanded bar in dp.
+        trigger: Height in dp below which the bar takes its scrolled colour.
+        start: Space before the large title in dp.
+        collapsed_start: Space before the small title in dp.
+        bottom: Space below the large title in dp.
         **common: See `View`.
     """
 
@@ -186,16 +186,16 @@ class CollapsingToolbarLayout(FrameLayout):
         return self.bounds[3] - self.bounds[1] < self.ui.px(self.trigger)
 
     def appearance(self) -> Hashable | None:
-        """Title and height, which decides where it stands."""
+        """Return the title, and the height that decides its size and position."""
         ui = self.ui
         return (self.title, self.bounds[3] - self.bounds[1], ui.theme.name, ui.font_scale)
 
     def draw_margin(self) -> int:
-        """The bar's colour reaches up under the status bar."""
+        """Return room for the bar's colour to reach up under the status bar."""
         return self.bounds[1]
 
     def draw(self, canvas: Any) -> None:
-        """Paint the bar's colour and the title at its present size."""
+        """Paint the bar's colour, and the title at its current size."""
         from android_gym.simulator.ui._skia import skia
         from android_gym.simulator.ui.text import layout_text
 

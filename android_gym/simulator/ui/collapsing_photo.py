@@ -13,7 +13,7 @@ __all__ = ["CollapsingPhotoLayout"]
 
 
 class _Title(View):
-    """The title over a collapsed photo, on the bar's colour."""
+    """The title of the collapsed bar, over the bar's colour."""
 
     def __init__(self, title: str, start: float, below: float) -> None:
         super().__init__(width=MATCH, height=MATCH, important_for_accessibility="no", key="title")
@@ -23,11 +23,11 @@ class _Title(View):
         self.shown = False
 
     def appearance(self) -> Hashable | None:
-        """Title, and whether it is shown."""
+        """Return the title, and whether it is shown."""
         return (self.title, self.shown, self.ui.theme.name, self.ui.font_scale)
 
     def draw(self, canvas: Any) -> None:
-        """Paint colour and title once the photo is gone."""
+        """Paint colour and title once the bar is collapsed."""
         if not self.shown:
             return
         from android_gym.simulator.ui._skia import skia
@@ -46,19 +46,19 @@ class _Title(View):
 
 
 class CollapsingPhotoLayout(FrameLayout):
-    """A photo below a toolbar, in the `app_bar` of a `collapsing.CoordinatorLayout`.
+    """A photo below a toolbar, for the `app_bar` of a `collapsing.CoordinatorLayout`.
 
-    The photo moves at half the speed of what scrolls. Once only the toolbar is left, the bar has
-    its own colour and shows the title, which services then read; before, they read a blank.
+    The photo moves at half the speed of the content. Once collapsed to the toolbar, the bar has its
+    own colour and shows the title, which is its content description then; before, that is blank.
 
     Args:
         title: The title.
         photo: The photo.
-        toolbar: Stands at the top.
-        expanded: Height of the whole bar, dp.
-        collapsed: Height of what is left of it, dp.
-        start: Room before the title, dp.
-        end: Room after it.
+        toolbar: The toolbar at the top.
+        expanded: Height of the expanded bar in dp.
+        collapsed: Height of the collapsed bar in dp.
+        start: Space before the title in dp.
+        end: Space after the title in dp.
         **common: See `View`.
     """
 
@@ -86,7 +86,7 @@ class CollapsingPhotoLayout(FrameLayout):
         self.collapsed = collapsed
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place toolbar and title, and the photo so that its middle stays in sight."""
+        """Lay out toolbar, title and photo, keeping the middle of the photo in sight."""
         full = self.ui.px(self.expanded)
         gone = max(0, full - (bottom - top))
         is_collapsed = bottom - top <= self.ui.px(self.collapsed)
@@ -98,5 +98,5 @@ class CollapsingPhotoLayout(FrameLayout):
         photo.layout(left, top - gone // 2, right, top - gone // 2 + full)
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Show what lies inside the bar."""
+        """Display the children clipped to the bar."""
         super().display_children(out, intersect(self.bounds, clip))

@@ -1,4 +1,4 @@
-"""Colours as numbers (0xAARRGGBB): mixing, and tones of a hue."""
+"""Colours as numbers (0xAARRGGBB): parsing, mixing, and tones of a hue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def parse_color(text: str) -> int:
-    """Read "#RGB", "#RRGGBB" or "#AARRGGBB"."""
+    """Parse "#RGB", "#RRGGBB" or "#AARRGGBB"."""
     digits = text[1:]
     if len(digits) == 3:
         digits = "".join(2 * digit for digit in digits)
@@ -41,7 +41,7 @@ def fade(color: int, opacity: float) -> int:
 
 
 def blend(above: int, below: int, opacity: float) -> int:
-    """Put one opaque colour over another at an opacity."""
+    """Blend one opaque colour over another with an opacity."""
     mixed = (
         round((above >> shift & 255) * opacity + (below >> shift & 255) * (1 - opacity)) << shift
         for shift in (0, 8, 16)
@@ -50,7 +50,7 @@ def blend(above: int, below: int, opacity: float) -> int:
 
 
 def on_color(color: int) -> int:
-    """Black or white, whichever is easier to read on a colour (Material's rule: white first)."""
+    """Return black or white, whichever is more readable on a colour (Material prefers white)."""
     return 0xFFFFFFFF if _luminance(color) < 0.34 else 0xFF000000
 
 
@@ -68,7 +68,7 @@ def _luminance(color: int) -> float:
 
 
 def to_lch(color: int) -> tuple[float, float, float]:
-    """Lightness 0 to 100, chroma and hue (radians) of a colour."""
+    """Return lightness (0 to 100), chroma and hue (radians) of a colour."""
     r, g, b = (_linear(color >> shift & 255) for shift in (16, 8, 0))
     xyz = (
         0.4124 * r + 0.3576 * g + 0.1805 * b,
@@ -84,7 +84,7 @@ def to_lch(color: int) -> tuple[float, float, float]:
 
 
 def from_lch(lightness: float, chroma: float, hue: float) -> int:
-    """The colour of a lightness and hue, with as much of the chroma as sRGB has."""
+    """Return the colour of a lightness and hue, with chroma reduced until it fits into sRGB."""
     while True:
         fy = (lightness + 16) / 116
         fx, fz = fy + chroma * math.cos(hue) / 500, fy - chroma * math.sin(hue) / 200
@@ -109,7 +109,7 @@ def from_lch(lightness: float, chroma: float, hue: float) -> int:
 
 
 def darker(color: int) -> int:
-    """Return ``colorPrimaryDark`` by custom: the 700 beside the 500 of Material 2's palettes."""
+    """Return a conventional ``colorPrimaryDark``: as 700 is to 500 in Material 2's palettes."""
     lightness, chroma, hue = to_lch(color)
     return from_lch(max(lightness - 8, 0.0), chroma * 0.95, hue)
 
@@ -118,5 +118,5 @@ Tones = Callable[[float], int]
 
 
 def tones_of(hue: float, chroma: float) -> Tones:
-    """Return a function from lightness (0 to 100) to the colour of a hue."""
+    """Return a function that maps lightness (0 to 100) to a colour of this hue."""
     return lambda tone: 0xFFFFFFFF if tone == 100 else from_lch(tone, chroma, hue)

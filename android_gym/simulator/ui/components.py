@@ -1,4 +1,4 @@
-"""Material's components: everything an app's screens are made of beyond `widgets` and `layouts`.
+"""Material's components: what screens of apps are made of beyond `widgets` and `layouts`.
 
 bars        AppBarLayout      what stands at the top, raised as one
             Toolbar           title, navigation icon, actions, overflow menu
@@ -30,9 +30,10 @@ sheets      bottom_sheet      a sheet at the bottom, as an `Overlay`
 themed      Themed            a group that makes its children once it knows the theme
 
 Dialogs are in `dialogs`, pickers in `pickers`, charts in `charts`, collapsing app bars in
-`collapsing`. All are declarative: what they show is given, what the user does comes back in
-callbacks. Only what no app keeps on Android either (an open overflow menu, how far a row is
-dragged) is theirs. Looks follow the window's theme: Material 2 or 3, light or dark.
+`collapsing`. All are declarative: the app passes in what to show, and callbacks tell it what the
+user does. Components keep only such state as apps don't keep on Android either (whether an overflow
+menu is open, how far a row is dragged). Their appearance follows the window's theme: Material 2 or
+3, light or dark.
 """
 
 from __future__ import annotations

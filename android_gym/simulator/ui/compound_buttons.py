@@ -14,12 +14,12 @@ __all__ = ["CheckBox", "CheckedTextView", "CompoundButton", "EndCheckBox", "Radi
 
 
 class CompoundButton(Button):
-    """A button with two states; `checked` comes from the app, which hears of taps.
+    """A button with two states; the app provides `checked` and is told about taps.
 
     Args:
         text: Label beside the mark.
-        checked: Present state.
-        on_checked_change: Called with the state that a tap asks for.
+        checked: Current state.
+        on_checked_change: Called with the new state that a tap requests.
         **common: See `TextView`.
     """
 
@@ -43,21 +43,21 @@ class CompoundButton(Button):
         self.on_checked_change = on_checked_change
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the view into a tree; there is no background but what is asked for."""
+        """Attach the view to a tree, without a button's default background."""
         View.attach(self, ui, parent, position)
 
     def current_color(self) -> int:
-        """Text colour."""
+        """Return the text colour."""
         return TextView.current_color(self)
 
     def click(self) -> None:
-        """Ask for the other state."""
+        """Request the other state."""
         if self.on_checked_change is not None:
             self.on_checked_change(not self.checked)
         super().click()
 
     def mark_size(self) -> tuple[float, float]:
-        """Width and height of the mark, dp."""
+        """Return width and height of the mark in dp."""
         return self.MARK + 8, max(32.0, self.MARK + 8)
 
     @property
@@ -70,7 +70,7 @@ class CompoundButton(Button):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Return the room for mark and text."""
+        """Measure mark and text."""
         pad = self.pad
         mark = self.ui.px(self.mark_size()[1])
         if not self.text:
@@ -80,7 +80,7 @@ class CompoundButton(Button):
         return w, max(h, mark + pad[1] + pad[3])
 
     def appearance(self) -> Hashable | None:
-        """Text and state."""
+        """Return text and state."""
         return (
             self.text,
             self.text_style(),
@@ -93,7 +93,7 @@ class CompoundButton(Button):
         )
 
     def mark_colors(self) -> tuple[int, ...]:
-        """Colours of the mark in the present state."""
+        """Return the colours of the mark in its current state."""
         ui = self.ui
         if not self.enabled:
             return (ui.color("text_disabled"), ui.color("surface"))
@@ -124,15 +124,15 @@ class CompoundButton(Button):
         )
 
     def mark_icon(self) -> str:
-        """Name of the icon that shows the state."""
+        """Return the name of the icon that shows the state."""
         raise NotImplementedError(f"{type(self).__name__} has no mark.")
 
 
 class _MarkAtEnd(CompoundButton):
-    """A button with its mark behind the text, at the far end."""
+    """A button whose mark stands at the far end, behind the text."""
 
     def text_origin(self) -> tuple[int, int]:
-        """Text stands before the mark."""
+        """Return the origin of the text, which stands before the mark."""
         left, top, _, bottom = self.inner
         if self.rtl:
             left += self._icon_room()[0]
@@ -155,7 +155,7 @@ class CheckBox(CompoundButton):
     CLASS = "android.widget.CheckBox"
 
     def mark_icon(self) -> str:
-        """Box with or without the tick."""
+        """Return the icon of the box, with or without the tick."""
         return "check_box" if self.checked else "check_box_outline_blank"
 
 
@@ -169,35 +169,35 @@ class RadioButton(CompoundButton):
     CLASS = "android.widget.RadioButton"
 
     def click(self) -> None:
-        """Choose it."""
+        """Select it."""
         if self.on_checked_change is not None and not self.checked:
             self.on_checked_change(True)
         View.click(self)
 
     def mark_icon(self) -> str:
-        """Circle with or without the dot."""
+        """Return the icon of the circle, with or without the dot."""
         return "radio_button_checked" if self.checked else "radio_button_unchecked"
 
 
 class CheckedTextView(TextView):
-    """A row of a choice list: text that can be ticked."""
+    """A row of a choice list: text that can be checked."""
 
     CLASS = "android.widget.CheckedTextView"
 
 
 class Switch(_MarkAtEnd):
-    """A switch; its look (Material 2, Material 3, Settings) is the theme's."""
+    """A switch in the style of the theme (Material 2, Material 3, Settings)."""
 
     CLASS = "android.widget.Switch"
 
     def mark_size(self) -> tuple[float, float]:
-        """Width and height of the track with its margins, dp."""
+        """Return width and height of the track with its margins, in dp."""
         from android_gym.simulator.ui.painting import switch_size
 
         return switch_size(self.ui.theme)
 
     def mark_colors(self) -> tuple[int, ...]:
-        """Colours of track, thumb and outline."""
+        """Return the colours of track, thumb and outline."""
         from android_gym.simulator.ui.painting import switch_colors
 
         return switch_colors(self.ui.theme, self.checked, self.enabled)

@@ -1,4 +1,4 @@
-"""Containers of other views: cards, pagers, drawers, rows that are swiped or unfolded."""
+"""Containers of other views: cards, pagers, drawers, swipeable and expandable rows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CardView(FrameLayout):
     """A card.
 
     Args:
-        children: A view, or several on top of each other.
+        children: One view, or several stacked on top of each other.
         kind: "elevated", "filled" or "outlined".
         corners: Corner radius in dp; the theme's by default.
         color: Fill; the theme's "card" by default.
@@ -68,7 +68,7 @@ class CardView(FrameLayout):
         self.stroke = stroke
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Choose background and elevation."""
+        """Choose background and elevation from the theme."""
         if self.background is None:
             theme, filled = ui.theme, self.kind == "filled"
             stroke = self.stroke or ("outline_variant" if self.kind == "outlined" else None)
@@ -81,13 +81,13 @@ class CardView(FrameLayout):
 
 
 class ViewPager(View):
-    """Pages side by side, one of them shown; a swipe goes to the next.
+    """Pages side by side, one of them shown; a swipe turns to the next.
 
     Args:
-        pages: The pages, or how many there are (with `build`).
-        build: Makes page i; with `pages` a number.
+        pages: The pages, or the number of pages (with `build`).
+        build: Makes the page of an index, if `pages` is a number.
         current: Index of the page to show; None leaves it to the pager.
-        on_page: Called with the index of the page that a swipe leads to.
+        on_page: Called with the index of the page that a swipe turns to.
         swipe: Whether swipes turn pages.
         **common: See `View`. Fills its parent by default.
     """
@@ -127,11 +127,11 @@ class ViewPager(View):
 
     @property
     def children(self) -> Sequence[View]:
-        """The page on screen; two while one is being turned."""
+        """The page on screen, or two while a page is being turned."""
         return self._shown
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the pager into a tree; pages follow when they are shown."""
+        """Attach the pager to a tree; pages are attached once they are shown."""
         super().attach(ui, parent, position)
         self._made.clear()
 
@@ -144,7 +144,7 @@ class ViewPager(View):
         return view
 
     def _place(self) -> tuple[int, int]:
-        """Page that counts as current, and pixels moved from it."""
+        """Return the index of the current page, and the offset from it in pixels."""
         page, moved = self.ui.offset(self, (self.current or 0, 0))
         if self.current is not None and page != self.current:
             page, moved = self.current, 0
@@ -153,7 +153,7 @@ class ViewPager(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the height of the current page."""
+        """Measure as high as the current page."""
         pad = self.pad
         tall = 0
         if height_mode != EXACTLY and self._count:
@@ -163,7 +163,7 @@ class ViewPager(View):
         return width, tall + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the pages that are in sight."""
+        """Lay out the pages that are in sight."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         width = x1 - x0
@@ -183,18 +183,18 @@ class ViewPager(View):
 
     @property
     def scrollable(self) -> bool:
-        """Return whether swipes turn pages."""
+        """True if swipes turn pages."""
         return self.swipe and self._count > 1
 
     def can_scroll(self, amount: int) -> bool:
-        """Return whether there is a page in that direction."""
+        """Return whether there is a page in this direction."""
         if not self.swipe:
             return False
         end = (self._count - 1) * (self.inner[2] - self.inner[0])
         return self._x < end if amount > 0 else self._x > 0
 
     def scroll(self, amount: int) -> int:
-        """Move the pages, at most to the next one."""
+        """Scroll the pages, to the next one at most."""
         width = self.inner[2] - self.inner[0]
         low = max(0, (self._page - 1) * width)
         high = min((self._count - 1) * width, (self._page + 1) * width)
@@ -206,7 +206,7 @@ class ViewPager(View):
         return moved
 
     def fling_distance(self, velocity: float) -> tuple[float, int] | None:
-        """Snap to a page; it is chosen at this moment, as on Android."""
+        """Snap to a page, which becomes the current one right away, as on Android."""
         width = max(1, self.inner[2] - self.inner[0])
         first, shift = divmod(self._x, width)
         far = abs(self._x - self._page * width) > self.ui.px(25)
@@ -224,14 +224,14 @@ class ViewPager(View):
 
 
 class DrawerLayout(ViewGroup):
-    """A screen with a drawer at its left edge; the app says whether it is open.
+    """A screen with a drawer at its left edge; the app decides whether it is open.
 
     Args:
         content: The screen.
         drawer: The drawer, usually a `NavigationView`.
         open: Whether it is open.
         on_close: Called when a tap beside it, a swipe or BACK closes it.
-        drawer_width: dp; by default what Material gives it.
+        drawer_width: Width in dp; Material's by default.
         **common: See `View`. Fills its parent by default.
     """
 
@@ -275,7 +275,7 @@ class DrawerLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Offer the screen everything, the drawer its own width."""
+        """Measure the screen at full size and the drawer at its own width."""
         self._children[0].measure(width, EXACTLY, height, EXACTLY)
         if self.open:
             height = self._span(0, height)[1]
@@ -292,15 +292,15 @@ class DrawerLayout(ViewGroup):
 
     @property
     def _fits(self) -> bool:
-        """Return whether the drawer lies under the status bar: nothing stands beside this view."""
+        """True if the drawer extends under the status bar: this view fills the activity."""
         return self.parent is not None and self.parent.id == "android:id/content"
 
     def _span(self, top: int, bottom: int) -> tuple[int, int]:
-        """Upper and lower end of the drawer."""
+        """Return the upper and lower end of the drawer."""
         return (0, self.ui.size[1]) if self._fits else (top, bottom)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the drawer where the finger has dragged it."""
+        """Lay out the screen, and the drawer where the finger has dragged it."""
         super().layout(left, top, right, bottom)
         self._children[0].layout(left, top, right, bottom)
         if self.open:
@@ -311,7 +311,7 @@ class DrawerLayout(ViewGroup):
             drawer.layout(x, top, x + drawer.measured[0], bottom)
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Append the screen, kept to its place, and the drawer, which need not be."""
+        """Display the screen clipped to its bounds, and the drawer unclipped."""
         content = self._children[0]
         content.display(out, intersect(self.bounds, clip))
         for child in self.drawing_order:
@@ -319,7 +319,7 @@ class DrawerLayout(ViewGroup):
                 child.display(out, clip)
 
     def takes_drag(self, axis: str) -> bool:
-        """Sideways, while it is open."""
+        """Return True for a sideways drag while it is open."""
         return self.open and axis == "x"
 
     def touch(self, event: Touch) -> None:
@@ -339,8 +339,8 @@ class NavigationView(Themed):
     """The list of destinations in a drawer.
 
     Args:
-        items: Destinations; a string is a heading, None a dividing line.
-        header: View above them.
+        items: Destinations; a string is a heading, None a divider.
+        header: View above the items.
         class_name: See `View`.
         **common: See `View`.
     """
@@ -361,7 +361,7 @@ class NavigationView(Themed):
         self.header = header
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """A list of header and destinations."""
+        """Return a list with the header and the destinations."""
         if self.background is None:
             self.background = "menu" if ui.theme.material == 2 else "card"
         rows: list[View | None] = [self.header]
@@ -424,17 +424,17 @@ class NavigationView(Themed):
 
 
 class SwipeRow(FrameLayout):
-    """A row that follows a finger sideways and uncovers what lies behind it.
+    """A row that follows the finger sideways and reveals the views behind it.
 
     Args:
         front: The row, which should have a background.
         behind: Views below it, usually with a gravity of "start" or "end".
-        on_swipe_right: Called when it is swiped far enough to the right; None bars that way.
-        on_swipe_left: The same to the left.
-        rest: Where the row lies while nobody touches it, in dp to the right of its place.
-        threshold: How far (in dp it has moved) is enough; half of its width by default.
-        damping: dp that the row moves for each dp of the finger.
-        escape: Whether a quick swipe is enough however short it is.
+        on_swipe_right: Called when it is swiped far enough to the right; None disables that.
+        on_swipe_left: Called when it is swiped far enough to the left; None disables that.
+        rest: Offset of the row to the right while it isn't touched, in dp.
+        threshold: Distance in dp that is far enough; half of the row's width by default.
+        damping: Distance that the row moves per distance of the finger.
+        escape: Whether a quick swipe of any distance is enough.
         **common: See `View`.
     """
 
@@ -463,7 +463,7 @@ class SwipeRow(FrameLayout):
         self.escape = escape
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the row where the finger has it."""
+        """Lay out the row where the finger has moved it."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.front.bounds
         shift = self.ui.px(self.rest) + self.ui.offset(self)
@@ -471,12 +471,12 @@ class SwipeRow(FrameLayout):
             self.front.layout(x0 + shift, y0, x1 + shift, y1)
 
     def takes_drag(self, axis: str) -> bool:
-        """Sideways, where something can come of it."""
+        """Return True for a sideways drag if a swipe has a callback."""
         barred = self.on_swipe_right is None and self.on_swipe_left is None
         return axis == "x" and not barred
 
     def touch(self, event: Touch) -> None:
-        """Move the row; decides when the finger leaves."""
+        """Move the row, and decide once the finger is lifted."""
         moved = (event.x - event.start_x) * self.damping
         callback = self.on_swipe_right if moved > 0 else self.on_swipe_left
         if event.action == "move":
@@ -492,12 +492,12 @@ class SwipeRow(FrameLayout):
 
 
 class Expandable(Themed):
-    """A heading that shows and hides what belongs to it.
+    """A heading that shows and hides the views below it.
 
     Args:
         title: The heading.
-        children: What is shown while it is expanded.
-        expanded: Whether it is.
+        children: Views shown while it is expanded.
+        expanded: Whether it is expanded.
         on_toggle: Called when the heading is tapped.
         subtitle: Second line of the heading.
         **common: See `View`.
@@ -529,5 +529,5 @@ class Expandable(Themed):
         self.body = list(children) if expanded else []
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Heading and, while expanded, the rest."""
+        """Return the heading and, if expanded, the other views."""
         return [self.heading, *self.body]

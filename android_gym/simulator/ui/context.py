@@ -28,14 +28,14 @@ T = TypeVar("T")
 L = TypeVar("L")
 
 _MOST_KEPT: Final = 1 << 16
-"""Length of the longest file of preferences whose values are kept, in bytes."""
+"""Largest size in bytes of a preferences file whose parsed values are cached."""
 
 
 class Preferences:
-    """A SharedPreferences file, in Android's XML form. Values: str, int, float, bool, frozenset.
+    """A SharedPreferences file in Android's XML form. Values: str, int, float, bool, frozenset.
 
-    Longs are written for integers beyond 32 bits, or for names that begin with ``"long:"`` in
-    `put`. Reading a file that is no XML gives no values, as after a crash on Android.
+    Integers beyond 32 bits, and those under names that begin with ``"long:"`` in `put`, are written
+    as longs. Reading a file that isn't valid XML gives no values, as after a crash on Android.
     """
 
     def __init__(self, context: Context, name: str) -> None:
@@ -56,11 +56,11 @@ class Preferences:
         return parse(data)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return one value."""
+        """Return the value of a name."""
         return self._values().get(name, default)
 
     def put(self, **values: Any) -> None:
-        """Write values; None removes one."""
+        """Write values; None removes a value."""
         stored = self.all()
         for name, value in values.items():
             if value is None:
@@ -74,18 +74,19 @@ class Preferences:
         directory = self.path.rpartition("/")[0]
         if not self._files.exists(directory):
             self._files.mkdir(directory, parents=True, mode=0o771, owner=self._context.uid)
-        data = "\n".join(lines).encode("utf-8", "replace")  # half a surrogate pair is no text
+        data = "\n".join(lines).encode("utf-8", "replace")  # lone surrogates can't be encoded
         self._files.write(self.path, data, mode=0o660, owner=self._context.uid)
 
 
 _ESCAPES: Final = {chr(code): f"&#{code};" for code in range(32) if chr(code) not in "\t\n"}
-"""Control characters as Android writes them; XML allows few of these references."""
+"""Control characters as Android writes them, though XML forbids most of these references."""
 
 _CONTROL_REFERENCE: Final = re.compile(rb"&#(?:0*([0-9]|[12][0-9]|3[01])|x0*(1?[0-9A-Fa-f]));")
 
 _FIRST_STAND_IN: Final = 0xFDD0
-"""The first of 32 code points that are no characters: they stand for control characters while a
-file is parsed, as XML has no way to say these."""
+"""The first of 32 noncharacters that stand in for control characters while a file is parsed,
+because XML can't represent those.
+"""
 
 _CONTROLS: Final = {_FIRST_STAND_IN + code: code for code in range(32)}
 
@@ -106,7 +107,7 @@ def _escaped(text: str) -> str:
 
 @lru_cache(maxsize=128)
 def _preferences(data: bytes) -> Mapping[str, Any]:
-    """Return the values of a file of preferences, which is read far more often than written."""
+    """Parse a preferences file; cached, as files are read far more often than written."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
@@ -152,14 +153,14 @@ def _preference(name: str, value: Any) -> str:
 
 
 class Context:
-    """The reach of one app: the services, and its own files, databases and memory.
+    """Access of one app to the phone: the services, and its own files, databases and memory.
 
     Attributes:
         system: All services.
-        manifest: The app's declaration.
+        manifest: The app's manifest.
         package: Its package name.
         windows: The window manager; for system apps.
-        memory: Slot with the app's in-memory state (None where it declares none).
+        memory: Slot with the app's in-memory state (None if it declares none).
     """
 
     def __init__(
@@ -177,11 +178,11 @@ class Context:
         self._live: dict[str, LiveCache[Any]] = {}
 
     def live(self, name: str, make: Callable[[], LiveCache[L]]) -> LiveCache[L]:
-        """Return the app's cache of live things of one kind; it goes with the app's process.
+        """Return the app's cache of one kind of live objects, dropped with the app's process.
 
         Args:
-            name: Names the kind.
-            make: Makes the cache when it is first asked for.
+            name: Name of the kind.
+            make: Makes the cache when it is first needed.
         """
         cache: LiveCache[L] | None = self._live.get(name)
         if cache is None:
@@ -189,12 +190,12 @@ class Context:
         return cache
 
     def close_live(self) -> None:
-        """Close all live things; they come back by replay where they are used again."""
+        """Close all live objects; those that are used again are restored by replay."""
         for cache in self._live.values():
             cache.clear()
 
     def drop_live(self) -> None:
-        """Drop all live things, as the death of the app's process does."""
+        """Drop all live objects, as the death of the app's process does."""
         self.close_live()
         self._live.clear()
 
@@ -230,7 +231,7 @@ class Context:
         return getattr(module, name)
 
     def database(self, name: str, **options: Unpack[DatabaseOptions]) -> Database:
-        """Open one of the app's databases; options as `Databases.open` takes them."""
+        """Open one of the app's databases; takes the options of `Databases.open`."""
         path = name if name.startswith("/") else f"{self.data_dir}/databases/{name}"
         return self.system.databases.open(path, owner=self.package, **options)
 
@@ -238,7 +239,7 @@ class Context:
         """Return the content provider behind an authority.
 
         Raises:
-            SimulatorError: If no app that is installed has it; see `find_provider`.
+            SimulatorError: If no installed app has it; see `find_provider`.
         """
         provider = self.find_provider(authority)
         if provider is None:
@@ -246,18 +247,18 @@ class Context:
         return provider
 
     def find_provider(self, authority: str) -> ContentProvider | None:
-        """Return the content provider behind an authority, None where there is none."""
+        """Return the content provider behind an authority, or None if there is none."""
         return self.windows.host.provider(authority)
 
     def preferences(self, name: str | None = None) -> Preferences:
-        """Open a SharedPreferences file, by default the default one."""
+        """Open a SharedPreferences file, the default one if no name is given."""
         return Preferences(self, name or f"{self.package}_preferences")
 
     def memory_of(self, kind: type[T]) -> Slot[T]:
-        """Return the slot with the app's in-memory state, known to be of a class.
+        """Return the slot with the app's in-memory state, checked to be of a class.
 
         Raises:
-            OptionError: If the manifest's ``memory`` names none, or another class.
+            OptionError: If the manifest's ``memory`` names no class, or another one.
         """
         if self.memory is None or not isinstance(self.memory.peek(), kind):
             raise OptionError(
@@ -271,7 +272,7 @@ class Context:
         self.system.status_bar.show_toast(self.package, self.say(text), long=long)
 
     def say(self, text: str) -> str:
-        """Return a text in the phone's language, for what is kept or shown outside the app."""
+        """Translate a text into the phone's language, to store it or show it outside the app."""
         words = self.system.locales.words(self.package)
         return str(text) if words is None else str(words.of(text))
 

@@ -1,10 +1,11 @@
-"""Pickers of dates, with the ids that Android's have.
+"""Date pickers with the resource ids of Android's.
 
     date_picker_dialog      Android's own calendar dialog (DatePickerDialog)
     material_date_picker    MaterialDatePicker: calendar or text
     DatePicker              the same without the dialog (android:id/datePicker)
 
-What is chosen before OK is tapped belongs to the picker, as on Android; the app hears the result.
+A date chosen before OK is tapped is the picker's own state, as on Android; the app gets the
+result.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ def _clip(date: dt.date, first: dt.date, last: dt.date) -> dt.date:
 
 
 def _in_month(date: dt.date, year: int, month: int) -> dt.date:
-    """The same day in another month, or that month's last."""
+    """Return the same day in another month, or that month's last day if it is shorter."""
     return dt.date(year, month, min(date.day, calendar.monthrange(year, month)[1]))
 
 
 @dataclass(frozen=True)
 class MonthState:
-    """State of a calendar: chosen day, month (counted from year 0), list of years."""
+    """State of a calendar: chosen day, shown month (counted from year 0), list of years, text."""
 
     date: dt.date
     shown: int
@@ -60,10 +61,10 @@ class MonthState:
 
 
 class Calendar(Themed):
-    """A month with its days: what both kinds of date pickers have in common.
+    """A month with its days: the common base of both kinds of date pickers.
 
     Attributes:
-        typed: Whether it begins with a field for the date.
+        typed: Whether it starts with a text field for the date.
     """
 
     typed = False
@@ -86,7 +87,7 @@ class Calendar(Themed):
 
     @property
     def month(self) -> MonthState:
-        """The present state."""
+        """The current state."""
         first = self.given.year * 12 + self.given.month - 1
         start = MonthState(self.given, first, text="" if self.typed else None)
         found = self.ui.read(self, start)
@@ -99,7 +100,7 @@ class Calendar(Themed):
         return self.month.date
 
     def change(self, **changes: Any) -> None:
-        """Replace parts of the state."""
+        """Replace fields of the state."""
         self.ui.write(self, replace(self.month, **changes))
 
     def choose(self, date: dt.date) -> None:
@@ -107,22 +108,22 @@ class Calendar(Themed):
         self.change(date=date, shown=date.year * 12 + date.month - 1, years=False)
 
     def turn(self, step: int) -> None:
-        """Show another month."""
+        """Show another month, `step` months later."""
         self.change(shown=self.month.shown + step)
 
     def span(self) -> tuple[int, int]:
-        """First and last month that there are."""
+        """Return the first and last month that can be shown."""
         return (
             self.first.year * 12 + self.first.month - 1,
             self.last.year * 12 + self.last.month - 1,
         )
 
     def weekdays(self) -> list[str]:
-        """Letters above the columns."""
+        """Return the letters above the columns."""
         return [_LETTERS[(self.first_weekday + i) % 7] for i in range(7)]
 
     def days(self, number: int) -> tuple[list[dt.date], int]:
-        """The days of a month, and the empty cells before them."""
+        """Return the days of a month, and the number of empty cells before them."""
         year, month = divmod(number, 12)
         start = dt.date(year, month + 1, 1)
         length = calendar.monthrange(year, month + 1)[1]
@@ -137,7 +138,7 @@ class Calendar(Themed):
         /,
         **common: Unpack[ViewOptions],
     ) -> View:
-        """Weekday letters and days of a month."""
+        """Return a grid with the weekday letters and the days of a month."""
         days, blanks = self.days(number)
         letters: list[View] = [
             TextView(
@@ -159,7 +160,7 @@ class Calendar(Themed):
         )
 
     def year_list(self, id: str, item: str) -> View:
-        """Years to choose from, three in a row; scrolled to the chosen one."""
+        """Return a list of years to choose from, scrolled to the chosen one."""
         chosen = self.month.date
         rows: list[View | None] = []
         for year in range(self.first.year, self.last.year + 1):
@@ -196,7 +197,7 @@ class DatePicker(Calendar):
     """Android's calendar: header with year and date, months to swipe through.
 
     Args:
-        date: Chosen at first.
+        date: The initially chosen day.
         first: Earliest day that can be chosen.
         last: Latest day that can be chosen.
         first_weekday: 0 for Monday to 6 for Sunday.
@@ -234,7 +235,7 @@ class DatePicker(Calendar):
             self.on_change(date)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Header, and months or years."""
+        """Return the header, and either the months or the years."""
         month = self.month
         faint = "on_primary@0.6"
         header = column(
@@ -366,16 +367,16 @@ def date_picker_dialog(
     beside: bool = False,
     key: Hashable = "date_picker",
 ) -> Overlay:
-    """Android's own date picker dialog.
+    """Return Android's own date picker dialog.
 
     Args:
-        date: Chosen at first.
+        date: The initially chosen day.
         on_date: Called with the chosen day when OK is tapped; has to close the dialog.
         on_dismiss: Called when it is cancelled.
         first: Earliest day that can be chosen.
         last: Latest day that can be chosen.
         first_weekday: 0 for Monday to 6 for Sunday.
-        today: The day that is marked as today.
+        today: The day to mark as today.
         positive: Label of button1.
         negative: Label of button2.
         neutral: Label of button3; None leaves it out.

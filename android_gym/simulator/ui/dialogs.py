@@ -1,7 +1,7 @@
-"""Alert dialogs, with the ids that Android's have.
+"""Alert dialogs with the resource ids of Android's.
 
-alert_dialog     title, message, buttons, a list to choose from, or any views
-progress_dialog  a ring that turns, with words
+alert_dialog     title, message, buttons, and a list of choices or any other view
+progress_dialog  a spinning progress indicator with a message
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ Click = Callable[[], object]
 
 @dataclass(frozen=True)
 class Choice:
-    """A row of a dialog's list that is more than its words.
+    """A row of a dialog's list, if it needs more than a label.
 
     Attributes:
-        label: Its words.
-        enabled: False greys it out: it can't be chosen.
-        heading: Whether it only names the rows below it: it has no mark and can't be chosen.
+        label: Its text.
+        enabled: If False, it is greyed out and can't be chosen.
+        heading: Whether it is a heading of the rows below it, without a mark and not selectable.
     """
 
     label: str
@@ -59,15 +59,15 @@ class Choice:
 
 
 class _Heading(CheckedTextView):
-    """A row that names those below; drawn as any, though Android's lists tell it as disabled."""
+    """A heading in a list; drawn as enabled, although Android's lists report it as disabled."""
 
     def current_color(self) -> int:
-        """Return the colour of rows that can be chosen."""
+        """Return the colour of enabled rows."""
         return self.ui.theme.text_style(self.style or self.STYLE).color
 
 
 class ButtonBar(LinearLayout):
-    """Buttons side by side, or (ButtonBarLayout) on top of each other where they don't fit."""
+    """Buttons side by side, or on top of each other if they don't fit (ButtonBarLayout)."""
 
     def __init__(self, buttons: Sequence[View], **common: Unpack[ViewOptions]) -> None:
         super().__init__(buttons, content_gravity="end|center_vertical", **common)
@@ -76,7 +76,7 @@ class ButtonBar(LinearLayout):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Stack the buttons, the positive one on top, where a line is too short."""
+        """Measure the buttons; stack them, the positive one on top, if they don't fit in a row."""
         wanted = self.pad[0] + self.pad[2]
         for index in range(len(self._given)):
             wanted += self.measure_child(index, 0, UNSPECIFIED, 0, UNSPECIFIED)[0]
@@ -90,18 +90,18 @@ class ButtonBar(LinearLayout):
 
 
 _ROW_DP = 48
-"""dp of a list's item whose words have one line."""
+"""Height of a list item with a single line of text, in dp."""
 
 LEAST_BODY_DP = 64
-"""dp of an alert dialog's middle below which its title gives way."""
+"""Height of an alert dialog's middle part below which its title is hidden, in dp."""
 
 
 class AlertDialogLayout(Themed):
-    """The parts of an alert dialog on top of each other; the middle one scrolls.
+    """The vertically stacked parts of an alert dialog; the middle one scrolls.
 
     Args:
-        top: Title and what else stays in place.
-        middle: What gets the room that is left.
+        top: Title and anything else that stays in place.
+        middle: Gets the remaining height.
         bottom: Buttons.
         **common: See `View`.
     """
@@ -122,7 +122,7 @@ class AlertDialogLayout(Themed):
         self.bottom = bottom
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The parts."""
+        """Return the parts."""
         if self.background is None:
             self.background = Rounded("dialog", ui.theme.corner("dialog"))
             self.elevation = 24 if ui.theme.material == 2 else 6
@@ -131,7 +131,7 @@ class AlertDialogLayout(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Measure top and bottom first (AlertDialogLayout), the middle with what they leave."""
+        """Measure top and bottom first (AlertDialogLayout), then the middle with the rest."""
         pad = self.pad
         used = pad[1] + pad[3]
         widest = title = 0
@@ -173,16 +173,16 @@ def button_bar(
     color: str = "dialog_action",
     before: View | None = None,
 ) -> View | None:
-    """The row of a dialog's buttons: android:id/button3, button2 and button1 in that order.
+    """Return a dialog's row of buttons: android:id/button3, button2 and button1, in this order.
 
     Args:
-        positive: Label of button1; None leaves it out.
-        on_positive: Called when it is tapped.
-        negative: Label of button2.
-        on_negative: Called when it is tapped.
-        neutral: Label of button3, which stands at the start.
-        on_neutral: Called when it is tapped.
-        all_caps: Upper-case labels; by default as the theme has it.
+        positive: Label of button1; None omits it.
+        on_positive: Called when button1 is tapped.
+        negative: Label of button2; None omits it.
+        on_negative: Called when button2 is tapped.
+        neutral: Label of button3, at the start; None omits it.
+        on_neutral: Called when button3 is tapped.
+        all_caps: Whether labels are upper-case; by default as the theme has it.
         enabled: Whether the positive button can be tapped.
         color: Colour of the labels.
         before: A view at the start.
@@ -235,7 +235,7 @@ class _Body(Themed):
             self.yields.height = 0 if on else WRAP
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Made by the function given."""
+        """Return what the given function makes."""
         return self.make(ui)
 
 
@@ -267,37 +267,39 @@ def alert_dialog(
     dim: float = 0.6,
     message_selectable: bool = False,
 ) -> Overlay:
-    """An alert dialog.
+    """Return an alert dialog.
 
-    A button without a callback of its own calls `on_dismiss`; a callback that is given has to
-    close the dialog itself, or leave it open.
+    A button without a callback calls `on_dismiss`; a callback has to close the dialog itself,
+    unless the dialog is meant to stay open.
 
     Args:
         title: Title.
-        message: Text below it; scrolls where it is long.
-        on_dismiss: Called when a touch outside, BACK or a plain button dismisses it.
+        message: Text below the title; scrolls if it is long.
+        on_dismiss: Called when a touch outside, BACK or a button without a callback dismisses it.
         positive: Label of button1.
-        on_positive: Called when it is tapped.
+        on_positive: Called when button1 is tapped.
         negative: Label of button2.
-        on_negative: Called when it is tapped.
+        on_negative: Called when button2 is tapped.
         neutral: Label of button3.
-        on_neutral: Called when it is tapped.
-        items: A list to choose from; headings in it count as items.
-        on_item: Called with the index of the item tapped.
-        selected: Index of the marked item of a single choice (-1 for none); None for a plain list.
-        first: Index of the item that a list begins with which is longer than its room.
+        on_neutral: Called when button3 is tapped.
+        items: A list to choose from; headings count as items.
+        on_item: Called with the index of a tapped item.
+        selected: Index of the selected item of a single choice (-1 for none); None for a plain
+            list.
+        first: Index of the item at which a scrolling list starts.
         checked: States of the items of a multiple choice.
-        on_checked: Called with the index of the item tapped and the state asked for.
-        content: Views between message and buttons; they bring their own scrolling.
+        on_checked: Called with the index of a tapped item and its requested state.
+        content: View between message and buttons, which has to scroll by itself.
         icon: Icon above or before the title.
         cancelable: Whether touches outside and BACK dismiss it.
         positive_enabled: Whether button1 can be tapped.
-        all_caps: Upper-case button labels; by default as the theme has it.
-        platform: Android's own dialog in place of AppCompat's: "android:id/alertTitle".
+        all_caps: Whether button labels are upper-case; by default as the theme has it.
+        platform: Whether to use the ids of Android's own dialog instead of AppCompat's, such as
+            "android:id/alertTitle".
         key: Identity among the overlays of the screen.
-        width: dp; by default the screen less its margins.
-        dim: How much what lies below is darkened.
-        message_selectable: Whether the message can be focused, as selectable text is.
+        width: dp; by default that of the screen without margins.
+        dim: How much everything below is darkened, 0 to 1.
+        message_selectable: Whether the message can take the focus, like selectable text.
     """
     prefix = "android:id/" if platform else ""
 
@@ -397,7 +399,7 @@ def alert_dialog(
 
 
 _MOST_BUILT: Final = 100
-"""Rows of a dialog that are all built; of longer lists only those on screen are."""
+"""Most rows of which all are built; of longer lists only visible rows are built."""
 
 
 def _choices(
@@ -409,7 +411,7 @@ def _choices(
     on_checked: Callable[[int, bool], None] | None,
     prefix: str,
 ) -> View:
-    """The list of a dialog."""
+    """Return the list of a dialog."""
 
     def choice(index: int) -> View:
         item = items[index]
@@ -483,12 +485,12 @@ def progress_dialog(
     on_dismiss: Click | None = None,
     key: Hashable = "progress",
 ) -> Overlay:
-    """A dialog that says that something is going on.
+    """Return a dialog that shows that something is in progress.
 
     Args:
-        message: What is going on.
+        message: Description of what is in progress.
         title: Title.
-        on_dismiss: Called when it is dismissed; None makes it impossible.
+        on_dismiss: Called when it is dismissed; None if it can't be.
         key: Identity among the overlays of the screen.
     """
     content = row(

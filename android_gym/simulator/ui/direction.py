@@ -1,10 +1,10 @@
-"""Layouts from right to left: where a mirrored window meets the screen and the finger.
+"""Right-to-left layouts: mapping of coordinates between a mirrored window and the screen.
 
-A window of a phone that is read from right to left is laid out as any other, and looked at in a
-mirror: what it draws, its nodes and the fingers on it change sides at its edge, so that no layout
-and no app has to know. What has letters or pictures (each view whose class does not say `MIRRORS`)
-stands upright in it: it is drawn, and feels fingers, the way it was made. So does all that is in a
-view with ``layout_direction="ltr"``: the keyboard, keys with digits, a dial.
+If the phone's language is written from right to left, a window is laid out as usual and then
+mirrored horizontally: its drawing, its nodes and the touches on it are flipped, so that neither
+layouts nor apps have to care. Views with text or pictures (those whose class doesn't set `MIRRORS`)
+aren't mirrored themselves: they are drawn and touched the way they were laid out. The same applies
+to everything inside a view with ``layout_direction="ltr"``: the keyboard, keys with digits, a dial.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ _ICONS: Final = frozenset(
     "list navigate_before navigate_next note open_in_new queue_music redo reply reply_all send "
     "short_text sort subject undo view_list volume_down volume_mute volume_off volume_up".split()
 )
-"""Icons that point into the direction of reading (Material's ``autoMirrored`` ones)."""
+"""Icons that point in the reading direction (Material's ``autoMirrored`` ones)."""
 
 
 def mirrored_icon(name: str) -> bool:
-    """Return whether an icon points the other way where lines run from right to left."""
+    """Return whether an icon is flipped in right-to-left layouts."""
     return name in _ICONS
 
 
 def mirrored_rect(rect: Rect, width: int) -> Rect:
-    """Return where a rectangle is in a mirror of this width."""
+    """Mirror a rectangle within a width."""
     left, top, right, bottom = rect
     return width - right, top, width - left, bottom
 
@@ -57,8 +57,8 @@ def mirrored_items(items: Sequence[DisplayItem], width: int) -> list[DisplayItem
     """Return what a mirrored window draws.
 
     Args:
-        items: The same as it was laid out.
-        width: Pixels from one edge of the screen to the other.
+        items: What it draws unmirrored.
+        width: Width of the screen in pixels.
     """
     from android_gym.simulator.ui.view import DisplayItem
 
@@ -77,7 +77,7 @@ def mirrored_items(items: Sequence[DisplayItem], width: int) -> list[DisplayItem
 
 
 def turned_back(items: Sequence[DisplayItem], bounds: Rect) -> list[DisplayItem]:
-    """Return a picture's parts, each as wide as all of it, as they stand upright in the mirror."""
+    """Return the items of a picture, each as wide as the picture, so that it isn't mirrored."""
     found = mirrored_items(items, bounds[0] + bounds[2])
     for item, before in zip(found, items, strict=True):
         item.rect, item.clip = before.rect, before.clip
@@ -85,12 +85,12 @@ def turned_back(items: Sequence[DisplayItem], bounds: Rect) -> list[DisplayItem]
 
 
 def mirrored(view: View) -> bool:
-    """Return whether a view sees itself in the mirror: what it draws, and the fingers on it."""
+    """Return whether a view's drawing, and the touches on it, are mirrored."""
     return view.rtl and view.MIRRORS
 
 
 def mirrors_background(background: Drawable | str | None) -> bool:
-    """Return whether a background is a shape, which has a start and an end, not a picture."""
+    """Return whether a background is a shape with a start and an end, rather than a picture."""
     from android_gym.simulator.ui.drawables import Inset, Layers, Rounded
 
     if isinstance(background, Inset):
@@ -101,7 +101,7 @@ def mirrors_background(background: Drawable | str | None) -> bool:
 
 
 def x_on(view: View, x: float) -> float:
-    """Return where a finger is for a view: `x` from the left edge of the mirror, in px."""
+    """Convert the position of a finger, `x` in px in the mirrored window, to a view's own."""
     if not view.ui.mirrored or mirrored(view):
         return x
     left, _, right, _ = view.bounds
@@ -109,12 +109,12 @@ def x_on(view: View, x: float) -> float:
 
 
 def along(view: View, axis: str, amount: _Number) -> _Number:
-    """Return how far a movement along "x" or "y" goes for a view."""
+    """Return the movement along "x" or "y" as a view perceives it."""
     return -amount if axis == "x" and view.ui.mirrored and not view.rtl else amount
 
 
 def send(view: View, event: Touch) -> None:
-    """Tell a view of a finger."""
+    """Send a touch event to a view."""
     if view.ui.mirrored and not mirrored(view):
         event.x, event.start_x = x_on(view, event.x), x_on(view, event.start_x)
         event.velocity_x = -event.velocity_x
@@ -122,7 +122,7 @@ def send(view: View, event: Touch) -> None:
 
 
 def send_zoom(view: View, event: Scale) -> None:
-    """Tell a view of two fingers."""
+    """Send a gesture of two fingers to a view."""
     if view.ui.mirrored and not mirrored(view):
         x = x_on(view, event.focus_x)
         event = replace(event, focus_x=x, pan_x=-event.pan_x, degrees=-event.degrees)

@@ -1,4 +1,4 @@
-"""Views that a finger picks up by a long press and puts down elsewhere (startDragAndDrop)."""
+"""Views that are dragged after a long press and dropped elsewhere (startDragAndDrop)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 __all__ = ["DragSource", "drawn_last"]
 
 SLOP_DP: Final = 8
-"""dp that the finger moves until what it holds comes along."""
+"""Distance in dp that the finger has to move until the view follows it."""
 
 
 class DragSource(View):
-    """A part of a view that can be dragged: ``class Icon(DragSource, FrameLayout)``.
+    """A mixin for views that can be dragged: ``class Icon(DragSource, FrameLayout)``.
 
-    Nothing happens before `drag_with` was called. The long press stays the view's own.
+    It has no effect until `drag_with` is called. The view still handles the long press itself.
 
     Attributes:
-        on_pick_up: Called when the finger first moves with what it holds.
-        on_drop: Called with the view and where the finger left, in pixels of the window.
+        on_pick_up: Called when the finger starts to move the view.
+        on_drop: Called with the view and where the finger was lifted, in pixels of the window.
     """
 
     on_pick_up: Callable[[], object] | None = None
@@ -35,25 +35,25 @@ class DragSource(View):
         on_drop: Callable[[View, float, float], object],
         on_pick_up: Callable[[], object] | None = None,
     ) -> None:
-        """Let the view be dragged; it must have something to do on a long press."""
+        """Let the view be dragged; it has to handle long presses."""
         self.on_drop = on_drop
         self.on_pick_up = on_pick_up
         self.follows_hold = True
 
     @property
     def dragged(self) -> bool:
-        """True while it is away from its place."""
+        """True while it is being dragged."""
         return self.follows_hold and bool(self.ui.offset(self, None))
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lie where the finger has it."""
+        """Lay out the view where the finger has moved it."""
         super().layout(left, top, right, bottom)
         shift = self.ui.offset(self, None) if self.follows_hold else None
         if shift:
             self.move(*shift)
 
     def touch(self, event: Touch) -> None:
-        """Come along with the finger; what is done with it is decided when the finger leaves."""
+        """Follow the finger, and report the drop when it is lifted."""
         shift = round(event.x - event.start_x), round(event.y - event.start_y)
         known = self.ui.offset(self, None)
         if event.action == "move":
@@ -69,7 +69,7 @@ class DragSource(View):
 
 
 def drawn_last(children: Sequence[View]) -> Sequence[View]:
-    """Return views in the order in which they are drawn: what is dragged lies on top."""
+    """Return views in drawing order: dragged views are on top."""
     if not any(isinstance(child, DragSource) and child.dragged for child in children):
         return children
     return sorted(children, key=lambda child: isinstance(child, DragSource) and child.dragged)

@@ -1,7 +1,7 @@
-"""Drawables: what fills the background of a view, or a picture in it.
+"""Drawables: backgrounds of views, and pictures inside them.
 
-They are frozen and hashable, so that a display list can tell by comparison whether anything
-changed. Sizes are dp; colours are whatever `Theme.resolve` takes.
+They are frozen and hashable, so that display lists can be compared for changes. Sizes are in dp;
+colours are anything that `Theme.resolve` accepts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Drawable:
     """Something that paints itself into a rectangle.
 
     Attributes:
-        COPIES: Whether it copies opaque pixels to all of the rectangle, and does nothing else.
+        COPIES: Whether it only copies opaque pixels, which fill the rectangle.
     """
 
     COPIES: ClassVar[bool] = False
@@ -57,20 +57,20 @@ class Drawable:
         """Draw onto a canvas in pixels of the full screen.
 
         Args:
-            canvas: Where to draw.
+            canvas: Canvas to draw on.
             rect: (left, top, right, bottom) in pixels.
-            density: Pixels in one dp.
+            density: Pixels per dp.
             theme: Resolves the colours.
         """
         raise NotImplementedError
 
     def reach(self, density: float) -> int:
-        """Return how many pixels outside its rectangle it may paint."""
+        """Return how many pixels it may paint beyond its rectangle."""
         return 0
 
 
 def pixels_of(canvas: skia.Canvas, rect: RectPx) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of a rectangle in whole pixels of a canvas, at least 1."""
+    """Return left, top, width and height (at least 1) of a rectangle in pixels of a canvas."""
     matrix = canvas.getTotalMatrix()
     across, down = matrix.getScaleX(), matrix.getScaleY()
     return (
@@ -82,7 +82,7 @@ def pixels_of(canvas: skia.Canvas, rect: RectPx) -> tuple[int, int, int, int]:
 
 
 def rounded_rect(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
-    """Corners beyond half of the shorter side become half circles."""
+    """Return a rounded rectangle; radii are limited to half of its shorter side."""
     left, top, right, bottom = rect
     most = max(0.0, min(right - left, bottom - top) / 2)
     box = skia.Rect.MakeLTRB(left, top, max(left, right), max(top, bottom))
@@ -96,7 +96,7 @@ def rounded_rect(rect: RectPx, corners: Corners, density: float) -> skia.RRect:
 
 
 class _ImageCache:
-    """Images by key; forgets those used longest ago beyond a number of bytes."""
+    """A cache of images by key; evicts the least recently used beyond a size in bytes."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -128,20 +128,20 @@ _LARGEST_STAMP: Final = 4 << 20  # pixels
 def draw_stamp(
     canvas: skia.Canvas, key: Hashable, bounds: RectPx, draw: Callable[[skia.Canvas], None]
 ) -> None:
-    """Draw what is costly to draw from a picture of it in the canvas's own pixels.
+    """Draw something expensive from a cached picture of it, in the canvas's own pixels.
 
     Args:
-        canvas: Where to draw.
-        key: With the size of the bounds, says what the picture is.
-        bounds: What `draw` may touch.
-        draw: Draws it; called if there is no such picture yet.
+        canvas: Canvas to draw on.
+        key: Identifies the picture, together with the size of the bounds.
+        bounds: Area that `draw` may touch.
+        draw: Draws it; called if there is no cached picture.
     """
     matrix = canvas.getTotalMatrix()
     x_scale, y_scale = matrix.getScaleX(), matrix.getScaleY()
     left = bounds[0] * x_scale + matrix.getTranslateX()
     top = bounds[1] * y_scale + matrix.getTranslateY()
     across, down = (bounds[2] - bounds[0]) * x_scale, (bounds[3] - bounds[1]) * y_scale
-    # Its start in a pixel; rounded, so that the picture does not depend on its first use.
+    # Subpixel offset, rounded so that the picture doesn't depend on where it is first used.
     column, row = math.floor(left + 1 / 128), math.floor(top + 1 / 128)
     x, y = math.floor((left - column) * 64 + 0.5) / 64, math.floor((top - row) * 64 + 0.5) / 64
     width, height = math.ceil(x + across - 1e-3), math.ceil(y + down - 1e-3)
@@ -178,7 +178,7 @@ def _stroke(color: int, width: float) -> skia.Paint:
 
 @dataclass(frozen=True)
 class Solid(Drawable):
-    """One colour all over.
+    """A single colour.
 
     Attributes:
         color: The colour.
@@ -200,7 +200,7 @@ class Rounded(Drawable):
         corners: Radius of all corners, or of each (top left, top right, bottom right, bottom
             left). A radius of 999 makes a pill or a circle.
         stroke: Colour of the outline; None for none.
-        stroke_width: Width of the outline, which lies inside the rectangle.
+        stroke_width: Width of the outline, which is inside the rectangle.
     """
 
     fill: str | None = None
@@ -226,7 +226,7 @@ class Oval(Drawable):
     Attributes:
         fill: Colour inside; None for none.
         stroke: Colour of the outline; None for none.
-        stroke_width: Width of the outline, which lies inside.
+        stroke_width: Width of the outline, which is inside the ellipse.
     """
 
     fill: str | None = None
@@ -249,9 +249,9 @@ class Gradient(Drawable):
     """A linear gradient.
 
     Attributes:
-        colors: Two or more.
-        stops: Where they are, 0 to 1; None for even steps.
-        angle: Direction in degrees, counter-clockwise from "left to right"; 270 runs downwards,
+        colors: Two or more colours.
+        stops: Their positions, 0 to 1; None for equal steps.
+        angle: Direction in degrees, counter-clockwise from left-to-right; 270 runs downwards,
             as in Android's shape drawables.
         corners: Radius of the corners.
     """
@@ -290,11 +290,10 @@ class Gradient(Drawable):
 class Line(Drawable):
     """A line along one edge, inside the rectangle.
 
-    Attributes:
-        edge: "top", "bottom", "left" or "right".
-        color: The colour.
-        width: Thickness; at least one pixel is drawn.
-        inset: Gap at both ends, or (at the start, at the end).
+    edge: "top", "bottom", "left" or "right".
+    color: Its colour.
+    width: Thickness; at least one pixel is drawn.
+    inset: Gap at both ends, or (gap at the start, gap at the end).
     """
 
     edge: str = "bottom"
@@ -320,9 +319,9 @@ class Line(Drawable):
 
 @dataclass(frozen=True)
 class Shadow(Drawable):
-    """The shadow that Android's lights cast from a raised rectangle.
+    """The shadow of a raised rectangle, from Android's light sources.
 
-    The rectangle, which has to be opaque, is painted above it: below its middle there is none.
+    The rectangle itself has to be painted on top and be opaque, as its middle gets no shadow.
 
     Attributes:
         elevation: Height above the ground.
@@ -343,7 +342,7 @@ class Shadow(Drawable):
         left, top, right, bottom = rect
         reach = self.reach(density)
         bounds = (left - reach, top - reach, right + reach, bottom + reach)
-        # The part that the raised shape covers anyway is left out: most of the work for nothing.
+        # Leave out what the raised shape covers anyway, as that would be most of the work.
         radius = max(self.corners) if isinstance(self.corners, tuple) else self.corners
         pixel = 1 / (canvas.getTotalMatrix().getScaleX() or 1)
         inset = min(radius * density, (right - left) / 2, (bottom - top) / 2) + pixel
@@ -357,9 +356,9 @@ class Shadow(Drawable):
         canvas.restore()
 
     def _draw(self, canvas: skia.Canvas, rect: RectPx, density: float) -> None:
-        # The key light stands above the screen's upper edge and casts a shadow downwards, with
-        # android:spotShadowAlpha; the ambient light darkens evenly around the shape, by more
-        # than android:ambientShadowAlpha says, since a blur spreads it thinner.
+        # The key light is above the screen's upper edge and casts a shadow downwards, with
+        # android:spotShadowAlpha. The ambient light darkens the surroundings evenly, with more than
+        # android:ambientShadowAlpha, since blurring dilutes it.
         height = self.elevation * density
         for offset, sigma, alpha in ((0.5 * height, 0.5 * height, 0.19), (0.0, 0.6 * height, 0.1)):
             shape = rounded_rect(rect, self.corners, density)
@@ -374,7 +373,7 @@ def _shadow_paint(sigma: float, alpha: float) -> skia.Paint:
 
 
 _PATH_TOKEN: Final = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-# SVG command -> (numbers it takes, Skia's method for absolute and for relative coordinates)
+# SVG command -> (number of its arguments, Skia's method for absolute and for relative coordinates)
 _PATH_COMMANDS: Final = {
     "M": (2, "moveTo", "rMoveTo"),
     "L": (2, "lineTo", "rLineTo"),
@@ -385,7 +384,7 @@ _PATH_COMMANDS: Final = {
 
 @lru_cache(maxsize=256)
 def _parse_path(data: str) -> skia.Path:
-    """Read SVG path data of the commands M, L, H, V, C, Q and Z in both cases."""
+    """Parse SVG path data with the commands M, L, H, V, C, Q and Z in upper or lower case."""
     path = skia.Path()
     tokens = _PATH_TOKEN.findall(data)
     command = ""
@@ -420,14 +419,14 @@ def _parse_path(data: str) -> skia.Path:
 
 @dataclass(frozen=True)
 class VectorPath(Drawable):
-    """A vector picture of one path, scaled to the rectangle.
+    """A vector picture with a single path, scaled to the rectangle.
 
     Attributes:
         path: SVG path data.
-        viewport: Width and height of its coordinates.
+        viewport: Width and height of its coordinate system.
         fill: Colour inside; None for none.
         stroke: Colour of the line; None for none.
-        stroke_width: Width of the line in coordinates of the viewport.
+        stroke_width: Width of the line in units of the viewport.
     """
 
     path: str
@@ -455,10 +454,10 @@ class VectorPath(Drawable):
 
 @dataclass(frozen=True)
 class Layers(Drawable):
-    """Drawables on top of each other.
+    """Drawables stacked on top of each other.
 
     Attributes:
-        layers: From the lowest to the topmost.
+        layers: The drawables, from bottom to top.
     """
 
     layers: tuple[Drawable, ...]
@@ -475,14 +474,14 @@ class Layers(Drawable):
 
 @dataclass(frozen=True)
 class Inset(Drawable):
-    """A drawable kept away from the edges.
+    """A drawable with a distance from the edges.
 
     Attributes:
-        drawable: What is drawn.
-        left: Gap on the left.
-        top: Gap above.
-        right: Gap on the right.
-        bottom: Gap below.
+        drawable: The drawable.
+        left: Distance from the left edge.
+        top: Distance from the top edge.
+        right: Distance from the right edge.
+        bottom: Distance from the bottom edge.
     """
 
     drawable: Drawable
@@ -509,12 +508,12 @@ class Inset(Drawable):
 
 @dataclass(frozen=True)
 class Zoomed(Drawable):
-    """The middle of a drawable.
+    """The middle part of a drawable, enlarged.
 
     Attributes:
-        drawable: What is drawn.
-        factor: How many times larger than the rectangle it is drawn; from 1.
-        ratio: Width by height that it keeps, what is outside being cut; 0 stretches it.
+        drawable: The drawable.
+        factor: Size at which it is drawn, relative to the rectangle; at least 1.
+        ratio: Aspect ratio (width / height) that is preserved by cropping; 0 stretches it.
     """
 
     drawable: Drawable

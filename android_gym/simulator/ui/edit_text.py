@@ -1,4 +1,4 @@
-"""``EditText``: text that is typed."""
+"""``EditText``: a text field."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = ["EditState", "EditText"]
 
 @dataclass(frozen=True)
 class EditState:
-    """Text being edited.
+    """The editing state of a text field.
 
     Attributes:
         text: The text.
-        start: Start of the selection (index of a character).
-        end: End of the selection, the cursor where both are equal.
-        given: The text the app last gave.
-        scroll: Pixels scrolled: sideways on a single line, else downwards.
-        dragged: True if a finger has scrolled it since the last edit.
+        start: Start of the selection (character index).
+        end: End of the selection; equal to `start` for a cursor.
+        given: The text last set by the app.
+        scroll: Scroll offset in pixels: horizontal for a single line, else vertical.
+        dragged: Whether a finger has scrolled it since the last edit.
     """
 
     text: str
@@ -42,37 +42,37 @@ class EditState:
 
 
 class EditText(TypedText, TextView):
-    """Text that can be edited.
+    """A text field.
 
-    With `on_text_change` the text belongs to the app: it is told of each edit and gives the text
-    anew. Without, `text` is only what the field begins with, and the view keeps the rest.
+    With `on_text_change` the app owns the text: it is told of every edit and passes in the new
+    text. Without it, `text` is only the initial text, and the view itself keeps the current one.
 
     Args:
-        text: Text given by the app.
-        hint: Shown while there is no text.
+        text: Text set by the app.
+        hint: Shown while the text is empty.
         on_text_change: Called with the whole new text after each edit.
         on_editor_action: Called when the keyboard's action key (or Enter) is pressed.
-        on_focus_change: Called with True or False.
+        on_focus_change: Called with True or False when the focus changes.
         input_type: "text", "number", "decimal", "signed", "phone", "email", "uri", "password",
-            "number_password", "datetime"; see `ui.keyboard` for what each shows.
-        capitalize: "none", "sentences", "words" or "characters": what the keyboard starts with.
+            "number_password", "datetime"; see `ui.keyboard` for their keyboards.
+        capitalize: "none", "sentences", "words" or "characters"; sets the keyboard's shift state.
         ime_action: "none", "done", "next", "search", "send", "go" or "previous".
-        multi_line: Enter makes a new line.
-        max_length: Longer text is cut.
-        accept: Called with the text an edit would give; False refuses the edit.
-        autofocus: Takes the focus (and shows the keyboard) when its window first appears.
-        cursor: Where the cursor stands in a text just given, or (start, end) of what is selected
-            in it; at its end by default.
-        soft_keyboard: False where the app has keys of its own (showSoftInputOnFocus).
+        multi_line: Whether Enter inserts a line break.
+        max_length: Longer text is truncated.
+        accept: Called with the text that an edit would result in; False rejects the edit.
+        autofocus: Whether it takes the focus (and shows the keyboard) when its window first
+            appears.
+        cursor: Position of the cursor in newly set text, or (start, end) of a selection; by default
+            the end of the text.
+        soft_keyboard: False if the app has its own keys (showSoftInputOnFocus).
         select_all: Whether the tap that gives it the focus selects its text (selectAllOnFocus).
-        colored: Sorted (start, end, colour) of parts of the text given that have a colour of
-            their own.
+        colored: Sorted (start, end, colour) of parts of the given text that are coloured.
         **common: See `TextView`. Without a background it has Android's underline; "transparent"
-            takes that away.
+            removes that.
     """
 
     CLASS = "android.widget.EditText"
-    TEXTS = (*View.TEXTS, "hint")  # what is typed is nobody's to translate
+    TEXTS = (*View.TEXTS, "hint")  # typed text isn't translated
     STYLE = "edit_text"
     START_FOLLOWS = False
     ATTACHES_AGAIN = True
@@ -128,10 +128,10 @@ class EditText(TypedText, TextView):
         self.select_all = select_all
         self.hint_color = hint_color
         self.colored = tuple(colored)
-        # A TextInputLayout shows the hint itself.
+        # If in a TextInputLayout, that shows the hint.
         self.label_floats = False
         self.selection = (0, 0)
-        # True if a finger has made the selection: it then has handles and a toolbar.
+        # True if the selection was made by touch, and so has handles and a toolbar.
         self.touched = False
         self.SCROLLS = "y" if multi_line else None
         self._has_focus = False
@@ -139,7 +139,7 @@ class EditText(TypedText, TextView):
         self._range = 0
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Take up the text being edited."""
+        """Attach the view, and restore the text being edited."""
         super().attach(ui, parent, position)
         kept: EditState | None = ui.read(self)
         controlled = self.on_text_change is not None
@@ -169,22 +169,22 @@ class EditText(TypedText, TextView):
             ui.popups.append(text_toolbar(self))
 
     def shown_text(self) -> str:
-        """Text, dots, or the hint."""
+        """Return the text, dots in its place, or the hint."""
         if not self.text:
             return "" if self.label_floats else self.hint or ""
         return "\u2022" * len(self.text) if self.hidden else self.text
 
     def current_color(self) -> int:
-        """Text colour, the hint's while there is no text."""
+        """Return the text colour, or the hint's if there is no text."""
         if not self.text:
             return self.ui.color(self.hint_color)
         return super().current_color()
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
-        """Replace text and selection as an edit by the user does.
+        """Replace text and selection, as an edit by the user does.
 
         Returns:
-            Whether the edit was accepted (in full or cut to `max_length`).
+            True if the edit was accepted (possibly truncated to `max_length`).
         """
         if self.max_length is not None and len(text) > self.max_length:
             text = text[: self.max_length]
@@ -200,7 +200,7 @@ class EditText(TypedText, TextView):
         self.ui.write(self, EditState(text, start, end, given, self._scroll))
         if changed:
             if self.ui.windows.toolbar.target.peek() is not None:
-                self.ui.windows.toolbar.hide()  # an edit ends what was selected
+                self.ui.windows.toolbar.hide()  # an edit ends the selection
             if self.on_text_change is not None:
                 self.on_text_change(text)
         return True
@@ -210,13 +210,13 @@ class EditText(TypedText, TextView):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Return the size of its text; a single line is never broken."""
+        """Return the size of its text; a single line is never wrapped."""
         wanted = super().measure_content(width, width_mode, height, height_mode)
         self._unbreak()
         return wanted
 
     def _unbreak(self) -> None:
-        """Lay a single line of text out without an end, to be scrolled."""
+        """Lay out single-line text without wrapping, so that it scrolls."""
         if self.multi_line or self.max_lines != 1 or not self.text:
             return
         layout = layout_text(self.shown_text(), self.text_style(), self.ui.density, None, 1, None)
@@ -225,7 +225,7 @@ class EditText(TypedText, TextView):
             self._layout = layout
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place, and scroll so that the cursor is in sight."""
+        """Lay out the view, and scroll the cursor into sight."""
         super().layout(left, top, right, bottom)
         self._unbreak()
         x0, y0, x1, y1 = self.inner
@@ -249,18 +249,18 @@ class EditText(TypedText, TextView):
 
     @property
     def _dragged(self) -> bool:
-        """True if a finger has scrolled away from the cursor since the last edit."""
+        """True if a finger has scrolled it since the last edit, maybe away from the cursor."""
         kept = self.ui.offset(self, None)
         return self.multi_line and kept is not None and kept.dragged
 
     def can_scroll(self, amount: int) -> bool:
-        """Return True if there are lines in that direction."""
+        """Return whether it can scroll in this direction."""
         if not self.multi_line:
             return False
         return self._scroll < self._range if amount > 0 else self._scroll > 0
 
     def scroll(self, amount: int) -> int:
-        """Move the lines."""
+        """Scroll the lines."""
         scroll = max(0, min(self._range, self._scroll + amount))
         moved = scroll - self._scroll
         if moved:
@@ -271,14 +271,14 @@ class EditText(TypedText, TextView):
         return moved
 
     def text_origin(self) -> tuple[int, int]:
-        """Top left corner of the text, less what is scrolled away."""
+        """Return the top left corner of the text, including the scroll offset."""
         x, y = super().text_origin()
         if self.multi_line:
             return x, max(y, self.inner[1]) - self._scroll
         return x - self._scroll, y
 
     def selection_bounds(self) -> tuple[int, int, int, int]:
-        """Rectangle around the selection (or cursor), in the window's pixels."""
+        """Return the rectangle around the selection (or cursor), in pixels of the window."""
         left, top, right, bottom = self.bounds
         if self._layout is None:
             return self.bounds
@@ -295,11 +295,11 @@ class EditText(TypedText, TextView):
 
     @property
     def text_layout(self) -> TextLayout | None:
-        """Return its characters' places, from `text_origin` on; None before it is laid out."""
+        """Layout of its text, relative to `text_origin`; None before it is laid out."""
         return self._layout
 
     def offset_at(self, x: float, y: float) -> int:
-        """Index of the character boundary nearest to a point of the screen."""
+        """Return the index of the character boundary nearest to a point of the screen."""
         if self._layout is None or not self.text:
             return 0
         left, top = self.text_origin()
@@ -307,16 +307,16 @@ class EditText(TypedText, TextView):
 
     @property
     def editor(self) -> Editable | None:
-        """Itself; None for a field that can't take the focus, and only shows what was chosen."""
+        """The view itself; None for a field that can't take the focus and only shows a choice."""
         return self if self.focusable else None
 
     @property
     def text_field(self) -> TextField | None:
-        """Itself, where it can be edited."""
+        """The view itself if it can be edited, or else None."""
         return self if self.focusable else None
 
     def appearance(self) -> Hashable | None:
-        """Text, hint, selection and cursor."""
+        """Return text, hint, selection and cursor."""
         base = super().appearance()
         if self.colored:
             base = (base, self.colored)
@@ -333,7 +333,7 @@ class EditText(TypedText, TextView):
         paint_editor(canvas, self, self._layout, focused=self._has_focus, clipped=self._range > 0)
 
     def draw_text(self, canvas: Any) -> None:
-        """Paint the text alone."""
+        """Paint only the text."""
         if not self.colored or self._layout is None or self.text != self.given:
             super().draw(canvas)
             return
@@ -343,32 +343,32 @@ class EditText(TypedText, TextView):
         paint_colored(canvas, self._layout, *self.text_origin(), colors)
 
     def draw_margin(self) -> int:
-        """The cursor may stand just outside, handles hang below."""
+        """Return room for the cursor, just outside the text, and for the handles below."""
         if not self._has_focus:
             return 0
         return self.ui.px(2 if self.selection[0] == self.selection[1] else 24)
 
     def accessibility_text(self) -> str | None:
-        """Text (dots for passwords); the hint while there is none, as Android reports it."""
+        """Return the text (dots for passwords), or else the hint, as Android reports it."""
         if not self.text:
             return self.hint or ""
         return self.shown_text()
 
     def accessibility_hint(self) -> str | None:
-        """The hint."""
+        """Return the hint."""
         return self.hint
 
     @property
     def editable(self) -> bool:
-        """Return whether it can take the focus."""
+        """True if it can take the focus."""
         return self.focusable
 
     @property
     def password(self) -> bool:
-        """True if the letters are hidden."""
+        """True if it shows dots in place of its text."""
         return self.hidden
 
     @property
     def text_selection(self) -> tuple[int, int]:
-        """Start and end of the selection."""
+        """Start and end of the selection; (-1, -1) without focus."""
         return self.selection if self._has_focus else (-1, -1)

@@ -1,8 +1,8 @@
-"""Editable texts: a text field of an app, a field inside a web page.
+"""Editable text: text fields of apps, and fields in web pages.
 
-The keyboard, the keys, the clipboard and the focus know nothing but these protocols. A view that
-can be edited returns itself from `View.editor`, and one whose characters have places on the screen
-from `View.text_field`; `TypedText` has the rules of typing.
+Keyboard, key events, clipboard and focus only use these protocols. A view that can be edited
+returns itself from `View.editor`, and one that can also map its characters to places on the screen
+from `View.text_field`. `TypedText` implements the rules of typing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Editable", "TextField", "TypedText"]
 
 
 class Editable(Protocol):
-    """Text that is edited, and how the keyboard should be for it."""
+    """Text that can be edited, and the settings of the keyboard for it."""
 
     ui: Ui
     id: str | None
@@ -37,7 +37,7 @@ class Editable(Protocol):
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Fixed and moving end of the selection, as indices of characters; equal for a cursor."""
+        """Fixed and moving end of the selection, as character indices; equal for a cursor."""
 
     @property
     def input_type(self) -> InputType:
@@ -53,11 +53,11 @@ class Editable(Protocol):
 
     @property
     def multi_line(self) -> bool:
-        """True if Enter makes a new line."""
+        """True if Enter inserts a line break."""
 
     @property
     def hidden(self) -> bool:
-        """True if letters are shown as dots."""
+        """True if dots are shown in place of the text."""
 
     @property
     def autofocus(self) -> bool:
@@ -65,7 +65,7 @@ class Editable(Protocol):
 
     @property
     def soft_keyboard(self) -> bool:
-        """False where the app has keys of its own."""
+        """False if the app has its own keys."""
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
         """Replace text and selection; return True if the edit was accepted."""
@@ -74,40 +74,40 @@ class Editable(Protocol):
         """Type text in place of the selection; return True if the edit was accepted."""
 
     def paste(self, text: str) -> bool:
-        """Put text from the clipboard in place of the selection; return True if it was accepted."""
+        """Paste text from the clipboard over the selection; return True if it was accepted."""
 
     def delete(self, *, forward: bool = False) -> None:
         """Delete the selection, or the character before (or after) the cursor."""
 
     def select(self, start: int, end: int) -> None:
-        """Move the selection."""
+        """Set the selection."""
 
     @property
     def on_focus_change(self) -> Callable[[bool], object] | None:
-        """Called with True or False when it gets or loses the focus."""
+        """Called with True or False when it gains or loses the focus."""
 
     @property
     def on_editor_action(self) -> Callable[[], object] | None:
-        """Called for the keyboard's action key; None leaves that to the window."""
+        """Called for the keyboard's action key; None leaves the action to the window."""
 
 
 class TextField(Editable, Protocol):
-    """An `Editable` whose characters have places on the screen: fingers can select them."""
+    """An `Editable` that maps its characters to places on the screen, for selection by touch."""
 
     @property
     def bounds(self) -> Rect:
-        """Its place on the screen, in pixels."""
+        """Its bounds on the screen, in pixels."""
 
     @property
     def touched(self) -> bool:
-        """True if a finger has made the selection: it then has handles and a toolbar."""
+        """True if the selection was made by touch, and so has handles and a toolbar."""
 
     @property
     def text_layout(self) -> TextLayout | None:
-        """Return its characters' places, from `text_origin` on; None before it is laid out."""
+        """Layout of its text, relative to `text_origin`; None before it is laid out."""
 
     def text_origin(self) -> tuple[int, int]:
-        """Return the left, top corner of its text, in pixels of the screen."""
+        """Return the top left corner of its text, in pixels of the screen."""
 
     def selection_bounds(self) -> Rect:
         """Return the rectangle around the selection (or cursor), in pixels of the screen."""
@@ -116,7 +116,7 @@ class TextField(Editable, Protocol):
         """Return the index of the character boundary nearest to a point of the screen."""
 
     def word_at(self, offset: int) -> tuple[int, int]:
-        """Return start and end of the word around an index, as a long press selects it."""
+        """Return start and end of the word around an index, as selected by a long press."""
 
 
 _TYPED = {
@@ -126,11 +126,11 @@ _TYPED = {
     "decimal": ".",
     "phone": "#*+-(),/N. ;",
 }
-"""Characters besides digits that fields of numbers take, by input type."""
+"""Characters besides digits that numeric fields accept, by input type."""
 
 
 class TypedText:
-    """The rules of typing, for views that are `Editable`: they implement `set_text`."""
+    """Implementation of the rules of typing for `Editable` views; they implement `set_text`."""
 
     text: str = ""
     selection: tuple[int, int] = (0, 0)
@@ -147,7 +147,7 @@ class TypedText:
 
     @property
     def hidden(self) -> bool:
-        """True if letters are shown as dots."""
+        """True if dots are shown in place of the text."""
         return self.input_type in ("password", "number_password")
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
@@ -155,13 +155,13 @@ class TypedText:
         raise NotImplementedError
 
     def insert(self, text: str) -> bool:
-        """Type text in place of the selection, as far as the input type takes its characters."""
+        """Type text over the selection, dropping characters that the input type doesn't accept."""
         start, end = sorted(self.selection)
         if not self.multi_line:
             text = text.replace("\n", " ")
         if self.input_type in _TYPED:
             before, after = self.text[:start], self.text[end:]
-            # The app's own filters come before the key listener's.
+            # The app's own filters run before those of the key listener.
             if self.accept is not None and not self.accept(before + text + after):
                 return False
             text = self._numeric(text, before, after)
@@ -173,11 +173,11 @@ class TypedText:
         return self.set_text(self.text[:start] + text + self.text[end:], start + len(text))
 
     def paste(self, text: str) -> bool:
-        """Put text from the clipboard in place of the selection, as if it were typed."""
+        """Paste text from the clipboard over the selection, as if it were typed."""
         return self.insert(text)
 
     def _numeric(self, text: str, before: str, after: str) -> str:
-        """Return what DigitsKeyListener (or DialerKeyListener) leaves of text that is typed."""
+        """Return what DigitsKeyListener (or DialerKeyListener) keeps of typed text."""
         others = _TYPED[self.input_type]
         kept = ""
         for character in text:
@@ -203,11 +203,11 @@ class TypedText:
             self.set_text(self.text[:start] + self.text[end:], start)
 
     def select(self, start: int, end: int) -> None:
-        """Move the selection."""
+        """Set the selection."""
         self.set_text(self.text, start, end)
 
     def word_at(self, offset: int) -> tuple[int, int]:
-        """Return start and end of the word around an index, as a long press selects it."""
+        """Return start and end of the word around an index, as selected by a long press."""
         text = self.text
         start = end = min(offset, len(text))
 

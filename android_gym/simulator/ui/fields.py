@@ -1,4 +1,4 @@
-"""Fields with a label and a box, and those that drop a list down."""
+"""Text fields in a labelled box, and dropdown fields."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Click = Callable[[], object]
 
 
 class _FieldBox(LinearLayout):
-    """The box around a text field, with the label that floats into its edge."""
+    """The box around a text field, with a label that floats up into its edge."""
 
     TEXTS = (*View.TEXTS, "label")
     MIRRORS = False
@@ -63,7 +63,7 @@ class _FieldBox(LinearLayout):
         self.label_inset = 16.0
 
     def appearance(self) -> Hashable | None:
-        """Shape, label and state."""
+        """Return shape, label and state."""
         return (
             self.kind,
             self.label,
@@ -76,7 +76,7 @@ class _FieldBox(LinearLayout):
         )
 
     def draw_margin(self) -> int:
-        """The label stands on the upper edge."""
+        """Return room for the label, which overlaps the upper edge."""
         return self.ui.px(10) if self.floating and self.kind == "outlined" else 0
 
     def draw(self, canvas: Any) -> None:
@@ -87,22 +87,22 @@ class _FieldBox(LinearLayout):
 
 
 class TextInputLayout(Themed):
-    """A text field with a label that floats, a box, and room for an error below.
+    """A text field in a box with a floating label and an error text below.
 
     Args:
         field: The field; its hint is the label.
         kind: "outlined", "filled" or "line" (only an underline, as before Material's boxes).
-        error: Shown below in red.
-        helper: Shown below while there is no error.
-        counter_max: Shows how many characters there are of this many.
-        prefix: Text before the field's.
-        suffix: Text after the field's.
-        start_icon: Icon inside the box at the start.
-        on_start_icon: Called when that is tapped.
-        end_icon: Icon inside the box at the end.
-        on_end_icon: Called when that is tapped.
-        end_icon_description: What a screen reader says of it.
-        clear: Description of a button that empties the field while it has text.
+        error: Error text, shown below in red.
+        helper: Text shown below while there is no error.
+        counter_max: Shows a character counter with this maximum.
+        prefix: Text before that of the field.
+        suffix: Text after that of the field.
+        start_icon: Icon at the start of the box.
+        on_start_icon: Called when the start icon is tapped.
+        end_icon: Icon at the end of the box.
+        on_end_icon: Called when the end icon is tapped.
+        end_icon_description: Content description of the end icon.
+        clear: Content description of a button that clears the field, shown while it has text.
         **common: See `View`. As wide as its parent by default.
     """
 
@@ -143,7 +143,7 @@ class TextInputLayout(Themed):
         self._box: _FieldBox | None = None
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The box with the field, and the line below it."""
+        """Return the box with the field, and the line below it."""
         field, label = self.field, self.field.hint or ""
         field.label_floats = bool(label)
         if field.id is None and field.key is None:
@@ -203,7 +203,7 @@ class TextInputLayout(Themed):
         return [box, self._below(ui)]
 
     def _start(self) -> View | None:
-        """The icon before the text; one that can be tapped is a button to services."""
+        """Return the icon before the text; if it can be tapped, it is an ImageButton."""
         if self.start_icon is None:
             return None
         if self.on_start_icon is None:
@@ -211,7 +211,7 @@ class TextInputLayout(Themed):
         return ImageButton(self.start_icon, id="text_input_start_icon", on_click=self.on_start_icon)
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put field and box into the tree; only then is known whether there is text."""
+        """Attach field and box; only then it is known whether there is text."""
         super().attach(ui, parent, position)
         box, field = self._box, self.field
         assert box is not None
@@ -246,7 +246,7 @@ class TextInputLayout(Themed):
 
 
 def _field_text(ui: Ui, layout: TextInputLayout, field: EditText) -> str:
-    """The text that a field is about to have: what the app gives, or what the view keeps."""
+    """Return the text that a field will have: the app's, or the one that the view keeps."""
     if field.on_text_change is not None:
         return field.given or ""
     states = ui.offset(_Path((*layout.path, "box", field.key or field.id)), None)
@@ -254,7 +254,7 @@ def _field_text(ui: Ui, layout: TextInputLayout, field: EditText) -> str:
 
 
 class _Path(View):
-    """Stands for a view that is not in the tree yet."""
+    """A stand-in for a view that isn't attached yet."""
 
     def __init__(self, path: tuple[Hashable, ...]) -> None:
         super().__init__()
@@ -262,7 +262,7 @@ class _Path(View):
 
 
 class _DropDown(Themed):
-    """The list of a spinner's window."""
+    """The list in a spinner's popup."""
 
     def __init__(
         self, items: Sequence[str], selected: int, choose: Callable[[int], None], width: int
@@ -274,7 +274,7 @@ class _DropDown(Themed):
         self.least = width
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Rows of text."""
+        """Return the rows."""
         self.background = Rounded("menu", ui.theme.corner("menu"))
         self.elevation = 8 if ui.theme.material == 2 else 3
         rows = [
@@ -300,7 +300,7 @@ class _DropDown(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """As wide as the field it belongs to, or its longest entry."""
+        """Measure as wide as the spinner, or the longest entry if that is wider."""
         if width_mode == AT_MOST:
             wanted = self.least
             for view in self.walk():
@@ -312,13 +312,13 @@ class _DropDown(Themed):
 
 
 class Spinner(Themed):
-    """Shows one of several entries; a tap drops the list of them down.
+    """A view that shows the selected entry; a tap opens a dropdown list of all entries.
 
     Args:
         items: The entries.
-        selected: Index of the chosen one; -1 for none.
-        on_select: Called with the index that was chosen (also the same again).
-        prompt: Shown while nothing is chosen.
+        selected: Index of the selected entry; -1 for none.
+        on_select: Called with the index of the chosen entry, even if it was already selected.
+        prompt: Shown while nothing is selected.
         text_id: Resource id of the text.
         text_style: Style of the text.
         color: Colour of text and arrow.
@@ -355,7 +355,7 @@ class Spinner(Themed):
         self.arrow = arrow
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The chosen entry and an arrow."""
+        """Return the selected entry and an arrow."""
         if ui.read(self):
             ui.popups.append(
                 Overlay(
@@ -391,7 +391,7 @@ class Spinner(Themed):
         return self.bounds
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; an open list is at least as wide."""
+        """Lay out the view, and tell an open list its minimum width."""
         super().layout(left, top, right, bottom)
         if self.ui.read(self):
             self._list.least = right - left
@@ -404,7 +404,7 @@ class Spinner(Themed):
         self.on_select(index)
 
     def click(self) -> None:
-        """Drop the list down."""
+        """Open the list."""
         self.ui.write(self, True)
         super().click()
 
@@ -413,10 +413,10 @@ class DropdownField(Spinner):
     """A `Spinner` in the box of a `TextInputLayout` (Material's exposed dropdown menu).
 
     Args:
-        label: Floats in the edge of the box.
+        label: Label that floats in the edge of the box.
         items: The entries.
-        selected: Index of the chosen one; -1 for none.
-        on_select: Called with the index that was chosen.
+        selected: Index of the selected entry; -1 for none.
+        on_select: Called with the index of the chosen entry.
         kind: As for `TextInputLayout`.
         **common: See `Spinner`.
     """
@@ -452,7 +452,7 @@ class DropdownField(Spinner):
         self.kind = kind
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The box with text and arrow."""
+        """Return the box with text and arrow."""
         content = super().compose(ui)
         chosen = 0 <= self.chosen < len(self.items)
         box = _FieldBox(content, self.kind, self.label, width=MATCH, min_height=56, key="box")

@@ -1,9 +1,9 @@
-"""Fonts: which one draws a character.
+"""Fonts, and which of them draws a character.
 
-Fonts only ever come from Python packages of one version, so that a machine's own fonts never change
-a pixel. Roboto, Roboto Mono and Poppins draw what they have. The others are asked in the order of
-`_FALLBACKS`, those of a script for characters of that script alone, and are opened when the first
-character needs them: a phone that shows English opens none.
+All fonts come from Python packages of fixed versions, so that the machine's own fonts never change
+a pixel. Roboto, Roboto Mono and Poppins draw the characters that they have. For others the fonts in
+`_FALLBACKS` are tried in order, those of a script only for characters of that script. A font is
+opened when a character first needs it: a phone in English opens none of the fallbacks.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 FontName = Literal["roboto", "mono", "poppins"]
-"""Families that text can be set in: Roboto, Roboto Mono, or Poppins Medium (for ASCII)."""
+"""Fonts that text can be set in: Roboto, Roboto Mono, or Poppins Medium (for ASCII)."""
 
 _WEIGHT_AXIS: Final = int.from_bytes(b"wght", "big")
 
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """One font at one weight; lengths are fractions of the text size."""
+    """A font at one weight; lengths are fractions of the text size."""
 
     typeface: skia.Typeface
     shaper: hb.Font
@@ -56,16 +56,16 @@ class Face:
 
 @dataclass(frozen=True)
 class _Family:
-    """A font of a package.
+    """A font file in a Python package.
 
     Attributes:
-        package: The module that holds it.
-        requirement: What pip is asked for.
+        package: The module that contains it.
+        requirement: The requirement to install with pip.
         file: Its path in the package.
-        italic_file: That of its italic; None to slant it.
-        variable: Whether it has an axis of weights.
-        blocks: First and last character of what it is asked for; empty for all.
-        color: Whether its glyphs have colours, and are neither bold nor slanted.
+        italic_file: Path of its italic; None to slant the upright one.
+        variable: Whether it has a weight axis.
+        blocks: First and last character of the blocks that it is used for; empty for all.
+        color: Whether its glyphs are coloured; those are never emboldened or slanted.
     """
 
     package: str
@@ -78,7 +78,7 @@ class _Family:
 
 
 def _noto(script: str, *blocks: tuple[int, int]) -> _Family:
-    """Return the sans serif of a script; it is asked for the characters of these blocks."""
+    """Return the sans serif font of a script, for the characters of these blocks."""
     return _Family(
         "manimgx_fonts",
         "manimgx-fonts==2026.9.26.post1",
@@ -121,7 +121,7 @@ _CJK: Final = _Family(
 )
 _SYMBOLS: Final = _Family("matplotlib", "matplotlib", "mpl-data/fonts/ttf/DejaVuSans.ttf")
 
-# Emoji come before CJK and symbols, which have black-and-white versions of some of them.
+# Emoji go before CJK and symbols, which have black-and-white versions of some of them.
 # fmt: off
 _FALLBACKS: Final = (
     _ROBOTO,
@@ -162,7 +162,7 @@ def _family(index: int, font: FontName) -> _Family:
 
 @cache
 def _path(family: _Family, italic: bool) -> Path | None:
-    """Return where a font lies; None, and say so once, if its package is not installed."""
+    """Return the path of a font, or None, with one warning, if its package isn't installed."""
     spec = importlib.util.find_spec(family.package)
     if spec is None or not spec.submodule_search_locations:
         if family not in (_ROBOTO, _MONO):
@@ -176,7 +176,7 @@ def _path(family: _Family, italic: bool) -> Path | None:
 
 @cache
 def font_files() -> tuple[Path, ...]:
-    """Return the files of all fonts that are installed, in the order in which they are asked."""
+    """Return the files of all installed fonts, in the order in which they are tried."""
     families = (*_NAMED.values(), *_FALLBACKS)
     found = [_path(family, italic) for family in families for italic in (False, True)]
     return tuple(dict.fromkeys(path for path in found if path is not None))
@@ -184,13 +184,13 @@ def font_files() -> tuple[Path, ...]:
 
 @cache
 def font_manager() -> skia.FontMgr:
-    """One that knows no system fonts: the default one would ask fontconfig."""
+    """Return a manager without system fonts; the default one would ask fontconfig."""
     return skia.FontMgr.New_Custom_Empty()
 
 
 @cache
 def _face(family: _Family, weight: int, italic: bool) -> Face | None:
-    """Load a font; None if its package is not installed."""
+    """Load a font; return None if its package isn't installed."""
     path = _path(family, italic)
     if path is None:
         return None
@@ -223,7 +223,7 @@ def _face(family: _Family, weight: int, italic: bool) -> Face | None:
 
 
 def face_of(index: int, font: FontName, weight: int, italic: bool) -> Face:
-    """Return the font that `face_index` names.
+    """Return the font of an index from `face_index`.
 
     Raises:
         DependencyError: If Roboto's package is missing.
@@ -238,12 +238,12 @@ def face_of(index: int, font: FontName, weight: int, italic: bool) -> Face:
 
 @lru_cache(maxsize=16384)
 def face_index(character: str, font: FontName, emoji: bool | None = None) -> int:
-    """Return the number of the first font that has a character, else 0, whose box is drawn.
+    """Return the index of the first font that has a character, or 0, whose missing glyph is drawn.
 
     Args:
         character: One character.
-        font: What the text is set in.
-        emoji: Whether it is asked for as an emoji (variation selector 16) or as text (15).
+        font: Font that the text is set in.
+        emoji: Whether it is followed by the emoji (16) or text (15) variation selector.
     """
     code = ord(character)
     if emoji and _has(_EMOJI, code):
@@ -257,7 +257,7 @@ def face_index(character: str, font: FontName, emoji: bool | None = None) -> int
 
 @lru_cache(maxsize=4096)
 def has_glyph(character: str, index: int, font: FontName) -> bool:
-    """Return whether the font that `face_index` numbers so has a character, of any block."""
+    """Return whether the font of an index from `face_index` has a character, of any block."""
     return _maps(_family(index, font), ord(character))
 
 

@@ -1,4 +1,4 @@
-"""Pixels that something else has made, painted again only where they have changed."""
+"""Frames made by another renderer, repainted only where they have changed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from android_gym.simulator.ui.view import DisplayItem, Rect, intersect
 __all__ = ["Frame"]
 
 _STRIP: Final = 64
-"""Rows that are compared, and painted, together."""
+"""Number of rows that are compared and painted together."""
 
 
 class Frame:
-    """Pixels that a surface shows. Parts that look as before are not painted again.
+    """Pixels that a surface shows. Parts that haven't changed aren't repainted.
 
     Args:
-        pixels: RGB, uint8, shape (height, width, 3). The frame owns it; don't write to it.
+        pixels: RGB, uint8, shape (height, width, 3). The frame owns the array; don't write to it.
 
     Raises:
-        OptionError: If it is no such array.
+        OptionError: If the array isn't of this type and shape.
     """
 
     __slots__ = ("__dict__", "_digests", "pixels")
@@ -41,12 +41,12 @@ class Frame:
         self._digests = tuple(self._digest(at) for at in range(0, len(pixels), _STRIP))
 
     def updated(self, pixels: NDArray[np.uint8], damage: Sequence[Rect]) -> Frame:
-        """Return the next frame, which differs from this one only within `damage`.
+        """Return the next frame, which differs from this one only inside `damage`.
 
         Args:
             pixels: As for the constructor.
-            damage: (left, top, right, bottom) of what may have changed. Elsewhere the two must be
-                equal; nothing checks that.
+            damage: (left, top, right, bottom) of areas that may have changed. Outside of them both
+                frames have to be equal; this isn't checked.
         """
         if pixels.shape != self.pixels.shape:
             return Frame(pixels)
@@ -82,7 +82,7 @@ class Frame:
         )
 
     def items(self, bounds: Rect, clip: Rect) -> list[DisplayItem]:
-        """Return what draws the frame, stretched over `bounds`: an item for each strip."""
+        """Return the items that draw the frame, scaled to `bounds`: one for each strip."""
         left, top, right, bottom = bounds
         height = len(self.pixels)
         digests = self._digests
@@ -91,7 +91,7 @@ class Frame:
             upper = top + index * _STRIP * (bottom - top) // height
             lower = top + min((index + 1) * _STRIP, height) * (bottom - top) // height
             strip = (left, upper, right, lower)
-            # A small frame's pixels are means that reach into the rows beside the strip.
+            # When scaled down, pixels are means that include rows of the adjacent strips.
             key = ("frame", digests[max(0, index - 1) : index + 2], bounds)
             shown = intersect(strip, clip)
             if shown[1] < shown[3]:

@@ -1,4 +1,4 @@
-"""Layouts that put their children on top of each other."""
+"""Layouts that stack their children on top of each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["FrameLayout", "SwipeLayout"]
 
 
 class FrameLayout(ViewGroup):
-    """Children on top of each other, each placed by its gravity."""
+    """Children stacked on top of each other, each placed by its gravity."""
 
     CLASS = "android.widget.FrameLayout"
     LAYOUT_MOVES = True
@@ -20,7 +20,7 @@ class FrameLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the size of the largest child."""
+        """Measure as large as the largest child."""
         widest = highest = 0
         later = []
         for index, child in enumerate(self._children):
@@ -41,7 +41,7 @@ class FrameLayout(ViewGroup):
         return full
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the children."""
+        """Lay out the children."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         for index, child in enumerate(self._children):
@@ -56,12 +56,12 @@ class FrameLayout(ViewGroup):
 
 
 class SwipeLayout(FrameLayout):
-    """A frame that reacts to swipes across it, where no view inside scrolls that way.
+    """A frame that handles swipes across it, unless a view inside scrolls that way.
 
     Args:
         children: As for `FrameLayout`.
-        on_swipe: Called by direction of the finger: "up", "down", "left", "right".
-        distance: dp that the finger must travel, by direction; 40 by default.
+        on_swipe: Callbacks by the finger's direction: "up", "down", "left", "right".
+        distance: Minimum distance of a swipe in dp, by direction; 40 by default.
         **common: See `View`.
     """
 
@@ -80,12 +80,12 @@ class SwipeLayout(FrameLayout):
         self.distance = distance or {}
 
     def takes_drag(self, axis: str) -> bool:
-        """Return whether there is a callback for that axis."""
+        """Return whether there is a callback for this axis."""
         names = ("up", "down") if axis == "y" else ("left", "right")
         return any(name in self.on_swipe for name in names)
 
     def touch(self, event: Touch) -> None:
-        """Call the callback of the direction once the finger leaves."""
+        """Call the callback of the direction when the finger is lifted."""
         if event.action != "up":
             return
         dx, dy = event.x - event.start_x, event.y - event.start_y

@@ -1,4 +1,4 @@
-"""Every widget on pages, in light and dark, Material 2 and 3: to be looked at."""
+"""A gallery of every widget in light and dark themes of Material 2 and 3, for visual checks."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ THEMES: Final[dict[str, Callable[[], Theme]]] = {
 
 
 def _nothing(*_: Any) -> None:
-    """Return what the gallery's widgets do."""
+    """Do nothing, as the gallery's callbacks."""
 
 
 def _page(*views: View | None, **common: Unpack[ViewOptions]) -> View:
@@ -439,21 +439,21 @@ PAGES: Final[dict[str, Callable[[], Screen]]] = {
 
 @dataclass(frozen=True)
 class GalleryState:
-    """Page and theme that are shown."""
+    """The page and theme on show."""
 
     page: str = "buttons"
     theme: str = "material3_light"
 
 
 class Gallery(Activity[GalleryState]):
-    """Show the page and theme that its state names."""
+    """The gallery, which shows the page and theme of its state."""
 
     def theme(self) -> Theme:
-        """The chosen theme."""
+        """Return the selected theme."""
         return THEMES[self.state.theme]()
 
     def build(self) -> Screen:
-        """The chosen page."""
+        """Return the selected page."""
         screen = PAGES[self.state.page]()
         if self.theme().material == 2:
             screen.status_bar = "status_bar"
@@ -462,15 +462,15 @@ class Gallery(Activity[GalleryState]):
 
 
 def render(out: Path, pages: tuple[str, ...] = (), width: int = 1080) -> list[Path]:
-    """Write a PNG of each page in each theme.
+    """Render each page in each theme to a PNG file.
 
     Args:
-        out: Folder, made where it is missing.
+        out: Folder for the files, created if it doesn't exist.
         pages: Names of pages; all if empty.
-        width: Pixels of the pictures; 540 is half of the screen.
+        width: Width of the pictures in pixels; 540 is half of the screen's.
 
     Returns:
-        The files.
+        Paths of the files.
     """
     from android_gym.simulator.state import State
     from android_gym.simulator.system import System

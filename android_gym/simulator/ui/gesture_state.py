@@ -1,6 +1,6 @@
-"""The gesture under way as plain data, and how fast a finger moves and a fling carries.
+"""The gesture in progress as plain data, velocities of fingers, and the physics of flings.
 
-A snapshot may be taken with fingers on the glass. Views are named by window and path, never held.
+A snapshot may be taken during a gesture, so views are referred to by window and path.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ __all__ = ["Finger", "Fling", "Gesture", "Shape", "Touches", "fling", "still_sin
 
 
 class Shape(NamedTuple):
-    """Positions of a gesture's fingers.
+    """Arrangement of a gesture's fingers.
 
     Attributes:
-        x: Pixels from the left edge of the screen of the point amid them.
-        y: Pixels from the top edge of the same point.
-        span: Twice their mean distance from it: with two fingers, pixels from one to the other.
-        angle: Direction from the first to the second, in degrees clockwise.
+        x: Pixels from the left edge of the screen to the focal point between the fingers.
+        y: Pixels from the top edge of the screen to the same point.
+        span: Twice the mean distance of the fingers from it; with two fingers, their distance.
+        angle: Direction from the first to the second finger, in degrees clockwise.
     """
 
     x: float
@@ -33,12 +33,12 @@ class Shape(NamedTuple):
 
 
 class Finger(NamedTuple):
-    """A finger on the glass beside the one that the gesture follows.
+    """A finger on the screen, other than the one that the gesture follows.
 
     Attributes:
-        pointer: Its number.
+        pointer: Its pointer id.
         x: Pixels from the left edge of the screen.
-        y: Pixels from the top edge.
+        y: Pixels from the top edge of the screen.
         start: Where it went down.
     """
 
@@ -49,19 +49,19 @@ class Finger(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """The gesture under way.
+    """The gesture in progress.
 
     Attributes:
         mode: "press" (may become a tap), "scroll", "view" (a view follows the finger), "scale" (a
-            view follows several), "text" (a selection does), "edge" (a system gesture) or "dead"
-            (nothing more happens until the fingers leave).
-        edge: "top", "bottom", "left", "right" or "": where a system gesture may begin.
-        pressed: True while what is under the finger shows that it is.
+            view follows several fingers), "text" (a selection follows the finger), "edge" (a system
+            gesture) or "dead" (nothing more happens until the fingers are lifted).
+        edge: "top", "bottom", "left", "right" or "": where a system gesture may start.
+        pressed: Whether the view under the finger shows that it is pressed.
         grip: The part of a selection that the finger holds.
-        pointer: Number of the finger that it follows.
-        shape: How the fingers lay when a view was last told of them.
-        scaling: True once they have moved enough to be told of.
-        pull: Pixels that what scrolls was dragged past its end (see `ui.overscroll`).
+        pointer: Pointer id of the finger that it follows.
+        shape: Arrangement of the fingers when a view was last told of them.
+        scaling: Whether the fingers have moved enough for the view to be told of them.
+        pull: Pixels that the scrolling view was dragged beyond its end (see `ui.overscroll`).
     """
 
     mode: str
@@ -84,14 +84,14 @@ class Gesture(NamedTuple):
 
 
 class Fling(NamedTuple):
-    """A scroll that goes on after the finger has left.
+    """A scroll that continues after the finger was lifted.
 
     Attributes:
         window: Key of the window.
         path: Path of the view that scrolls.
-        started_ms: When the finger left.
-        duration_ms: Time until it rests.
-        distance: Pixels that it carries, negative towards the start.
+        started_ms: When the finger was lifted.
+        duration_ms: Duration until the view comes to rest.
+        distance: Total distance in pixels, negative towards the start.
         applied: Pixels scrolled so far.
     """
 
@@ -104,13 +104,13 @@ class Fling(NamedTuple):
 
 
 class Touches(NamedTuple):
-    """Everything that fingers do at one moment.
+    """All touch state at one moment.
 
     Attributes:
-        gesture: The gesture under way.
-        fling: The fling under way.
-        tap: When (ms since boot) and where the last tap was, for double taps.
-        others: Fingers beside the one that the gesture follows, in the order they came.
+        gesture: The gesture in progress.
+        fling: The fling in progress.
+        tap: Time (ms since boot) and position of the last tap, to detect double taps.
+        others: Fingers besides the one that the gesture follows, in the order they came.
     """
 
     gesture: Gesture | None = None
@@ -120,7 +120,7 @@ class Touches(NamedTuple):
 
     @property
     def pressed(self) -> tuple[Hashable, Path] | None:
-        """Window and path of the view that shows a finger on it, while it may become a tap."""
+        """Window and path of the view that is shown as pressed, while this may become a tap."""
         gesture = self.gesture
         if gesture is None or not gesture.pressed or gesture.mode != "press":
             return None
@@ -128,7 +128,7 @@ class Touches(NamedTuple):
 
     @property
     def pulled(self) -> Pull | None:
-        """The view that is dragged past its end."""
+        """The view that is dragged beyond its end."""
         gesture = self.gesture
         if gesture is None or not gesture.pull or gesture.mode != "scroll":
             return None
@@ -136,7 +136,7 @@ class Touches(NamedTuple):
 
 
 def velocity(gesture: Gesture) -> tuple[float, float]:
-    """Return the velocity in px/s over the last 100 ms of the gesture."""
+    """Return the finger's velocity in px/s over the last 100 ms of the gesture."""
     samples = gesture.samples
     end = samples[-1]
     recent = [s for s in samples if end[0] - s[0] <= 100]
@@ -162,14 +162,14 @@ _DECELERATION = math.log(0.78) / math.log(0.9)
 
 
 def fling(velocity: float, density: float) -> tuple[float, int]:
-    """Return how far and for how long a fling carries (android.widget.OverScroller's spline).
+    """Return distance and duration of a fling (the spline of android.widget.OverScroller).
 
     Args:
-        velocity: px/s.
+        velocity: Initial velocity in px/s.
         density: Pixels per dp.
 
     Returns:
-        Distance in pixels with the sign of the velocity, duration in ms.
+        Distance in pixels with the sign of the velocity, and duration in ms.
     """
     friction = 0.015 * 9.80665 * 39.37 * density * 160 * 0.84
     spline = math.log(0.35 * abs(velocity) / friction)

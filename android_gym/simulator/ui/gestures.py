@@ -1,6 +1,6 @@
-"""From touch events to gestures: tap, long press, drag, fling, and the system's edge swipes.
+"""Turns touch events into gestures: tap, long press, drag, fling, and the system's edge swipes.
 
-More than one finger is the business of `ui.multitouch`.
+Gestures with more than one finger are handled by `ui.multitouch`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _NO_TAP = Touches().tap
 
 
 class GestureDetector:
-    """Turn touch events into what views and the system do.
+    """Dispatcher of touch events to views and the system.
 
     Args:
         system: The services.
@@ -71,22 +71,22 @@ class GestureDetector:
 
     @property
     def pointers(self) -> int:
-        """Number of fingers on the glass."""
+        """Number of fingers on the screen."""
         touches = self._slot.get()
         return 0 if touches.gesture is None else 1 + len(touches.others)
 
     @property
     def moving(self) -> bool:
-        """True while a fling is under way."""
+        """True while a fling is in progress."""
         return self._slot.get().fling is not None
 
     def touch(self, x: float, y: float, down: bool, pointer: int = 0) -> None:
-        """Take one touch event of a finger, in pixels of the screen as it is rotated."""
+        """Handle a touch event of one finger, in pixels of the screen in its current rotation."""
         with self._windows.host.views():
             self._touch(self._in_mirror(x), y, down, pointer)
 
     def touches(self, touches: Sequence[tuple[float, float, bool, int]]) -> None:
-        """Take touch events of the same moment: (x, y, down, pointer) of each finger."""
+        """Handle simultaneous touch events: (x, y, down, pointer) of each finger."""
         if self._windows.mirrored:
             touches = [(self._in_mirror(x), y, down, n) for x, y, down, n in touches]
         with self._windows.host.views():
@@ -99,7 +99,7 @@ class GestureDetector:
                     self._touch(x, y, down, pointer)
 
     def _in_mirror(self, x: float) -> float:
-        """Return where a finger is in the windows' coordinates (see `ui.direction`)."""
+        """Convert the position of a finger to the windows' coordinates (see `ui.direction`)."""
         if not self._windows.mirrored:
             return x
         width = self._windows.size[0]
@@ -123,7 +123,7 @@ class GestureDetector:
                 self.sample(gesture, x, y)
         else:
             if (x, y) != gesture.last and gesture.mode != "dead":
-                # A lift may carry a last movement.
+                # The event that lifts a finger may also move it.
                 self.move(gesture, x, y)
                 gesture = self._slot.get().gesture or gesture
             self.set(gesture=None)
@@ -131,7 +131,7 @@ class GestureDetector:
             self._up(gesture, x, y)
 
     def cancel(self) -> None:
-        """Forget the gesture and the fling under way."""
+        """Cancel the gesture and the fling in progress."""
         self._windows.toolbar.selecting.set(False)
         gesture = self._slot.get().gesture
         if gesture is not None:
@@ -145,7 +145,7 @@ class GestureDetector:
             self.set(fling=None)
 
     def _lose(self) -> None:
-        """Forget the fingers: a dark screen feels none."""
+        """Cancel all touches, because the screen was turned off."""
         with self._windows.host.views():
             self.cancel()
 
@@ -180,7 +180,7 @@ class GestureDetector:
             if fling.window == window.key:
                 for ancestor in view.ancestors():
                     if ancestor.path == fling.path:
-                        # A touch on something that still moves only stops it.
+                        # A touch on something that is still moving only stops it.
                         stopped = base._replace(
                             mode="scroll",
                             window=window.key,
@@ -199,12 +199,12 @@ class GestureDetector:
         self._press(base, window, view)
 
     def _press(self, base: Gesture, window: Window, view: View) -> None:
-        """Begin what may become a tap."""
+        """Begin a press, which may become a tap."""
         target = self._target(view)
         held = target or view
         timer = self._system.clock.schedule(held.HOLD_MS, "long_press", base.started_ms)
         pressed = target is not None and target.clickable and target.enabled
-        # As a slider's thumb does, a slider keeps the way back away from itself.
+        # A slider excludes the back gesture, as its thumb does on Android.
         sliding = target is not None and target.takes_tap and base.edge in ("left", "right")
         self.set(
             gesture=base._replace(
@@ -218,14 +218,14 @@ class GestureDetector:
         )
 
     def _touch_outside(self, touched: Window | None) -> None:
-        """Tell the windows that watch touches of a touch on another one."""
+        """Notify windows that watch outside touches of a touch on another window."""
         for window in self._windows.present:
             watcher = window.overlay.on_touch_outside if window.overlay is not None else None
             if watcher is not None and window is not touched:
                 self._windows.call(window.package, watcher)
 
     def _take_handle(self, base: Gesture, window: Window) -> bool:
-        """Take hold of a handle of the selection; return True if one is under the finger."""
+        """Grab a handle of the selection; return whether one is under the finger."""
         focused = self._windows.input_method.focused_view()
         field = focused.text_field if focused is not None else None
         if focused is None or field is None or field.ui.window != window.key:
@@ -252,7 +252,7 @@ class GestureDetector:
 
     @staticmethod
     def _target(view: View) -> View | None:
-        """Return the view that a tap on `view` goes to: the nearest that takes it."""
+        """Return the view that handles a tap on `view`: its nearest ancestor or itself."""
         for ancestor in view.ancestors():
             if ancestor.clickable or ancestor.long_clickable or ancestor.takes_tap:
                 return ancestor
@@ -291,7 +291,7 @@ class GestureDetector:
     # -- move
 
     def sample(self, gesture: Gesture, x: float, y: float) -> Gesture:
-        """Note where the gesture's finger is; return the gesture."""
+        """Record the position of the gesture's finger; return the gesture."""
         now = self._system.clock.elapsed_ms()
         samples = (*gesture.samples[-11:], (now, x, y))
         moved = gesture._replace(last=(x, y), samples=samples)
@@ -299,14 +299,14 @@ class GestureDetector:
         return moved
 
     def move(self, gesture: Gesture, x: float, y: float) -> None:
-        """Move the gesture's finger to (x, y)."""
+        """Move the finger of the gesture to (x, y)."""
         last = gesture.last
         gesture = self.sample(gesture, x, y)
         if gesture.mode == "press":
             gesture = self._decide(gesture, x, y)
             last = gesture.start if gesture.mode == "scroll" else last
             if gesture.mode == "scroll":
-                # The distance that told a scroll from a tap is not scrolled.
+                # The distance that distinguishes a scroll from a tap isn't scrolled.
                 last = self._past_slop(gesture, x, y)
         if gesture.mode == "scroll":
             view = self._windows.view(gesture.window, gesture.path or ())
@@ -323,7 +323,7 @@ class GestureDetector:
             self._drag_selection(gesture, x, y)
 
     def _scroll(self, gesture: Gesture, view: View, amount: int) -> None:
-        """Scroll what a finger drags; it stretches by what is too much, and shrinks first."""
+        """Scroll the dragged view; excess stretches it, and is undone first on the way back."""
         pull = gesture.pull
         if pull * amount < 0:
             back = max(-abs(pull), min(abs(pull), float(amount)))
@@ -354,7 +354,7 @@ class GestureDetector:
         )
 
     def _decide(self, gesture: Gesture, x: float, y: float) -> Gesture:
-        """Decide what a press that moves becomes."""
+        """Decide what kind of gesture a moving press becomes."""
         dx, dy = x - gesture.start[0], y - gesture.start[1]
         slop = TOUCH_SLOP_DP * self._windows.density
         if max(abs(dx), abs(dy)) <= slop:
@@ -396,11 +396,11 @@ class GestureDetector:
         return gesture
 
     def _top_edge_taken(self, gesture: Gesture) -> bool:
-        """Return True if the shade is open already, so that swipes at the top are its own."""
+        """Return whether the shade is already open, so that it handles swipes at the top itself."""
         return gesture.edge == "top" and bool(self._system.status_bar.panel)
 
     def become(self, gesture: Gesture, **changes: Any) -> Gesture:
-        """Change a gesture; it is no long press any more."""
+        """Change the gesture; it can no longer become a long press."""
         self._system.clock.cancel(gesture.timer)
         changed = gesture._replace(**changes)
         self.set(gesture=changed)
@@ -459,7 +459,7 @@ class GestureDetector:
             self._windows.dismiss(window)
 
     def _second_tap(self, x: float, y: float) -> bool:
-        """Note a tap; return True if it follows another one soon and close by."""
+        """Record a tap; return whether it is the second tap of a double tap."""
         now = self._system.clock.elapsed_ms()
         before, bx, by = self._slot.get().tap
         near = DOUBLE_TAP_SLOP_DP * self._windows.density
@@ -500,7 +500,7 @@ class GestureDetector:
         self.set(fling=Fling(gesture.window, gesture.path or (), now, duration, distance))
 
     def _settle(self) -> bool:
-        """Move what is flung to where it is by now; return True if it moved."""
+        """Move the flung view to its current position; return whether it moved."""
         move = self._slot.peek().fling
         if move is None:
             return False

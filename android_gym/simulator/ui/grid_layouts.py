@@ -1,4 +1,4 @@
-"""Layouts of several lines: flow, as of words, and grids."""
+"""Layouts with several lines: flow layouts and grids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["FlowLayout", "GridLayout"]
 
 
 class FlowLayout(ViewGroup):
-    """Children one after the other, in as many lines as they need.
+    """Children in lines that wrap like words.
 
     Args:
         children: Views from the start to the end.
@@ -39,13 +39,13 @@ class FlowLayout(ViewGroup):
     ) -> None:
         super().__init__(children, **common)
         self.spacing = spacing
-        # (x, y) of each child, from the inner corner.
+        # (x, y) of each child, relative to the inner corner.
         self._places: list[tuple[int, int]] = []
 
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want its lines."""
+        """Measure as large as the lines."""
         pad = self.pad
         room = width - pad[0] - pad[2] if width_mode != UNSPECIFIED else 1 << 30
         gap_x, gap_y = (self.ui.px(gap) for gap in self.spacing)
@@ -62,7 +62,7 @@ class FlowLayout(ViewGroup):
         return widest + pad[0] + pad[2], y + tallest + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the children where they were measured to be."""
+        """Lay out the children where they were measured."""
         super().layout(left, top, right, bottom)
         x0, y0, _, _ = self.inner
         for index, (x, y) in enumerate(self._places):
@@ -74,8 +74,8 @@ class GridLayout(ViewGroup):
 
     Args:
         children: Views, row by row.
-        columns: How many stand in a row.
-        row_height: Height of a row in dp; that of its tallest child when `WRAP`.
+        columns: Number of columns.
+        row_height: Height of a row in dp; if `WRAP`, that of its tallest child.
         **common: See `View`.
     """
 
@@ -97,7 +97,7 @@ class GridLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want all it is offered across (or its widest children), and its rows along."""
+        """Measure as wide as offered (or as the widest children need), and as high as the rows."""
         pad, columns = self.pad, self.columns
         if width_mode == UNSPECIFIED:
             cell = 0
@@ -124,7 +124,7 @@ class GridLayout(ViewGroup):
         return width, sum(self._rows) + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the children in their cells."""
+        """Lay out the children in their cells."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, _ = self.inner
         cell = (x1 - x0) // self.columns

@@ -1,9 +1,9 @@
-"""Joins the services' records (activities, receivers) to the code of the apps.
+"""Connects the services' records (activities, receivers) to the code of the apps.
 
-Whatever an app's code raises ends here, and nowhere else: the app crashes (see `system.crashes`)
-and the phone goes on. Code that is called for a component runs inside `AppHost.process`, which
-knows whose it is. Where views are asked or touched, many apps may be involved: those calls run
-inside `AppHost.views`, which tells from the stack whose code it was.
+All exceptions of apps' code end here and nowhere else: the app crashes (see `system.crashes`) and
+the phone goes on. Code that is called for a component runs in `AppHost.process`, which knows the
+app. Calls that touch or query views may involve several apps: they run in `AppHost.views`, which
+determines the app from the traceback.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ ACTIVITY = "activity"
 """Name of the timers that call a method of an activity."""
 
 _MOST_ACTIVITIES = 512
-"""Tokens of components whose objects are kept: the same activity may be started again."""
+"""Most components whose objects are kept, since an activity may be started again."""
 
 _MOST_INTENTS = 8
-"""Objects of one of them that are kept, each for another intent."""
+"""Most objects that are kept of one component, each for another intent."""
 
 
 class AppHost:
@@ -62,13 +62,13 @@ class AppHost:
         self._state = state
         self._system = system
         self._contexts: dict[str, Context] = {}
-        # By token, component and start of the process, and then by intent: after a restore a token
-        # may mean another activity.
+        # By token, component and start of its process, then by intent: after a snapshot was
+        # restored, a token may stand for another activity.
         self._activities: dict[tuple[int, str, int | None], list[tuple[Intent, Activity[Any]]]] = {}
         self._memories: dict[str, tuple[Slot[Any], Any]] = {}
         self._providers: dict[str, ContentProvider] = {}
         self._manifests: tuple[Manifest, ...] = ()
-        self._ended: set[str] = set()  # packages whose code may have gone on after their crash
+        self._ended: set[str] = set()  # packages whose code may have run on after their crash
         self.system_windows: list[SystemWindow[Any]] = []
         self.input_windows: tuple[SystemWindow[Any], ...] = ()  # those of the keyboard
         self.other_windows: tuple[SystemWindow[Any], ...] = ()
@@ -76,7 +76,7 @@ class AppHost:
         system.activities.on_process_death(self._died)
 
     def wire(self, manifests: tuple[Manifest, ...], windows: WindowManager) -> None:
-        """Create the apps' slots and the system windows; once, before any state is used.
+        """Create the apps' slots and the system windows; called once, before any state is used.
 
         Args:
             manifests: The apps.
@@ -101,7 +101,7 @@ class AppHost:
         self.other_windows = tuple(w for w in self.system_windows if w.LAYER != IME_LAYER)
 
     def context(self, package: str) -> Context:
-        """Return the context of an app's code."""
+        """Return an app's context."""
         manifest = self._system.packages.shipped(package) or self._system.packages.manifest(package)
         context = self._contexts.get(package)
         if context is None or context.manifest is not manifest:
@@ -130,12 +130,12 @@ class AppHost:
         return made
 
     def screens(self, component: str) -> tuple[type[Activity], ...]:
-        """List the classes that an activity's object can be of.
+        """Return the classes that the object of an activity may be an instance of.
 
-        Looks among the apps that the phone was built with, whether they are installed or not.
+        Searches the apps that the phone was built with, whether they are installed or not.
 
         Raises:
-            SnapshotError: If none of them has such an activity.
+            SnapshotError: If no app has such an activity.
         """
         found = self._system.packages.shipped_activity(component)
         if found is None:
@@ -149,7 +149,7 @@ class AppHost:
         return found_screens
 
     def provider(self, authority: str) -> ContentProvider | None:
-        """Return the content provider behind an authority, None where there is none."""
+        """Return the content provider behind an authority, or None if there is none."""
         found = self._system.packages.provider(authority)
         if found is None:
             return None
@@ -161,11 +161,12 @@ class AppHost:
         return provider
 
     def install(self, package: str, *, cleared: bool = False) -> None:
-        """Lay down an app's first files and databases.
+        """Create an app's initial files and databases.
 
         Args:
             package: The app.
-            cleared: As after ``pm clear``: first start in place of the prepared image.
+            cleared: Whether this is after ``pm clear``: as on a first start, not the prepared
+                image.
         """
         manifest = self._system.packages.manifest(package)
         if manifest.install:
@@ -173,7 +174,7 @@ class AppHost:
             context.load(manifest.install)(context, cleared=cleared)
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
-        """Make an app's private directories and lay down its first data."""
+        """Create an app's private directories and its initial data."""
         files = self._system.files
         uid = self._system.packages.state(package).uid
         for base in _data_directories(package):
@@ -191,16 +192,17 @@ class AppHost:
         installer: str = "",
         data: bytes | None = None,
     ) -> None:
-        """Install a package, or another version of it over it: its processes end, its data stay.
+        """Install or update a package; an update ends its processes but keeps its data.
 
         Args:
-            package: Name of an app that ships with the phone, or a package that has no code here.
-            version: Of an app that ships: which; the one it ships with by default.
+            package: Name of an app that ships with the phone, or a package without code here.
+            version: Version of an app that ships with the phone; the one it ships with by default.
             installer: Package that installs it, "" for adb.
-            data: Its APK; one is made where None is given.
+            data: Its APK; one is generated if None.
 
         Raises:
-            SimulatorError: If there is no such app, or the package is one.
+            SimulatorError: If no such app ships with the phone, or an `Apk` has the name of one
+                that does.
         """
         name = package if isinstance(package, str) else package.package
         packages = self._system.packages
@@ -221,7 +223,8 @@ class AppHost:
         for base in _data_directories(package):
             if files.exists(base):
                 files.rmtree(base)
-        # Permissions that Android grants its own apps stay; those that the user has granted go.
+        # Permissions that Android grants its own apps are kept; those granted by the user are
+        # revoked.
         packages = self._system.packages
         manifest = packages.manifest(package)
         kept = packages.implied(manifest).union(manifest.granted if manifest.system else ())
@@ -234,26 +237,26 @@ class AppHost:
 
     @contextmanager
     def process(self, package: str, screen: str, doing: str = "") -> Iterator[None]:
-        """Run an app's code: what it raises is the app's crash, and goes no further.
+        """Run an app's code; any exception that it raises crashes the app, and goes no further.
 
         Args:
             package: The app.
-            screen: The screen or part at fault, for this package's own log.
+            screen: The screen or component to name in this package's own log.
             doing: The same in Android's words; see `AppErrors.crash`.
         """
         try:
             yield
-        except DeviceError:  # what the app stands on has gone: that is no fault of its code
+        except DeviceError:  # the device itself failed, not the app's code
             raise
         except Exception as error:
             self.crash(package, error, screen, doing)
 
     @contextmanager
     def views(self) -> Iterator[None]:
-        """Run what touches or walks views: an app whose code raises crashes.
+        """Run code that touches or walks views; an app whose code raises an exception crashes.
 
         Raises:
-            Exception: The error itself where no app's code raised it: the phone is at fault.
+            Exception: The original error if no app's code raised it, as the phone is at fault then.
         """
         try:
             yield
@@ -261,14 +264,14 @@ class AppHost:
             self.blame(error)
 
     def blame(self, error: Exception) -> None:
-        """Let the app crash in whose process an error was raised.
+        """Crash the app whose code raised an error.
 
-        That is the one whose view the error went through last (a keyboard types into another
-        app's field), else the one whose code comes first: a provider's error is its caller's.
+        This is the app whose view is innermost in the traceback (a keyboard types into another
+        app's field), or else the app whose code is outermost: a provider's error is its caller's.
 
         Raises:
-            Exception: The error itself where no app's code is on the stack.
-            DeviceError: The error itself: what the app stands on has gone.
+            Exception: The original error if no app's code is in the traceback.
+            DeviceError: The original error if the device itself failed.
         """
         if isinstance(error, DeviceError):
             raise error
@@ -287,7 +290,7 @@ class AppHost:
         self.crash(package, error, screen)
 
     def _owner(self, own: object, context: object, names: dict[str, Any]) -> str | None:
-        """The app that a function belongs to, None for the phone's own."""
+        """Return the app that a function belongs to; None if it is the phone's own."""
         if isinstance(own, Controller):
             context = own.context
         if isinstance(context, Context):
@@ -296,18 +299,18 @@ class AppHost:
         return next((m.package for m in self._manifests if _is_in(module, m)), None)
 
     def crash(self, package: str, error: Exception, screen: str, doing: str = "") -> None:
-        """Let an app crash, whatever it was doing."""
+        """Crash an app, whatever it was doing."""
         self._ended.add(package)
         self._system.app_errors.crash(package, error, screen=screen, doing=doing)
 
     def tidy(self) -> None:
-        """Close what the code of a crashed app has opened while it ran to its end."""
+        """Close databases that the code of a crashed app opened while it ran to its end."""
         for package in sorted(self._ended):
             if not self._system.activities.running(package):
                 self._system.databases.close_owner(package)
         self._ended.clear()
 
-    # -- what other parts of the phone ask of apps
+    # -- requests from other parts of the phone
 
     def start_service(self, manifest: Manifest, info: ServiceInfo, intent: Intent) -> None:
         """Run a service's start command."""
@@ -325,7 +328,7 @@ class AppHost:
     # -- ActivityHost
 
     def create(self, record: ActivityRecord) -> Any:
-        """Build the activity's first state, or take up the saved one."""
+        """Create the activity's first state, or restore the saved one."""
         with self.process(
             record.package, record.component, f"Unable to start activity {_component(record)}"
         ):
@@ -343,14 +346,14 @@ class AppHost:
             self.activity(record).on_new_intent()
 
     def resume(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is on top."""
+        """Notify an activity that it is on top."""
         with self.process(
             record.package, record.component, f"Unable to resume activity {_component(record)}"
         ):
             self.activity(record).on_resume()
 
     def pause(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is no longer on top."""
+        """Notify an activity that it is no longer on top."""
         self._windows.hide_keyboard(drop_focus=True)
         with self.process(
             record.package, record.component, f"Unable to pause activity {_component(record)}"
@@ -358,8 +361,8 @@ class AppHost:
             self.activity(record).on_pause()
 
     def destroy(self, record: ActivityRecord) -> None:
-        """Tell an activity that it is finished, and forget its view states."""
-        if self._system.activities.running(record.package):  # it may have crashed when paused
+        """Notify an activity that it is finished, and drop its view states."""
+        if self._system.activities.running(record.package):  # it may have crashed in on_pause
             with self.process(
                 record.package, record.component, f"Unable to destroy activity {_component(record)}"
             ):
@@ -367,7 +370,7 @@ class AppHost:
         self._windows.forget(record.token)
 
     def result(self, record: ActivityRecord, request: Hashable, code: int, data: Any) -> None:
-        """Deliver a result; answers to permission requests have a method of their own."""
+        """Deliver a result; results of permission requests go to a method of their own."""
         with self.process(
             record.package,
             record.component,
@@ -400,7 +403,7 @@ class AppHost:
                 self.activity(record).run_callback(method, arguments)
 
     def close(self) -> None:
-        """Close the live things of all apps, such as pages in a browser; they can come back."""
+        """Close the live objects of all apps, such as a browser's pages; they can be restored."""
         for context in self._contexts.values():
             context.close_live()
 
@@ -419,15 +422,15 @@ class AppHost:
 
 
 def _data_directories(package: str) -> tuple[str, str]:
-    """An app's private directories: credential-protected and device-protected."""
+    """Return an app's private directories: credential-protected and device-protected."""
     return f"/data/user/0/{package}", f"/data/user_de/0/{package}"
 
 
 def _is_in(module: str, manifest: Manifest) -> bool:
-    """Return True if a module is part of an app's folder."""
+    """Return whether a module is in an app's folder."""
     return module == manifest.module or module.startswith(f"{manifest.module}.")
 
 
 def _component(record: ActivityRecord) -> str:
-    """An activity as Java's ComponentInfo prints it."""
+    """Format an activity like Java's ComponentInfo."""
     return f"ComponentInfo{{{record.component}}}"

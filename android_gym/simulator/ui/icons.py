@@ -1,9 +1,8 @@
 """Icons by name, and launcher icons.
 
-The names are those of Material Design Icons 7 (pictogrammers.com/library/mdi), with underscores
-or hyphens alike: "wifi", "bluetooth", "account_circle_outline". Where Android and Google's
-Material Symbols call an icon something else ("arrow_back", "more_vert"), their name works too:
-see `ALIASES`.
+Names are those of Material Design Icons 7 (pictogrammers.com/library/mdi), with underscores or
+hyphens: "wifi", "bluetooth", "account_circle_outline". Where Android and Google's Material Symbols
+use another name ("arrow_back", "more_vert"), that works, too: see `ALIASES`.
 """
 
 from __future__ import annotations
@@ -283,7 +282,7 @@ def _typeface() -> skia.Typeface:
 
 
 def _character(name: str) -> str | None:
-    """The character of an icon in the icon font; None if there is no such icon."""
+    """Return the character of an icon in the icon font; None if there is no such icon."""
     name = ALIASES.get(name, name).replace("-", "_")
     value = None if name.startswith("_") else getattr(fonticon_mdi7.MDI7, name, None)
     return None if value is None else value[-1]
@@ -315,12 +314,12 @@ def _blob(name: str, size: float) -> skia.TextBlob:
     return builder.make()
 
 
-# The em of the font is the 24 dp square of the icon; its lower edge is 1/8 em below the baseline.
+# The font's em is the icon's 24 dp square; its lower edge is 1/8 em below the baseline.
 _BASELINE: Final = 0.875
 
 
 def icon_character(name: str) -> str:
-    """Return the private-use character that an icon is in the icon font; empty for no icon."""
+    """Return the private-use character of an icon in the icon font; "" if there is no such icon."""
     return _character(name) or ""
 
 
@@ -348,11 +347,10 @@ def paint_icon(
         y: Upper edge of its square.
         size: Side of the square in pixels.
         color: ARGB colour.
-        mirrored: Whether it stands among lines from right to left; an arrow then points the
-            other way.
+        mirrored: Whether the layout is right-to-left, so that icons such as arrows are flipped.
 
     Raises:
-        OptionError: There is no icon of this name; the message lists names like it.
+        OptionError: If there is no icon of this name; the message lists similar names.
     """
     if mirrored and mirrored_icon(name):
         canvas.save()
@@ -366,7 +364,7 @@ def paint_icon(
 
 @dataclass(frozen=True)
 class Icon(Drawable):
-    """An icon in the middle of the rectangle.
+    """An icon, centered in the rectangle.
 
     Attributes:
         name: Name of the icon.
@@ -389,15 +387,15 @@ class Icon(Drawable):
 
 @dataclass(frozen=True)
 class AppIcon(Drawable):
-    """A launcher icon: a coloured shape with a white icon or letters.
+    """A launcher icon: a coloured shape with an icon or letters.
 
     Attributes:
-        background: Colour of the shape, or two of them from top to bottom.
+        background: Colour of the shape, or two colours of a gradient from top to bottom.
         glyph: Name of an icon, or "" for none.
-        foreground: Colour of the icon.
-        letters: One or two letters in place of an icon.
+        foreground: Colour of the icon or letters.
+        letters: One or two letters to show instead of an icon.
         shape: "circle", "squircle" or "square" (the mask of the launcher).
-        scale: Size of the icon in the shape; adaptive icons keep to 0.61.
+        scale: Size of the icon relative to the shape; adaptive icons are limited to 0.61.
     """
 
     background: str | tuple[str, str]

@@ -1,4 +1,4 @@
-"""Pictures and icons: ``ImageView`` and ``ImageButton``."""
+"""Views for pictures and icons: ``ImageView`` and ``ImageButton``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ImageView(View):
     Args:
         source: Icon name, an `AppIcon`, a drawable, or encoded image bytes in a `Bitmap` drawable.
         tint: Colour of an icon.
-        disabled_tint: Its colour while the view is disabled.
+        disabled_tint: Colour of an icon while the view is disabled.
         size: Width and height of the picture, dp; by default 24 for icons.
         scale: "center" or "fit" (fills the view).
         **common: See `View`.
@@ -58,7 +58,7 @@ class ImageView(View):
         return self.ui.color(self.tint if self.enabled else self.disabled_tint)
 
     def appearance(self) -> Hashable | None:
-        """Picture, colour, size."""
+        """Return picture, colour and size."""
         if self.source is None:
             return None
         return (self.source, self._color(), self.size, self.scale, self.pad)
@@ -84,7 +84,7 @@ class ImageView(View):
 
 
 class ImageButton(ImageView):
-    """A picture to tap, 48 dp in each direction unless told otherwise."""
+    """A picture that can be tapped, 48 dp in each direction by default."""
 
     CLASS = "android.widget.ImageButton"
     IMPORTANT = True

@@ -1,4 +1,4 @@
-"""The focus and the keyboard: who gets what is typed."""
+"""The input focus and the keyboard: which field gets the typed text."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class EditorInfo:
-    """The field that the keyboard types into, as far as it must know.
+    """Description of the field that the keyboard types into.
 
     Attributes:
         input_type: See `widgets.EditText`.
         ime_action: See `widgets.EditText`.
-        multi_line: True if Enter makes a new line.
-        capital: True if the next letter should be a capital one.
+        multi_line: Whether Enter inserts a line break.
+        capital: Whether the next letter should be a capital one.
     """
 
     input_type: str
@@ -41,10 +41,10 @@ class EditorInfo:
 
 @dataclass(frozen=True)
 class _Ime:
-    """The keyboard: shown or not, and the field it types into.
+    """The keyboard: whether it is shown, and the field that it types into.
 
-    The latter is kept here, not looked up, because the keyboard is built before the windows that
-    make room for it. `timer` is that of a keyboard on its way, 0 where it is not.
+    The field is stored here because the keyboard is built before the windows that make room for it.
+    `timer` is that of a keyboard which is about to appear, or else 0.
     """
 
     shown: bool = False
@@ -54,7 +54,7 @@ class _Ime:
 
 @dataclass(frozen=True)
 class _Composing:
-    """The word that the keyboard is at, and length and cursor of the text that it is in."""
+    """The word that the keyboard is composing, and length and cursor of the text around it."""
 
     word: str = ""
     length: int = 0
@@ -75,32 +75,32 @@ def _editor_info(field: Editable) -> EditorInfo:
 
 
 class _Windows(Protocol):
-    """The windows on screen, as far as focus and keyboard need them."""
+    """The part of the window manager that focus and keyboard need."""
 
     transitions: Transitions
 
     @property
     def keyboard_top(self) -> int | None:
-        """Upper edge of the keyboard in pixels, None while it is hidden."""
+        """Upper edge of the keyboard in pixels, or None while it is hidden."""
 
     @property
     def present(self) -> Sequence[Window]:
-        """All windows, the lowest first, as they were refreshed last."""
+        """All windows, the lowest first, as of the last refresh."""
 
     def refresh(self) -> None:
         """Bring the windows up to date."""
 
     def window(self, key: Hashable) -> Window | None:
-        """Find a window by key."""
+        """Find a window by its key."""
 
     def view(self, key: Hashable, path: Path) -> View | None:
-        """Find a view by the key of its window and its path."""
+        """Find a view by its window's key and its path."""
 
     def top_focusable(self) -> Window | None:
-        """Return the window that keys go to."""
+        """Return the window that gets key events."""
 
     def covered(self, key: Hashable) -> bool:
-        """Return True if a modal window takes the keys from this one."""
+        """Return whether a modal window above this one takes its keys."""
 
     def call(
         self, package: str, function: Callable[..., _T], *arguments: Any
@@ -109,7 +109,7 @@ class _Windows(Protocol):
 
 
 class InputMethod:
-    """The focus, the keyboard, and the field between them.
+    """The focus and the keyboard, and which field the keyboard types into.
 
     Args:
         state: The root of state.
@@ -131,11 +131,11 @@ class InputMethod:
         self._reveal = Reveal(state)
         self._ime = state.slot("ime", _Ime(), observable=False)
         self._composing = state.slot("composing", _Composing(), observable=False)
-        # A field to be focused as soon as it is there: (token, resource id, keyboard).
+        # A field to be focused as soon as it exists: (token, resource id, keyboard).
         self._wanted: Slot[tuple[int | str, str, bool] | None] = state.slot(
             "wanted_focus", None, holds=tuple[int | str, str, bool] | None, observable=False
         )
-        # Window and path of the fields that have been offered autofocus.
+        # Window and path of fields that have already been offered autofocus.
         self._greeted: Slot[frozenset[Any]] = state.slot(
             "greeted", frozenset(), holds=frozenset[Any], observable=False
         )
@@ -152,7 +152,7 @@ class InputMethod:
         return ime.shown and not ime.timer
 
     def focused_view(self) -> View | None:
-        """Return the view that has the focus, and whose window gets keys."""
+        """Return the focused view, if its window gets keys."""
         self._windows.refresh()
         focus = self.focus.get()
         if focus is None or self._windows.covered(focus[0]):
@@ -160,12 +160,12 @@ class InputMethod:
         return self._windows.view(*focus)
 
     def focused_field(self) -> Editable | None:
-        """Return the text that is edited: that of the focused view."""
+        """Return the field that is edited, i.e. the focused one."""
         view = self.focused_view()
         return view.editor if view is not None else None
 
     def _present_field(self) -> Editable | None:
-        """Return the text that is edited on the windows as they are: nothing is laid out for it."""
+        """Return the field that is edited, from the present windows: nothing is laid out for it."""
         focus = self.focus.get()
         if focus is None or self._windows.covered(focus[0]):
             return None
@@ -176,16 +176,16 @@ class InputMethod:
         return None
 
     def editor(self) -> EditorInfo | None:
-        """Describe the focused field for the keyboard; None where no field has the focus."""
+        """Return a description of the focused field; None if no field has the focus."""
         return self._ime.get().editor
 
     @property
     def composing(self) -> str:
-        """The word before the cursor that the keyboard is at; empty once anything else typed."""
+        """The word before the cursor that is being composed; empty after other input."""
         return self._composing.get().word
 
     def compose(self, field: Editable, word: str) -> None:
-        """Note the word before the cursor of the focused field that the keyboard is at."""
+        """Store the word before the cursor that is being composed in the focused field."""
         composing = _Composing()
         if word:
             composing = _Composing(word, len(field.text), field.selection)
@@ -193,7 +193,7 @@ class InputMethod:
             self._composing.set(composing)
 
     def _end_composing(self, field: Editable | None) -> None:
-        """Forget the word that the keyboard is at, where others have moved cursor or text."""
+        """End composing if something else has moved the cursor or changed the text."""
         at = self._composing.peek()
         if at.word and (
             field is None or len(field.text) != at.length or field.selection != at.selection
@@ -201,7 +201,7 @@ class InputMethod:
             self._composing.set(_Composing())
 
     def focus_view(self, window: Window, view: View, *, keyboard: bool = True) -> None:
-        """Give a view the focus; what can be edited gets the keyboard too."""
+        """Focus a view, and show the keyboard if it can be edited."""
         before = self._present_field()
         target = (window.key, view.path)
         field = view.editor
@@ -215,12 +215,12 @@ class InputMethod:
             self._show_keyboard(field)
 
     def focus_inside(self, surface: View, path: Path | None) -> None:
-        """Give the focus and the keyboard to a field inside a surface, or take them from it.
+        """Focus a field inside a surface and show the keyboard, or clear its focus.
 
         Args:
-            surface: The view whose field it is.
-            path: Path of the field, which need not be there yet, or of the surface, which gets keys
-                and no keyboard; None for none.
+            surface: The view that contains the field.
+            path: Path of the field, which need not exist yet; or of the surface itself, to get keys
+                without a keyboard; None to clear the focus.
         """
         window = self._windows.window(surface.ui.window)
         if path is not None and window is not None:
@@ -249,7 +249,7 @@ class InputMethod:
         self._ime.update(shown=True, editor=_editor_info(field), timer=timer or ime.timer)
 
     def request_focus(self, token: int | str, field_id: str, *, keyboard: bool = True) -> None:
-        """Focus a field of an activity, or of a system window given by class name."""
+        """Focus a field of an activity, or of a system window given by its class name."""
         self._wanted.set((token, field_id, keyboard))
 
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:
@@ -261,7 +261,7 @@ class InputMethod:
             self.focus.set(None)
 
     def _give_wanted(self) -> bool:
-        """Focus the field that an activity asked for, if it is there by now."""
+        """Focus the field that an activity requested, if it exists by now."""
         wanted = self._wanted.peek()
         if wanted is None:
             return False
@@ -275,7 +275,7 @@ class InputMethod:
         return False
 
     def _keep_focus(self, focus: tuple[Any, Path]) -> bool:
-        """Keep what has the focus in sight, and the keyboard as it has to be.
+        """Keep the focused view in sight, and the keyboard in line with it.
 
         Returns:
             False if the windows have to be laid out first.
@@ -286,14 +286,14 @@ class InputMethod:
         if window is None or view is None:
             if window is not None and self._reveal.lost(window, focus[1], top):
                 return False
-            # A field that scrolled out of a list keeps the keyboard on Android only as long as
-            # its row lives; here too.
+            # On Android, too, a field that was scrolled out of a list keeps the keyboard only as
+            # long as its row exists.
             self.hide_keyboard(drop_focus=True)
             self._ime.update(editor=None)
             self._end_composing(None)
             return True
         if self._ime.get().shown and self._windows.covered(focus[0]):
-            # A dialog has come between the field and the keys.
+            # A dialog has opened above the field.
             self.hide_keyboard()
         field = view.editor
         self._ime.update(editor=_editor_info(field) if field is not None else None)
@@ -304,7 +304,7 @@ class InputMethod:
         return True
 
     def give_focus(self) -> None:
-        """Focus what asked for it, drop the focus of what is gone, tell the keyboard."""
+        """Focus fields that request it, drop the focus of vanished views, update the keyboard."""
         windows = self._windows.present
         focus = self.focus.get()
         if focus is None:
@@ -327,13 +327,14 @@ class InputMethod:
                 self._greeted.set(greeted | names)
                 self._focus_field(window, fields[0])
                 return
-        # A field that comes back is offered the focus anew; an activity that does, is not.
+        # A field that reappears is offered the focus again, but not one of an activity that
+        # resumes.
         gone = {name for name in greeted - offered if name[0] in present or name[0][1] != "main"}
         if gone:
             self._greeted.set(greeted - gone)
 
     def editor_action(self) -> None:
-        """Do what the keyboard's action key does."""
+        """Perform the keyboard's action key."""
         field = self.focused_field()
         if field is None:
             return
@@ -367,7 +368,7 @@ class InputMethod:
         return True
 
     def forget(self, token: int) -> None:
-        """Drop the focus, and what is noted, of a finished activity."""
+        """Drop the focus and related state of a finished activity."""
         focus = self.focus.get()
         if focus is not None and focus[0][0] == token:
             self.hide_keyboard(drop_focus=True)

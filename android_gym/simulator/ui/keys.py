@@ -23,26 +23,26 @@ _CONTROL = frozenset({KEYCODES["CTRL_LEFT"], KEYCODES["CTRL_RIGHT"]})
 _POWER = KEYCODES["POWER"]
 _VOLUME_DOWN = KEYCODES["VOLUME_DOWN"]
 _CHORD = frozenset({_POWER, _VOLUME_DOWN})
-"""Keys that take a screenshot together, and so do what they do alone once they are released."""
+"""Keys that take a screenshot when pressed together, and so act on release when pressed alone."""
 
 POWER_MENU_MS = 500
-"""Milliseconds that the power key is held for its menu (config_globalActionsKeyTimeout)."""
+"""Time for which the power key is held to open its menu (config_globalActionsKeyTimeout)."""
 
 _WAKING = ("WAKEUP", "MENU")
-_UNLOCKED = ("HOME", "APP_SWITCH")  # keys that do nothing on the lock screen
-_FOCUSED = ("BACK", "ESCAPE")  # keys of the system that the focused window is asked for first
+_UNLOCKED = ("HOME", "APP_SWITCH")  # keys without effect on the lock screen
+_FOCUSED = ("BACK", "ESCAPE")  # system keys that the focused window may handle first
 _MODIFIERS = _SHIFT | _CONTROL | {KEYCODES["ALT_LEFT"], KEYCODES["ALT_RIGHT"]}
 
 
 @dataclass(frozen=True)
 class _Keys:
     held: frozenset[int] = frozenset()
-    spent: frozenset[int] = frozenset()  # held, and have done what they do
+    spent: frozenset[int] = frozenset()  # held keys that have already acted
     timer: int = 0
 
 
 class KeyDispatcher:
-    """Gives key events to the system, the focused field or the activity.
+    """Dispatcher of key events to the system, the focused field or the activity.
 
     Args:
         state: The root of state.
@@ -50,7 +50,7 @@ class KeyDispatcher:
         windows: The window manager.
 
     Attributes:
-        take_screenshot: Takes a picture of the screen and keeps it.
+        take_screenshot: Takes a screenshot and saves it.
     """
 
     take_screenshot: Callable[[], object]
@@ -69,7 +69,7 @@ class KeyDispatcher:
         self.up(code)
 
     def down(self, code: int) -> None:
-        """Press a key; keys other than modifiers, power and volume down act at once."""
+        """Press a key; all keys except modifiers, power and volume down act immediately."""
         held = self._slot.get().held
         self._slot.update(held=held | {code})
         if code in _MODIFIERS or code in held:
@@ -91,7 +91,7 @@ class KeyDispatcher:
     # -- power and volume down
 
     def _chord_down(self, code: int, held: frozenset[int]) -> None:
-        """Wake the phone, take a screenshot, or wait for how long the key is held."""
+        """Wake the phone, take a screenshot, or start timing how long power is held."""
         system, spent = self._system, self._slot.peek().spent
         if not system.display.on:
             if code == _POWER:
@@ -120,14 +120,14 @@ class KeyDispatcher:
         self._system.status_bar.show_dialog("power")
 
     def _wait(self, text: str = "", code: int = 0, held: frozenset[int] = frozenset()) -> bool:
-        """Keep what is typed until a window has the focus; return whether that takes time."""
+        """Hold back input until a window has the focus; return whether that takes time."""
         delay = self._windows.transitions.focus_ms
         if delay:
             self._system.clock.schedule(delay, "keys", (text, code, held))
         return delay > 0
 
     def _hangs(self) -> bool:
-        """Return whether the focused window's app takes no keys."""
+        """Return whether the focused window's app hangs, and takes no keys."""
         window = self._windows.top_focusable()
         return window is not None and self._system.hangs.swallows(self._windows.taker(window))
 
@@ -141,7 +141,7 @@ class KeyDispatcher:
                 self._act(code, held)
 
     def type_text(self, text: str) -> None:
-        """Type text into the focused field, as a keyboard that has all its characters."""
+        """Type text into the focused field, as by a keyboard that has all of its characters."""
         with self._windows.host.views():
             self._type(text)
 
@@ -159,7 +159,7 @@ class KeyDispatcher:
                     return
             if line:
                 if not field.insert(line):
-                    # Characters come one by one; some may be taken.
+                    # Insert characters one by one, as some of them may be accepted.
                     for character in line:
                         field.insert(character)
                 field = self._windows.focused_field() or field

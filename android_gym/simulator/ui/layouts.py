@@ -1,6 +1,6 @@
 """Containers of views.
 
-frame_layout   FrameLayout, SwipeLayout: children on top of each other
+frame_layout   FrameLayout, SwipeLayout: children stacked on top of each other
 linear_layout  LinearLayout, column, row, wide_column, wide_row, full_column
 grid_layouts   FlowLayout, GridLayout
 scrolling      ScrollView, HorizontalScrollView, OverflowScroll

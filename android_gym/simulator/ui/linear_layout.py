@@ -29,13 +29,13 @@ __all__ = ["LinearLayout", "column", "full_column", "row", "wide_column", "wide_
 
 
 class LinearLayout(ViewGroup):
-    """Children in a row or a column, sharing what is left over by weight.
+    """Children in a row or column, which share the remaining space by weight.
 
     Args:
         children: Views from the start to the end.
         orientation: "horizontal" or "vertical".
-        content_gravity: Where the children lie when they don't fill the layout.
-        baseline_aligned: Not used; rows align by gravity.
+        content_gravity: Alignment of the children if they don't fill the layout.
+        baseline_aligned: Ignored; rows are aligned by gravity.
         **common: See `View`.
     """
 
@@ -61,7 +61,7 @@ class LinearLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the sum of the children along, and the largest across."""
+        """Measure the sum of the children along the orientation, and the largest across."""
         if self.vertical:
             along, across = self._measure(height, height_mode, width, width_mode)
             return across, along
@@ -82,7 +82,8 @@ class LinearLayout(ViewGroup):
                     margin = margins[index]
                     used += margin[1] + margin[3] if vertical else margin[0] + margin[2]
                     continue
-                # Nobody knows yet what there will be to share: it says what it needs.
+                # It isn't known yet how much space there will be to share, so measure what it
+                # needs.
                 name = "height" if vertical else "width"
                 setattr(child, name, WRAP)
                 used_along, used_across = self._child(index, size, mode, across, across_mode, 0)
@@ -139,7 +140,7 @@ class LinearLayout(ViewGroup):
         across_mode: int,
         mode: int,
     ) -> tuple[int, int]:
-        """Give each weighted child its share of what is left (or takes it of what is too much)."""
+        """Give each weighted child its share of the remaining space (which may be negative)."""
         vertical, margins = self.vertical, self._margins
         for index, child in enumerate(self._children):
             if not child.weight:
@@ -177,7 +178,7 @@ class LinearLayout(ViewGroup):
         return used, largest
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the children one after the other."""
+        """Lay out the children one after the other."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         children, margins, gravity = self._children, self._margins, self.content_gravity
@@ -212,29 +213,29 @@ class LinearLayout(ViewGroup):
 
 
 def column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
-    """A vertical `LinearLayout`."""
+    """Return a vertical `LinearLayout`."""
     return LinearLayout(children, orientation="vertical", **common)
 
 
 def row(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
-    """A horizontal `LinearLayout` whose children are centred across unless told otherwise."""
+    """Return a horizontal `LinearLayout`, whose children are centered vertically by default."""
     common.setdefault("content_gravity", "center_vertical")
     return LinearLayout(children, **common)
 
 
 def wide_row(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
-    """A `row` that is as wide as its parent."""
+    """Return a `row` that is as wide as its parent."""
     common["width"] = MATCH
     return row(*children, **common)
 
 
 def wide_column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
-    """A `column` that is as wide as its parent."""
+    """Return a `column` that is as wide as its parent."""
     common["width"] = MATCH
     return column(*children, **common)
 
 
 def full_column(*children: View | None, **common: Unpack[LinearOptions]) -> LinearLayout:
-    """A `column` that is as wide and as high as its parent, such as the content of a screen."""
+    """Return a `column` that fills its parent, e.g. for the content of a screen."""
     common["width"] = common["height"] = MATCH
     return column(*children, **common)

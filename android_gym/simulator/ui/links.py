@@ -1,4 +1,4 @@
-"""Texts whose web and mail addresses and telephone numbers can be tapped (``android:autoLink``)."""
+"""Text views whose web and mail addresses and phone numbers are links (``android:autoLink``)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["ALL_LINKS", "Link", "LinkKind", "LinkedText", "find_links"]
 
 LinkKind = Literal["web", "email", "phone", "hashtag"]
-"""Kinds of links: values of ``android:autoLink``, and hash-tags, which lead to themselves."""
+"""Kinds of links: values of ``android:autoLink``, and hashtags, whose URL is their own text."""
 
 ALL_LINKS: Final[tuple[LinkKind, ...]] = ("web", "email", "phone")
 
 LONGEST: Final = 20_000
-"""Characters that are looked through; what follows is plain."""
+"""Number of characters that are searched for links."""
 
 _DOMAINS: Final = (
     "com|org|net|edu|gov|mil|info|biz|io|app|dev|ai|me|tv|co|eu|us|uk|de|fr|es|it|nl|be|ch|at|li|"
     "pl|cz|dk|se|no|fi|ie|pt|gr|ru|ua|tr|in|cn|jp|kr|au|nz|ca|mx|br|ar|za|il"
 )
-"""Ends of host names that are known without a scheme; Android knows all that there are."""
+"""Top-level domains that are recognised without a scheme; Android knows all of them."""
 
 _HOST: Final = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}"
 _EMAIL: Final = re.compile(rf"(?<![\w.+%-])[\w.+%-]{{1,64}}@{_HOST}[a-z]{{2,24}}(?![\w@])", re.I)
@@ -37,17 +37,17 @@ _WEB: Final = re.compile(
 _PHONE: Final = re.compile(r"(?<![\w.+/:-])\+?\(?\d(?:[ .()-]{0,2}\d){6,14}(?![\w:/-]|\.\d)")
 _HASHTAG: Final = re.compile(r"(?<![\w#&/])#\w{1,100}")
 _AFTER: Final = ".,;:!?)]}'\""
-"""Marks that end a sentence or a bracket, and no address."""
+"""Punctuation that isn't part of an address when it stands at its end."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A part of a text that can be tapped.
+    """A tappable part of a text.
 
     Attributes:
         start: Index of its first character.
-        end: Index after its last one.
-        url: What it leads to.
+        end: Index after its last character.
+        url: Target of the link.
     """
 
     start: int
@@ -57,10 +57,10 @@ class Link:
 
 @lru_cache(maxsize=512)
 def find_links(text: str, kinds: tuple[LinkKind, ...] = ALL_LINKS) -> tuple[Link, ...]:
-    """Return the links in a text, in order and apart from each other.
+    """Return the links in a text, in order and without overlaps.
 
-    As Android's Linkify has them: addresses without a scheme are `http`, numbers are what can be
-    dialled (with a plus, or of 7, 10 or 11 digits as in the country of the phone).
+    Follows Android's Linkify: addresses without a scheme are `http`, and numbers have to be
+    dialable (with a plus, or with 7, 10 or 11 digits, as in the phone's country).
     """
     text = text[:LONGEST]
     found: list[Link] = []
@@ -95,7 +95,7 @@ def _national(digits: str) -> bool:
 
 
 def _trailing(url: str) -> int:
-    """Return how many characters at the end are no part of an address."""
+    """Return how many trailing characters aren't part of an address."""
     end = len(url)
     while end and url[end - 1] in _AFTER:
         if url[end - 1] == ")" and url.count("(", 0, end) >= url.count(")", 0, end):
@@ -105,16 +105,16 @@ def _trailing(url: str) -> int:
 
 
 class LinkedText(TextView):
-    """A text in which links have a colour and a line, and are opened by a tap.
+    """A text view with coloured, underlined links that are opened by a tap.
 
-    A tap beside them is for the view, as ever.
+    Taps beside the links click the view.
 
     Args:
         text: The text.
-        on_link: Called with the URL of a link that is tapped: ``https:``, ``mailto:``, ``tel:``, or
-            with the hash-tag.
-        link_color: Colour of links; that of the text where it is None.
-        kinds: What counts as a link.
+        on_link: Called with the URL of a tapped link: ``https:``, ``mailto:``, ``tel:``, or the
+            hashtag.
+        link_color: Colour of links; that of the text if None.
+        kinds: Kinds of links to recognise.
         **common: See `TextView`.
     """
 
@@ -136,19 +136,19 @@ class LinkedText(TextView):
 
     @property
     def text_links(self) -> tuple[Link, ...]:
-        """Its links."""
+        """The links in the text."""
         return self.links
 
     def _color(self) -> int:
         return self.current_color() if self.link_color is None else self.ui.color(self.link_color)
 
     def appearance(self) -> Hashable | None:
-        """Text, style and links."""
+        """Return text, style and links."""
         look = super().appearance()
         return (look, self.links, self._color()) if self.links else look
 
     def draw(self, canvas: Any) -> None:
-        """Paint the text, its links in their colour and with a line below."""
+        """Paint the text, with links coloured and underlined."""
         if not self.links or self._layout is None:
             super().draw(canvas)
             return
@@ -157,7 +157,7 @@ class LinkedText(TextView):
         paint_links(canvas, self._layout, *self.text_origin(), self.links, self._color())
 
     def link_at(self, x: float, y: float) -> Link | None:
-        """Return the link under a point, in pixels of the window; None beside them."""
+        """Return the link at a point, in pixels of the window; None if there is none."""
         layout = self._layout
         if layout is None or not self.links:
             return None
@@ -169,7 +169,7 @@ class LinkedText(TextView):
         return None
 
     def tap(self, x: float, y: float) -> None:
-        """Open the link under the finger; beside one it is a click."""
+        """Open the link under the finger, or else click the view."""
         link = self.link_at(x, y)
         if link is not None:
             self.on_link(link.url)

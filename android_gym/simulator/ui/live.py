@@ -1,13 +1,13 @@
-"""Live things behind surfaces, restored by replay.
+"""Live objects behind surfaces, restored by replay.
 
-A web engine or a video decoder can't be state: it can't be copied, compared or written to a file.
-What led to it can. A `Log` holds what was opened and every input since, as data under the phone's
-root; a `LiveCache` holds the live things themselves, found by their log. After a snapshot is
-restored, in another process too, the log is there and the cache is not: the thing is opened again
-and the inputs are replayed.
+Objects like a web engine or a video decoder can't be state: they can't be copied, compared or
+written to a file. But their history can. A `Log` holds what was opened and every input since then,
+as data under the phone's root; a `LiveCache` holds the live objects themselves, looked up by their
+logs. After a snapshot is restored, perhaps in another process, the log exists but the object
+doesn't: it is opened again, and the inputs are replayed.
 
-Whatever is behind a log must be a function of it: no clock, no randomness, no network that the log
-does not hold.
+The object behind a log must be a function of the log: no clock, no randomness, and no network
+responses that the log doesn't contain.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ L = TypeVar("L")
 R = TypeVar("R")
 
 MAX_INPUTS: Final = 50_000
-"""Inputs that a log may hold: an hour of swiping."""
+"""Most inputs in a log: an hour of swiping."""
 
 
 @dataclass(frozen=True)
 class Log:
-    """The past of a live thing.
+    """The history of a live object.
 
     Attributes:
-        opened: What it began as: an address, a seed, a file's content. Plain data or a registered
-            record, as in any state.
-        inputs: What was done to it since, in order; the same kind of data, with times in it where
-            they matter.
+        opened: What was opened: an address, a seed, the content of a file. Plain data or a
+            registered record, as in any state.
+        inputs: All inputs since then, in order; data of the same kind, including times where they
+            matter.
     """
 
     opened: Hashable
     inputs: tuple[Hashable, ...] = ()
 
     def then(self, data: Hashable) -> Log:
-        """Return the log with one more input.
+        """Return a log with one more input.
 
         Raises:
-            SimulatorError: If it is full.
+            SimulatorError: If the log is full.
         """
         if len(self.inputs) >= MAX_INPUTS:
             raise SimulatorError(
@@ -56,13 +56,13 @@ class Log:
 
 
 class LiveCache(Generic[L]):
-    """Live things by their logs; the ones used last are kept.
+    """Live objects by log; the most recently used ones are kept.
 
     Args:
-        open: Makes a thing from `Log.opened`.
-        apply: Gives it one input.
-        close: Called with a thing that is dropped.
-        most: Things that are kept.
+        open: Makes an object from `Log.opened`.
+        apply: Applies one input to it.
+        close: Called with an object that is dropped.
+        most: Number of objects that are kept.
 
     Raises:
         OptionError: If `most` is not positive.
@@ -81,25 +81,25 @@ class LiveCache(Generic[L]):
         self._apply = apply
         self._close = close
         self._most = most
-        # The one used last comes last. A log may be long: it is never hashed.
+        # The most recently used one is last. Logs can be long, so they are never hashed.
         self._things: list[tuple[Log, L]] = []
 
     def at(self, log: Log) -> L:
-        """Return the thing as it is after all inputs of a log.
+        """Return the live object in its state after all inputs of a log.
 
-        It is found, or a thing that has had the first of these inputs is given the rest, or it is
-        opened and has them all replayed.
+        This is a kept object with this log, or one that lacks only the last inputs, which are then
+        applied; otherwise the object is opened and all inputs are replayed.
         """
         things = self._things
         if things and things[-1][0] is log:
             return things[-1][1]
         found = next((i for i in reversed(range(len(things))) if _leads_to(things[i][0], log)), -1)
         if found < 0:
-            while len(things) >= self._most:  # what it used may be used again
+            while len(things) >= self._most:  # free its resources for the new object
                 self._drop(0)
             thing, done = self._open(log.opened), 0
         else:
-            # One that fails half-way is in no log's state: it is out before it gets an input.
+            # Removed first: if an input fails, the object no longer matches any log.
             past, thing = things.pop(found)
             done = len(past.inputs)
         for data in log.inputs[done:]:
@@ -108,9 +108,10 @@ class LiveCache(Generic[L]):
         return thing
 
     def glance(self, log: Log, look: Callable[[L], R]) -> R:
-        """Return what is seen of a thing as it is after all inputs of a log.
+        """Return the result of `look` for the live object after all inputs of a log.
 
-        It is opened for that where it is not among those that are kept, which stay as they are.
+        If no kept object has this log, one is opened temporarily; the kept objects stay as they
+        are.
         """
         found = next((thing for past, thing in self._things if past == log), None)
         if found is not None:
@@ -125,7 +126,7 @@ class LiveCache(Generic[L]):
                 self._close(thing)
 
     def clear(self) -> None:
-        """Drop all things; they come back by replay."""
+        """Drop all objects; they are restored by replay."""
         while self._things:
             self._drop(0)
 
@@ -136,7 +137,7 @@ class LiveCache(Generic[L]):
 
 
 def _leads_to(past: Log, log: Log) -> bool:
-    """Return True if a log begins with all of another one."""
+    """Return whether a log starts with all of an earlier one."""
     count = len(past.inputs)
     return (
         past.opened == log.opened and count <= len(log.inputs) and past.inputs == log.inputs[:count]

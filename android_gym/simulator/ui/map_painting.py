@@ -1,9 +1,8 @@
-"""Painting of maps: tiles that are kept, names that do not overlap, lines and signs over them.
+"""Painting of maps: cached tiles, names that don't overlap, and lines and signs on top.
 
-The areas and lines of an `Atlas` are painted once into square tiles. A whole picture is put
-together from tiles, names and signs once, too, and kept: the renderer asks for it band by band.
-Which names are shown at a zoom follows from the atlas alone, so that none comes or goes while the
-map is dragged.
+The areas and lines of an `Atlas` are painted once, into square tiles. Whole pictures, composed of
+tiles, names and signs, are cached, too, because the renderer asks for them band by band. The names
+shown at a zoom depend on the atlas alone, so that none appear or vanish while the map is dragged.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from android_gym.simulator.ui.vector_map import Atlas, MapLabel, MapOverlay, She
 __all__ = ["MapPicture", "shown_labels"]
 
 _UNIT: Final = float(2**26)
-"""Paths are in units of so small a part of the world's side, from the atlas's origin."""
+"""Units of paths per side of the world square, relative to the atlas's origin."""
 
 _MOST_CACHED: Final = 64 << 20
-"""Bytes of tiles, names and whole pictures that are kept."""
+"""Cache size for tiles, in bytes; that for whole pictures is a quarter of it."""
 
 _MOST_PINS: Final = 400
 
@@ -37,22 +36,22 @@ _MOST_PINS: Final = 400
 _tiles = Kept(_MOST_CACHED)
 _pictures = Kept(_MOST_CACHED // 4)
 _latest: list[Any] = []
-"""The picture that was painted last, its size and its pixels."""
+"""The last picture painted, its size, and its image."""
 
 _LINEAR: Final = skia.SamplingOptions(skia.FilterMode.kLinear)
 
 
 @dataclass(frozen=True)
 class MapPicture(Drawable):
-    """A map as a camera sees it.
+    """A map as seen by a camera.
 
     Attributes:
         atlas: The map.
-        camera: What is looked at.
-        overlays: What lies over it, the last on top.
-        night: Whether it is shown in the colours of the night.
-        labels: Whether names are shown.
-        cross: Whether a cross marks the middle.
+        camera: The part that is visible.
+        overlays: Lines and signs over the map, the topmost last.
+        night: Whether to use the colours for the dark theme.
+        labels: Whether to show names.
+        cross: Whether to mark the middle with a cross.
     """
 
     atlas: Atlas
@@ -70,13 +69,13 @@ class MapPicture(Drawable):
         across, down = matrix.getScaleX(), matrix.getScaleY()
         left, top, width, height = pixels_of(canvas, rect)
         size_key = (width, height, across, down, density)
-        # The renderer asks for it band by band, and to hash a map takes a while.
+        # The renderer asks for it band by band, and hashing a map is slow.
         if _latest and _latest[0] is self and _latest[1] == size_key:
             image = _latest[2]
         else:
             image = _pictures.get((self, size_key))
         if image is None:
-            # A snapshot of a surface that is not drawn on any more costs no copy.
+            # Taking a snapshot doesn't copy, because the surface isn't drawn on afterwards.
             surface = skia.Surface.MakeRaster(
                 skia.ImageInfo.Make(
                     width, height, skia.kRGBA_8888_ColorType, skia.kOpaque_AlphaType
@@ -96,14 +95,14 @@ class MapPicture(Drawable):
 
 
 class _Painter:
-    """Paints one picture.
+    """Painter of one picture.
 
     Args:
-        picture: What is painted.
-        canvas: Where, in pixels of the view.
+        picture: The picture.
+        canvas: Canvas in pixels of the view.
         size: (width, height) of the view.
-        density: Pixels in a dp.
-        scale: Pixels of the canvas in one of the view.
+        density: Pixels per dp.
+        scale: Pixels of the canvas per pixel of the view.
     """
 
     def __init__(
@@ -117,7 +116,7 @@ class _Painter:
         self.world = picture.camera.world_px(density)
 
     def paint(self) -> None:
-        """Paint all."""
+        """Paint everything."""
         picture, (width, height) = self.picture, self.size
         camera = picture.camera
         self.canvas.clear(picture.atlas.ground[picture.night])
@@ -146,7 +145,7 @@ class _Painter:
         count = 2**level
         columns = self._range(camera.x, reach_x, count)
         rows = self._range(camera.y, reach_y, count)
-        # Whole pixels of the canvas where tiles are as large as they were painted.
+        # Tiles at their original size are aligned to whole pixels of the canvas.
         exact = camera.zoom == level and not camera.rotation
         for row in rows:
             for column in columns:
@@ -165,7 +164,7 @@ class _Painter:
                     self.canvas.drawImageRect(tile, box, _LINEAR)
 
     def _reach(self) -> tuple[float, float]:
-        """Return how far, in the world's square, the view reaches from its middle."""
+        """Return the distance from the middle to the view's edges, in the world square."""
         half_x, half_y = self.size[0] / 2, self.size[1] / 2
         if self.picture.camera.rotation:
             half_x = half_y = math.hypot(half_x, half_y)
@@ -207,7 +206,7 @@ class _Painter:
         self.canvas.drawCircle(x, y, radius * self.density, skia.Paint(AntiAlias=True, Color=color))
 
     def _visible(self, places: Any, margin: float) -> Iterator[tuple[int, float, float]]:
-        """Yield number and place on the screen of what is in sight."""
+        """Yield indices and positions on the screen of the visible places."""
         camera, (width, height) = self.picture.camera, self.size
         found = (places - (camera.x, camera.y)) * self.world
         if camera.rotation:
@@ -225,7 +224,7 @@ class _Painter:
             yield int(number), float(found[number, 0]), float(found[number, 1])
 
     def _paint_pins(self, overlay: MapOverlay) -> None:
-        """Paint signs; where many are on top of each other, one stands for them."""
+        """Paint the signs; of signs that coincide only the first is painted."""
         if not overlay.pins:
             return
         taken: set[tuple[int, int]] = set()
@@ -242,7 +241,7 @@ class _Painter:
             self._stamp(image, x - reach, y - reach)
 
     def _stamp(self, image: Any, x: float, y: float) -> None:
-        """Draw a picture in the canvas's own pixels."""
+        """Draw a picture at the scale of the canvas's own pixels."""
         self.canvas.save()
         self.canvas.resetMatrix()
         self.canvas.drawImage(image, round(x * self.scale), round(y * self.scale))
@@ -284,7 +283,7 @@ class _Painter:
 
 
 def _thinned(points: Any) -> Any:
-    """Leave out points that are less than a pixel from the one before; the ends stay."""
+    """Drop points less than a pixel from the previous one; the ends are kept."""
     if len(points) < 64:
         return points
     cells = np.floor(points / 1.5)
@@ -299,7 +298,7 @@ def _thinned(points: Any) -> Any:
 def _tile(
     atlas: Atlas, level: int, column: int, row: int, night: bool, density: float, scale: float
 ) -> Any:
-    """Return the picture of a tile; None where there is nothing but ground."""
+    """Return the picture of a tile; None if it is empty."""
     key = (atlas, level, column, row, night, density, scale)
     known = _tiles.get(key)
     if known is not None:
@@ -339,7 +338,7 @@ def _paint_sheet(
     thick: float,
     night: bool,
 ) -> None:
-    """Paint shapes of a sheet, `thick` being a dp."""
+    """Paint shapes of a sheet; `thick` is the length of a dp."""
     style = sheet.style
     paths = [_path(atlas, sheet, number) for number in numbers]
     paint = skia.Paint(AntiAlias=True, Color=style.fill[night])
@@ -384,11 +383,11 @@ def _path(atlas: Atlas, sheet: Sheet, number: int) -> Any:
 
 @lru_cache(maxsize=64)
 def shown_labels(atlas: Atlas, level: int) -> tuple[tuple[MapLabel, ...], Any]:
-    """Return the names that are shown at a zoom, and where they are (shape (n, 2)).
+    """Return the names shown at a zoom, and their positions (shape (n, 2)).
 
     Args:
         atlas: The map.
-        level: Zoom, to the nearest whole one.
+        level: Zoom, rounded to a whole number.
     """
     world = TILE_DP * 2.0**level
     taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
@@ -396,7 +395,7 @@ def shown_labels(atlas: Atlas, level: int) -> tuple[tuple[MapLabel, ...], Any]:
     for label in sorted(atlas.labels, key=lambda each: (each.rank, each.text, each.x, each.y)):
         if not label.from_zoom <= level < label.to_zoom:
             continue
-        # Roboto's letters are half as wide as they are high, a little more in capitals.
+        # Roboto's letters are about half as wide as they are high, capitals slightly wider.
         wide, high = 0.56 * label.size * len(label.text) + 8, label.size * 1.3 + 6
         if label.icon:
             wide, high = max(wide, 28), high + 20

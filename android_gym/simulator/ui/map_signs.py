@@ -1,4 +1,4 @@
-"""Names and signs on maps, as small pictures that are kept."""
+"""Cached pictures of names and signs on maps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HALO_DP: Final = 1.6
 
 
 class Kept:
-    """Pictures by key; those used longest ago go first."""
+    """A cache of pictures by key, which evicts the least recently used."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -28,14 +28,14 @@ class Kept:
         self._images: OrderedDict[Hashable, skia.Image] = OrderedDict()
 
     def get(self, key: Hashable) -> Any:
-        """Return a picture, None where it is not kept."""
+        """Return a picture, or None if it isn't cached."""
         image = self._images.get(key)
         if image is not None:
             self._images.move_to_end(key)
         return image
 
     def put(self, key: Hashable, image: Any) -> None:
-        """Keep a picture, and drop those not used for longest."""
+        """Add a picture, and evict the least recently used."""
         self._images[key] = image
         self._bytes += 4 * image.width() * image.height()
         while self._bytes > self._limit and len(self._images) > 1:
@@ -44,13 +44,13 @@ class Kept:
 
 
 def blank(width: int, height: int, opaque: bool) -> tuple[Any, Any]:
-    """Return pixels, and a canvas on them."""
+    """Return blank pixels, and a canvas that draws on them."""
     pixels = np.zeros((height, width, 4), np.uint8)
     return pixels, canvas_on(pixels, opaque=opaque)
 
 
 def finished(pixels: Any, opaque: bool) -> Any:
-    """Return the picture of pixels."""
+    """Return an image of pixels."""
     alpha = skia.kOpaque_AlphaType if opaque else skia.kPremul_AlphaType
     return skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType, alpha)
 
@@ -90,7 +90,7 @@ def name_image(label: MapLabel, night: bool, density: float, scale: float) -> An
 
 
 def sign_image(kind: str, color: int, icon: str, density: float, scale: float) -> tuple[Any, float]:
-    """Return the picture of a sign, and how far its place is from the left and upper edge."""
+    """Return the picture of a sign, and the distance of its anchor from the left and upper edge."""
     reach = (48 if kind in ("flag", "drop") else 28) * density
     key = (kind, color, icon, density, scale)
     known = _signs.get(key)

@@ -1,8 +1,8 @@
-"""A surface whose app hears of a map only where something may come of it.
+"""A surface with a map, which tells the app only about touches that may matter to it.
 
-While a finger drags the map its state changes many times, and nothing but the map follows from it:
-the surface keeps it, so that the app's views are not made anew. The app is told when a finger comes
-or leaves, and when a press has become a drag.
+While the map is dragged, its state changes many times without any other consequence. The surface
+keeps that state itself, so that the app's views aren't rebuilt. The app is told when a finger goes
+down or up, and when a press turns into a drag.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Fingers = tuple[tuple[int, float, float], ...]
 
 
 class MapSurface(Surface[MapView]):
-    """Shows a map; its state is the app's, but for what happens during a drag."""
+    """A map, whose state belongs to the app, except for changes during a drag."""
 
     @property
     def state(self) -> MapView:
-        """The state now."""
+        """The current state."""
         kept: SurfaceState | None = self.ui.offset(self, None)
         if kept is not None and isinstance(kept.state, MapView):
             return kept.state

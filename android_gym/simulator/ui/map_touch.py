@@ -1,4 +1,4 @@
-"""Fingers on a map: dragging, pinching, turning, taps, and presses that last."""
+"""Touch gestures on a map: drag, pinch, rotate, tap, double tap and long press."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from android_gym.simulator.ui.surface import SurfaceTouch
 __all__ = ["DOUBLE_TAP_MS", "LONG_PRESS_MS", "MapView", "follow"]
 
 DOUBLE_TAP_MS: Final = 300
-"""Two taps within this are a double tap; a single one counts once it has passed."""
+"""Longest time between the taps of a double tap; a single tap counts once it has passed."""
 
 LONG_PRESS_MS: Final = 500
 
 _SLOP_DP: Final = 8.0
 _DOUBLE_SLOP_DP: Final = 100.0
 _TURN_SLOP: Final = 10.0
-"""Degrees that two fingers turn before the map turns with them."""
+"""Degrees that two fingers have to turn before the map rotates with them."""
 
 Fingers = tuple[tuple[int, float, float], ...]
 
 
 @dataclass(frozen=True)
 class MapView:
-    """The part that a map shows, and the fingers on it.
+    """The visible part of a map, and the fingers on it.
 
     Attributes:
-        camera: The part of the world.
-        fingers: (number, x, y) of each finger, sorted.
-        start: Where the first one came down.
-        pressed_ms: When it came down, while it may still become a tap or a long press; else -1.
+        camera: The visible part.
+        fingers: (pointer id, x, y) of each finger, sorted.
+        start: Where the first finger went down.
+        pressed_ms: When the finger went down, while this may become a tap or long press; else -1.
         moved: Whether the map moves under the fingers.
-        turned: Degrees that two fingers have turned so far; the map turns beyond a slop.
-        most: Most fingers of this gesture.
-        tap: Where the last tap was that may be the first of a double tap.
-        tap_ms: When; -1 for none.
+        turned: Degrees that two fingers have turned so far; beyond a slop the map rotates.
+        most: Largest number of fingers during the gesture.
+        tap: Position of the last tap, which may be the first of a double tap.
+        tap_ms: Time of that tap; -1 for none.
         size: (width, height) of the view when it was last touched, in pixels.
     """
 
@@ -54,13 +54,13 @@ class MapView:
 
 
 def follow(view: MapView, touch: SurfaceTouch, size: tuple[int, int], density: float) -> MapView:
-    """Return the map after one more touch.
+    """Return the map after another touch event.
 
     Args:
         view: The map before.
-        touch: What a finger did.
+        touch: The touch event.
         size: (width, height) of the view in pixels.
-        density: Pixels in a dp.
+        density: Pixels per dp.
     """
     before = dict((number, (x, y)) for number, x, y in view.fingers)
     after = dict(before)
@@ -104,7 +104,7 @@ def _dragged(view: MapView, touch: SurfaceTouch, density: float) -> MapView:
         slop = _SLOP_DP * density
         if max(abs(dx), abs(dy)) <= slop:
             return view
-        # The distance that tells a drag from a tap moves nothing.
+        # The distance that distinguishes a drag from a tap doesn't move the map.
         dx, dy = (math.copysign(max(0.0, abs(each) - slop), each) for each in (dx, dy))
         view = replace(view, moved=True, pressed_ms=-1)
         return replace(view, camera=view.camera.moved(dx, dy, density))
@@ -134,7 +134,7 @@ def _pinched(
 
 
 def _shape(fingers: dict[int, tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Return the middle of the first two fingers, their distance, and their direction."""
+    """Return the midpoint of the first two fingers, their distance, and their direction."""
     one, two = (fingers[number] for number in sorted(fingers)[:2])
     angle = math.degrees(math.atan2(two[1] - one[1], two[0] - one[0]))
     return (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, math.dist(one, two), angle
@@ -149,7 +149,7 @@ def _lifted(view: MapView, touch: SurfaceTouch, size: tuple[int, int], density: 
         return done
     here = (touch.x, touch.y)
     if view.most > 1:
-        # A tap of two fingers shows more.
+        # A tap with two fingers zooms out.
         middle = (size[0] / 2, size[1] / 2)
         zoom = math.ceil(view.camera.zoom) - 1.0
         return replace(done, camera=view.camera.zoomed(zoom, middle, size, density))

@@ -26,7 +26,7 @@ __all__ = ["material_date_picker"]
 
 
 class _MaterialCalendar(Calendar):
-    """The whole of a MaterialDatePicker."""
+    """The contents of a MaterialDatePicker."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class _MaterialCalendar(Calendar):
         self.title = title
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Header, and calendar, years or a text field."""
+        """Return the header, and a calendar, the years or a text field."""
         month, material = self.month, ui.theme.material
         text = month.text is not None
         ink = "on_primary" if material == 2 else "text_primary"
@@ -181,7 +181,7 @@ class _MaterialCalendar(Calendar):
 
 
 def _read_date(text: str) -> dt.date | None:
-    """Read "10/15/2023"."""
+    """Parse a date such as "10/15/2023"."""
     parts = text.strip().split("/")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -205,9 +205,9 @@ def material_date_picker(
     text: bool = False,
     key: Hashable = "date_picker",
 ) -> Overlay:
-    """Material's date picker; arguments as for `date_picker_dialog`.
+    """Return Material's date picker; takes the arguments of `date_picker_dialog`.
 
-    It begins with a field for the date where `text` says so.
+    If `text` is true, it starts with a text field for the date.
     """
     picker = _MaterialCalendar(date, first, last, first_weekday, today, text, title)
     buttons = ok_cancel("confirm_button", "cancel_button", lambda: on_date(picker.date), on_dismiss)

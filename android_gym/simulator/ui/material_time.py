@@ -18,14 +18,14 @@ __all__ = ["material_time_picker"]
 
 
 class _MaterialTime(TimeBase):
-    """The whole of a MaterialTimePicker."""
+    """The contents of a MaterialTimePicker."""
 
     def __init__(self, time: dt.time, is_24: bool, text: bool, title: str) -> None:
         super().__init__(time, is_24, text, width=MATCH, padding=(24, 20, 24, 0))
         self.title = title
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Title, time, dial."""
+        """Return title, time and dial."""
         clock, material = self.clock, ui.theme.material
         title = TextView(
             self.title,
@@ -173,7 +173,7 @@ def material_time_picker(
     title: str = "Select time",
     key: Hashable = "time_picker",
 ) -> Overlay:
-    """Material's time picker; arguments as for `time_picker_dialog`."""
+    """Return Material's time picker; takes the arguments of `time_picker_dialog`."""
     picker = _MaterialTime(time, is_24, text, title)
 
     def ok() -> None:

@@ -1,4 +1,4 @@
-"""Menus: popups, and the three dots that open them."""
+"""Menus: popup menus, and the overflow button that opens one."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Click = Callable[[], object]
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One entry of a menu.
+    """An entry of a menu.
 
     Attributes:
-        title: What it says.
+        title: Its text.
         on_click: Called when it is chosen.
         id: Resource id of its button, or of its row in a drawer.
-        icon: Icon; an item of a `Toolbar` that has one is shown in the bar itself.
-        action: True shows it in the bar (as text without an icon), False in the overflow menu.
-        enabled: False greys it out.
-        checked: Shows a check box (or, if `exclusive`, a radio button) in this state.
-        exclusive: One of several.
-        submenu: Shown in its place when it is chosen.
-        content_description: What a screen reader says, where that is not the title.
-        badge: Small text over its icon, "" for a dot.
+        icon: Icon; items of a `Toolbar` with an icon are shown in the bar itself.
+        action: True to show it in the bar (as text if it has no icon), False for the overflow menu.
+        enabled: If False, it is greyed out.
+        checked: State of a check box, or radio button if `exclusive`; None for neither.
+        exclusive: Whether it is one of several mutually exclusive items.
+        submenu: Items that replace the menu when it is chosen.
+        content_description: Content description, if not the title.
+        badge: Short text over its icon, "" for a dot.
     """
 
     title: str
@@ -52,7 +52,7 @@ class MenuItem:
 
 
 class Menu(Themed):
-    """The list in a menu's window. Which submenu is open is its own business."""
+    """The list in a menu's window, which itself keeps track of the open submenu."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Menu(Themed):
         self.menu_min_width = menu_min_width
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The rows in a list."""
+        """Return the rows in a list."""
         items: Sequence[MenuItem] = self.items
         header = None
         for index in ui.read(self, ()):
@@ -120,7 +120,7 @@ class Menu(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """As wide as its widest title; rows with a weight would want no width at all."""
+        """Measure as wide as the widest title; weighted rows themselves would want no width."""
         if width_mode == AT_MOST:
             wanted = self.ui.px(self.menu_min_width)
             for title in self.walk():
@@ -163,17 +163,18 @@ def popup_menu(
     min_width: float = 112,
     offset: tuple[float, float] = (0, 0),
 ) -> Overlay:
-    """A popup or context menu.
+    """Return a popup or context menu.
 
     Args:
-        items: Its entries; None entries are left out.
-        on_dismiss: Called when it closes, also before an entry's own callback.
-        anchor: Id or key of the view it belongs to; the middle of the screen without one.
+        items: Its entries; None entries are skipped.
+        on_dismiss: Called when it closes, before an entry's own callback.
+        anchor: Id or key of the view that it is aligned to, or its bounds; None centers it on
+            screen.
         gravity: "start" or "end": which edges of menu and anchor are aligned.
-        over_anchor: Covers the anchor in place of standing below it.
+        over_anchor: Whether it covers the anchor instead of being below it.
         key: Identity among the overlays of the screen.
         title_id: Resource id of the titles: AppCompat's "title", or "android:id/title".
-        min_width: Narrowest menu in dp.
+        min_width: Minimum width in dp.
         offset: (dx, dy) in dp from the anchor.
     """
     shown = [item for item in items if item is not None]
@@ -191,11 +192,11 @@ def popup_menu(
 
 
 class OverflowButton(ImageView):
-    """The three dots, with the menu that they open.
+    """The three-dot button that opens a menu.
 
     Args:
         items: Entries of the menu.
-        icon: Another icon.
+        icon: Icon of the button.
         title_id: Resource id of the titles in the menu.
         **common: See `ImageView`; ``content_description`` is "More options" by default.
     """
@@ -219,7 +220,7 @@ class OverflowButton(ImageView):
         self.title_id = title_id
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Open the menu's window if it is to be open."""
+        """Attach the view, and its menu if that is open."""
         super().attach(ui, parent, position)
         if ui.read(self):
             ui.popups.append(

@@ -1,7 +1,7 @@
-"""The web's Mercator projection, and a camera that looks at the world through it.
+"""The Web Mercator projection, and a camera that shows a part of the world.
 
-The world is a square of side 1: x runs eastwards from the date line, y southwards from 85 degrees
-north. At zoom z a tile of 256 dp shows 1 / 2^z of it in each direction.
+The world is a square of side 1: x runs eastwards from the antimeridian, y southwards from 85
+degrees north. At zoom z, a tile of 256 dp covers 1 / 2^z of it in each direction.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _EQUATOR_M: Final = 40_075_016.686
 
 
 def project(latitude: float, longitude: float) -> tuple[float, float]:
-    """Return the place of a point, in degrees, in the world's square; poles are at its edge."""
+    """Return the position of a point, in degrees, in the world square; poles map to its edge."""
     latitude = max(-_MOST_LATITUDE, min(_MOST_LATITUDE, latitude))
     sine = math.sin(math.radians(latitude))
     return longitude / 360 + 0.5, 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)
 
 
 def unproject(x: float, y: float) -> tuple[float, float]:
-    """Return latitude and longitude, in degrees, of a place in the world's square."""
+    """Return latitude and longitude, in degrees, of a position in the world square."""
     return math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y)))), (x - 0.5) * 360
 
 
 def metres_of_world(latitude: float) -> float:
-    """Return how many metres one side of the world's square stands for at a latitude."""
+    """Return the side of the world square in metres, at a latitude."""
     return _EQUATOR_M * math.cos(math.radians(latitude))
 
 
@@ -45,10 +45,10 @@ class Camera:
     """The part of the world that a map shows.
 
     Attributes:
-        x: Place of the middle of the map, in the world's square.
-        y: The same.
+        x: Position of the middle of the map, in the world square.
+        y: Vertical position of the middle, in the world square.
         zoom: `LEAST_ZOOM` to `MOST_ZOOM`; each whole step doubles all lengths.
-        rotation: Degrees by which the map is turned clockwise.
+        rotation: Clockwise rotation of the map in degrees.
     """
 
     x: float = 0.5
@@ -58,7 +58,7 @@ class Camera:
 
     @classmethod
     def over(cls, latitude: float, longitude: float, zoom: float) -> Camera:
-        """Return a camera that looks at a point, with north above."""
+        """Return a camera centered on a point, with north up."""
         return cls(*project(latitude, longitude), _bounded(zoom))
 
     @property
@@ -67,13 +67,13 @@ class Camera:
         return unproject(self.x, self.y)
 
     def world_px(self, density: float) -> float:
-        """Return the side of the world's square in pixels."""
+        """Return the side of the world square in pixels."""
         return TILE_DP * density * 2.0**self.zoom
 
     def on_screen(
         self, x: float, y: float, size: tuple[int, int], density: float
     ) -> tuple[float, float]:
-        """Return where a place of the world's square is in a view of a size, in pixels."""
+        """Convert a position in the world square to pixels of a view."""
         scale = self.world_px(density)
         dx, dy = _turned((x - self.x) * scale, (y - self.y) * scale, self.rotation)
         return size[0] / 2 + dx, size[1] / 2 + dy
@@ -81,7 +81,7 @@ class Camera:
     def in_world(
         self, px: float, py: float, size: tuple[int, int], density: float
     ) -> tuple[float, float]:
-        """Return the place of the world's square under a pixel of a view of a size."""
+        """Convert a pixel of a view to a position in the world square."""
         scale = self.world_px(density)
         dx, dy = _turned(px - size[0] / 2, py - size[1] / 2, -self.rotation)
         return self.x + dx / scale, self.y + dy / scale
@@ -89,11 +89,11 @@ class Camera:
     def at(
         self, px: float, py: float, size: tuple[int, int], density: float
     ) -> tuple[float, float]:
-        """Return latitude and longitude under a pixel of a view of a size."""
+        """Return latitude and longitude of a pixel of a view."""
         return unproject(*self.in_world(px, py, size, density))
 
     def moved(self, dx: float, dy: float, density: float) -> Camera:
-        """Return the camera after the map was dragged by pixels."""
+        """Return the camera after dragging the map by (dx, dy) pixels."""
         scale = self.world_px(density)
         dx, dy = _turned(dx, dy, -self.rotation)
         return replace(self, x=(self.x - dx / scale) % 1.0, y=_inside(self.y - dy / scale))
@@ -106,14 +106,14 @@ class Camera:
         density: float,
         turn: float = 0.0,
     ) -> Camera:
-        """Return the camera at another zoom, with a pixel of the view staying where it is.
+        """Return the camera at another zoom, keeping one pixel of the view fixed.
 
         Args:
-            zoom: The new zoom; moved into its range.
-            focus: The pixel.
+            zoom: The new zoom; clamped to its range.
+            focus: The fixed pixel.
             size: (width, height) of the view.
-            density: Pixels in a dp.
-            turn: Degrees by which the map is turned clockwise about that pixel as well.
+            density: Pixels per dp.
+            turn: Degrees to rotate the map clockwise around that pixel.
         """
         x, y = self.in_world(*focus, size, density)
         changed = replace(self, zoom=_bounded(zoom), rotation=(self.rotation + turn) % 360.0)
@@ -121,7 +121,7 @@ class Camera:
         return replace(changed, x=(changed.x + x - to_x) % 1.0, y=_inside(changed.y + y - to_y))
 
     def metres_per_px(self, density: float) -> float:
-        """Return how many metres a pixel stands for in the middle."""
+        """Return the metres per pixel in the middle."""
         return metres_of_world(self.place[0]) / self.world_px(density)
 
 

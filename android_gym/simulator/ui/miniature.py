@@ -1,4 +1,4 @@
-"""A screen in small, as on the card of an open tab."""
+"""A scaled-down picture of a screen, as on the card of an open tab."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["Miniature"]
 
 
 class Miniature(View):
-    """A picture of other views, which are laid out in their own size and drawn smaller.
+    """A scaled-down picture of other views, which are laid out at their own size.
 
     They are only drawn: they have no nodes and take no touches. The picture is as wide as the view;
-    what is higher is cut off below.
+    its bottom is cropped.
 
     Args:
-        content: The topmost of the views.
-        size: (width, height) in pixels that they are laid out in.
+        content: Root of the views.
+        size: (width, height) in pixels to lay them out with.
         corners: Radius of each corner in dp: top left, top right, bottom right, bottom left.
         **common: See `View`.
     """
@@ -41,7 +41,7 @@ class Miniature(View):
         self.corners = corners
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Take a place in the tree; what is only drawn has windows, fields and a BACK of no use."""
+        """Attach the views; drop their popups, fields and BACK handlers, as they are only drawn."""
         super().attach(ui, parent, position)
         kept: tuple[list[Any], ...] = (ui.popups, ui.back, ui.fields)
         counts = [len(each) for each in kept]
@@ -50,7 +50,7 @@ class Miniature(View):
             del each[count:]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; the views take theirs on a screen of their own."""
+        """Lay out the view, and the content on a screen of its own."""
         super().layout(left, top, right, bottom)
         width, height = self.size
         self.content.measure(width, EXACTLY, height, EXACTLY)

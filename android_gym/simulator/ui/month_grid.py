@@ -1,9 +1,9 @@
-"""A month as calendars show it: six weeks of days, drawn, with bars for what takes place.
+"""The month view of a calendar: six weeks of days, with bars for events.
 
-MonthGrid       the month, and a view without text over each day for fingers to tap
-MonthPicture    the month alone
+MonthGrid       the month, with an empty view over each day that takes taps
+MonthPicture    only the picture of the month
 GridDay         one of its 42 days
-GridBar         something that takes place on one or more of them
+GridBar         an event on one or more days
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 __all__ = ["DAYS", "MonthGrid", "MonthPicture"]
 
 DAYS: Final = 42
-"""Days of a month's grid: six weeks."""
+"""Days in a month grid: six weeks."""
 
 
 class MonthPicture(View):
-    """The month itself: letters of the weekdays, numbers of the days, bars or dots.
+    """The picture of a month: letters of the weekdays, numbers of the days, bars or dots.
 
     Args:
-        letters: One for each column.
-        days: Row by row.
-        bars: The first ones stand above the others.
-        weeks: Numbers of the weeks, in a column of their own; none without.
-        lines: Whether lines stand between the days.
+        letters: Letters of the columns.
+        days: The days, row by row.
+        bars: The bars, from top to bottom.
+        weeks: Week numbers for a column of their own; no column if empty.
+        lines: Whether to draw lines between the days.
         weekday: Index of the letter in the accent colour; -1 for none.
         text_size: Size of numbers and letters in sp.
         color: Colour of text.
-        accent: Colour of what is marked.
-        on_accent: Colour of text on that, and on bars.
+        accent: Colour of marks.
+        on_accent: Colour of text on marks and bars.
         **common: See `View`.
     """
 
@@ -70,13 +70,13 @@ class MonthPicture(View):
         self._drawn: tuple[MonthLook, skia.Picture] | None = None
 
     def cell(self, index: int) -> Rect:
-        """Return the bounds of a day in pixels of the screen."""
+        """Return the bounds of a day, in pixels of the screen."""
         x, y = self.bounds[:2]
         left, top, right, bottom = self.appearance().cells[index]
         return x + left, y + top, x + right, y + bottom
 
     def appearance(self) -> MonthLook:
-        """Data, colours and size."""
+        """Return data, colours and size."""
         (left, top, right, bottom), ui = self.bounds, self.ui
         return MonthLook(
             self.letters,
@@ -98,7 +98,7 @@ class MonthPicture(View):
         )
 
     def draw(self, canvas: Any) -> None:
-        """Paint the month, which is drawn once and then played for each part of the screen."""
+        """Paint the month, which is recorded once and replayed for each part of the screen."""
         from android_gym.simulator.ui.month_painting import drawn_month
 
         look = self.appearance()
@@ -111,12 +111,12 @@ class MonthPicture(View):
 
 
 class MonthGrid(ViewGroup):
-    """A month with a view for each day, which has neither text nor description.
+    """A month with a view for each day, without text or description.
 
     Args:
         picture: The month.
-        on_day: Called with the index of the day that is tapped.
-        on_hold: Called with the index of the day that is held.
+        on_day: Called with the index of a tapped day.
+        on_hold: Called with the index of a long-pressed day.
         day_id: Resource id of each day's view.
         **common: See `View`.
     """
@@ -154,14 +154,14 @@ class MonthGrid(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want all the room there is."""
+        """Measure as large as offered."""
         pad = self.pad
         inner = max(0, width - pad[0] - pad[2]), max(0, height - pad[1] - pad[3])
         self.picture.measure(inner[0], EXACTLY, inner[1], EXACTLY)
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the picture, and each day's view where the picture has the day."""
+        """Lay out the picture, and the days' views over the days in it."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         picture = self.picture

@@ -1,4 +1,4 @@
-"""A month as data: its days, its bars, and all that decides how it looks."""
+"""A month as data: its days and bars, and everything that determines how it looks."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ __all__ = ["GridBar", "GridDay", "MonthLook"]
 
 
 class GridDay(NamedTuple):
-    """One day.
+    """A day.
 
     Attributes:
-        number: Day of the month; 0 leaves the place empty.
+        number: Day of the month; 0 for an empty cell.
         faint: Whether it belongs to another month.
-        today: Whether a filled circle marks it.
-        picked: Whether an empty circle marks it.
-        color: Colour of the number where that is not the text's.
-        dots: Colours of dots below the number, in a grid without bars.
+        today: Whether it is marked with a filled circle.
+        picked: Whether it is marked with an outlined circle.
+        color: Colour of the number; None for the text's colour.
+        dots: Colours of the dots below the number, in a grid without bars.
     """
 
     number: int
@@ -39,10 +39,10 @@ class GridBar(NamedTuple):
 
     Attributes:
         first: Index of its first day, 0 to 41.
-        days: How many days it covers; it goes on in the next week where the week is too short.
+        days: Number of days that it covers; it wraps at the end of a week.
         title: Its text.
         color: Its colour.
-        ink: Colour of the text; the grid's by default.
+        ink: Colour of the text; None for the grid's.
         faint: Whether it is half transparent.
         strike: Whether the text is struck through.
     """
@@ -57,13 +57,13 @@ class GridBar(NamedTuple):
 
 
 class MonthLook(NamedTuple):
-    """All that decides how a month looks, wherever it stands: see `MonthPicture`.
+    """Everything that determines how a month looks, except its position; see `MonthPicture`.
 
     Attributes:
-        width: In pixels.
-        height: In pixels.
+        width: Width in pixels.
+        height: Height in pixels.
         pad: Left, top, right and bottom padding in pixels.
-        text_size: In sp, the user's font size included.
+        text_size: Text size in sp, multiplied by the user's font scale.
         density: Pixels per dp.
     """
 
@@ -86,7 +86,7 @@ class MonthLook(NamedTuple):
 
     @property
     def header(self) -> int:
-        """Height of the letters' strip in pixels: two lines of text, if there is any."""
+        """Height of the row of letters in pixels: two lines of text, or 0 without letters."""
         return round(2 * self.text_size * self.density) if self.letters else 0
 
     @property
@@ -96,7 +96,7 @@ class MonthLook(NamedTuple):
 
     @property
     def cells(self) -> tuple[Rect, ...]:
-        """Bounds of the days in pixels from the picture's upper left corner."""
+        """Bounds of the days, in pixels from the picture's upper left corner."""
         left, top, right, bottom = self.pad
         area = left + self.side, top + self.header, self.width - right, self.height - bottom
         return _cells(area, len(self.days))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["drawn_month"]
 
 FAINT: Final = 0.5
-"""Opacity of other months' days and of what is over (Simple Calendar's MEDIUM_ALPHA)."""
+"""Opacity of other months' days and of past events (Simple Calendar's MEDIUM_ALPHA)."""
 
 BAR_TEXT_SP: Final = 12
 BAR_CORNER_DP: Final = 2
@@ -23,7 +23,7 @@ BAR_CORNER_DP: Final = 2
 
 @lru_cache(maxsize=128)
 def drawn_month(month: MonthLook) -> skia.Picture:
-    """Return the drawing of a month whose upper left corner is at (0, 0)."""
+    """Return the drawing of a month, with its upper left corner at (0, 0)."""
     box = skia.Rect.MakeWH(month.width, month.height)
     recorder = skia.PictureRecorder()
     canvas = recorder.beginRecording(box)
@@ -63,7 +63,7 @@ def _paint_month(canvas: Any, month: MonthLook) -> None:
 def _mark_day(
     canvas: Any, month: MonthLook, day: GridDay, place: tuple[float, float], sp: float
 ) -> int:
-    """Paint what stands behind and below a day's number; returns the number's colour."""
+    """Paint a day's marks and dots; return the colour of its number."""
     resolve = month.theme.resolve
     color, accent = resolve(month.color), resolve(month.accent)
     center, baseline = place
@@ -97,7 +97,7 @@ def _paint_lines(canvas: Any, month: MonthLook) -> None:
 
 
 def _paint_bars(canvas: Any, month: MonthLook) -> None:
-    """Paint each bar at the first height that is free on all its days; dots where none is."""
+    """Paint each bar at the first height that is free on all of its days; "..." if none is."""
     density, cells = month.density, month.cells
     text = BAR_TEXT_SP * month.font_scale * density
     gap = density
@@ -128,7 +128,7 @@ def _paint_bars(canvas: Any, month: MonthLook) -> None:
 def _paint_bar(
     canvas: Any, month: MonthLook, bar: GridBar, place: tuple[float, float, float]
 ) -> None:
-    """Paint a bar between two edges, its text on a baseline below the third number."""
+    """Paint a bar between two edges, with its text relative to the given y."""
     resolve, density = month.theme.resolve, month.density
     left, right, y = place
     gap = density

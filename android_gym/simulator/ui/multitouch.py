@@ -1,9 +1,9 @@
-"""Gestures of more than one finger.
+"""Gestures with several fingers.
 
-The first finger's gesture goes on as it is while others come and leave, with three exceptions: a
-view that takes touches itself is told of every finger; a view that zooms (`View.takes_scale`) is
-told how the fingers move together; and the gesture follows another finger when its own leaves
-first. A second finger never begins a gesture of its own.
+The gesture of the first finger continues unchanged when other fingers go down or up, with three
+exceptions: a view that takes touches itself is told of every finger; a view that zooms
+(`View.takes_scale`) is told of the fingers' joint movement; and the gesture moves on to another
+finger if its own is lifted first. A second finger never starts a gesture of its own.
 """
 
 from __future__ import annotations
@@ -24,46 +24,46 @@ if TYPE_CHECKING:
 __all__ = ["MAX_POINTERS", "MIN_SPAN_DP", "MultiTouch"]
 
 MAX_POINTERS: Final = 10
-"""Fingers that are followed; more are ignored."""
+"""Most fingers that are tracked; others are ignored."""
 
 SPAN_SLOP_DP: Final = 16
-"""Change of the span that begins a zoom: twice the touch slop, as in ScaleGestureDetector."""
+"""Change of the span that starts zooming: twice the touch slop, as in ScaleGestureDetector."""
 
 MIN_SPAN_DP: Final = 27 / 25.4 * 160
-"""Fingers nearer to each other don't zoom (config_minScalingSpan, 27 mm)."""
+"""Fingers closer to each other don't zoom (config_minScalingSpan, 27 mm)."""
 
 _PAN_SLOP_DP: Final = 8
 _TURN_SLOP: Final = 6
-"""Degrees that begin a turn (a guess: each app has its own)."""
+"""Degrees that start a rotation (a guess: each app has its own)."""
 
 
 class OneFinger(Protocol):
-    """The detector of one finger's gestures, as far as several fingers need it."""
+    """The part of the detector for one finger that is needed here."""
 
     def set(self, **changes: Any) -> None:
         """Replace fields of `Touches`."""
 
     def sample(self, gesture: Gesture, x: float, y: float) -> Gesture:
-        """Note where the gesture's finger is; return the gesture."""
+        """Record the position of the gesture's finger; return the gesture."""
 
     def move(self, gesture: Gesture, x: float, y: float) -> None:
-        """Move the gesture's finger to (x, y)."""
+        """Move the finger of the gesture to (x, y)."""
 
     def become(self, gesture: Gesture, **changes: Any) -> Gesture:
-        """Change a gesture; it is no long press any more."""
+        """Change the gesture; it can no longer become a long press."""
 
 
 def _turn(before: Shape, shape: Shape) -> float:
-    """Return the degrees clockwise from one shape to another, -180 to 180."""
+    """Return the clockwise rotation from one shape to another in degrees, -180 to 180."""
     return (shape.angle - before.angle + 180) % 360 - 180
 
 
 class MultiTouch:
-    """Follow all fingers on the glass where there are several.
+    """Tracker of all fingers on the screen when there are several.
 
     Args:
-        slot: What the fingers do; shared with the detector.
-        detector: Follows one finger.
+        slot: State of all touches; shared with the detector.
+        detector: Detector of one finger's gestures.
         windows: The window manager.
     """
 
@@ -73,7 +73,7 @@ class MultiTouch:
         self._windows = windows
 
     def touch(self, x: float, y: float, down: bool, pointer: int) -> None:
-        """Take one touch event of a finger while another one is on the glass."""
+        """Handle a touch event of one finger while another is on the screen."""
         touches = self._slot.get()
         gesture = touches.gesture
         assert gesture is not None
@@ -86,7 +86,7 @@ class MultiTouch:
             self._down(x, y, pointer)
 
     def move(self, positions: Mapping[int, tuple[float, float]]) -> None:
-        """Move fingers, all at the same time; unknown ones come down."""
+        """Move fingers simultaneously; unknown fingers go down."""
         touches = self._slot.get()
         gesture = touches.gesture
         assert gesture is not None
@@ -121,7 +121,7 @@ class MultiTouch:
             if pointer not in known:
                 self._down(x, y, pointer)
 
-    # -- fingers that come and leave
+    # -- fingers that go down and up
 
     def _down(self, x: float, y: float, pointer: int) -> None:
         touches = self._slot.get()
@@ -160,7 +160,7 @@ class MultiTouch:
             place, start = (gone.x, gone.y), gone.start
             self._set(others=tuple(f for f in touches.others if f.pointer != pointer))
         else:
-            # The gesture goes on with the finger that has been there longest.
+            # The gesture continues with the remaining finger that has been down longest.
             heir, *rest = touches.others
             place, start = gesture.last, gesture.start
             now = gesture.samples[-1][0]
@@ -180,7 +180,7 @@ class MultiTouch:
             self._scale_lost(gesture)
 
     def _scale_lost(self, gesture: Gesture) -> None:
-        """Go on with the fingers that are left; a single one drags the view where that can be."""
+        """Continue with the remaining fingers; a single one drags the view if it can be dragged."""
         if self._slot.get().others:
             self._set(gesture=gesture._replace(shape=self._shape()))
             return
@@ -198,7 +198,7 @@ class MultiTouch:
     # -- zooming
 
     def _zooming(self, gesture: Gesture, x: float, y: float) -> View | None:
-        """Return the view that two fingers zoom: the innermost that both are on."""
+        """Return the view that two fingers zoom: the innermost one that both touch."""
         window = self._windows.window(gesture.window)
         hit = window.root.hit(*gesture.start) if window is not None else None
         for view in hit.ancestors() if hit is not None else ():
@@ -222,7 +222,7 @@ class MultiTouch:
             moved = math.dist((shape.x, shape.y), (before.x, before.y))
             turned = far and abs(_turn(before, shape)) > _TURN_SLOP
             if zooms or turned or moved > _PAN_SLOP_DP * density:
-                # The distance that told a zoom from a rest is not zoomed.
+                # The distance that distinguishes zooming from holding still doesn't zoom.
                 self._set(gesture=gesture._replace(scaling=True, shape=shape))
                 send_zoom(view, Scale("begin", shape.x, shape.y))
             return
@@ -250,7 +250,8 @@ class MultiTouch:
         x = sum(point[0] for point in points) / len(points)
         y = sum(point[1] for point in points) / len(points)
         span = 2 * sum(math.dist(point, (x, y)) for point in points) / len(points)
-        # By number, so that the angle does not jump where the first finger leaves and comes again.
+        # Sorted by pointer id, so that the angle doesn't jump if the first finger is lifted and
+        # returns.
         numbers = [gesture.pointer, *(finger.pointer for finger in touches.others)]
         (_, one), (_, two) = sorted(zip(numbers, points, strict=True))[:2]
         return Shape(x, y, span, math.degrees(math.atan2(two[1] - one[1], two[0] - one[0])))

@@ -1,4 +1,4 @@
-"""Tabs, and destinations at the bottom of a screen."""
+"""Navigation between screens: tabs and bottom navigation."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["BottomNavigationView", "NavItem", "Tab", "TabLayout"]
 
 @dataclass(frozen=True)
 class Tab:
-    """One tab of a `TabLayout`.
+    """A tab of a `TabLayout`.
 
     Attributes:
         text: Label.
         icon: Icon above it.
         id: Resource id.
-        content_description: What a screen reader says.
-        badge: Small text beside it.
+        content_description: Content description.
+        badge: Short text beside it.
     """
 
     text: str = ""
@@ -41,11 +41,12 @@ class TabLayout(Themed):
     """Tabs in a row.
 
     Args:
-        tabs: Tabs, or their labels.
-        selected: Index of the chosen one.
-        on_select: Called with the index of a tab that was tapped.
-        scrollable: Tabs are as wide as their labels and scroll, in place of sharing the width.
-        all_caps: Upper-case labels; by default as the theme has it (Material 2).
+        tabs: Tabs, or only their labels.
+        selected: Index of the selected tab.
+        on_select: Called with the index of a tapped tab.
+        scrollable: Whether tabs are as wide as their labels and scroll, instead of sharing the
+            width.
+        all_caps: Whether labels are upper-case; by default as the theme has it (Material 2).
         **common: See `View`. Background "app_bar" by default.
     """
 
@@ -73,7 +74,7 @@ class TabLayout(Themed):
         self.all_caps = all_caps
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The tabs in a row."""
+        """Return the tabs in a row."""
         tall = any(tab.icon and tab.text for tab in self.tabs)
         tabs = [self._tab(ui, index, tab) for index, tab in enumerate(self.tabs)]
         self.height = 72 if tall else 48
@@ -95,7 +96,7 @@ class TabLayout(Themed):
             style="tab",
             color="tab_selected" if chosen else "tab_unselected",
             max_lines=1 if self.tabs_scroll else 2,
-            most_scale=1.2,  # the height does not: longer words take two lines
+            most_scale=1.2,  # the height is fixed, and longer labels take two lines
             all_caps=caps,
             align="center",
             visibility="visible" if tab.text else "gone",
@@ -140,15 +141,15 @@ _centred: dict[str, Any] = {"gravity": "center"}
 
 @dataclass(frozen=True)
 class NavItem:
-    """One destination of a `BottomNavigationView`.
+    """A destination of a `BottomNavigationView`.
 
     Attributes:
         title: Label.
         icon: Icon.
         id: Resource id.
-        selected_icon: Icon while it is chosen.
-        badge: Small text over the icon, "" for a dot.
-        content_description: What a screen reader says; the title by default.
+        selected_icon: Icon while it is selected.
+        badge: Short text over the icon, "" for a dot.
+        content_description: Content description; the title by default.
     """
 
     title: str
@@ -160,17 +161,17 @@ class NavItem:
 
 
 class BottomNavigationView(Themed):
-    """Destinations in a bar at the bottom.
+    """A bar at the bottom with destinations.
 
     Args:
         items: Two to five destinations.
-        selected: Index of the present one.
-        on_select: Called with the index of the one tapped.
-        labels: "labeled", "selected" (only the chosen one's), "unlabeled", or "auto" (all of up to
-            three).
-        item_class: Class of the items.
+        selected: Index of the selected destination.
+        on_select: Called with the index of a tapped destination.
+        labels: "labeled", "selected" (only that of the selected one), "unlabeled", or "auto" (all
+            of them if there are up to three).
+        item_class: Class name of the items.
         color: Colour of icons and labels; by default the theme's.
-        chosen_color: Colour of the chosen one's.
+        chosen_color: Colour of the selected item's icon and label.
         **common: See `View`. Background "bottom_bar" by default.
     """
 
@@ -202,7 +203,7 @@ class BottomNavigationView(Themed):
         self.colors = (color, chosen_color)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The destinations in a row."""
+        """Return the destinations in a row."""
         if self._tall:
             self.height = 56 if ui.theme.material == 2 else 80
         if ui.theme.material == 2 and not self.elevation:
@@ -238,7 +239,7 @@ class BottomNavigationView(Themed):
             id=f"navigation_bar_item_{kind}_label_view",
             size=(14 if chosen else 12) if material == 2 else 12,
             weight_font=500 if material == 3 else 400,
-            most_scale=1.0,  # Material's labels don't follow it: NavigationBarItemView
+            most_scale=1.0,  # fixed in Material: NavigationBarItemView
             color=given or ink,
             max_lines=1,
             margin=(0, 4 if material == 3 else 2, 0, 0),
@@ -250,7 +251,7 @@ class BottomNavigationView(Themed):
             class_name=self.item_class,
             content_description=item.content_description or item.title,
             on_click=lambda: self.on_select(index) if self.on_select is not None else None,
-            clickable=not chosen,  # as Material's node says
+            clickable=not chosen,  # as Material reports it
             selected=chosen,
             width=0,
             weight=1.0,

@@ -1,8 +1,8 @@
-"""Accessibility nodes, made from the views that are drawn.
+"""Accessibility nodes, made from the same views that are drawn.
 
-Two forms of the same list: `ui_elements` is what agents get and costs little; `forest` is
-android_env's message. The rules (which views are important, which windows are reported, in which
-order) are those of AndroidWorld's accessibility forwarder.
+There are two forms: `ui_elements` is cheap and made for agents; `forest` is android_env's message.
+The rules (which views are important, which windows are reported, and in which order) are those of
+AndroidWorld's accessibility forwarder.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ WINDOW_TYPES = {"application": 1, "input_method": 2, "system": 3}
 
 
 class Node:
-    """One accessibility node.
+    """An accessibility node.
 
     Attributes:
         view: The view it describes.
-        bounds: Its visible part, in pixels of the screen; all of it where it is out of sight.
-        children: Nodes below it.
+        bounds: Its visible part, in pixels of the screen; its full bounds if it is out of sight.
+        children: Child nodes.
         depth: Distance from the root.
-        visible: Whether any of it can be seen.
+        visible: Whether any part of it is visible.
     """
 
     __slots__ = ("bounds", "children", "depth", "view", "visible")
@@ -44,12 +44,12 @@ class Node:
 
 
 def nodes_of(window: Window, screen: Rect, *, everything: bool = False) -> Node:
-    """Build the tree of one window.
+    """Return the root of the node tree of a window.
 
     Args:
-        window: A window that is laid out.
+        window: A window that has been laid out.
         screen: Bounds of the screen.
-        everything: Include views that are not important for accessibility.
+        everything: Whether to include views that aren't important for accessibility.
     """
     root = window.root
     top = Node(root, intersect(root.bounds, screen), 0, root.visibility == "visible")
@@ -75,7 +75,7 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
         if x0 < left or y0 < top or x1 > right or y1 > bottom:
             bounds = x0, y0, x1, y1 = intersect(bounds, clip)
         if x1 <= x0 or y1 <= y0:
-            # Out of sight, but there: a row whose text is scrolled away is no leaf.
+            # Out of sight, but it still exists: a row whose text has scrolled away isn't a leaf.
             if not everything and _reported(child):
                 siblings.append(Node(child, child.bounds, depth, False))
         elif everything or child.is_important():
@@ -88,7 +88,7 @@ def _add(view: View, parent: Node, clip: Rect, everything: bool) -> None:
 
 
 def _reported(view: View) -> bool:
-    """Return whether the view, or any below it, is a node."""
+    """Return whether the view or any of its descendants is a node."""
     if view.important == "no_hide_descendants":
         return False
     return view.is_important() or any(_reported(child) for child in view.children)
@@ -102,12 +102,13 @@ def _breadth_first(root: Node) -> list[Node]:
 
 
 def ui_elements(windows: Sequence[Window], screen: Rect) -> tuple[list[UIElement], ...]:
-    """List the elements of each window by AndroidWorld's rule.
+    """Return the elements of each window, by AndroidWorld's rule.
 
-    A node is kept if it has no children, or a content description, or can be scrolled.
+    A node is kept if it has no children, has a content description, or is scrollable.
 
     Returns:
-        For each window the same list as before, unless it was laid out anew. Not to be changed.
+        A list for each window, which must not be modified; the same list as before unless the
+        window was laid out again.
     """
     found: list[list[UIElement]] = []
     for window in windows:
@@ -141,7 +142,7 @@ def _window_elements(window: Window, screen: Rect) -> list[UIElement]:
                 is_clickable=view.clickable,
                 is_editable=view.editable,
                 is_enabled=view.enabled,
-                # The forwarder does not report the focus.
+                # The forwarder doesn't report the focus.
                 is_focused=False,
                 is_focusable=view.focusable,
                 is_long_clickable=view.long_clickable,
@@ -156,7 +157,7 @@ def _window_elements(window: Window, screen: Rect) -> list[UIElement]:
 
 
 def forest(windows: Sequence[Window], screen: Rect, focused: Window | None) -> Any:
-    """Build android_env's AndroidAccessibilityForest of the same nodes."""
+    """Return android_env's AndroidAccessibilityForest of the same nodes."""
     from android_env.proto.a11y import android_accessibility_forest_pb2
 
     message = android_accessibility_forest_pb2.AndroidAccessibilityForest()
@@ -216,15 +217,15 @@ def dump_xml(
     compressed: bool = False,
     max_depth: int | None = None,
 ) -> str:
-    """Write what ``uiautomator dump`` does: the tree of the active window.
+    """Return the output of ``uiautomator dump``: the tree of the active window.
 
     Args:
-        windows: Windows from the lowest to the highest; the last application is dumped.
+        windows: Windows from bottom to top; the last application is dumped.
         screen: Bounds of the screen.
         rotation: 0 to 3.
         focused_path: (window key, path) of the focused view.
-        compressed: Leave out views that are not important, as ``--compressed`` does.
-        max_depth: Levels below each window's root at most; all of them when None.
+        compressed: Whether to omit unimportant views, as ``--compressed`` does.
+        max_depth: Most levels below each window's root; None for all.
     """
     from xml.sax.saxutils import quoteattr
 
@@ -275,7 +276,7 @@ def dump_xml(
 
 
 def _clean(text: str | None) -> str:
-    """Replace what XML cannot hold, as uiautomator does."""
+    """Replace characters that XML can't contain, as uiautomator does."""
     if not text:
         return ""
     return "".join(c if c in "\t\n\r" or ord(c) >= 0x20 else "." for c in text)

@@ -1,9 +1,9 @@
-"""The options of views: their names, types and valid values, told to type checkers and checked.
+"""Options of views: their names, types and valid values, for type checkers and for checks.
 
-A view takes its options as keyword arguments. `ViewOptions` lists those of every view,
-`TextOptions` those of views with text; a constructor that passes them on declares
-``**common: Unpack[ViewOptions]``. An option that has a few valid words is a `Literal` here, and the
-view checks the word when it is made (`check`).
+Views take their options as keyword arguments. `ViewOptions` lists those of every view,
+`TextOptions` those of views with text; a constructor that passes them on declares ``**common:
+Unpack[ViewOptions]``. Options with a fixed set of values are `Literal` types here, and views check
+them when they are made (`check`).
 """
 
 from __future__ import annotations
@@ -72,16 +72,16 @@ Gravity = Literal[
     "bottom|center_horizontal",
     "center_vertical|center_horizontal",
 ]
-"""Place within the room that is left; one word an axis, or "center" for both."""
+"""Alignment within the available space; one word per axis, or "center" for both."""
 
 Visibility = Literal["visible", "invisible", "gone"]
-"""Shown, not shown but taking room, or left out."""
+"""Shown, hidden but still taking space, or left out."""
 
 Important = Literal["auto", "yes", "no", "no_hide_descendants"]
-"""Visibility of a view and its children to accessibility services that ask for important ones."""
+"""Visibility of a view and its children to accessibility services that skip unimportant views."""
 
 LayoutDirection = Literal["inherit", "ltr"]
-"""Direction of lines and layouts: the phone's, or always from left to right."""
+"""Layout direction: the phone's, or always left to right."""
 
 Orientation = Literal["horizontal", "vertical"]
 Align = Literal["start", "center", "end"]
@@ -102,7 +102,7 @@ InputType = Literal[
     "number_password",
     "datetime",
 ]
-"""Kind of text that a field takes, and so the keyboard it shows."""
+"""Kind of text that a field accepts, which also decides the keyboard."""
 
 Capitalize = Literal["none", "sentences", "words", "characters"]
 """Places where the keyboard starts with capital letters."""
@@ -123,7 +123,7 @@ VALID: Final[dict[str, frozenset[object]]] = {
     "capitalize": frozenset(get_args(Capitalize)),
     "ime_action": frozenset(get_args(ImeAction)),
 }
-"""Valid words by option."""
+"""Valid values by option."""
 
 GRAVITIES: Final = VALID["gravity"]
 VISIBILITIES: Final = VALID["visibility"]
@@ -131,16 +131,16 @@ ORIENTATIONS: Final = VALID["orientation"]
 
 
 def check(view: object, option: str, value: object, named: str | None = None) -> None:
-    """Refuse a word that an option does not know.
+    """Raise an error if a value isn't valid for an option.
 
     Args:
         view: The view being made, for the message.
         option: Name in `VALID`.
-        value: The word given.
-        named: What the argument is called, where it differs from `option`.
+        value: The value given.
+        named: Name of the argument, if it differs from `option`.
 
     Raises:
-        OptionError: If the word is not valid; the message lists those that are.
+        OptionError: If the value isn't valid; the message lists those that are.
     """
     valid = VALID[option]
     if value not in valid:
@@ -151,12 +151,12 @@ def check(view: object, option: str, value: object, named: str | None = None) ->
 
 
 def _words(valid: frozenset[object]) -> list[str]:
-    """Return the words of a set of valid values, in alphabetical order."""
+    """Return the strings in a set of valid values, in alphabetical order."""
     return sorted(word for word in valid if isinstance(word, str))
 
 
 class ViewOptions(TypedDict, total=False):
-    """Keyword arguments of every view; `view.View` tells what they mean."""
+    """Keyword arguments of every view; documented in `view.View`."""
 
     id: str | None
     key: Hashable
@@ -197,7 +197,7 @@ class LinearOptions(ViewOptions, total=False):
 
 
 class ImageOptions(ViewOptions, total=False):
-    """Keyword arguments of views with a picture; `widgets.ImageView` tells what they mean."""
+    """Keyword arguments of views with a picture; documented in `widgets.ImageView`."""
 
     tint: str | int | None
     disabled_tint: str | int
@@ -206,7 +206,7 @@ class ImageOptions(ViewOptions, total=False):
 
 
 class TextOptions(ViewOptions, total=False):
-    """Keyword arguments of views with text; `widgets.TextView` tells what they mean."""
+    """Keyword arguments of views with text; documented in `widgets.TextView`."""
 
     style: str | None
     size: float | None
@@ -234,12 +234,12 @@ class TextOptions(ViewOptions, total=False):
 
 
 def unknown_option(view: type, given: Iterable[str], known: Iterable[str]) -> TypeError:
-    """Return the error of an option that a view doesn't have, with those that come near it.
+    """Return the error for an option that a view doesn't have, suggesting similar ones.
 
     Args:
         view: The view's class.
-        given: Options that it was given.
-        known: Options that it shares with others, besides its own arguments.
+        given: Options that were given.
+        known: Options that it shares with other views, in addition to its own arguments.
     """
     shared = set(known)
     odd = min(set(given) - shared)

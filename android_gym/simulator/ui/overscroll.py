@@ -1,6 +1,6 @@
-"""Stretching of views dragged past their end, as on Android since 12; let go, they are as before.
+"""The stretch effect of views dragged beyond their end, as on Android since 12.
 
-Only the picture is stretched (EdgeEffect), and only while a finger holds it.
+Only the drawing is stretched (EdgeEffect), and only while a finger holds it; there is no recoil.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ __all__ = ["Pull", "Stretching"]
 LINEAR: Final = 0.016
 EXPONENTIAL: Final = 0.016
 EXPONENTIAL_REACH: Final = 0.33
-"""EdgeEffect.dampStretchVector's constants, API 33."""
+"""Constants of EdgeEffect.dampStretchVector, API 33."""
 
 
 class Pull(NamedTuple):
-    """The way that something is dragged past its end.
+    """A view being dragged beyond its end.
 
     Attributes:
-        window: Key of its window.
+        window: Key of the view's window.
         path: Path of the view that scrolls.
-        amount: Pixels that could not be scrolled; positive past the end, negative past the start.
+        amount: Pixels that couldn't be scrolled; positive beyond the end, negative before the
+            start.
     """
 
     window: Hashable
@@ -34,12 +35,12 @@ class Pull(NamedTuple):
 
 
 class Stretching(View):
-    """A part of a view that scrolls: its content stretches while `pull` is not 0."""
+    """The base of scrolling views, whose content is stretched while `pull` isn't 0."""
 
     pull: float = 0.0
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Append what the children draw, longer than it is while it is pulled."""
+        """Append what the children draw, stretched while it is pulled."""
         if not self.pull:
             super().display_children(out, clip)
             return
@@ -58,7 +59,7 @@ class Stretching(View):
 
 
 def _stretch(distance: float) -> float:
-    """Return by which part something becomes longer that is pulled by a part of its length."""
+    """Return the relative stretch for a pull, both as fractions of the length."""
     damped = 1.0 - math.exp(-distance * math.e / EXPONENTIAL_REACH)
     return LINEAR * distance + EXPONENTIAL * damped
 

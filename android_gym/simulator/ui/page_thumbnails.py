@@ -1,8 +1,8 @@
-"""Pages in small, as on the cards of open tabs.
+"""Thumbnails of web pages, as on the cards of open tabs.
 
-A page looks as its log says, so its picture follows from the log as well and is no state. It is
-taken when it is painted, so that a page of which nobody sees one costs nothing. One that is not
-alive is opened apart from those that are, and closed again: looking at many pages drives none out.
+A page is determined by its log, and so is its thumbnail, which therefore isn't state. It is
+rendered when it is painted, so that thumbnails nobody sees cost nothing. A page that isn't alive is
+opened separately and closed again, so that thumbnails of many pages don't evict any live ones.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 __all__ = ["MOST_KEPT", "PageThumbnail"]
 
 MOST_KEPT: Final = 32
-"""Pictures that are kept for each app: more than a screen shows."""
+"""Most thumbnails that are kept of each app: more than a screen shows."""
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class PageThumbnail(Drawable):
-    """The upper part of a page, as wide as it is seen.
+    """The upper part of a page, rendered at the width at which it is displayed.
 
     Attributes:
         log: The page.
-        inputs: How many it has had, to tell pages apart quickly.
-        size: (width, height) of its view in pixels.
+        inputs: Number of inputs in the log, to tell pages apart quickly.
+        size: (width, height) of the page's view in pixels.
         corners: Radius of each corner in dp: top left, top right, bottom right, bottom left.
-        cache: Returns the live pages. What was painted is remembered longer than phones live, and
-            must not keep one.
+        cache: Returns the live pages. A weak reference, because painted items are cached for longer
+            than a phone exists, and must not keep it alive.
     """
 
     log: Log = field(hash=False)
@@ -52,12 +52,12 @@ class PageThumbnail(Drawable):
     cache: weakref.WeakMethod[Callable[[], LiveCache[Page]]] = field(compare=False)
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """Draw it, taken in the size in which the page itself is drawn."""
+        """Draw the thumbnail, from a frame in the size in which the page itself is drawn."""
         from android_gym.simulator.ui._skia import skia
 
         cache = self.cache()
         if cache is None:
-            return  # the activity is gone, and with it the page
+            return  # the activity is gone, and the page with it
         matrix = canvas.getTotalMatrix()
         seen = (
             max(1, round(self.size[0] * matrix.getScaleX())),
@@ -75,11 +75,11 @@ class PageThumbnail(Drawable):
 _KEPT: Final[
     weakref.WeakKeyDictionary[LiveCache[Page], list[tuple[Log, Size, Size, NDArray[np.uint8]]]]
 ] = weakref.WeakKeyDictionary()
-"""(log, size of the page, size of the picture, picture) of those painted last, the latest last."""
+"""(log, size of page, size of picture, picture) of those painted recently, the latest last."""
 
 
 def _thumbnail(cache: LiveCache[Page], log: Log, seen: Size, size: Size) -> NDArray[np.uint8]:
-    """Return the picture of a page; RGBA, uint8, shape (height, width, 4)."""
+    """Return the thumbnail of a page; RGBA, uint8, shape (height, width, 4)."""
     kept = _KEPT.setdefault(cache, [])
     for index, (past, *sizes, pixels) in enumerate(kept):
         if sizes == [seen, size] and past == log:
@@ -92,13 +92,13 @@ def _thumbnail(cache: LiveCache[Page], log: Log, seen: Size, size: Size) -> NDAr
 
 
 def _frame(cache: LiveCache[Page], log: Log, size: Size) -> NDArray[np.uint8]:
-    """Return a page's picture of a size, whether it is alive or not."""
+    """Return a frame of a page at a size, whether the page is alive or not."""
 
     def look(page: Page) -> NDArray[np.uint8] | None:
         return page.frame(*size) if page.own else None
 
     pixels = cache.glance(log, look)
-    if pixels is None:  # a fork has the pages of its parent; they come back by replay
+    if pixels is None:  # after a fork they are the parent's; replay restores them
         cache.clear()
         pixels = cache.glance(log, look)
     assert pixels is not None, "a page that was just opened is this process's own"
@@ -106,7 +106,7 @@ def _frame(cache: LiveCache[Page], log: Log, size: Size) -> NDArray[np.uint8]:
 
 
 def _cut(pixels: NDArray[np.uint8], size: Size) -> NDArray[np.uint8]:
-    """Return the upper middle of a picture that fills a size."""
+    """Return the top middle part of a picture, scaled to fill a size."""
     height, width = pixels.shape[:2]
     scale = max(size[0] / width, size[1] / height)
     across, down = min(width, round(size[0] / scale)), min(height, round(size[1] / scale))

@@ -1,4 +1,4 @@
-"""Painting of views and widgets. The only module of widgets that talks to Skia."""
+"""Painting of views and widgets with Skia."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def paint_view(canvas: Any, view: View) -> None:
         reach = view.draw_margin()
         box = skia.Rect.MakeLTRB(left - reach, top - reach, right + reach, bottom + reach)
         canvas.saveLayerAlpha(box, round(alpha * 255))
-        # A recording folds a layer into its only drawing, which rounds differently, but not where
-        # anything else stands between them. This clip cuts nothing off.
+        # A picture recording folds a layer into its only drawing operation, which rounds
+        # differently, unless there is another operation in between. This clip has no other effect.
         canvas.clipRect(box.makeOutset(_FAR, _FAR))
     if view.ui.mirrored:
         _paint_in_mirror(canvas, view)
@@ -87,7 +87,7 @@ def _paint_ground(canvas: Any, view: View) -> None:
 
 
 def _paint_in_mirror(canvas: Any, view: View) -> None:
-    """Paint a view of a mirrored window; letters and pictures are turned back."""
+    """Paint a view of a mirrored window; text and pictures are mirrored back."""
     left, _, right, _ = view.bounds
     for mirrored_too, paint in (
         (view.rtl and mirrors_background(view.background), _paint_ground),
@@ -106,7 +106,7 @@ def _paint_content(canvas: Any, view: View) -> None:
 
 
 def button_background(theme: Theme, kind: str, enabled: bool) -> Drawable | None:
-    """The background of a button: "filled", "tonal", "outlined", "elevated" or "text"."""
+    """Return the background of a "filled", "tonal", "outlined", "elevated" or "text" button."""
     corner = theme.corner("button")
     inset = 4 if theme.material == 3 else 6
     if kind == "text":
@@ -125,7 +125,7 @@ def button_background(theme: Theme, kind: str, enabled: bool) -> Drawable | None
 
 
 def outline_of(background: Any) -> tuple[Any, tuple[float, float, float, float]]:
-    """Corner radii and insets (dp) of a background's shape: of its shadow and its ripple."""
+    """Return corner radii and insets (dp) of a background's shape, for its shadow and ripple."""
     if isinstance(background, Inset):
         corners, _ = outline_of(background.drawable)
         return corners, (background.left, background.top, background.right, background.bottom)
@@ -137,14 +137,14 @@ def outline_of(background: Any) -> tuple[Any, tuple[float, float, float, float]]
 
 
 def switch_size(theme: Theme) -> tuple[float, float]:
-    """Width and height of a switch in dp."""
+    """Return width and height of a switch in dp."""
     if theme.name.startswith("settings") or theme.name == "system ui":
         return 52.0, 28.0
     return (52.0, 32.0) if theme.material == 3 else (46.0, 27.0)
 
 
 def switch_colors(theme: Theme, checked: bool, enabled: bool) -> tuple[int, int]:
-    """Colours of track and thumb."""
+    """Return the colours of track and thumb."""
     state = "on" if checked else "off"
     track = theme.resolve(f"switch_track_{state}")
     thumb = theme.resolve(f"switch_thumb_{state}")
@@ -155,7 +155,7 @@ def switch_colors(theme: Theme, checked: bool, enabled: bool) -> tuple[int, int]
 
 
 def paint_switch(canvas: Any, box: Rect, checked: bool, colors: tuple[int, ...], ui: Ui) -> None:
-    """Paint a switch in the manner of the theme."""
+    """Paint a switch in the style of the theme."""
     left, top, right, bottom = box
     track, thumb = colors
     height = bottom - top
@@ -198,7 +198,7 @@ def paint_selection(
 
 @lru_cache(maxsize=8)
 def underline(focused: bool, enabled: bool) -> Drawable:
-    """The line below an `EditText` (AppCompat's abc_edit_text_material)."""
+    """Return the line below an `EditText` (AppCompat's abc_edit_text_material)."""
     color = "control_activated" if focused else "control_normal"
     line = Line("bottom", color if enabled else "control_disabled", 2 if focused else 1)
     return Inset(line, 4, 0, 4, 7)
@@ -210,11 +210,11 @@ def paint_editor(
     """Paint the text of a field with selection and cursor.
 
     Args:
-        canvas: Where to draw.
+        canvas: Canvas to draw on.
         field: The field.
-        layout: Its text.
+        layout: Layout of its text.
         focused: Whether it has the focus.
-        clipped: Whether some of the text is scrolled out of the field.
+        clipped: Whether part of the text is scrolled out of the field.
     """
     ui = field.ui
     color = ui.color("primary")
@@ -242,19 +242,19 @@ def paint_editor(
 
 
 def paint_handle(canvas: Any, end: str, x: float, y: float, size: float, color: int) -> None:
-    """Paint the handle that hangs from the "start" or "end" of a selection, or from a caret.
+    """Paint the handle below the "start" or "end" of a selection, or below a caret.
 
     Args:
-        canvas: Where to draw.
-        end: Which handle; "middle" for a caret's.
-        x: Where the caret is.
-        y: Its lower end.
+        canvas: Canvas to draw on.
+        end: Which handle; "middle" for the caret's.
+        x: Horizontal position of the caret.
+        y: Lower end of the caret.
         size: Width and height of the handle.
         color: ARGB.
     """
     paint = fill_paint(color)
     radius = size / 2
-    if end == "middle":  # the same drop, with its corner upwards
+    if end == "middle":  # the same drop, pointing upwards
         canvas.save()
         canvas.translate(x, y)
         canvas.rotate(45)
@@ -270,7 +270,7 @@ def paint_handle(canvas: Any, end: str, x: float, y: float, size: float, color: 
 def _pieces(
     canvas: Any, layout: TextLayout, y: float, parts: Sequence[tuple[int, int, int]]
 ) -> Iterator[tuple[TextLine, float, float, int]]:
-    """Yield the pieces of lines in sight that have another colour: line, edges, colour."""
+    """Yield the coloured pieces of visible lines: line, left and right edge, colour."""
     clip = canvas.getLocalClipBounds()
     ends = [end for _, end, _ in parts]
     for line in layout.lines:
@@ -290,14 +290,14 @@ def paint_colored(
     y: float,
     parts: Sequence[tuple[int, int, int]],
 ) -> None:
-    """Paint a text of which some parts have another colour; only the lines in sight cost.
+    """Paint a text with differently coloured parts; only visible lines cost time.
 
     Args:
-        canvas: Where to draw.
-        layout: The text.
-        x: Its left edge.
-        y: Its upper edge.
-        parts: Sorted (start, end, ARGB colour), of which none overlap.
+        canvas: Canvas to draw on.
+        layout: Layout of the text.
+        x: Left edge of the text.
+        y: Upper edge of the text.
+        parts: Sorted, disjoint (start, end, ARGB colour).
     """
     boxes = [
         (skia.Rect.MakeLTRB(x + left, y + line.top, x + right, y + line.bottom), color)
@@ -318,14 +318,14 @@ def paint_colored(
 def paint_links(
     canvas: Any, layout: TextLayout, x: float, y: float, links: Sequence[Link], color: int
 ) -> None:
-    """Paint a text whose links have a colour and a line below them.
+    """Paint a text with coloured and underlined links.
 
     Args:
-        canvas: Where to draw.
-        layout: The text.
-        x: Its left edge.
-        y: Its upper edge.
-        links: Its links.
+        canvas: Canvas to draw on.
+        layout: Layout of the text.
+        x: Left edge of the text.
+        y: Upper edge of the text.
+        links: Links in the text.
         color: ARGB colour.
     """
     parts = [(link.start, link.end, color) for link in links]
@@ -338,7 +338,7 @@ def paint_links(
 
 
 def paint_ripple(canvas: Any, view: View) -> None:
-    """Paint what a finger on a view looks like: its shape darkened, or a circle on an icon."""
+    """Paint the ripple of a pressed view: its darkened shape, or a circle around an icon."""
     ui = view.ui
     left, top, right, bottom = view.bounds
     paint = fill_paint(ui.color("ripple"))
@@ -411,7 +411,7 @@ def paint_slider(canvas: Any, view: SeekBar) -> None:
 
 
 def paint_progress(canvas: Any, view: ProgressBar) -> None:
-    """Paint a progress bar or ring; one without a value shows a fixed part, nothing moves."""
+    """Paint a progress bar or ring; an indeterminate one shows a fixed part, as nothing moves."""
     ui = view.ui
     left, top, right, bottom = view.inner
     color, track = ui.color(view.color), ui.color(view.track)
@@ -440,10 +440,10 @@ def paint_dial(canvas: Any, view: View, end: tuple[float, float], on_number: boo
     """Paint the dial of a time picker and its hand.
 
     Args:
-        canvas: Where to draw.
+        canvas: Canvas to draw on.
         view: The dial.
-        end: Where the hand points.
-        on_number: Whether a number stands there; else a dot marks the end of the hand.
+        end: Position of the hand's end.
+        on_number: Whether there is a number at that position; if not, a dot marks it.
     """
     ui = view.ui
     left, top, right, bottom = view.bounds

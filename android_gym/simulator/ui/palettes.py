@@ -1,4 +1,4 @@
-"""Tonal palettes, and Material 3's colours by role made of them."""
+"""Tonal palettes, and Material 3's colour roles made from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PLATFORM", "material3_colors", "palettes_of", "role_colors"]
 
 
 def tone_table(*colors: str) -> Tones:
-    """A palette of the platform, given for the tones below; others in the hue of tone 50."""
+    """Return a palette of the platform from the tones below; others take the hue of tone 50."""
     known = {
         tone: 0xFF000000 | int(color, 16)
         for tone, color in zip((95, 90, 80, 70, 60, 50, 40, 30, 20, 10), colors, strict=True)
@@ -57,7 +57,7 @@ PLATFORM: Final = Palettes(
 
 
 def palettes_of(seed: int) -> Palettes:
-    """Return the palettes of a seed colour, as Material makes them."""
+    """Return the palettes of a seed colour, as Material derives them."""
     _, chroma, hue = to_lch(seed)
     return Palettes(
         tones_of(hue, max(chroma, 40.0)),
@@ -69,7 +69,7 @@ def palettes_of(seed: int) -> Palettes:
 
 
 def material3_colors(palettes: Palettes, dark: bool) -> dict[str, int]:
-    """The colour roles of Material 3."""
+    """Return the colour roles of Material 3."""
     a1, a2, a3, n1, n2 = (
         palettes.accent1,
         palettes.accent2,
@@ -115,7 +115,7 @@ def material3_colors(palettes: Palettes, dark: bool) -> dict[str, int]:
 
 
 def role_colors(m: dict[str, int], dark: bool) -> dict[str, int]:
-    """Add the roles named after Android's theme attributes and after components."""
+    """Add the roles that are named after Android's theme attributes and after components."""
     ink = m["on_surface"]
     colors = {
         "accent": m["primary"],

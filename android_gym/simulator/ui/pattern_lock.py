@@ -1,4 +1,4 @@
-"""Nine dots that a finger joins to a pattern, as Android's lock screen has them."""
+"""A lock pattern: nine dots that a finger connects, as on Android's lock screen."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from android_gym.simulator.ui.view import EXACTLY, UNSPECIFIED, Touch, View
 __all__ = ["PatternLock", "joined"]
 
 SIDE: Final = 3
-"""Dots in a row, and rows."""
+"""Number of dots per row, and of rows."""
 
 _DOT_DP: Final = 10.0
 _LINE_DP: Final = 3.0
 _AROUND_DP: Final = 250.0
-"""Height that a screen has at least beside it: tabs, title, buttons, bars."""
+"""Minimum height of a screen that is needed around it: tabs, title, buttons, bars."""
 
 _NEAR: Final = 0.3
-"""Distance at which a finger joins a dot, in parts of the distance between two dots."""
+"""Distance at which a finger connects a dot, as a fraction of the distance between dots."""
 
 
 def joined(dots: tuple[int, ...], dot: int) -> tuple[int, ...]:
-    """Return a pattern with one more dot, and with the free one that lies between on the way.
+    """Return a pattern with one more dot, including an unused dot halfway to it.
 
     Args:
-        dots: The pattern so far: rows from the top, each from the left, 0 to 8.
-        dot: Number of the dot; one that is in the pattern changes nothing.
+        dots: The pattern so far: dots numbered 0 to 8, row by row from the top left.
+        dot: Number of the dot; has no effect if the pattern already contains it.
     """
     if dot in dots:
         return dots
@@ -42,12 +42,12 @@ def joined(dots: tuple[int, ...], dot: int) -> tuple[int, ...]:
 
 
 class PatternLock(View):
-    """Nine dots, and the line through those that were joined.
+    """Nine dots, and the line that connects those of the pattern.
 
     Args:
-        dots: The pattern: rows from the top, each from the left, 0 to 8.
-        on_change: Called with the pattern as it grows under the finger, from its first dot on.
-        on_done: Called when the finger leaves a pattern of one dot or more.
+        dots: The pattern: dots numbered 0 to 8, row by row from the top left.
+        on_change: Called with the pattern each time that it grows, from its first dot on.
+        on_done: Called when the finger is lifted from a pattern with at least one dot.
         color: Colour of the dots.
         line: Colour of the line.
         **common: See `View`.
@@ -73,9 +73,9 @@ class PatternLock(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want a square of the width there is, 300 dp at most, and less on a low screen.
+        """Measure as a square of the available width, 300 dp at most, and smaller on a low screen.
 
-        A finger on it joins dots, so what is around it must not have to be scrolled.
+        A finger on it connects dots, so the screen around it must not need scrolling.
         """
         side = min(self.ui.px(300), max(self.ui.px(120), self.ui.size[1] - self.ui.px(_AROUND_DP)))
         if width_mode != UNSPECIFIED:
@@ -85,7 +85,7 @@ class PatternLock(View):
         return (width if width_mode == EXACTLY else side), side
 
     def _places(self) -> tuple[tuple[tuple[float, float], ...], float]:
-        """Return where the dots are, and how far from each other, in pixels."""
+        """Return the positions of the dots, and the distance between them, in pixels."""
         left, top, right, bottom = self.bounds
         cell = min(right - left, bottom - top) / SIDE
         x, y = (left + right - SIDE * cell) / 2, (top + bottom - SIDE * cell) / 2
@@ -97,7 +97,7 @@ class PatternLock(View):
         return dots, cell
 
     def appearance(self) -> Hashable | None:
-        """Everything that is drawn."""
+        """Return everything that is drawn."""
         left, top, right, bottom = self.bounds
         colors = self.ui.color(self.color), self.ui.color(self.line)
         return (self.dots, *colors, right - left, bottom - top)
@@ -123,11 +123,11 @@ class PatternLock(View):
 
     @property
     def takes_touch(self) -> bool:
-        """Always true: it follows the finger from the first touch."""
+        """True: it follows the finger from the first touch."""
         return True
 
     def touch(self, event: Touch) -> None:
-        """Join the dots that the finger passes; its end ends the pattern."""
+        """Connect the dots that the finger passes; lifting it completes the pattern."""
         if event.action in ("down", "move", "up"):
             self._pass(event)
         if event.action in ("up", "cancel") and self.dots:

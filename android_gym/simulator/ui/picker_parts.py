@@ -1,4 +1,4 @@
-"""Parts that the pickers of dates and of times share."""
+"""Parts shared by the date and time pickers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Click = Callable[[], object]
 
 
 def header_ground(ui: Ui, *, beside: bool = False) -> Rounded:
-    """Return the ground of the coloured part of Android's own pickers: on top, or at the start."""
+    """Return the background of the coloured header of Android's pickers, at the top or start."""
     corner = ui.theme.corner("dialog")
     return Rounded("accent", (corner, 0.0 if beside else corner, 0.0, 0.0))
 
@@ -31,7 +31,7 @@ def header_ground(ui: Ui, *, beside: bool = False) -> Rounded:
 def ok_cancel(
     ok_id: str, cancel_id: str, ok: Click, cancel: Click, before: View | None = None
 ) -> View:
-    """Build the row of Material's buttons, at their end; `before` stands at the start."""
+    """Return Material's row of buttons, aligned to the end; `before` goes at the start."""
     return row(
         before,
         View(width=0, weight=1.0, height=1),

@@ -1,4 +1,4 @@
-"""Pickers of numbers and colours: a value between two others, to be spun; colours in a grid."""
+"""Pickers of numbers (a wheel) and of colours (a grid)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["NumberPicker", "color_grid"]
 
 
 class NumberPicker(Themed):
-    """A value between two others: the one before above it, the next one below.
+    """A wheel of numbers: the current value between its neighbours.
 
     Args:
-        value: Present value.
+        value: Current value.
         minimum: Smallest value.
         maximum: Largest value.
         on_change: Called with the new value.
-        labels: What is shown in place of the numbers, from `minimum` on.
-        wrap: Whether the largest is followed by the smallest.
+        labels: Texts to show instead of numbers, starting with that of `minimum`.
+        wrap: Whether it wraps from the largest to the smallest value.
         **common: See `View`.
     """
 
@@ -54,12 +54,12 @@ class NumberPicker(Themed):
         self.wrap = maximum - minimum >= 2 if wrap is None else wrap
 
     def label(self, value: int) -> str:
-        """Return what is shown for a value."""
+        """Return the text shown for a value."""
         index = value - self.minimum
         return self.labels[index] if index < len(self.labels) else str(value)
 
     def beside(self, step: int) -> int | None:
-        """The value some steps further; None where there is none."""
+        """Return the value some steps away; None if there is none."""
         value = self.value + step
         if self.minimum <= value <= self.maximum:
             return value
@@ -68,7 +68,7 @@ class NumberPicker(Themed):
         return (value - self.minimum) % (self.maximum - self.minimum + 1) + self.minimum
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The value between its neighbours."""
+        """Return the value between its neighbours."""
 
         def neighbour(step: int) -> View:
             value = self.beside(step)
@@ -86,7 +86,7 @@ class NumberPicker(Themed):
                 enabled=value is not None,
             )
 
-        # A text being typed need not be a value yet.
+        # Text that is being typed may not be a valid value yet.
         value, typed = ui.read(self, (self.value, None))
         field = EditText(
             typed if typed is not None and value == self.value else self.label(self.value),
@@ -117,11 +117,11 @@ class NumberPicker(Themed):
         self._set(value, text)
 
     def takes_drag(self, axis: str) -> bool:
-        """Up and down."""
+        """Return True for vertical drags."""
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Spins by as many values as the finger has moved rows."""
+        """Spin by as many values as the finger has moved rows."""
         if event.action == "up":
             steps = round((event.start_y - event.y) / self.ui.px(self.STEP_DP))
             value = self.beside(steps)
@@ -145,15 +145,15 @@ def color_grid(
     sample_id: str | None = None,
     **common: Unpack[ViewOptions],
 ) -> View:
-    """Round samples of colours; the chosen one has a tick.
+    """Return a grid of round colour samples; the selected one has a check mark.
 
     Args:
         colors: The colours.
-        selected: Index of the chosen one, -1 for none.
-        on_select: Called with the index of the one tapped.
-        columns: Samples in a row.
+        selected: Index of the selected colour, -1 for none.
+        on_select: Called with the index of a tapped sample.
+        columns: Samples per row.
         size: Side of a sample in dp.
-        descriptions: What a screen reader says of them.
+        descriptions: Content descriptions of the samples.
         sample_id: Resource id of each sample.
         **common: See `View`.
     """

@@ -1,4 +1,4 @@
-"""A picture that two fingers zoom, one finger pans and a double tap enlarges."""
+"""A picture viewer: two fingers zoom, one finger pans, a double tap zooms in or out."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 __all__ = ["Enlarged", "Picture", "PictureState"]
 
 MAX_ZOOM: Final = 10.0
-"""Times that a picture can be enlarged at most (a guess, see docs/fidelity.md)."""
+"""Largest zoom of a picture (a guess, see docs/fidelity.md)."""
 
 DOUBLE_TAP_ZOOM: Final = 3.0
-"""Times that a double tap enlarges it (a guess)."""
+"""Zoom by a double tap (a guess)."""
 
 
 @dataclass(frozen=True)
 class PictureState:
-    """Enlargement of a picture.
+    """Zoom and position of a picture.
 
     Attributes:
-        zoom: Times larger than to fit, from 1.
-        x: From the view's middle to the picture's, in widths of the view, positive to the right.
-        y: The same in heights, positive downwards.
+        zoom: Zoom factor; 1 fits the view.
+        x: Horizontal offset of the picture's centre from the view's, in widths of the view.
+        y: Vertical offset, in heights of the view; positive downwards.
     """
 
     zoom: float = 1.0
@@ -38,18 +38,18 @@ class PictureState:
     y: float = 0.0
 
     def within(self) -> PictureState:
-        """Return the nearest state that leaves no edge of the picture's frame inside the view."""
+        """Return the nearest state in which the picture's frame fills the view."""
         zoom = min(max(self.zoom, 1.0), MAX_ZOOM)
         room = (zoom - 1) / 2
         return PictureState(zoom, min(max(self.x, -room), room), min(max(self.y, -room), room))
 
     def around(self, factor: float, x: float, y: float) -> PictureState:
-        """Return the state enlarged further, with one point staying where it is.
+        """Return the state zoomed further, keeping one point fixed.
 
         Args:
-            factor: Times larger than now.
-            x: Of the point, from the view's middle, in widths of the view.
-            y: The same in heights.
+            factor: Zoom relative to the current one.
+            x: Horizontal offset of the point from the view's centre, in widths of the view.
+            y: Vertical offset, in heights of the view.
         """
         zoom = min(max(self.zoom * factor, 1.0), MAX_ZOOM)
         factor = zoom / self.zoom
@@ -58,11 +58,11 @@ class PictureState:
 
 @dataclass(frozen=True)
 class Enlarged(Drawable):
-    """A part of a drawable, enlarged.
+    """A zoomed part of a drawable.
 
     Attributes:
-        drawable: What is enlarged; it fills the rectangle at zoom 1.
-        state: By how much, and which part.
+        drawable: The drawable; it fills the rectangle at zoom 1.
+        state: Zoom and position.
     """
 
     drawable: Drawable
@@ -86,10 +86,10 @@ class Enlarged(Drawable):
 
 @dataclass(frozen=True)
 class Picture(SurfaceContent[PictureState]):
-    """A picture for a surface.
+    """A picture as the content of a surface.
 
     Attributes:
-        drawable: The picture, as it fits the view.
+        drawable: The picture, fitted to the view.
     """
 
     drawable: Drawable
@@ -98,27 +98,27 @@ class Picture(SurfaceContent[PictureState]):
     DOUBLE_TAPS: ClassVar[bool] = True
 
     def initial(self) -> PictureState:
-        """Begin with all of the picture."""
+        """Return the state that shows the whole picture."""
         return PictureState()
 
     def picture(self, state: PictureState, size: tuple[int, int]) -> Drawable:
-        """Return the part in sight."""
+        """Return the visible part."""
         state = state.within()
         return self.drawable if state == PictureState() else Enlarged(self.drawable, state)
 
     def drags(self, state: PictureState, axis: str) -> bool:
-        """Return True while it is enlarged: a finger moves it."""
+        """Return True while the picture is zoomed in, so that a finger pans it."""
         return state.zoom > 1
 
     def touch(
         self, state: PictureState, touch: SurfaceTouch, size: tuple[int, int]
     ) -> PictureState:
-        """Move the picture with the finger."""
+        """Pan the picture with the finger."""
         x, y = state.x + touch.dx / size[0], state.y + touch.dy / size[1]
         return PictureState(state.zoom, x, y).within()
 
     def scale(self, state: PictureState, scale: Scale, size: tuple[int, int]) -> PictureState:
-        """Enlarge it around the fingers, and move it with them."""
+        """Zoom around the fingers, and pan with them."""
         width, height = size
         moved = PictureState(
             state.zoom, state.x + scale.pan_x / width, state.y + scale.pan_y / height
@@ -128,7 +128,7 @@ class Picture(SurfaceContent[PictureState]):
     def double_tap(
         self, state: PictureState, x: float, y: float, size: tuple[int, int]
     ) -> PictureState:
-        """Enlarge it around the finger, or show all of it again."""
+        """Zoom in around the finger, or show the whole picture again."""
         if state.zoom > 1:
             return PictureState()
         return state.around(DOUBLE_TAP_ZOOM, x / size[0] - 0.5, y / size[1] - 0.5)

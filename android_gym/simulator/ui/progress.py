@@ -1,4 +1,4 @@
-"""``SeekBar`` and ``ProgressBar``."""
+"""Sliders and progress indicators: ``SeekBar`` and ``ProgressBar``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class SeekBar(View):
     """A slider.
 
     Args:
-        value: Present value, between 0 and `maximum`.
+        value: Current value, between 0 and `maximum`.
         maximum: Largest value.
         on_change: Called with each new value while the finger moves.
-        on_stop: Called when the finger leaves.
+        on_stop: Called when the finger is lifted.
         text: Text reported to accessibility.
-        thick: The full-height look of SystemUI's brightness slider.
+        thick: Whether to use the full-height style of SystemUI's brightness slider.
         icon: Icon inside a thick slider.
         **common: See `View`.
     """
@@ -56,32 +56,32 @@ class SeekBar(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Return all the width there is."""
+        """Measure as wide as offered."""
         return width, self.ui.px(self.min_height)
 
     @property
     def takes_touch(self) -> bool:
-        """Follow the finger from the first touch, unless something around it scrolls.
+        """True if it follows the finger from the first touch: unless it is inside a scrolling view.
 
-        There it waits until the finger moves sideways, or leaves (AbsSeekBar).
+        In a scrolling view it waits until the finger moves sideways or is lifted (AbsSeekBar).
         """
         return self.takes_tap and not any(above.SCROLLS for above in self.ancestors())
 
     @property
     def takes_tap(self) -> bool:
-        """Move to where it is tapped."""
+        """True if it moves to where it is tapped."""
         return self.enabled and self.on_change is not None
 
     def tap(self, x: float, y: float) -> None:
-        """Move to where the finger was."""
+        """Move to the tapped position."""
         self.touch(Touch("up", x, y, x, y))
 
     def takes_drag(self, axis: str) -> bool:
-        """Keep sideways movements from scrolling what it stands in."""
+        """Return True for sideways drags, so that they don't scroll a parent."""
         return axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Move the value to where the finger is."""
+        """Move the value to the finger's position."""
         left, _, right, _ = self.inner
         if self.on_change is not None and event.action in ("down", "move", "up"):
             part = (event.x - left) / max(1, right - left)
@@ -92,7 +92,7 @@ class SeekBar(View):
             self.on_stop()
 
     def appearance(self) -> Hashable | None:
-        """Value and colours."""
+        """Return value and colours."""
         ui = self.ui
         part = round(self.value / self.maximum, 4) if self.maximum else 0.0
         return (
@@ -105,7 +105,7 @@ class SeekBar(View):
         )
 
     def draw_margin(self) -> int:
-        """The thumb may reach over the ends."""
+        """Return room for the thumb, which extends over the ends."""
         return 0 if self.thick else self.ui.px(8)
 
     def draw(self, canvas: Any) -> None:
@@ -115,17 +115,17 @@ class SeekBar(View):
         paint_slider(canvas, self)
 
     def accessibility_text(self) -> str | None:
-        """The text given, else the value as Android writes it."""
+        """Return the given text, or else the value in Android's format."""
         return self.text if self.text is not None else str(float(self.value))
 
 
 class ProgressBar(View):
-    """Progress, or (with `value` None) that something is going on.
+    """A progress indicator, indeterminate if `value` is None.
 
     Args:
-        value: Between 0 and 1; None for an indeterminate bar.
-        circular: A ring in place of a bar.
-        color: Colour of what is done.
+        value: Between 0 and 1; None if indeterminate.
+        circular: Whether it is a ring instead of a bar.
+        color: Colour of the completed part.
         track: Colour of the rest.
         **common: See `View`.
     """
@@ -154,14 +154,14 @@ class ProgressBar(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """A ring of 48 dp, or a bar of all the width there is."""
+        """Measure as a ring of 48 dp, or as a bar of the offered width."""
         if self.circular:
             size = self.ui.px(48)
             return size, size
         return width, self.ui.px(self.thickness) + self.pad[1] + self.pad[3]
 
     def appearance(self) -> Hashable | None:
-        """Value and colours."""
+        """Return value and colours."""
         ui = self.ui
         return (self.value, self.circular, ui.color(self.color), ui.color(self.track), self.pad)
 
@@ -172,5 +172,5 @@ class ProgressBar(View):
         paint_progress(canvas, self)
 
     def accessibility_text(self) -> str | None:
-        """The value as Android writes it."""
+        """Return the value in Android's format."""
         return None if self.value is None else str(float(round(self.value * 100)))

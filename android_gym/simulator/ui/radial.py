@@ -1,4 +1,4 @@
-"""A gradient that runs outwards from the middle."""
+"""A radial gradient."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["RadialGradient"]
 
 @dataclass(frozen=True)
 class RadialGradient(Drawable):
-    """A gradient around the middle of the rectangle.
+    """A radial gradient around the centre of the rectangle.
 
     Attributes:
-        inner: Colour in the middle.
+        inner: Colour at the centre.
         outer: Colour from the radius on.
-        radius: Its length in dp.
+        radius: Radius in dp.
     """
 
     inner: str

@@ -1,4 +1,4 @@
-"""Long lists, of which only the rows that can be seen are built."""
+"""Long lists that build only the visible rows."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def _loading_row(_: int) -> View:
 class RecyclerView(Stretching):
     """A scrolling list that builds only the rows on screen.
 
-    Its place is kept as (first line, pixels of it scrolled away), so that the cost of a step does
-    not depend on the length of the list.
+    Its scroll position is stored as (first line, hidden pixels of it), so that the cost of a step
+    doesn't depend on the length of the list.
 
     Args:
-        rows: The rows, or how many there are (with `build`).
-        build: Makes row number i; with `rows` a number.
-        row_key: Identity of row i, so that its state follows it; its position by default.
-        columns: Cells in a line, for a grid.
+        rows: The rows, or the number of rows (with `build`).
+        build: Builds row i, if `rows` is a number.
+        row_key: Returns the identity of row i, which its state follows; its position by default.
+        columns: Cells per line, for a grid.
         orientation: "vertical" or "horizontal".
-        start: First row while nobody has scrolled yet.
+        start: First visible row before any scrolling.
         **common: See `View`.
     """
 
@@ -84,15 +84,15 @@ class RecyclerView(Stretching):
         self._columns = columns
         self._lines = -(-self._count // columns)
         self._made: dict[int, View] = {}
-        # Rows that were laid out since they were measured: whether they can be moved as they are.
+        # Rows laid out since they were measured, and whether they can simply be moved.
         self._movable: dict[int, bool] = {}
-        # Line -> (room across that it was measured for, length along, length across).
+        # Line -> (size across that it was measured for, length, size across that it needs).
         self._sizes: dict[int, tuple[int, int, int]] = {}
         self._room = 0
         self._shown: list[View] = []
         self._anchor = (0, 0)
         self._more_before = self._more_after = False
-        # Makes the rows, while something else is in their place.
+        # The actual rows, while a loading indicator is shown in their place.
         self._late: tuple[Any, ...] | None = None
 
     @property
@@ -101,7 +101,7 @@ class RecyclerView(Stretching):
         return self._shown
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the list into a tree; rows follow when they are built."""
+        """Attach the list; its rows are attached when they are built."""
         super().attach(ui, parent, position)
         self._made.clear()
         self._movable.clear()
@@ -110,7 +110,7 @@ class RecyclerView(Stretching):
         self._load(moves.on and moves.loading(ui.window, self.path))
 
     def _load(self, loading: bool) -> None:
-        """Put a ring in the place of the rows while there are none yet, and take it away."""
+        """Replace the rows by a loading indicator while they are loading, and back."""
         if loading == (self._late is not None):
             return
         if self._late is not None:
@@ -136,7 +136,7 @@ class RecyclerView(Stretching):
         return view
 
     def _line(self, line: int, across: int) -> int:
-        """Measure one line of rows in the room across; return its length with margins."""
+        """Measure one line of rows; return its length with margins."""
         known = self._sizes.get(line)
         if known is not None and known[0] == across:
             return known[1]
@@ -162,7 +162,7 @@ class RecyclerView(Stretching):
         return longest
 
     def _spec_along(self, wanted: float, used: int) -> tuple[int, int]:
-        """A row that matches the list along its axis is as long as the list (pages)."""
+        """Return the offer to a row; one that matches the list along its axis (a page) fills it."""
         if wanted == MATCH and self._room:
             return max(0, self._room - used), EXACTLY
         return spec_for(self.ui, wanted, 0, UNSPECIFIED, 0)
@@ -170,7 +170,7 @@ class RecyclerView(Stretching):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want its rows' length, counting no further than what it is offered."""
+        """Measure the length of the rows, but no further than what is offered."""
         pad = self.pad
         if self.vertical:
             self._room = height - pad[1] - pad[3] if height_mode == EXACTLY else 0
@@ -193,12 +193,12 @@ class RecyclerView(Stretching):
         return total, across + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the rows around the anchor, pulled back where the list ends."""
+        """Lay out the rows from the scroll position, which is corrected at the end of the list."""
         super().layout(left, top, right, bottom)
         self._arrange(*self.ui.offset(self, (self._start, 0)))
 
     def _arrange(self, first: int, hidden: int) -> None:
-        """Place the rows so that pixels of a line are hidden, as far as there are rows."""
+        """Lay out the rows from a line and its hidden pixels, as far as there are rows."""
         x0, y0, x1, y1 = self.inner
         across, room = (x1 - x0, y1 - y0) if self.vertical else (y1 - y0, x1 - x0)
         if first >= self._lines:
@@ -217,7 +217,7 @@ class RecyclerView(Stretching):
             end += length(line, across)
             line += 1
         if end < room:
-            # The list ends on screen: pull earlier rows in.
+            # The list ends on screen: start further up.
             at += room - end
             while at > 0 and first > 0:
                 first -= 1
@@ -231,7 +231,7 @@ class RecyclerView(Stretching):
         vertical, columns, pad = self.vertical, self._columns, self.pad
         cell = across // columns
         self._more_before = line > 0 or at < 0
-        # Rows shine through the padding (clipToPadding=false, as lists with padding have it).
+        # Rows are visible in the padding (clipToPadding=false, as lists with padding have it).
         before, after = (pad[1], pad[3]) if vertical else (pad[0], pad[2])
         while line > 0 and at > -before:
             line -= 1
@@ -265,7 +265,7 @@ class RecyclerView(Stretching):
                 self._sizes.pop(index // columns, None)
 
     def _put(self, index: int, view: View, box: Rect) -> None:
-        """Place a row; one that only moves, as by scrolling, is not laid out again."""
+        """Lay out a row, or just move it if that is enough, as when scrolling."""
         movable, was = self._movable.get(index), view.bounds
         x, y = box[0] - was[0], box[1] - was[1]
         if movable is None or (x, y) != (box[2] - was[2], box[3] - was[3]):
@@ -278,15 +278,15 @@ class RecyclerView(Stretching):
 
     @property
     def scrollable(self) -> bool:
-        """Return whether there are rows out of sight."""
+        """True if there are rows out of sight."""
         return self._more_before or self._more_after
 
     def can_scroll(self, amount: int) -> bool:
-        """Return whether there is room in that direction."""
+        """Return whether it can scroll in this direction."""
         return self._more_after if amount > 0 else self._more_before
 
     def scroll(self, amount: int) -> int:
-        """Move the rows; lays them out at once, since only that tells how far they can go."""
+        """Scroll and lay out the rows at once, since only that tells how far they can go."""
         if not self.can_scroll(amount):
             return 0
         first, hidden = before = self._anchor
@@ -300,13 +300,13 @@ class RecyclerView(Stretching):
         return amount
 
     def show_row(self, position: Hashable) -> bool:
-        """Scroll so that a row is the first in sight, or the list at its end.
+        """Scroll until a row is the first visible one, or to the end of the list.
 
         Args:
-            position: What tells the row from its siblings in a path.
+            position: Key that identifies the row in a path.
 
         Returns:
-            False where there is no such row.
+            False if there is no such row.
         """
         if self._row_key is None:
             found = position if isinstance(position, int) else -1

@@ -1,16 +1,16 @@
-"""From display lists to frames, at a cost proportional to what changed.
+"""Renders display lists to frames, at a cost proportional to what has changed.
 
-A display list is compared with the one before it. Only where items came, went or lie in another
-order is the surface painted again, and only there are pixels copied into the frame handed out.
+A display list is compared with the previous one. Only where items were added, removed or reordered,
+the surface is repainted, and pixels are copied into the frame that is handed out.
 
-Skia rounds a little differently where a clip cuts a shape. So that painting a part gives the same
-bytes as painting all, the frame is divided into bands as wide as itself, and a band is always
-painted as a whole, under the same clip.
+Skia rounds slightly differently where a clip cuts a shape. For a partial repaint to give the same
+bytes as a full one, the frame is divided into horizontal bands of its full width, and a band is
+always painted as a whole, under the same clip.
 
-Frames are smaller than the screen if asked for: the canvas is scaled, not the picture.
+If frames are smaller than the screen, the canvas is scaled, not the finished picture.
 
-What a band shows follows from the items that touch it, so bands are kept under these: a screen that
-was there before is not painted again. What a band shows is then what was kept, not the surface.
+The pixels of a band depend only on the items that touch it, so bands are cached by these items: a
+screen that was shown before isn't painted again. A cached band is shown in place of the surface's.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Looks = tuple[int, ...]
 
 
 class Item(Protocol):
-    """One drawing operation, see `android_gym.simulator.ui.view.DisplayItem`."""
+    """A drawing operation; see `android_gym.simulator.ui.view.DisplayItem`."""
 
     rect: Box
     clip: Box | None
@@ -49,7 +49,7 @@ class Item(Protocol):
 
 
 class _Buffer:
-    """A frame that was handed out, and the bands where it is no longer what the surface shows."""
+    """A frame that was handed out, and the bands of it that are out of date."""
 
     __slots__ = ("array", "stale")
 
@@ -58,23 +58,23 @@ class _Buffer:
         self.stale = stale
 
 
-# References to an array that nobody outside has: what getrefcount says of one in a buffer alone.
+# Reference count of an array that nobody except a buffer references.
 _UNSHARED: Final = sys.getrefcount(_Buffer(np.empty(0, np.uint8), set()).array)
 _BUFFERS: Final = 2
 _BAND_HEIGHT: Final = (20, 96)  # of small frames, of large ones
 _MOST_BOXES: Final = 8192
 _MOST_LISTS: Final = 256
 _PAINTS_BEFORE_PLAYING: Final = 2
-"""Frames that an item is painted for before its drawing is recorded; most are gone by then."""
+"""Paints of an item before its drawing is recorded; most items don't last that long."""
 
 _MOST_PLAYED: Final = 256
 _MOST_COUNTED: Final = 4096
 
 
 class _Looks:
-    """Numbers of what items look like: the same rectangle, clip and key, the same number.
+    """Numbers for the looks of items: the same rectangle, clip and key give the same number.
 
-    A number is never given twice, so those noted on items stay right when the table is emptied.
+    Numbers are never reused, so those stored on items stay valid when the table is cleared.
     """
 
     MOST: Final = 16_384
@@ -84,7 +84,7 @@ class _Looks:
         self._next = 1
 
     def number(self, item: Item) -> int:
-        """Return the number of an item's look; from the item itself the second time."""
+        """Return the number of an item's look; it is stored on the item."""
         look = item.look
         if not look:
             key = (item.rect, item.clip, item.key)
@@ -99,24 +99,24 @@ class _Looks:
 
 
 class _Bands:
-    """Painted bands by what is on them, RGB, the latest used last; shared by all renderers."""
+    """A cache of painted bands (RGB) by their items; shared by all renderers."""
 
     BYTES: Final = 64_000_000
-    LEAST_FRAMES: Final = 8  # with room for fewer frames, keeping them does not pay
+    LEAST_FRAMES: Final = 8  # caching doesn't pay if fewer frames fit
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, NDArray[np.uint8]] = OrderedDict()
         self._bytes = 0
 
     def get(self, key: Hashable) -> NDArray[np.uint8] | None:
-        """Return a band's pixels, None where they are not kept."""
+        """Return a band's pixels, or None if they aren't cached."""
         pixels = self._kept.get(key)
         if pixels is not None:
             self._kept.move_to_end(key)
         return pixels
 
     def keep(self, key: Hashable, pixels: NDArray[np.uint8]) -> None:
-        """Keep a band's pixels, which must not change; drop those not used for longest."""
+        """Cache a band's pixels, which must not change; evict the least recently used."""
         pixels.flags.writeable = False
         self._kept[key] = pixels
         self._bytes += pixels.nbytes
@@ -129,16 +129,16 @@ _bands = _Bands()
 
 
 class Renderer:
-    """Paints display lists at one size.
+    """Painter of display lists at one frame size.
 
     Args:
-        full_width: Width of the screen in pixels, the unit of display lists.
+        full_width: Width of the screen in pixels, the units of display lists.
         full_height: Height of the screen in pixels.
-        width: Width of the frames; the screen's if None.
-        height: Height of the frames; the screen's if None.
+        width: Width of the frames; None for the screen's.
+        height: Height of the frames; None for the screen's.
 
     Raises:
-        OptionError: A size is less than one pixel.
+        OptionError: If a size is less than one pixel.
     """
 
     def __init__(
@@ -165,20 +165,20 @@ class Renderer:
         shortest, tallest = _BAND_HEIGHT
         count = math.ceil(self.height / min(max(self.height // 20, shortest), tallest))
         self._edges = [i * self.height // count for i in range(count + 1)]
-        # By the number of the item's look, which tells its rectangle and clip too.
+        # By number of the item's look, which includes its rectangle and clip.
         self._boxes: dict[int, tuple[skia.Rect, range, range]] = {}
         frames = _Bands.BYTES // (3 * self.width * self.height)
         self._keeps = frames >= _Bands.LEAST_FRAMES
-        # What each band shows; None: what the surface has there.
+        # Cached pixels that each band shows; None for those on the surface.
         self._rows: list[NDArray[np.uint8] | None] = [None] * count
-        # By look: for how many frames an item was painted, and what it drew.
+        # By look: how often an item was painted, and its recorded drawing.
         self._painted: dict[int, int] = {}
         self._played: dict[int, skia.Picture] = {}
-        # The same by band and looks of what lies over copied pixels there.
+        # Likewise by band and looks of the items above copied pixels in it.
         self._together_painted: dict[tuple[int, Looks], int] = {}
         self._together: dict[tuple[int, Looks], skia.Picture] = {}
         self._size = (full_width, full_height, self.width, self.height)
-        # Band of each row of pixels.
+        # The band of each row of pixels.
         self._band = [i for i in range(count) for _ in range(self._edges[i], self._edges[i + 1])]
 
     def _surface(self) -> tuple[Frame, skia.Canvas]:
@@ -191,13 +191,13 @@ class Renderer:
         """Paint a display list.
 
         Args:
-            items: From the lowest to the topmost. The sequence must not be changed afterwards.
-            background: ARGB colour below all of them.
+            items: The items, from bottom to top. The sequence must not be changed afterwards.
+            background: ARGB colour below them.
 
         Returns:
-            A read-only (height, width, 3) RGB array. It never changes; the same object is
-            returned for as long as nothing on it does. What a drawing raises goes on to the
-            caller; the next frame is painted anew.
+            A read-only (height, width, 3) RGB array. It never changes; the same object is returned
+            until something on it changes. Exceptions of drawing operations are passed on to the
+            caller, and the next frame is painted completely.
         """
         self.show(items, background)
         if self._buffers and not self._buffers[-1].stale:
@@ -205,13 +205,13 @@ class Renderer:
         return self._hand_out()
 
     def copy(self) -> Frame:
-        """Return what `show` or `render` has painted last, in a new array of the caller's own."""
+        """Return what `show` or `render` painted last, in a new array that the caller owns."""
         frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
         self._compose(frame, range(len(self._rows)))
         return frame
 
     def show(self, items: Sequence[Item], background: int = 0xFF000000) -> None:
-        """Paint a display list as `render` does, for `copy`."""
+        """Paint a display list like `render`, to be fetched with `copy`."""
         looks = self._shown
         if items is not self._items:
             looks = tuple([_looks.number(item) for item in items])
@@ -234,12 +234,12 @@ class Renderer:
                 buffer.stale |= damage
 
     def _begin_anew(self) -> None:
-        """Trust nothing on the surface: a drawing was left half done, its clip on the canvas."""
+        """Distrust the surface, as a drawing was interrupted, and reset the canvas's clips."""
         self._canvas.restoreToCount(1)
         self._items, self._shown, self._background = (), (), None
 
     def render_full(self) -> Frame:
-        """Paint the last display list anew, all of it: what `render` must be equal to."""
+        """Paint the last display list from scratch, as a reference that `render` must match."""
         pixels, canvas = self._surface()
         self._paint(canvas, set(range(len(self._edges) - 1)), play=False)
         frame: Frame = np.empty((self.height, self.width, 3), np.uint8)
@@ -248,7 +248,7 @@ class Renderer:
         return frame
 
     def _hand_out(self) -> Frame:
-        """Bring a frame that nobody holds up to date; it is the last one of the buffers."""
+        """Update and return a frame that nobody else references, made the last of the buffers."""
         buffers = self._buffers
         for i, buffer in enumerate(buffers):
             if sys.getrefcount(buffer.array) == _UNSHARED:
@@ -268,7 +268,7 @@ class Renderer:
         return array
 
     def _compose(self, frame: Frame, bands: Iterable[int]) -> None:
-        """Write what some bands show into a frame."""
+        """Write the pixels of some bands into a frame."""
         edges, unkept = self._edges, []
         for i in bands:
             kept = self._rows[i]
@@ -283,10 +283,10 @@ class Renderer:
     # -- bands
 
     def _box(self, item: Item) -> tuple[skia.Rect, range, range]:
-        """Return an item's clip in pixels of the screen, the bands it may touch, those it fills.
+        """Return an item's clip in pixels of the screen, the bands it touches, and those it fills.
 
-        A rectangle takes in all pixels of the frame that it touches; a clip takes those that it
-        covers by half, so that neighbours on both sides of its edge share the pixel fairly.
+        A rectangle is extended to all pixels of the frame that it touches; a clip is rounded to the
+        nearest pixel, so that neighbours on both sides of its edge share that pixel fairly.
         """
         look = item.look or _looks.number(item)
         known = self._boxes.get(look)
@@ -322,7 +322,7 @@ class Renderer:
         return top <= self._edges[band] and self._edges[band + 1] <= bottom
 
     def _looks_by_band(self, items: Sequence[Item], looks: Looks) -> list[Looks]:
-        """Return the looks of what touches each band, from the lowest item to the topmost."""
+        """Return the looks of the items that touch each band, from bottom to top."""
         known = self._by_band.get(looks)
         if known is None:
             found: list[list[int]] = [[] for _ in self._edges[1:]]
@@ -337,7 +337,7 @@ class Renderer:
     # -- painting
 
     def _update(self, bands: frozenset[int]) -> None:
-        """Bring bands up to date, from those kept where that is possible."""
+        """Update bands, from the cache if possible."""
         if not self._keeps:
             self._paint(self._canvas, bands)
             return
@@ -348,7 +348,7 @@ class Renderer:
         painted = []
         for i in bands:
             kept = None
-            if i in moving:  # a copy's pixels hardly ever come again
+            if i in moving:  # copied pixels hardly ever recur
                 painted.append(i)
             else:
                 key: Hashable = (self._size, i, self._background, looks[i])
@@ -366,12 +366,12 @@ class Renderer:
             self._rows[i] = rows
 
     def _paint(self, canvas: skia.Canvas, bands: Collection[int], *, play: bool = True) -> None:
-        """Paint everything anew inside some bands, but for what an opaque item hides there.
+        """Repaint bands completely, except for what an opaque item hides there.
 
         Args:
-            canvas: Where to paint.
-            bands: Which bands.
-            play: Whether what items have drawn before may be played again.
+            canvas: Canvas to paint on.
+            bands: The bands.
+            play: Whether recorded drawings may be replayed.
         """
         x, y = self._scale
         edges = self._edges
@@ -380,7 +380,7 @@ class Renderer:
             return
         painted: dict[int, list[tuple[skia.Rect, Item, skia.Picture | None]]]
         painted = {i: [] for i in sorted(bands) if i not in done}
-        hidden: set[int] = set()  # bands whose background does not show
+        hidden: set[int] = set()  # bands whose background is hidden
         for item in self._items:
             box, touched, filled = self._box(item)
             inside = [i for i in touched if i in painted]
@@ -414,7 +414,7 @@ class Renderer:
         return next((item for item in reversed(self._items) if item.copied), None)
 
     def _paint_over_copy(self, canvas: skia.Canvas, bands: Collection[int]) -> Collection[int]:
-        """Paint what lies over copied pixels, of a map or a video, from one recording a band.
+        """Paint what lies above copied pixels (of a map or a video) from one recording per band.
 
         Returns:
             The bands that were painted.
@@ -433,7 +433,7 @@ class Renderer:
                     over[i] = picture
         x, y = self._scale
         edges = self._edges
-        for first, last in _runs(over):  # a copy gives the same pixels however it is clipped
+        for first, last in _runs(over):  # copied pixels don't depend on the clip
             canvas.save()
             canvas.clipRect(
                 skia.Rect.MakeLTRB(0, edges[first] / y, self.width / x, edges[last + 1] / y)
@@ -449,7 +449,7 @@ class Renderer:
         return over.keys()
 
     def _recorded_together(self, band: int, looks: Looks) -> skia.Picture | None:
-        """Return what items of a band draw, None where they were painted for few frames only."""
+        """Return a recording of items in a band; None until they have been painted a few times."""
         key = (band, looks)
         picture = self._together.get(key)
         if picture is None:
@@ -474,10 +474,10 @@ class Renderer:
         return picture
 
     def _recorded(self, item: Item, box: skia.Rect) -> skia.Picture | None:
-        """Return what an item draws, None where it has been painted for few frames only.
+        """Return a recording of an item's drawing; None until it has been painted a few times.
 
-        A look decides every pixel, so what was drawn for it once can be played from then on. The
-        recording has the matrix of the surface, for drawings that ask for it.
+        A look determines every pixel, so its drawing can be recorded once and replayed. The
+        recording has the same matrix as the surface, for drawings that query it.
         """
         look = item.look or _looks.number(item)
         picture = self._played.get(look)
@@ -501,7 +501,7 @@ class Renderer:
 
 
 def _runs(bands: Iterable[int]) -> list[tuple[int, int]]:
-    """Join neighbouring bands into (first, last)."""
+    """Merge adjacent bands into (first, last) runs."""
     runs: list[tuple[int, int]] = []
     for i in sorted(bands):
         if runs and runs[-1][1] == i - 1:
@@ -515,8 +515,8 @@ def encode_png(frame: Frame, compression: int = 1) -> bytes:
     """Encode an RGB frame as PNG.
 
     Args:
-        frame: (height, width, 3) uint8.
-        compression: 0 (none, fast) to 9 (small, slow).
+        frame: uint8 array of shape (height, width, 3).
+        compression: 0 (none, fast) to 9 (best, slow).
     """
     bgr = cv2.cvtColor(frame, cv2.COLOR_RGB2BGR)
     _, encoded = cv2.imencode(".png", bgr, [cv2.IMWRITE_PNG_COMPRESSION, compression])

@@ -1,4 +1,4 @@
-"""Rows that are dragged to another place of a list by a handle (ItemTouchHelper's long drags)."""
+"""List rows that are reordered by dragging a handle (ItemTouchHelper's long drags)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["DragHandle", "ReorderRow"]
 
 
 class ReorderRow(FrameLayout):
-    """A row that follows its `DragHandle` up and down.
+    """A row that follows its `DragHandle` vertically.
 
     Args:
-        front: The row, with a `DragHandle` somewhere in it.
-        on_move: Called, when the finger leaves, with the number of rows that it was moved by,
+        front: The row, which contains a `DragHandle`.
+        on_move: Called when the finger is lifted, with the number of rows that it was moved by,
             negative upwards; all rows count as high as this one.
         **common: See `View`.
     """
@@ -32,7 +32,7 @@ class ReorderRow(FrameLayout):
         self.on_move = on_move
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lie where the finger has it."""
+        """Lay out the row where the finger has moved it."""
         super().layout(left, top, right, bottom)
         shift = self.ui.offset(self)
         if shift:
@@ -40,7 +40,7 @@ class ReorderRow(FrameLayout):
             self.front.layout(x0, y0 + shift, x1, y1 + shift)
 
     def dragged(self, event: Touch) -> None:
-        """Follow the finger on the handle; decides when it leaves."""
+        """Follow the finger on the handle, and report the move when it is lifted."""
         moved = round(event.y - event.start_y)
         if event.action == "move":
             self.ui.set_offset(self, moved)
@@ -52,10 +52,10 @@ class ReorderRow(FrameLayout):
 
 
 class DragHandle(ImageView):
-    """The part of a `ReorderRow` that it is dragged by.
+    """The part of a `ReorderRow` by which it is dragged.
 
     Args:
-        icon: Icon, two or three lines.
+        icon: Icon with two or three lines.
         **common: See `ImageView`.
     """
 
@@ -63,11 +63,11 @@ class DragHandle(ImageView):
         super().__init__(icon, **common)
 
     def takes_drag(self, axis: str) -> bool:
-        """Up and down."""
+        """Return True for vertical drags."""
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Take the row along."""
+        """Pass the event to the row."""
         for view in self.ancestors():
             if isinstance(view, ReorderRow):
                 view.dragged(event)

@@ -1,9 +1,9 @@
-"""Scrolls what is typed into above the keyboard.
+"""Scrolls the focused field into sight, above the keyboard.
 
-Android does so in several places: a ScrollView when one of its children gets the focus or it has
-become smaller, a RecyclerView when it lays out its rows anew, a TextView when its cursor moves.
-Here it is one rule: what has the focus is brought into sight whenever the focus, the keyboard or
-the cursor has moved, and never in between, so that a finger may scroll it away.
+Android does this in several places: a ScrollView when a child gets the focus or when it shrinks, a
+RecyclerView when it lays out its rows again, a TextView when its cursor moves. Here there is a
+single rule: the focused field is scrolled into sight when the focus, the keyboard or the cursor has
+moved, and not otherwise, so that a finger can scroll it away.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ _Place = tuple[Any, Path, int | None, tuple[int, int]]
 
 
 class Reveal:
-    """Keeps the field that has the focus in sight.
+    """Keeper of the focused field's visibility.
 
     Args:
         state: The root of state.
     """
 
     def __init__(self, state: State) -> None:
-        # Window and path of the field, edge of the keyboard, and cursor, when it was last revealed.
+        # Field's window and path, keyboard's edge, and cursor, when the field was last revealed.
         self._last: Slot[_Place | None] = state.slot(
             "revealed", None, holds=_Place | None, observable=False, shown=False
         )
 
     def lost(self, window: Window, path: Path, keyboard_top: int | None) -> bool:
-        """Bring back a row that the list it stands in has dropped, having become smaller.
+        """Scroll to a row with the focus that is no longer laid out since its list has shrunk.
 
         Args:
             window: The window with the focus.
-            path: Path of the focused view, which is not there.
+            path: Path of the focused view, which isn't laid out.
             keyboard_top: Upper edge of the keyboard.
 
         Returns:
-            True if there is such a row; it is there once the windows are laid out again.
+            True if the list has such a row; it exists once the windows are laid out again.
         """
         last = self._last.peek()
         place: _Place = (window.key, path, keyboard_top, (-1, -1))
@@ -62,12 +62,12 @@ class Reveal:
         return below.show_row(path[depth])
 
     def show(self, window: Window, field: TextField, view: View, keyboard_top: int | None) -> None:
-        """Scroll what a field stands in until the field is in sight, if anything has moved.
+        """Scroll a field into sight, if focus, keyboard or cursor have moved.
 
         Args:
             window: The window with the focus.
             field: The field.
-            view: The same as a view.
+            view: The same field as a view.
             keyboard_top: Upper edge of the keyboard.
         """
         place: _Place = (window.key, view.path, keyboard_top, field.selection)
@@ -81,11 +81,11 @@ class Reveal:
 
 
 def _scroll(above: View, rect: Rect, field: TextField) -> Rect:
-    """Scroll one view so that a rectangle in it is in sight; return where the rectangle is then."""
+    """Scroll a view to show a rectangle in it; return the rectangle's new position."""
     axis = 0 if above.SCROLLS == "x" else 1
     low, high = above.inner[axis], above.inner[axis + 2]
     start, end = rect[axis], rect[axis + 2]
-    if end - start > high - low:  # larger than what there is room for: the cursor's line will do
+    if end - start > high - low:  # too large to fit: show the cursor's line
         caret, moved = field.selection_bounds(), start - field.bounds[axis]
         start, end = caret[axis] + moved, caret[axis + 2] + moved
     amount = min(start - low, 0) or max(min(end - high, start - low), 0)

@@ -1,4 +1,4 @@
-"""Rows of a list, their headings, badges, and what stands in for an empty list."""
+"""List rows, section headers, badges, and empty states."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ __all__ = [
 
 
 class ListItem(Themed):
-    """A row of a list: one, two or three lines, something before and something after.
+    """A list row: one to three lines of text, with something before and after them.
 
     Args:
         title: First line.
-        subtitle: Second line, None for none.
+        subtitle: Second line; None for none.
         icon: Icon at the start.
-        leading: A view at the start, in place of an icon.
-        trailing: A view, or text, at the end.
+        leading: View at the start, instead of an icon.
+        trailing: View or text at the end.
         overline: Small text above the title.
         title_id: Resource id of the title.
-        subtitle_id: Resource id of the second line.
+        subtitle_id: Resource id of the subtitle.
         subtitle_lines: Most lines of the subtitle.
-        inset: Leaves room for an icon where there is none.
+        inset: Whether to leave room for an icon if there is none.
         **common: See `View`. As wide as its parent by default.
     """
 
@@ -85,7 +85,7 @@ class ListItem(Themed):
         self.inset = inset
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Start, text, end."""
+        """Return start, text and end."""
         material = ui.theme.material
         two = self.subtitle is not None or self.overline is not None
         before = self.leading
@@ -133,7 +133,7 @@ class ListItem(Themed):
 
 
 def section_header(text: str, **common: Unpack[TextOptions]) -> TextView:
-    """The heading of a part of a list."""
+    """Return the heading of a section of a list."""
     common.setdefault("width", MATCH)
     common.setdefault("padding", (16, 16, 16, 8))
     common.setdefault("style", "section")
@@ -141,10 +141,10 @@ def section_header(text: str, **common: Unpack[TextOptions]) -> TextView:
 
 
 class Badge(TextView):
-    """A small red mark with a number, or ("") a dot.
+    """A small red badge with a number, or a dot if its text is empty.
 
     Args:
-        text: What it says.
+        text: Its text.
         **common: See `View`.
     """
 
@@ -176,9 +176,9 @@ def empty_state(
     icon_size: float = 96,
     **common: Unpack[ViewOptions],
 ) -> View:
-    """Return a list's empty state: a picture, words, perhaps a button, in the middle.
+    """Return what an empty list shows in its middle: a picture, a text, perhaps a button.
 
-    Where there is less room than they take, as on a phone that is turned, they scroll.
+    If they don't fit, e.g. in landscape, they scroll.
     """
     common.setdefault("width", MATCH)
     common.setdefault("height", MATCH)

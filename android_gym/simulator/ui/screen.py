@@ -1,4 +1,4 @@
-"""A screen's windows, as an activity builds them: its content, what lies over it, a snackbar."""
+"""The result of building an activity: a screen's content, the overlays above it, a snackbar."""
 
 from __future__ import annotations
 
@@ -14,32 +14,34 @@ __all__ = ["Overlay", "Screen", "Snack"]
 
 @dataclass
 class Overlay:
-    """A window over an activity (a dialog, menu or sheet), or one of SystemUI's.
+    """A window above an activity (a dialog, menu or sheet), or a window of SystemUI.
 
     Attributes:
         content: The views.
         key: Identity among the windows of its owner.
-        gravity: Where on the screen, e.g. "center", "bottom", "top|end".
+        gravity: Position on the screen, e.g. "center", "bottom", "top|end".
         width: dp, `MATCH` or `WRAP`.
         height: dp, `MATCH` or `WRAP`.
-        margin: dp kept free at the screen's edges.
-        dim: How much what lies below is darkened, 0 to 1.
-        modal: True if touches outside, and what lies below, are out of reach.
-        cancelable: True if BACK and touches outside dismiss it.
-        canceled_on_touch_outside: True if touches outside do, if it is cancelable at all.
-        on_dismiss: Called when they do.
-        anchor: Resource id or key of the view it drops down from, or what gives its bounds.
+        margin: Distance from the screen's edges in dp.
+        dim: How much everything below is darkened, 0 to 1.
+        modal: Whether it blocks touches outside of it, and hides what is below from accessibility.
+        cancelable: Whether BACK and touches outside dismiss it.
+        canceled_on_touch_outside: Whether touches outside dismiss it, if it is cancelable.
+        on_dismiss: Called when it is dismissed.
+        anchor: Resource id or key of the view that it is anchored to, or a function that returns
+            its bounds.
         anchor_offset: (dx, dy) in dp from the anchor's corner.
-        over_anchor: Begins at the anchor's top (menus) in place of below it (spinners).
-        above_anchor: Stands above the anchor where there is room, as the text toolbar does.
-        turns_up: Stands above the anchor where there is too little room below, and more above.
-        focusable: True if it takes keys (the keyboard and toasts don't).
+        over_anchor: Whether it starts at the anchor's top (menus) rather than below it (spinners).
+        above_anchor: Whether it is above the anchor if there is room, as the text toolbar is.
+        turns_up: Whether it opens upwards if there is too little room below the anchor, and more
+            above.
+        focusable: Whether it takes keys (the keyboard and toasts don't).
         kind: Accessibility window type: "application", "system" or "input_method".
         title: Title of the window.
-        accessible: True if accessibility services see it (toasts are no windows to them).
-        touchable: True if it takes touches.
-        above_keyboard: True if it keeps clear of the keyboard.
-        on_touch_outside: Called for every touch elsewhere, which goes where it would go without.
+        accessible: Whether accessibility services see it (they don't see toasts).
+        touchable: Whether it takes touches.
+        above_keyboard: Whether it stays clear of the keyboard.
+        on_touch_outside: Called for every touch outside of it, which is delivered as usual.
     """
 
     content: View
@@ -76,15 +78,15 @@ class Screen:
 
     Attributes:
         content: The views of its window.
-        overlays: Dialogs, menus and sheets over it, the last on top; None entries are left out.
+        overlays: Dialogs, menus and sheets above it, the topmost last; None entries are skipped.
         background: Colour or drawable of the window.
-        edge_to_edge: True if the content lies under status and navigation bar too, or ("top")
-            under the status bar alone.
-        light_bars: Dark icons in the status bar; by default when the theme is light.
-        status_bar: Colour behind the status bar, when not edge to edge.
-        navigation_bar: Colour behind the navigation bar, when not edge to edge.
-        full_screen: Hides the status bar.
-        resize: False when the keyboard covers the window (adjustNothing).
+        edge_to_edge: True if the content extends under both status and navigation bar, "top" if
+            only under the status bar.
+        light_bars: Whether the status bar's icons are dark; by default if the theme is light.
+        status_bar: Colour behind the status bar, unless edge to edge.
+        navigation_bar: Colour behind the navigation bar, unless edge to edge.
+        full_screen: Whether the status bar is hidden.
+        resize: False if the keyboard covers the window (adjustNothing).
         title: Window title.
         snackbar: A bar at the lower edge of the content; see also `Activity.show_snackbar`.
     """
@@ -107,12 +109,12 @@ class Snack:
     """A snackbar on screen; see `Activity.show_snackbar`.
 
     Attributes:
-        text: The text.
+        text: The message.
         action: Label of its button.
-        method: Method of the activity that the button calls.
-        arguments: Arguments for that call.
-        bottom: dp kept from the lower edge.
-        timer: Number of the timer that takes it away.
+        method: Name of the activity's method that the button calls.
+        arguments: Arguments for that method.
+        bottom: Distance from the lower edge in dp.
+        timer: Id of the timer that hides it.
     """
 
     text: str

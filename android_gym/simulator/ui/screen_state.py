@@ -1,4 +1,4 @@
-"""States of screens: frozen dataclasses whose fields all have defaults."""
+"""State classes of screens: frozen dataclasses with a default for every field."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class NoState:
-    """State of a screen that has none."""
+    """State of a screen without state."""
 
 
 def state_class(screen: type, state: Any) -> type[Any]:
-    """Return a screen's type argument, once it is seen to be fit for a state."""
+    """Return a screen's type argument, after checking that it can be used as state."""
     parameters = getattr(state, "__dataclass_params__", None)
     if not isinstance(state, type) or parameters is None or not parameters.frozen:
         raise OptionError(
@@ -34,7 +34,7 @@ def state_class(screen: type, state: Any) -> type[Any]:
 
 
 def replaced(state: T, changes: dict[str, Any]) -> T:
-    """Return a state with other values in some fields.
+    """Return a copy of a state with some fields replaced.
 
     Raises:
         OptionError: If it has no such field.

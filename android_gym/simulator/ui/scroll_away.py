@@ -1,4 +1,4 @@
-"""A screen whose bars leave it as its list is scrolled (CoordinatorLayout's usual behaviours)."""
+"""Bars that scroll off the screen along with a list (CoordinatorLayout's usual behaviours)."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ __all__ = ["ScrollAwayLayout"]
 
 
 class ScrollAwayLayout(ViewGroup):
-    """A bar at the top, content below, perhaps a bar at the bottom and a floating button.
+    """A bar at the top, content below, and optionally a bottom bar and a floating action button.
 
-    The top bar follows the list that is scrolled. With ``enter="always"`` it comes back as soon as
-    the list is scrolled the other way, with ``"collapsed"`` once the list stands at its beginning.
-    It moves even where the list is too short to. A bottom bar leaves the screen as the list itself
-    moves on, and comes back as it moves back.
+    The top bar follows the list as it scrolls. With ``enter="always"`` it returns as soon as the
+    list is scrolled back, with ``"collapsed"`` once the list is at its start. It moves even if the
+    list is too short to scroll. A bottom bar leaves the screen when the list itself scrolls
+    forward, and returns when it scrolls back.
 
     Args:
-        app_bar: What moves out at the top.
-        content: What stands below; the bottom bar lies over its lower edge.
-        scrolling: The view within the content that a finger scrolls.
-        collapsed: dp of the top bar that stay.
-        enter: When the top bar comes back.
+        app_bar: The top bar.
+        content: The content below; the bottom bar covers its lower edge.
+        scrolling: The view in the content that a finger scrolls.
+        collapsed: Height of the part of the top bar that stays, in dp.
+        enter: When the top bar returns.
         bottom_bar: Bar at the lower edge.
-        stays: Whether the bars stay where they are.
-        fab: Button in the middle of the bottom bar's upper edge, or, without such a bar, at the end
-            of the top bar's lower edge.
+        stays: Whether the bars stay in place.
+        fab: Button in the middle of the bottom bar's upper edge, or, without a bottom bar, at the
+            end of the top bar's lower edge.
         **common: See `View`.
     """
 
@@ -75,7 +75,7 @@ class ScrollAwayLayout(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Give the content the room that is left while the top bar is out of sight."""
+        """Give the content the height that it has when the top bar is out of sight."""
         self.app_bar.measure(width, EXACTLY, height, AT_MOST)
         tall = self.app_bar.measured[1]
         self._range = 0 if self.stays else max(0, tall - self.ui.px(self.collapsed))
@@ -88,7 +88,7 @@ class ScrollAwayLayout(ViewGroup):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the bars where the scrolling has left them."""
+        """Lay out the bars at their scroll positions."""
         View.layout(self, left, top, right, bottom)
         gone, down = self.ui.offset(self, (0, False))
         self._gone, self._down = min(gone, self._range), down
@@ -104,36 +104,36 @@ class ScrollAwayLayout(ViewGroup):
         if self.fab is not None:
             wide, tall = self.fab.measured
             if self.bottom_bar is None:
-                # As Material has it: gone as soon as the bar is less than twice as tall as it gets.
+                # As in Material: hidden once the bar is lower than twice its minimum height.
                 if edge - top < 2 * self.ui.px(self.collapsed):
                     wide = tall = 0
                 x = right - self.ui.px(self.FAB_MARGIN) - wide
                 y = edge - tall // 2
             else:
                 x = left + (right - left - wide) // 2
-                # A view that is anchored to another is kept inside the layout.
+                # Anchored views are kept inside the layout.
                 y = min(lower - tall // 2, bottom - tall)
             self.fab.layout(x, y, x + wide, y + tall)
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Content, then what lies over it."""
+        """Content first, then what is on top of it."""
         over = (self.content, self.app_bar, self.bottom_bar, self.fab)
         return [view for view in over if view is not None]
 
     @property
     def scrollable(self) -> bool:
-        """False: what scrolls is the list, and that is what services are told."""
+        """False, as services are told that the list scrolls."""
         return False
 
     def can_scroll(self, amount: int) -> bool:
-        """Return whether a bar or the list can move in that direction."""
+        """Return whether a bar or the list can move in this direction."""
         if self._scrolling.can_scroll(amount):
             return True
         return self._gone < self._range if amount > 0 else self._gone > 0
 
     def scroll(self, amount: int) -> int:
-        """Move the top bar, then the list; upwards the list first where the bar waits for it."""
+        """Move the top bar, then the list; back, the list goes first unless `enter` is "always"."""
         if amount > 0 or self.enter == "always":
             moved = self._shift(amount)
             return moved + self._roll(amount - moved)

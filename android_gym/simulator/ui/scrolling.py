@@ -1,4 +1,4 @@
-"""Layouts that scroll what is in them."""
+"""Scrolling layouts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["HorizontalScrollView", "OverflowScroll", "ScrollView"]
 
 
 class _Scrolling(Stretching, FrameLayout):
-    """A frame whose one child may be larger than it along one axis."""
+    """A frame whose single child may exceed it along one axis."""
 
     IMPORTANT = True
     CLIPS = True
@@ -37,7 +37,7 @@ class _Scrolling(Stretching, FrameLayout):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Let the child be as long as it likes."""
+        """Measure the child without a limit along the scrolling axis."""
         pad = self.pad
         if self.SCROLLS == "y":
             w, h = self.measure_child(0, width, width_mode, 0, UNSPECIFIED)
@@ -56,7 +56,7 @@ class _Scrolling(Stretching, FrameLayout):
         return w + pad[0] + pad[2], h + pad[1] + pad[3]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the child, moved by the scroll offset."""
+        """Lay out the child, shifted by the scroll offset."""
         View.layout(self, left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         child, margin = self._children[0], self._margins[0]
@@ -74,15 +74,15 @@ class _Scrolling(Stretching, FrameLayout):
 
     @property
     def scrollable(self) -> bool:
-        """Return whether the child is longer than the view."""
+        """True if the child is longer than the view."""
         return self._range > 0
 
     def can_scroll(self, amount: int) -> bool:
-        """Return whether there is room in that direction."""
+        """Return whether it can scroll in this direction."""
         return self._offset < self._range if amount > 0 else self._offset > 0
 
     def scroll(self, amount: int) -> int:
-        """Move the child."""
+        """Scroll the child."""
         offset = max(0, min(self._range, self._offset + amount))
         moved = offset - self._offset
         if moved:
@@ -92,12 +92,12 @@ class _Scrolling(Stretching, FrameLayout):
 
 
 class ScrollView(_Scrolling):
-    """Scrolls its one child vertically.
+    """A view that scrolls its single child vertically.
 
     Args:
         child: The content.
-        fill_viewport: Stretch a shorter child to the view's height.
-        start: dp of the child that are scrolled away while nobody has scrolled yet.
+        fill_viewport: Whether to stretch a shorter child to the view's height.
+        start: Scroll offset in dp before any scrolling.
         **common: See `View`.
     """
 
@@ -105,15 +105,15 @@ class ScrollView(_Scrolling):
 
 
 class OverflowScroll(ScrollView):
-    """A `ScrollView` that accessibility services get only while its child has not enough room."""
+    """A `ScrollView` that is hidden from accessibility services while its child fits."""
 
     def is_important(self) -> bool:
-        """Return True while there is something to scroll to."""
+        """Return whether it is important; False while there is nothing to scroll."""
         return super().is_important() and self.scrollable
 
 
 class HorizontalScrollView(_Scrolling):
-    """Scrolls its one child horizontally; arguments as for `ScrollView`."""
+    """A view that scrolls its single child horizontally; takes the arguments of `ScrollView`."""
 
     CLASS = "android.widget.HorizontalScrollView"
     SCROLLS = "x"

@@ -1,7 +1,7 @@
-"""Curves over a numeric axis: several series, each with a scale of its own, as trackers draw them.
+"""Charts of several series over a numeric axis, each with its own scale, as in tracking apps.
 
-Where `charts.LineChart` has one value a labelled place, here x is a number, values lie at any
-distance from each other, and a pinch and a drag choose the part of the axis that is shown.
+Unlike in `charts.LineChart`, with its equidistant labelled positions, x is a number here, points
+can be at any distance, and a pinch and a drag choose the visible part of the axis.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ MOST_STRETCH: Final = 100.0
 
 @dataclass(frozen=True)
 class Series:
-    """One curve.
+    """A curve of a chart.
 
     Attributes:
-        name: What it is of, with its unit; written above the chart in its colour.
-        points: (x, y), x rising; y may be None for a gap.
-        color: Colour of the line and of the numbers of its scale.
+        name: Its name and unit, written above the chart in its colour.
+        points: (x, y) with ascending x; y may be None for a gap.
+        color: Colour of the line and of its scale's numbers.
         fill: Colour below the line; None for none.
     """
 
@@ -38,18 +38,18 @@ class Series:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """Lowest and highest value, None without one."""
+        """Lowest and highest value, or None if there are no values."""
         known = [y for _, y in self.points if y is not None]
         return (min(known), max(known)) if known else None
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers, in order, the first at or below `low`, the last at or above `high`.
+    """Return ascending round numbers, the first at or below `low`, the last at or above `high`.
 
     Args:
         low: Lowest value.
         high: Highest value, not below `low`.
-        most: How many steps there are at most; at least 1.
+        most: Most steps between them; at least 1.
     """
     room = high - low if high > low else max(abs(high), 1.0) * 0.1
     step = 10.0 ** math.floor(math.log10(room / most))
@@ -62,16 +62,17 @@ def ticks(low: float, high: float, most: int) -> list[float]:
 
 
 class SeriesChart(View):
-    """Curves with their scales.
+    """Curves with their scales, over a common x axis.
 
     Args:
-        series: The curves; the first has the scale at the left edge, the second that at the right.
-        x_label: What the x axis tells, with its unit.
-        x_text: Writes a number of the x axis.
-        stretch: How many times the axis is stretched, 1 for all of it.
-        start: Share of the axis that lies left of what is shown, 0 to 1.
-        on_zoom: Called with a new stretch and start, by a pinch or a drag.
-        empty_span: What the x axis shows where there are no points.
+        series: The curves; the scale of the first is at the left edge, that of the second at the
+            right.
+        x_label: Name and unit of the x axis.
+        x_text: Formats a number of the x axis.
+        stretch: Zoom of the x axis; 1 shows all of it.
+        start: Share of the axis to the left of the visible part, 0 to 1.
+        on_zoom: Called with a new stretch and start after a pinch or a drag.
+        empty_span: Length of the x axis if there are no points.
         **common: See `View`. As wide as its parent and 240 dp high by default.
     """
 
@@ -105,12 +106,12 @@ class SeriesChart(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the width there is, and 240 dp."""
+        """Measure as wide as offered, and 240 dp high."""
         tall = height if height_mode == EXACTLY else self.ui.px(240)
         return (0 if width_mode == UNSPECIFIED else width), tall
 
     def window(self) -> tuple[float, float]:
-        """Return the first and the last x that are shown."""
+        """Return the first and last visible x."""
         ends = [x for series in self.series for x, _ in (*series.points[:1], *series.points[-1:])]
         low, high = (min(ends), max(ends)) if ends else (0.0, self.empty_span)
         if high <= low:
@@ -119,7 +120,7 @@ class SeriesChart(View):
         return low + room * self.start, low + room * (self.start + 1 / self.stretch)
 
     def visible(self, series: Series) -> tuple[tuple[float, float | None], ...]:
-        """Return the points of a curve that are shown, and one more on either side."""
+        """Return the visible points of a curve, and one more on either side."""
         first, last = self.window()
         begin = bisect_left(series.points, first, key=lambda point: point[0])
         end = bisect_right(series.points, last, key=lambda point: point[0])
@@ -142,7 +143,7 @@ class SeriesChart(View):
         )
 
     def _scaled(self, event: Scale) -> None:
-        """Stretch the axis around the point amid the fingers."""
+        """Zoom the axis around the focal point of the fingers."""
         if event.action != "move" or self.on_zoom is None:
             return
         left, _, right, _ = self.inner
@@ -153,11 +154,11 @@ class SeriesChart(View):
         self.on_zoom(zoom, max(0.0, min(1.0 - 1 / zoom, start)))
 
     def takes_drag(self, axis: str) -> bool:
-        """Follow a finger along the axis while there is more of it than is shown."""
+        """Return True for drags along the axis while only a part of it is visible."""
         return axis == "x" and self.on_zoom is not None and self.stretch > 1
 
     def touch(self, event: Touch) -> None:
-        """Move the shown part by as much as the finger moved."""
+        """Shift the visible part by the movement of the finger."""
         if event.action == "up" and self.on_zoom is not None:
             width = max(1, self.inner[2] - self.inner[0])
             moved = (event.start_x - event.x) / width / self.stretch

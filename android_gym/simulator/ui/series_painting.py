@@ -14,7 +14,7 @@ LABEL = 12.0
 """Text size in sp."""
 
 ROWS = 5
-"""Steps of a scale at most."""
+"""Most steps of a scale."""
 
 
 def paint_series_chart(canvas: Any, chart: SeriesChart) -> None:
@@ -74,7 +74,7 @@ def _curve(
     place: tuple[int, int, int, int],
     window: tuple[float, float],
 ) -> None:
-    """Paint a curve, in pieces where it has gaps."""
+    """Paint a curve, interrupted at its gaps."""
     ui = chart.ui
     left, top, right, bottom = place
     first, last = window

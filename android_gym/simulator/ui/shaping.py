@@ -1,7 +1,7 @@
-"""Shaping: from characters to glyphs at their places on one endless line.
+"""Text shaping: from characters to positioned glyphs on a single endless line.
 
-Text is shaped by HarfBuzz with the fonts of `fonts`. Lengths are pixels unless a name says
-otherwise. The text size is rounded to whole pixels, as a ``TextView`` does.
+Text is shaped by HarfBuzz with the fonts of `fonts`. Lengths are in pixels unless a name says
+otherwise. Text sizes are rounded to whole pixels, as by ``TextView``.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ TAB_SPACES: Final = 4
 
 @dataclass(frozen=True)
 class TextStyle:
-    """Look of text.
+    """The style of a text.
 
     Attributes:
         size_sp: Text size in scale-independent pixels.
-        weight: 100 to 900; Roboto has them all.
-        italic: Whether the letters are slanted.
+        weight: 100 to 900; Roboto has all of these.
+        italic: Whether it is italic.
         color: ARGB integer, ``0xFFRRGGBB`` for an opaque colour.
         letter_spacing: Extra space after each letter, in ems.
-        line_height: Distance of baselines in sp; None for the font's own.
-        font: What it is set in.
-        underline: Draws a line under the text.
-        strike: Draws a line through the text.
+        line_height: Distance between baselines in sp; None for the font's own.
+        font: The font.
+        underline: Whether it is underlined.
+        strike: Whether it is struck through.
         include_font_padding: Android's ``includeFontPadding``.
-        language: Language and script that glyphs are chosen for, such as "zh-hans"; "" for the
-            font's own.
+        language: Language and script to choose glyphs for, such as "zh-hans"; "" for the font's
+            default.
     """
 
     size_sp: float = 14.0
@@ -62,7 +62,7 @@ class TextStyle:
     language: str = ""
 
     def __hash__(self) -> int:
-        """As of all attributes; remembered, since a style is hashed once for each text drawn."""
+        """Return the hash of all attributes; cached, as it is needed for each text drawn."""
         own = self.__dict__
         known: int | None = own.get("_hash")
         if known is None:
@@ -70,7 +70,7 @@ class TextStyle:
         return known
 
     def having(self, **changes: Any) -> TextStyle:
-        """Return this style with some attributes changed; the same object each time."""
+        """Return this style with some attributes changed; the same object for the same changes."""
         return _having(self, tuple(changes.items()))
 
 
@@ -82,7 +82,7 @@ def _having(style: TextStyle, changes: tuple[tuple[str, Any], ...]) -> TextStyle
 # --- typesetting -------------------------------------------------------------------------------
 
 _SELECTED: Final = {"\ufe0e": False, "\ufe0f": True}
-"""Variation selectors, True where one asks for the emoji of the character before it."""
+"""Variation selectors; True for the one that requests the emoji of the preceding character."""
 _SELECTORS: Final = frozenset(_SELECTED)
 _JOINED: Final = frozenset(
     "\u200c\u200d\ufe0e\ufe0f\u20e3" + "".join(map(chr, range(0xE0020, 0xE0080)))
@@ -91,7 +91,7 @@ _JOINED: Final = frozenset(
 
 
 class Typesetter:
-    """A style at a density: shapes text and knows the metrics of its lines."""
+    """A style at a density, which shapes text and provides line metrics."""
 
     def __init__(self, style: TextStyle, density: float) -> None:
         self.style = style
@@ -101,7 +101,7 @@ class Typesetter:
         self._fonts: dict[int, skia.Font] = {}
         self._metrics: dict[int, tuple[int, int, int, int]] = {}
         ascent, descent, _, _ = self.metrics(0)
-        # As TextView.setLineHeight: the extra goes below every line but the last.
+        # As in TextView.setLineHeight: extra space goes below every line except the last.
         self.extra = (
             0
             if style.line_height is None
@@ -109,7 +109,7 @@ class Typesetter:
         )
 
     def face(self, index: int) -> Face:
-        """Return a font of the style, by its place among those that stand in for each other."""
+        """Return the font of the style at an index of the fallback order."""
         face = self._faces.get(index)
         if face is None:
             style = self.style
@@ -118,7 +118,7 @@ class Typesetter:
         return face
 
     def font(self, index: int) -> skia.Font:
-        """Return the same as Skia draws it."""
+        """Return the same font for drawing with Skia."""
         font = self._fonts.get(index)
         if font is None:
             face = self.face(index)
@@ -133,7 +133,7 @@ class Typesetter:
         return font
 
     def metrics(self, index: int) -> tuple[int, int, int, int]:
-        """(ascent, descent, top, bottom) as ``Paint.FontMetricsInt`` rounds them, all positive."""
+        """Return (ascent, descent, top, bottom), positive, rounded as in Paint.FontMetricsInt."""
         metrics = self._metrics.get(index)
         if metrics is None:
             face, size = self.face(index), self.size
@@ -146,7 +146,7 @@ class Typesetter:
         return metrics
 
     def face_runs(self, text: str) -> list[tuple[int, int, int]]:
-        """Split the text into (start, end, face index)."""
+        """Split a text into (start, end, face index)."""
         if text.isascii():
             return [(0, len(text), 0)] if text else []
         font = self.style.font
@@ -158,7 +158,7 @@ class Typesetter:
                 continue
             if current >= 0 and unicodedata.combining(character):
                 index = self._face_of_mark(text[i - 1], character, current)
-                if index != current:  # the letter goes with its mark
+                if index != current:  # the letter moves to the mark's font
                     if start < i - 1:
                         runs.append((start, i - 1, current))
                     start, current = i - 1, index
@@ -173,7 +173,7 @@ class Typesetter:
         return runs
 
     def _face_of_mark(self, letter: str, mark: str, current: int) -> int:
-        """The face of a mark and what is before it: the letter's unless another one has both."""
+        """Return the face of a letter and its mark: the letter's, unless only another has both."""
         font = self.style.font
         if has_glyph(mark, current, font) or len(unicodedata.normalize("NFC", letter + mark)) == 1:
             return current
@@ -181,7 +181,7 @@ class Typesetter:
         return other if has_glyph(letter, other, font) else current
 
     def runs(self, text: str, levels: Sequence[int] | None) -> list[tuple[int, int, int, bool]]:
-        """Split the text into (start, end, face index, whether it runs from right to left)."""
+        """Split a text into (start, end, face index, whether it is right-to-left)."""
         faces = self.face_runs(text)
         if levels is None:
             return [(start, end, index, False) for start, end, index in faces]
@@ -209,7 +209,7 @@ _INVISIBLE[9] = " "
 
 
 def _share_ligatures(text: str, widths: list[float]) -> None:
-    """Give each letter of a ligature ("fi") its share of the width, so that carets fit in."""
+    """Divide the width of a ligature ("fi") evenly among its letters, for carets inside it."""
     end = len(widths)
     for i in range(end - 1, -1, -1):
         if widths[i] or not text[i].isalpha():
@@ -219,18 +219,18 @@ def _share_ligatures(text: str, widths: list[float]) -> None:
 
 
 MOST_SHAPED: Final = 1 << 14
-"""Characters that are shaped at once; the shaper gives up on a line of a million."""
+"""Most characters to shape at once; the shaper fails on a line of a million."""
 
 
 _CHOICE: Final = 1 << 11
-"""Characters at the end of a part among whose spaces the words after them choose."""
+"""Length of the end of a part in which to look for a space to split at."""
 
 
 def _chosen_space(text: str, first: int, last: int) -> int:
-    """Return the offset after a space that what follows it chooses; `first` where there is none.
+    """Return the offset after the space to split at; `first` if there is none.
 
-    An edit that moves a text along leaves most of these spaces the chosen ones: all parts but the
-    one that was edited stay as they were, and are shaped already.
+    The space is chosen by a hash of the text after it, so that after an edit that shifts the text
+    most splits stay the same, and all parts except the edited one are already shaped.
     """
     best, cut = -1, first
     at = text.find(" ", first, last)
@@ -243,7 +243,7 @@ def _chosen_space(text: str, first: int, last: int) -> int:
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Split a run into parts that can be shaped, after a space where there is one in each half."""
+    """Split a run into parts short enough to shape, after spaces if possible."""
     while end - start > MOST_SHAPED:
         cut = _chosen_space(text, start + MOST_SHAPED - _CHOICE, start + MOST_SHAPED)
         if cut == start + MOST_SHAPED - _CHOICE:
@@ -260,7 +260,7 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _relative(xs: list[float], clusters: list[int], widths: list[float], leftwards: bool) -> None:
-    """Make the x of a run's glyphs relative to the edge at which their cluster starts."""
+    """Make the x of a run's glyphs relative to the edge where their cluster starts."""
     left = right = 0.0
     last = -1
     for i, cluster in enumerate(clusters):
@@ -271,19 +271,19 @@ def _relative(xs: list[float], clusters: list[int], widths: list[float], leftwar
 
 
 class _Piece:
-    """Text of one face and direction that was shaped at once.
+    """Text with one face and direction, shaped at once.
 
     Attributes:
-        glyphs: Glyph ids from left to right, as the shaper gives them.
+        glyphs: Glyph ids from left to right, as from the shaper.
         advances: Width of each glyph.
-        shifts: How far right of the pen each glyph is drawn; None where all are drawn there.
-        ys: Glyph y.
-        clusters: First character of each glyph's cluster, counted from the piece's start.
-        widths: Width of each character; that of a cluster is the first one's.
-        shared: The same, with ligatures' widths shared among their letters.
-        first: First character of its first cluster; of its last cluster `last`.
-        is_plain: Whether each glyph is a character, of the same width.
-        is_closed: Whether its first character is no part of a ligature that began before it.
+        shifts: Horizontal offset of each glyph from the pen; None if all are 0.
+        ys: Vertical position of each glyph.
+        clusters: First character of each glyph's cluster, relative to the piece's start.
+        widths: Width of each character; the first one of a cluster has the cluster's width.
+        shared: Widths with those of ligatures divided among their letters.
+        first: First character of its first cluster; `last` is that of its last cluster.
+        is_plain: Whether each glyph is one character of the same width.
+        is_closed: Whether its first character isn't part of a ligature that starts before it.
     """
 
     __slots__ = (
@@ -298,7 +298,7 @@ class _Piece:
         buffer.add_str(text if text.isprintable() else text.translate(_INVISIBLE))
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if leftwards else "ltr"
-        # As on Android, spaced letters don't join into ligatures.
+        # As on Android, letter spacing disables ligatures.
         hb.shape(face.shaper, buffer, {"liga": False} if spacing else None)
         self.widths = widths = [0.0] * len(text)
         self.glyphs: list[int] = []
@@ -331,7 +331,7 @@ class _Piece:
 
 
 _shaped: WeakValueDictionary[tuple[str, Typesetter, int], _Piece] = WeakValueDictionary()
-"""Pieces of long lines that are laid out now: a letter typed into one shapes only its piece."""
+"""Pieces of long lines that are in use: typing a letter reshapes only one piece."""
 
 
 def _piece_of_long(text: str, setter: Typesetter, index: int) -> _Piece:
@@ -343,17 +343,17 @@ def _piece_of_long(text: str, setter: Typesetter, index: int) -> _Piece:
 
 
 class _Run:
-    """A piece at its place in a paragraph.
+    """A piece at its position in a paragraph.
 
     Args:
         index: Face index.
         piece: The piece.
         start: Offset of its first character in the paragraph.
-        before: The run before it.
-        pen: Where its glyphs' x begin; None where they go on from those before, to be added up.
-        leftwards: True to keep its glyphs from the last one to the first.
-        widths: Of the paragraph's characters, where a glyph's x is the distance from the edge at
-            which its cluster starts; else None.
+        before: The previous run.
+        pen: X of its first glyph; None to continue after the previous run, which is added up later.
+        leftwards: Whether to store its glyphs from last to first.
+        widths: Widths of the paragraph's characters if glyphs' x are relative to the edge where
+            their cluster starts; else None.
 
     Attributes:
         first: First character of its first cluster.
@@ -386,7 +386,7 @@ class _Run:
         self.first, self.last = start + piece.first, start + piece.last
 
     def _begin(self) -> float:
-        """Return where the pen is before its first glyph: sums go from the paragraph's start."""
+        """Return the pen's x before the first glyph, always summed from the paragraph's start."""
         run, later = self, []
         while run._pen is None:
             assert run._before is not None
@@ -417,15 +417,15 @@ class _Run:
 
 
 class Paragraph:
-    """Text without line feeds, shaped as if on one endless line.
+    """Text without line feeds, shaped on a single endless line.
 
     Attributes:
-        x: Position before each character and after the last (length + 1); the characters of one
-            cluster, such as a letter and its accent, share the position of the first.
-        runs: Its glyphs.
-        fallen_back: Those of faces other than the style's first.
-        level: Level of the paragraph: 1 if it runs from right to left.
-        levels: Level of each character; None if all run from left to right.
+        x: X before each character and after the last (length + 1); the characters of a cluster,
+            such as a letter and its accent, share that of the first.
+        runs: Its runs of glyphs.
+        fallen_back: The runs in fallback fonts.
+        level: Embedding level of the paragraph: 1 if it is right-to-left.
+        levels: Embedding level of each character; None if all are left-to-right.
     """
 
     __slots__ = ("__weakref__", "fallen_back", "level", "levels", "runs", "text", "x")
@@ -456,11 +456,11 @@ class Paragraph:
         raw = None
         if self.levels is not None:
             raw = list(chain.from_iterable([piece.widths for piece in pieces]))
-        # The caret of an offset inside any other cluster stands at the cluster's end.
+        # The caret of an offset inside any other cluster is at the cluster's end.
         self.x = list(accumulate(widths, initial=0.0))
         before, plain = None, True
         for (start, _, index, leftwards), piece in zip(parts, pieces, strict=True):
-            # The same sum in the same order, where each glyph is a character.
+            # As long as each glyph is a character, this is the same sum in the same order.
             pen = 0.0 if self.levels is not None else self.x[start] if plain else None
             before = _Run(index, piece, start, before, pen, leftwards, raw)
             self.runs.append(before)
@@ -468,13 +468,13 @@ class Paragraph:
         self.fallen_back = [run for run in self.runs if run.index]
 
     def is_boundary(self, offset: int) -> bool:
-        """Return whether a cluster starts at the offset, or the text ends there."""
+        """Return whether a cluster starts, or the text ends, at an offset."""
         return offset <= 0 or offset >= len(self.text) or self.x[offset + 1] > self.x[offset]
 
     def places(self, first: int, last: int, visible: int) -> list[float]:
-        """Left edges of the characters first to last of a line; those from visible on are blank.
+        """Return the left edges of a line's characters; from `visible` on they are blanks.
 
-        What is seen starts at x 0. Blanks at the end of a line hang over its end.
+        The visible text starts at x 0. Trailing blanks hang over the end of the line.
         """
         x, levels = self.x, self.levels
         assert levels is not None
@@ -494,7 +494,7 @@ class Paragraph:
     def placed_blob(
         self, start: int, end: int, setter: Typesetter, lefts: Sequence[float]
     ) -> skia.TextBlob | None:
-        """The glyphs of characters start to end, whose left edges are these."""
+        """Return the glyphs of the characters start to end, placed at these left edges."""
         builder = skia.TextBlobBuilder()
         x, levels = self.x, self.levels
         assert levels is not None
@@ -515,7 +515,7 @@ class Paragraph:
         return builder.make()
 
     def blob(self, start: int, end: int, setter: Typesetter) -> skia.TextBlob | None:
-        """The glyphs of characters start to end, with the first character at x 0."""
+        """Return the glyphs of the characters start to end, with the first character at x 0."""
         builder = skia.TextBlobBuilder()
         origin = self.x[start]
         for run in self.runs:
@@ -537,16 +537,16 @@ class Paragraph:
 
 @lru_cache(maxsize=8192)
 def width_of(text: str, setter: Typesetter) -> float:
-    """Width of text without line feeds."""
+    """Return the width of a text without line feeds."""
     return Paragraph(text, setter).x[-1]
 
 
 _paragraphs: WeakValueDictionary[tuple[Typesetter, str], Paragraph] = WeakValueDictionary()
-"""Paragraphs of texts of several: an edit of a long text shapes only the one that it changes."""
+"""Paragraphs of multi-paragraph texts that are in use: an edit reshapes only one of them."""
 
 
 def shared_paragraph(text: str, setter: Typesetter) -> Paragraph:
-    """Return a paragraph of a text of several, the same as long as any text has it."""
+    """Return a paragraph of a multi-paragraph text, shared as long as any text uses it."""
     paragraph = _paragraphs.get((setter, text))
     if paragraph is None:
         paragraph = _paragraphs[setter, text] = Paragraph(text, setter)

@@ -30,7 +30,7 @@ Click = Callable[[], object]
 
 
 class _BottomSheet(Themed):
-    """A sheet that slides in from below; dragging it down dismisses it."""
+    """A sheet that slides in from the bottom; dragging it down dismisses it."""
 
     CLASS = "android.widget.FrameLayout"
     CLIPS = True
@@ -44,7 +44,7 @@ class _BottomSheet(Themed):
         self.handle = handle
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """A handle in Material 3, and the content."""
+        """Return the content, in Material 3 below a drag handle."""
         material, corner = ui.theme.material, ui.theme.corner("bottom_sheet")
         if self.background is None:
             fill = "dialog" if material == 2 else "card"
@@ -63,23 +63,23 @@ class _BottomSheet(Themed):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Keep its content off the navigation bar."""
+        """Measure the sheet with padding that keeps its content clear of the navigation bar."""
         windows = self.ui.windows
         bottom = windows.navigation_bar_height if windows.keyboard_top is None else 0
         self.pad = (*self.pad[:3], bottom)
         return super().measure_content(width, width_mode, height, height_mode)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lie as much lower as it is dragged."""
+        """Lay out the sheet where it has been dragged."""
         down = max(0, self.ui.offset(self))
         super().layout(left, top + down, right, bottom + down)
 
     def takes_drag(self, axis: str) -> bool:
-        """Up and down."""
+        """Return True for vertical drags."""
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Follow the finger; decides when it leaves."""
+        """Follow the finger, and decide when it is lifted."""
         moved = round(max(0.0, event.y - event.start_y))
         if event.action == "move":
             self.ui.set_offset(self, moved)
@@ -102,16 +102,16 @@ def bottom_sheet(
     cancelable: bool = True,
     title: str = "",
 ) -> Overlay:
-    """A modal sheet at the bottom of the screen.
+    """Return a modal sheet at the bottom of the screen.
 
     Args:
-        content: What it shows.
+        content: The content.
         on_dismiss: Called when a tap above it, BACK or a drag downwards dismisses it.
         key: Identity among the overlays of the screen.
         id: Resource id of the sheet.
         handle: Whether there is a drag handle; by default in Material 3.
         background: Colour or drawable of the sheet.
-        cancelable: False leaves it to the content to close it.
+        cancelable: If False, only the content can close it.
         title: Title of its window.
     """
     if content.width == WRAP:
@@ -133,18 +133,18 @@ def bottom_sheet(
 
 
 def _nothing() -> None:
-    """Leave everything as it is."""
+    """Do nothing."""
 
 
 class Snackbar(Themed):
-    """A message at the lower edge of the screen; usually made by `Activity.show_snackbar`.
+    """A message at the lower edge of the screen; usually created by `Activity.show_snackbar`.
 
     Args:
-        text: What it says.
-        action: Label of its button, None for none.
-        on_action: Called when that is tapped.
+        text: The message.
+        action: Label of its button; None for no button.
+        on_action: Called when the button is tapped.
         on_dismiss: Called when it is swiped away.
-        bottom: dp kept from the lower edge beside its margin.
+        bottom: Extra distance from the lower edge in dp.
         **common: See `View`.
     """
 
@@ -174,7 +174,7 @@ class Snackbar(Themed):
         self.on_dismiss = on_dismiss
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Text and button."""
+        """Return text and button."""
         self.background = Rounded("snackbar", ui.theme.corner("snackbar"))
         button = None
         if self.action is not None:
@@ -199,16 +199,16 @@ class Snackbar(Themed):
         return [text, button]
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Lie where the finger has it."""
+        """Lay out the bar where the finger has moved it."""
         shift = self.ui.offset(self)
         super().layout(left + shift, top, right + shift, bottom)
 
     def takes_drag(self, axis: str) -> bool:
-        """Sideways, where it can be dismissed."""
+        """Return True for sideways drags if it can be dismissed."""
         return axis == "x" and self.on_dismiss is not None
 
     def touch(self, event: Touch) -> None:
-        """Follow the finger; decides when it leaves."""
+        """Follow the finger, and decide when it is lifted."""
         moved = round(event.x - event.start_x)
         if event.action == "move":
             self.ui.set_offset(self, moved)

@@ -1,4 +1,4 @@
-"""A menu behind a screen, which moves aside to show it (react-native-side-menu)."""
+"""A menu behind a screen, which moves aside to reveal it (react-native-side-menu)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from android_gym.simulator.ui.view import EXACTLY, MATCH, Touch, View, ViewGroup
 __all__ = ["SideMenu"]
 
 EDGE: Final = 30.0
-"""dp from the left edge within which a swipe opens the menu."""
+"""Distance from the left edge, in dp, within which a swipe opens the menu."""
 
 LEAST: Final = 40.0
-"""dp that a finger must travel."""
+"""Minimum length of a swipe in dp."""
 
 
 class SideMenu(ViewGroup):
-    """A screen with a menu at its left; the app says whether it is open.
+    """A screen with a menu to its left; the app decides whether it is open.
 
     Args:
-        content: The screen, of which services get nothing while the menu is open.
+        content: The screen, hidden from accessibility services while the menu is open.
         menu: The menu; built only while it is open.
         open: Whether it is open.
-        on_change: Called with whether it is to be open: by a swipe, a tap on the screen, or BACK.
-        menu_width: dp.
+        on_change: Called with the requested state after a swipe, a tap on the screen, or BACK.
+        menu_width: Width of the menu in dp.
         **common: See `View`. Fills its parent by default.
     """
 
@@ -62,7 +62,7 @@ class SideMenu(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Offer the screen everything, the menu its width."""
+        """Measure the screen at full size and the menu at its own width."""
         *before, content = self._children[:2] if self.open else self._children
         content.measure(width, EXACTLY, height, EXACTLY)
         for menu in before:
@@ -71,7 +71,7 @@ class SideMenu(ViewGroup):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Move the screen aside by the width of the menu."""
+        """Lay out the screen, moved aside by the menu's width while that is open."""
         super().layout(left, top, right, bottom)
         if not self.open:
             self._children[0].layout(left, top, right, bottom)
@@ -83,11 +83,11 @@ class SideMenu(ViewGroup):
         cover.layout(start, top, max(start, right), bottom)
 
     def takes_drag(self, axis: str) -> bool:
-        """Return whether a finger moves sideways."""
+        """Return True for sideways drags."""
         return axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Follow a finger that closes the menu; open it for one that comes from the edge."""
+        """Follow a finger that closes the menu; open it after a swipe from the edge."""
         moved = round(event.x - event.start_x)
         if self.open and event.action == "move":
             self.ui.set_offset(self, min(0, moved))

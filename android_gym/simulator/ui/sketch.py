@@ -1,9 +1,9 @@
-"""A drawing made of strokes and fills: its pixels, what paints it, and its files.
+"""Drawings made of strokes and fills: their pixels, drawable and files.
 
-A drawing is data (`Sketch`); its pixels follow from it. The pixels of the last few are kept, and
-one that adds an operation to a kept one is made from it, so that a stroke costs what it draws.
+A drawing is data (`Sketch`), from which its pixels are computed. The pixels of the last few
+sketches are cached, and a sketch that adds one operation to a cached one is drawn on top of it.
 
-Positions and widths are pixels of the sheet, from its left, top corner.
+Positions and widths are in pixels of the sheet, from its top left corner.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ Pixels = NDArray[np.uint8]
 
 _KEPT: Final = 4
 _TOLERANCE: Final = (2, 2, 2)
-"""Largest difference, a channel, from the touched pixel's colour to be filled with it."""
+"""Largest difference per channel from the touched pixel's colour for a pixel to be filled."""
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that was drawn.
+    """A drawing operation.
 
     Attributes:
-        kind: "stroke" draws along the points, "erase" does it in the sheet's own colour, "fill"
-            floods from the first point, "clear" empties the sheet.
+        kind: "stroke" draws along the points, "erase" does so in the sheet's own colour, "fill"
+            flood-fills from the first point, "clear" empties the sheet.
         color: ``#RRGGBB``.
-        width: Of the line.
-        points: Where the finger was.
+        width: Width of the line.
+        points: Positions of the finger.
     """
 
     kind: Literal["stroke", "erase", "fill", "clear"]
@@ -54,12 +54,12 @@ class Operation:
 
 @dataclass(frozen=True)
 class Sketch:
-    """A sheet and what is on it.
+    """A sheet with its drawing.
 
     Attributes:
         size: (width, height).
-        background: The sheet's colour, ``#RRGGBB``.
-        picture: An encoded picture that lies on it, as large as fits; empty for none.
+        background: Colour of the sheet, ``#RRGGBB``.
+        picture: An encoded picture on the sheet, scaled to fit; empty for none.
         operations: What was drawn, the oldest first.
     """
 
@@ -70,7 +70,7 @@ class Sketch:
 
 
 class _Kept:
-    """Pixels of the sketches that were asked for last."""
+    """A cache of the pixels of recently used sketches."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -94,10 +94,10 @@ _kept: Final = _Kept()
 
 
 def pixels(sketch: Sketch) -> Pixels:
-    """Return what a sketch looks like.
+    """Return the pixels of a sketch.
 
     Returns:
-        RGBA, uint8, shape (height, width, 4), opaque; not to be written to.
+        Opaque RGBA, uint8, shape (height, width, 4); must not be written to.
     """
     found = _kept.get(sketch)
     if found is None:
@@ -170,7 +170,7 @@ def _stroke(canvas: skia.Canvas, operation: Operation, background: str) -> None:
 
 
 def path_of(points: Sequence[Point]) -> list[tuple[str | float, ...]]:
-    """Return the smooth line through a finger's points, as SVG's commands M, Q and L."""
+    """Return a smooth line through points of a finger, as SVG commands M, Q and L."""
     (x, y), *rest = points
     path: list[tuple[str | float, ...]] = [("M", x, y)]
     for to_x, to_y in rest:
@@ -180,7 +180,7 @@ def path_of(points: Sequence[Point]) -> list[tuple[str | float, ...]]:
 
 
 def color_at(sketch: Sketch, x: float, y: float) -> str | None:
-    """Return the colour of a pixel as ``#RRGGBB``; None off the sheet."""
+    """Return the colour of a pixel as ``#RRGGBB``; None outside the sheet."""
     width, height = sketch.size
     if not (0 <= x < width and 0 <= y < height):
         return None
@@ -189,12 +189,12 @@ def color_at(sketch: Sketch, x: float, y: float) -> str | None:
 
 
 def encode(sketch: Sketch, ending: Literal[".png", ".jpg"], quality: int = 95) -> bytes:
-    """Return the file of a sketch.
+    """Encode a sketch as an image file.
 
     Args:
         sketch: The sketch.
         ending: ``.png`` or ``.jpg``.
-        quality: Of a JPEG, 1 to 100.
+        quality: Quality of a JPEG, 1 to 100.
     """
     bgr = cv2.cvtColor(pixels(sketch), cv2.COLOR_RGBA2BGR)
     options = [cv2.IMWRITE_JPEG_QUALITY, quality] if ending == ".jpg" else []
@@ -209,19 +209,19 @@ def _rgb(color: str) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=2)
 def _image(sketch: Sketch) -> skia.Image:
-    """Return a sketch as Skia has it: with pixels of its own, for recordings outlive others."""
+    """Return a sketch as a Skia image, with its own pixels, as recordings may keep it."""
     return skia.Image.fromarray(pixels(sketch), skia.kRGBA_8888_ColorType)
 
 
 @dataclass(frozen=True)
 class Placed(Drawable):
-    """A sketch that is seen from nearer or further, and the stroke that is under way.
+    """A scaled and positioned sketch, and the stroke in progress.
 
     Attributes:
-        sketch: What was drawn.
-        stroke: What is drawn now.
-        scale: How many times larger than it is.
-        offset: Where its left, top corner is, from the rectangle's.
+        sketch: The sketch.
+        stroke: The stroke that is being drawn.
+        scale: Scale of the sketch.
+        offset: Position of its top left corner, relative to the rectangle's.
     """
 
     sketch: Sketch

@@ -1,4 +1,4 @@
-"""Snackbars: which activity shows one, and for how long."""
+"""State of snackbars: which activity shows one, and for how long."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ __all__ = ["Snackbars"]
 
 
 class Snackbars:
-    """The snackbars of activities, one each, by the activity's token.
+    """The snackbars of activities, at most one per activity, by its token.
 
     Args:
         state: The root of state.
-        clock: Takes them away in time.
+        clock: Hides them when their time is up.
     """
 
     def __init__(self, state: State, clock: Clock) -> None:
@@ -36,7 +36,7 @@ class Snackbars:
 
     @property
     def tokens(self) -> frozenset[int]:
-        """Tokens of the activities that show one."""
+        """Tokens of the activities that show a snackbar."""
         return frozenset(self._slot.peek())
 
     def shown(self, token: int) -> Snack | None:
@@ -44,7 +44,7 @@ class Snackbars:
         return self._slot.get().get(token)
 
     def show(self, token: int, snack: Snack, duration_ms: int) -> None:
-        """Show a snackbar for a time in ms; for ever where that is 0."""
+        """Show a snackbar for a duration in ms; 0 means indefinitely."""
         self.hide(token)
         timer = 0
         if duration_ms > 0:
@@ -52,7 +52,7 @@ class Snackbars:
         self._slot.set(self._slot.peek().set(token, replace(snack, timer=timer)))
 
     def hide(self, token: int) -> None:
-        """Take an activity's snackbar away."""
+        """Hide an activity's snackbar."""
         shown = self._slot.peek()
         snack = shown.get(token)
         if snack is not None:
@@ -60,7 +60,7 @@ class Snackbars:
             self._slot.set(shown.delete(token))
 
     def view(self, token: Hashable, activity: Controller[Any]) -> View | None:
-        """Return the view of the snackbar that an activity shows."""
+        """Return the view of the snackbar that an activity shows, or None."""
         snack = self.shown(token) if isinstance(token, int) else None
         if snack is None or not isinstance(token, int):
             return None

@@ -1,4 +1,4 @@
-"""Frames whose height follows their width: covers, thumbnails, previews."""
+"""Frames with a fixed aspect ratio: covers, thumbnails, previews."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["RatioFrame"]
 
 
 class RatioFrame(FrameLayout):
-    """A frame as high as it is wide, or as a ratio says.
+    """A frame that is square, or has another fixed aspect ratio.
 
     Args:
         children: As for `FrameLayout`.
-        ratio: Width by height.
-        **common: See `View`. It takes the width that it is offered, less where its height would not
-            fit; ``height`` is left out.
+        ratio: Aspect ratio (width / height).
+        **common: See `View`. It takes the offered width, or less if its height wouldn't fit;
+            ``height`` is ignored.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class RatioFrame(FrameLayout):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want as much of the room as the ratio allows."""
+        """Measure as large as the ratio allows."""
         if height_mode == AT_MOST or (height_mode == EXACTLY and width_mode != EXACTLY):
             width = min(width, round(height * self.ratio)) if width_mode != UNSPECIFIED else height
         across, along = width, round(width / self.ratio)

@@ -1,4 +1,4 @@
-"""The list below a field that completes what is typed, as AutoCompleteTextView has it."""
+"""A list of suggestions below a text field, as of AutoCompleteTextView."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROW: float = 48
 
 
 def matching(entries: Sequence[str], typed: str) -> list[str]:
-    """Return the entries that begin, or have a word that begins, with what is typed.
+    """Return the entries of which any word, or the whole, starts with the typed text.
 
-    As Android's ArrayAdapter filters: case does not count, and words end at spaces.
+    Filters like Android's ArrayAdapter: case is ignored, and words are separated by spaces.
     """
     prefix = typed.lower()
     return [
@@ -38,13 +38,13 @@ def drop_down(
     most_rows: int = 5,
     content_description: str | None = None,
 ) -> RecyclerView:
-    """Build the rows that stand below a field.
+    """Return a list to be shown below a field.
 
     Args:
-        count: How many there are.
-        build: Builds the one of a number, `ROW` dp high.
-        most_rows: Rows that are shown without scrolling.
-        content_description: What a screen reader says of them.
+        count: Number of rows.
+        build: Builds the row of an index, `ROW` dp high.
+        most_rows: Most rows that are visible without scrolling.
+        content_description: Content description of the list.
     """
     return RecyclerView(
         count,
@@ -67,18 +67,18 @@ def suggestions(
     width: float,
     most_rows: int = 5,
 ) -> Overlay | None:
-    """Build the list below a field; the keyboard stays, and typing goes on.
+    """Return the suggestions below a field; the keyboard stays, and typing stays possible.
 
     Args:
         anchor: Resource id of the field.
-        entries: What fits, see `matching`.
+        entries: Entries that match; see `matching`.
         on_choose: Called with the entry that was tapped.
         on_dismiss: Called when a touch outside or BACK closes the list.
         width: Width in dp.
-        most_rows: Rows that are shown without scrolling.
+        most_rows: Most rows that are visible without scrolling.
 
     Returns:
-        The window; None where nothing fits.
+        The window; None if there are no entries.
     """
     if not entries:
         return None

@@ -1,15 +1,15 @@
-"""A view whose pixels, accessibility nodes and input belong to something else.
+"""A view whose pixels, accessibility nodes and input handling come from another source.
 
 A `Surface` shows a `SurfaceContent`: a viewfinder, a picture, a map, a video, a web page. The
-content is a function of its *state*, a frozen dataclass that lies under the phone's one root like
-any other state, so it is part of snapshots. Input gives a new state; the picture and the nodes
-follow from it, and are asked for again only where it has changed.
+content is a function of its *state*, a frozen dataclass under the phone's root like any other
+state, so it is included in snapshots. Input produces a new state; picture and nodes are derived
+from it, and are only requested again if it has changed.
 
-Some things can't be a pure function of data: a web engine runs outside of Python. For these there
-is `ui.live`, whose state is the log of inputs and whose live thing is rebuilt by replaying it.
+Some content can't be a pure function of data: a web engine runs outside of Python. For these there
+is `ui.live`: the state is a log of inputs, and the live object is rebuilt by replaying it.
 
-Positions and sizes are whole pixels of the screen; those that a content sees count from the
-surface's left, top corner.
+Positions and sizes are whole pixels of the screen; those that a content gets are relative to the
+surface's top left corner.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ MAX_NODES: Final = 10_000
 """Most accessibility nodes that a surface may have."""
 
 _SLOP_DP: Final = 8
-"""A finger that has gone as far has not tapped (ViewConfiguration.TOUCH_SLOP)."""
+"""Distance in dp beyond which a touch is no tap (ViewConfiguration.TOUCH_SLOP)."""
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualField:
-    """Text of a virtual node that can be edited.
+    """The editable text of a virtual node.
 
     Attributes:
         text: The text.
-        selection: Start and end of the selection in it; the cursor where both are equal.
+        selection: Start and end of the selection; equal for a cursor.
         input_type: See `widgets.EditText`.
         ime_action: See `widgets.EditText`.
-        multi_line: True if Enter makes a new line.
+        multi_line: Whether Enter inserts a line break.
     """
 
     text: str = ""
@@ -82,21 +82,21 @@ class VirtualNode:
 
     Attributes:
         key: Identity in the surface.
-        bounds: (left, top, right, bottom) in pixels, from the surface's left, top corner.
+        bounds: (left, top, right, bottom) in pixels, relative to the surface's top left corner.
         class_name: Android class that it is reported as.
-        text: What it says.
-        content_description: What a screen reader says.
-        hint: What an empty field says.
-        resource_name: Full resource name; None for most.
-        clickable: True if a tap does something.
-        checkable: True if it can be checked.
-        checked: True if it is.
-        selected: True if it is selected.
-        enabled: False where it is greyed out.
-        scrollable: True if it can be scrolled.
-        focusable: True if it can have the focus, as what is clickable and fields can anyway.
-        field: The text in it that can be edited; None where there is none.
-        children: Nodes inside it, in reading order.
+        text: Its text.
+        content_description: Its content description.
+        hint: Hint of an empty field.
+        resource_name: Full resource name; None for most nodes.
+        clickable: Whether it can be tapped.
+        checkable: Whether it can be checked.
+        checked: Whether it is checked.
+        selected: Whether it is selected.
+        enabled: Whether it is enabled.
+        scrollable: Whether it can be scrolled.
+        focusable: Whether it can take the focus; clickable nodes and fields always can.
+        field: Its editable text; None if it isn't editable.
+        children: Child nodes, in reading order.
     """
 
     key: Hashable
@@ -119,13 +119,13 @@ class VirtualNode:
 
 @dataclass(frozen=True, slots=True)
 class SurfaceTouch:
-    """One touch event on a surface.
+    """A touch event on a surface.
 
     Attributes:
-        action: As of `view.Touch`.
-        pointer: Number of the finger.
+        action: See `view.Touch`.
+        pointer: Id of the finger.
         x: Pixels from the surface's left edge.
-        y: Pixels from its top edge.
+        y: Pixels from the surface's top edge.
         dx: Pixels to the right since this finger's last event.
         dy: Pixels downwards since this finger's last event.
         time_ms: Milliseconds since the phone booted.
@@ -141,25 +141,25 @@ class SurfaceTouch:
 
 
 class SurfaceContent(Generic[S]):
-    """Content of a surface, as functions of its state; make subclasses frozen dataclasses.
+    """The content of a surface, as functions of its state; subclasses should be frozen dataclasses.
 
-    Every method gets the state and returns a new one, or something that follows from it alone.
-    Sizes are the surface's (width, height) in pixels.
+    Methods get the state, and return a new state or something derived from it alone. Sizes are the
+    surface's (width, height) in pixels.
     """
 
     TOUCHES: ClassVar[bool] = False
-    """True to get every touch of every finger; taps, scrolling and zooming are then its own."""
+    """True to get all touches of all fingers, and handle taps, scrolling and zooming itself."""
     SCALES: ClassVar[bool] = False
-    """True to get `scale`."""
+    """True to get gestures of two fingers in `scale`."""
     DOUBLE_TAPS: ClassVar[bool] = False
-    """True to get `double_tap`; the view must be clickable."""
+    """True to get double taps in `double_tap`; the view must be clickable."""
 
     def initial(self) -> S:
-        """Return the state to begin with, where the app does not give one."""
+        """Return the initial state, if the app doesn't provide one."""
         raise SimulatorError(f"{type(self).__name__} has no initial state; give the surface one.")
 
     def picture(self, state: S, size: tuple[int, int]) -> Drawable | Frame | None:
-        """Return what it looks like; equal drawables look the same."""
+        """Return what it looks like; equal drawables must look the same."""
         return None
 
     def nodes(self, state: S, size: tuple[int, int]) -> Sequence[VirtualNode]:
@@ -167,54 +167,54 @@ class SurfaceContent(Generic[S]):
         return ()
 
     def touch(self, state: S, touch: SurfaceTouch, size: tuple[int, int]) -> S:
-        """Take a touch; called for all (`TOUCHES`), or for the drags that it takes (`drags`)."""
+        """Handle a touch; called for all touches (`TOUCHES`) or for accepted drags (`drags`)."""
         return state
 
     def drags(self, state: S, axis: str) -> bool:
-        """Return True if a finger that moves along "x" or "y" drags the content."""
+        """Return whether a finger that moves along "x" or "y" drags the content."""
         return False
 
     def scale(self, state: S, scale: Scale, size: tuple[int, int]) -> S:
-        """Take a step of two fingers; its focus counts from the surface's left, top corner."""
+        """Handle a gesture step of two fingers; its focus is relative to the top left corner."""
         return state
 
     def double_tap(self, state: S, x: float, y: float, size: tuple[int, int]) -> S:
-        """Take a double tap."""
+        """Handle a double tap."""
         return state
 
     def key(self, state: S, name: str) -> S | None:
-        """Take a key by name, such as "DPAD_DOWN"; return None where it is not the content's."""
+        """Handle a key by name, such as "DPAD_DOWN"; return None if the content doesn't use it."""
         return None
 
     def focus(self, state: S) -> tuple[Hashable, ...] | None:
-        """Return the keys from the outermost node down to the field with the focus.
+        """Return the path of keys from the outermost node to the focused field.
 
-        Empty where the content as a whole has the focus, None where it has not.
+        Returns an empty tuple if the content as a whole has the focus, None if it doesn't have it.
         """
         return None
 
     def edit(self, state: S, node: Hashable, text: str, selection: tuple[int, int]) -> S:
-        """Take an edit of a field: all of its new text, and the new selection."""
+        """Handle an edit of a field: its whole new text, and the new selection."""
         return state
 
     def paste(
         self, state: S, node: Hashable, text: str, selection: tuple[int, int], pasted: str
     ) -> S:
-        """Take an edit by which `pasted` came in place of what was selected."""
+        """Handle an edit in which `pasted` replaced the selection."""
         return self.edit(state, node, text, selection)
 
     def editor_action(self, state: S, node: Hashable) -> S:
-        """Take the keyboard's action key (or Enter) in a field."""
+        """Handle the keyboard's action key (or Enter) in a field."""
         return state
 
 
 @dataclass(frozen=True)
 class SurfaceState:
-    """State that a surface keeps under its path.
+    """State that a surface stores under its path.
 
     Attributes:
-        state: The content's; None where it belongs to the app.
-        fingers: Where fingers were last: (number, x, y).
+        state: State of the content; None if the app owns it.
+        fingers: Last position of each finger: (pointer id, x, y).
     """
 
     state: Any
@@ -222,15 +222,15 @@ class SurfaceState:
 
 
 class Surface(View, Generic[S]):
-    """Show a content.
+    """A view that shows a `SurfaceContent`.
 
-    The state belongs to the app where `on_change` is given: the app is told each new state and
-    gives it back as `state`. Otherwise the view keeps it, as long as the window is there; its class
-    must then be one that images of the phone know (`wire.images.RECORDS`).
+    With `on_change` the app owns the state: it is told each new state and passes it back as
+    `state`. Without it, the view stores the state as long as the window exists; its class must then
+    be known to images of the phone (`wire.images.RECORDS`).
 
     Args:
-        content: What it shows.
-        state: The content's state; None begins with `SurfaceContent.initial`.
+        content: The content.
+        state: State of the content; None for `SurfaceContent.initial`.
         on_change: Called with each new state.
         **common: See `View`.
     """
@@ -249,7 +249,7 @@ class Surface(View, Generic[S]):
         super().__init__(**common)
         self.content = content
         self._given = state
-        self._told: S | None = None  # what the app was told since it gave a state
+        self._told: S | None = None  # told to the app since it last passed a state
         self.on_change = on_change
         self._nodes: list[_VirtualView] = []
         self._shown: tuple[S, tuple[int, int]] | None = None
@@ -257,16 +257,16 @@ class Surface(View, Generic[S]):
 
     @property
     def given(self) -> S:
-        """The state that the app gave last, or was told since: it may not have built anew yet."""
+        """The state last passed by the app, or told to it since, as it may not have rebuilt yet."""
         if self._told is not None:
             return self._told
         return self.content.initial() if self._given is None else self._given
 
     def tell(self, state: S) -> None:
-        """Hand a new state to the app.
+        """Pass a new state to the app.
 
-        Whatever becomes of that, even if the phone goes back to a snapshot, this view is attached
-        again before it is shown: it is no longer what it was made from.
+        Whatever the app does, and even if a snapshot is restored, the view has to be attached again
+        before it is shown, since it no longer matches what it was built from.
         """
         if self.on_change is not None:
             self._told = state
@@ -274,14 +274,14 @@ class Surface(View, Generic[S]):
             self.on_change(state)
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Take a place in the tree, with the state that the app gave."""
+        """Attach the view, with the state that the app has passed."""
         super().attach(ui, parent, position)
         self._told = None
-        self._shown = None  # a field among the nodes may have been typed into
+        self._shown = None  # a field among the nodes may have been edited
 
     @property
     def state(self) -> S:
-        """The content's state now."""
+        """The current state of the content."""
         begun = self.given
         if self.on_change is None:
             kept: SurfaceState | None = self.ui.offset(self, None)
@@ -297,7 +297,7 @@ class Surface(View, Generic[S]):
         return right - left, bottom - top
 
     def become(self, state: S) -> None:
-        """Replace the content's state, as input does."""
+        """Replace the content's state as the result of input."""
         kept: SurfaceState | None = self.ui.offset(self, None)
         self._become(state, kept.fingers if kept is not None else ())
 
@@ -312,7 +312,7 @@ class Surface(View, Generic[S]):
             self.ui.windows.refresh()
             self.ui.windows.input_method.focus_inside(self, path)
 
-    # -- what follows from the state
+    # -- what is derived from the state
 
     @property
     def children(self) -> Sequence[View]:
@@ -320,7 +320,7 @@ class Surface(View, Generic[S]):
         return self._nodes
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; ask the content for picture and nodes where state or size are new."""
+        """Lay out the view; get picture and nodes anew if state or size have changed."""
         super().layout(left, top, right, bottom)
         state, size = self.state, self.size
         if self._shown is None or self._shown != (state, size):
@@ -351,22 +351,22 @@ class Surface(View, Generic[S]):
                 )
 
     def hit(self, x: float, y: float) -> View | None:
-        """Find the surface itself: the content decides who is touched inside."""
+        """Return the surface itself: the content handles touches inside of it."""
         left, top, right, bottom = self.bounds
         inside = left <= x < right and top <= y < bottom
         return self if inside and self.visibility == "visible" else None
 
     def appearance(self) -> Hashable | None:
-        """The picture, where it is a drawable; a frame draws itself (`display_children`)."""
+        """Return the picture if it is a drawable; a frame is drawn by `display_children`."""
         return self._picture if isinstance(self._picture, Drawable) else None
 
     @property
     def copies_pixels(self) -> bool:
-        """True where its drawable says so."""
+        """True if its drawable only copies pixels."""
         return isinstance(self._picture, Drawable) and self._picture.COPIES
 
     def draw(self, canvas: Any) -> None:
-        """Paint a drawable."""
+        """Paint the picture, if it is a drawable."""
         if isinstance(self._picture, Drawable):
             self._picture.paint(canvas, self.bounds, self.ui.density, self.ui.theme)
 
@@ -380,15 +380,15 @@ class Surface(View, Generic[S]):
 
     @property
     def takes_touch(self) -> bool:
-        """True where all touches are the content's."""
+        """True if the content gets all touches."""
         return self.content.TOUCHES
 
     def takes_drag(self, axis: str) -> bool:
-        """Return True where the content is dragged along an axis."""
+        """Return whether the content is dragged along an axis."""
         return self.content.drags(self.state, axis)
 
     def touch(self, event: Touch) -> None:
-        """Hand a touch to the content."""
+        """Pass a touch to the content."""
         left, top, _, _ = self.bounds
         x, y = event.x - left, event.y - top
         kept: SurfaceState | None = self.ui.offset(self, None)
@@ -414,9 +414,9 @@ class Surface(View, Generic[S]):
             self._tapped_again(before, event.x, event.y)
 
     def _tapped_again(self, before: tuple[Hashable, ...] | None, x: float, y: float) -> None:
-        """Bring the keyboard for a finger on the field that has the focus already.
+        """Show the keyboard after a tap on the field that already has the focus.
 
-        It may have had the keyboard before, or a long press or a script has given it the focus.
+        The keyboard may have been hidden, or the focus set by a long press or a script.
         """
         focus = self.content.focus(self.state)
         if not focus or focus != before:
@@ -432,11 +432,11 @@ class Surface(View, Generic[S]):
 
     @property
     def takes_scale(self) -> bool:
-        """True where two fingers are the content's."""
+        """True if the content gets gestures of two fingers."""
         return self.content.SCALES or super().takes_scale
 
     def zoom(self, event: Scale) -> None:
-        """Hand a step of two fingers to the content."""
+        """Pass a gesture step of two fingers to the content."""
         super().zoom(event)
         if self.content.SCALES:
             left, top, _, _ = self.bounds
@@ -445,16 +445,16 @@ class Surface(View, Generic[S]):
 
     @property
     def takes_double_tap(self) -> bool:
-        """True where double taps are the content's."""
+        """True if the content gets double taps."""
         return self.content.DOUBLE_TAPS
 
     def double_tap(self, x: float, y: float) -> None:
-        """Hand a double tap to the content."""
+        """Pass a double tap to the content."""
         left, top, _, _ = self.bounds
         self.become(self.content.double_tap(self.state, x - left, y - top, self.size))
 
     def press_key(self, name: str) -> bool:
-        """Hand a key to the content."""
+        """Pass a key to the content."""
         state = self.content.key(self.state, name)
         if state is None:
             return False
@@ -488,18 +488,18 @@ class _VirtualView(TypedText, View):
         self.ime_action = field.ime_action
         self.multi_line = field.multi_line
         self.on_editor_action = self._act
-        self._pasted = ""  # while it is pasted
+        self._pasted = ""  # the pasted text during a paste
         self._below = [_VirtualView(surface, child) for child in node.children]
-        # Whether there is a field in it, whose text may be another than the node's.
+        # Whether it contains a field, whose text may differ from the node's.
         self.typed: bool = node.field is not None or any(child.typed for child in self._below)
 
     @property
     def children(self) -> Sequence[View]:
-        """Nodes inside it."""
+        """Views of the child nodes."""
         return self._below
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the node and those inside it into the tree."""
+        """Attach the node and its children."""
         super().attach(ui, parent, position)
         for child in self._below:
             child.attach(ui, self, child.node.key)
@@ -507,7 +507,7 @@ class _VirtualView(TypedText, View):
             ui.fields.append(self)
 
     def place(self, left: int, top: int) -> None:
-        """Take its place in a surface whose left, top corner is there."""
+        """Set the bounds, given the position of the surface's top left corner."""
         x0, y0, x1, y1 = self.node.bounds
         if self.ui.mirrored:
             width = self.surface.size[0]
@@ -518,44 +518,44 @@ class _VirtualView(TypedText, View):
 
     @property
     def resource_name(self) -> str | None:
-        """The node's own."""
+        """Resource name of the node."""
         return self.node.resource_name
 
     def accessibility_text(self) -> str | None:
-        """The node's text; dots where it is a password."""
+        """Return the node's text; dots if it is a password."""
         return "\u2022" * len(self.text) if self.hidden else self.text
 
     def accessibility_hint(self) -> str | None:
-        """The node's own."""
+        """Return the node's hint."""
         return self.node.hint
 
     @property
     def scrollable(self) -> bool:
-        """True if the node says so."""
+        """True if the node is scrollable."""
         return self.node.scrollable
 
     @property
     def editable(self) -> bool:
-        """True where it has a field."""
+        """True if the node has a field."""
         return self.node.field is not None
 
     @property
     def password(self) -> bool:
-        """True where its letters are dots."""
+        """True if dots are shown in place of its text."""
         return self.hidden
 
     @property
     def text_selection(self) -> tuple[int, int]:
-        """The field's selection."""
+        """Selection of the field."""
         return self.selection if self.node.field is not None else (-1, -1)
 
     @property
     def editor(self) -> Editable | None:
-        """Itself where it has a field."""
+        """The view itself if the node has a field, or else None."""
         return self if self.node.field is not None else None
 
     def set_text(self, text: str, start: int, end: int | None = None) -> bool:
-        """Hand an edit to the content."""
+        """Pass an edit to the content."""
         surface, content = self.surface, self.surface.content
         selection = (start, start if end is None else end)
         self.text, self.selection = text, selection
@@ -565,7 +565,7 @@ class _VirtualView(TypedText, View):
         return True
 
     def paste(self, text: str) -> bool:
-        """Hand what is pasted to the content, which may take it in its own way."""
+        """Pass pasted text to the content, which may handle it differently from typed text."""
         self._pasted = text
         try:
             return self.insert(text)

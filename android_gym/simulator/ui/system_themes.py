@@ -1,4 +1,4 @@
-"""Themes of the system: Settings, its bars and windows, the launcher."""
+"""Themes of Settings, SystemUI and the launcher."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ SETTINGS_DARK: Final = _settings(True)
 
 
 def _system_ui(dark: bool) -> Theme:
-    """SystemUI: the shade, its dialogs. A tile that is on is light in either theme."""
+    """Return SystemUI's theme: the shade, its dialogs. Active tiles are light in both themes."""
     base, n1, a1 = (
         (SETTINGS_DARK if dark else SETTINGS_LIGHT),
         PLATFORM.neutral1,
@@ -113,7 +113,7 @@ def _system_ui(dark: bool) -> Theme:
 
 
 def _launcher(dark: bool) -> Theme:
-    """The launcher: white on the wallpaper whatever the theme, which all apps follow."""
+    """Return the launcher's theme: white text on the wallpaper, a light or dark app drawer."""
     base, n1 = (SETTINGS_DARK if dark else SETTINGS_LIGHT), PLATFORM.neutral1
     return replace(
         base,

@@ -1,4 +1,4 @@
-"""Tabs that scroll: the chosen one is in sight without the user's help."""
+"""Scrolling tabs that bring the selected tab into sight by themselves."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["TabStrip"]
 
 
 class TabStrip(HorizontalScrollView):
-    """A row of tabs wider than the screen, with the chosen one in its middle.
+    """A row of tabs wider than the screen, with the selected one centered.
 
-    Once the user has scrolled it stays where it is, until another tab is chosen.
+    Once the user has scrolled, it stays there until another tab is selected.
 
     Args:
         tabs: The tabs.
-        chosen: Index of the chosen one.
-        **common: See `View`; its key is the chosen tab.
+        chosen: Index of the selected tab.
+        **common: See `View`; its key is the selected tab.
     """
 
     def __init__(self, tabs: LinearLayout, chosen: int, **common: Unpack[ViewOptions]) -> None:
@@ -28,7 +28,7 @@ class TabStrip(HorizontalScrollView):
         self.chosen = chosen
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the tabs."""
+        """Lay out the tabs."""
         super().layout(left, top, right, bottom)
         shown = [tab for tab in self.tabs.children if tab.visibility != "gone"]
         if not 0 <= self.chosen < len(shown) or self.ui.offset(self, None) is not None:

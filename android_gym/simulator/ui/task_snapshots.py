@@ -1,7 +1,8 @@
-"""Pictures of tasks for Recents, taken when Recents is opened and never in between.
+"""Task snapshots for Recents, taken when Recents is opened.
 
-Android takes a task's picture when it leaves the screen. Nobody sees it before Recents is there,
-and what an app shows follows from its state, so here it is drawn then; a step pays nothing for it.
+Android takes a task's snapshot when it leaves the screen. But nobody sees it before Recents is
+opened, and what an app shows depends only on its state, so it is drawn at that time, and other
+steps don't pay for it.
 """
 
 from __future__ import annotations
@@ -22,26 +23,26 @@ from android_gym.simulator.ui.window import Window
 __all__ = ["MOST_SNAPSHOTS", "MOST_TEXTS", "SnapshotText", "TaskSnapshot", "TaskSnapshots"]
 
 MOST_SNAPSHOTS: Final = 12
-"""Tasks that have a picture at most, the last used ones; the others show their icon."""
+"""Most tasks with a snapshot, the most recently used; others show their icon."""
 
 REDUCTION: Final = 2
-"""Pixels of the screen for one of a picture, each way (Android's are as small for old tasks)."""
+"""Reduction of snapshots in width and height (like Android's for old tasks)."""
 
 
 MOST_TEXTS: Final = 300
-"""Texts of a picture that can be selected at most."""
+"""Most selectable texts in a snapshot."""
 
 
 @dataclass(frozen=True)
 class SnapshotText:
-    """A text in the picture of a task.
+    """A text in a snapshot.
 
     Attributes:
         text: The text; never a password.
-        left: Left edge, in parts of the picture's width: 0 to 1.
-        top: Upper edge, in parts of its height.
-        right: Right edge.
-        bottom: Lower edge.
+        left: Left edge, as a fraction of the snapshot's width.
+        top: Upper edge, as a fraction of the snapshot's height.
+        right: Right edge, likewise.
+        bottom: Lower edge, likewise.
     """
 
     text: str
@@ -53,12 +54,12 @@ class SnapshotText:
 
 @dataclass(frozen=True)
 class TaskSnapshot:
-    """Picture of a task.
+    """The snapshot of a task.
 
     Attributes:
         png: The picture.
-        active_ms: When the task had come to the foreground, in milliseconds since boot.
-        texts: What can be read in it, from top to bottom.
+        active_ms: When the task had last come to the foreground, in ms since boot.
+        texts: Texts in the picture, from top to bottom.
     """
 
     png: bytes
@@ -67,11 +68,11 @@ class TaskSnapshot:
 
 
 class TaskSnapshots:
-    """Keeps pictures of the tasks used last.
+    """The snapshots of recently used tasks.
 
     Args:
         state: The root of state.
-        activities: Knows the tasks.
+        activities: The activity manager.
         bring: Returns a task's windows, laid out, and the size of the screen.
     """
 
@@ -88,17 +89,17 @@ class TaskSnapshots:
         self._bring = bring
 
     def get(self, task: int) -> bytes | None:
-        """Return the picture of a task as PNG, None where there is none."""
+        """Return the snapshot of a task as PNG, or None if there is none."""
         known = self._slot.get().get(task)
         return known.png if known is not None else None
 
     def texts(self, task: int) -> tuple[SnapshotText, ...]:
-        """Return what can be read in the picture of a task; nothing where there is none."""
+        """Return the texts in the snapshot of a task; empty if there is none."""
         known = self._slot.get().get(task)
         return known.texts if known is not None else ()
 
     def take(self) -> None:
-        """Draw the tasks that were used since the last time; forget those that are gone."""
+        """Draw the tasks used since the last time; drop snapshots of tasks that are gone."""
         before = self._slot.peek()
         kept: Map[int, TaskSnapshot] = Map()
         front = self._activities.tasks[0].id
@@ -126,7 +127,7 @@ def _picture(windows: Sequence[Window], size: tuple[int, int]) -> bytes:
 
 
 def _texts(windows: Sequence[Window], size: tuple[int, int]) -> tuple[SnapshotText, ...]:
-    """Return the texts of the highest window that takes the others' touches, and those above."""
+    """Return the texts of the topmost modal window and of the windows above it."""
     modal = next((i for i in range(len(windows) - 1, -1, -1) if windows[i].modal), 0)
     width, height = size
     found: list[SnapshotText] = []

@@ -1,14 +1,14 @@
-"""Text: measuring, line breaking and painting.
+"""Text layout: measuring, line breaking and painting.
 
 Text is shaped by HarfBuzz (`shaping`) and drawn by Skia, as on Android.
 
-Lengths are pixels unless a name says otherwise. Metrics are a ``TextView``'s: the text size is
-rounded to whole pixels, a line is `ascent + descent` of the font (rounded each), and
-``include_font_padding`` adds the font's `top` and `bottom` to the first and the last line. Hinting
-is off and glyphs sit at fractions of a pixel, so that small pictures are faithful to large ones.
+Lengths are in pixels unless a name says otherwise. Metrics are those of ``TextView``: the text size
+is rounded to whole pixels, a line is `ascent + descent` of the font (each rounded) high, and
+``include_font_padding`` adds the font's `top` and `bottom` to the first and last line. Hinting is
+off and glyphs have subpixel positions, so that small frames look like scaled-down large ones.
 
-A paragraph is measured and broken into lines in the order in which it is stored. Only where it has
-characters that run from right to left are those of a line put in the order in which they are seen.
+A paragraph is measured and broken into lines in logical order. Only the characters of lines with
+right-to-left text are then put into visual order.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NEVER_AT_LINE_END: Final = frozenset("（「『【〈《〔［｛")
 
 
 _IDEOGRAPHS: Final = "\u2e80"
-"""No ideograph comes before this character."""
+"""No ideograph has a lower code point."""
 
 
 def _is_ideograph(character: str) -> bool:
@@ -55,7 +55,7 @@ def _is_ideograph(character: str) -> bool:
 
 
 def _may_break(text: str, offset: int) -> bool:
-    """Return whether a line may end before text[offset]: the rules of UAX #14 that matter here."""
+    """Return whether a line may break before text[offset], by the relevant rules of UAX #14."""
     before, after = text[offset - 1], text[offset]
     if after in " \t":
         return False
@@ -73,7 +73,7 @@ def _may_break(text: str, offset: int) -> bool:
 
 
 def _break_lines(paragraph: Paragraph, max_width: float | None, most: int) -> list[int]:
-    """Greedy line breaking; returns where lines end, at most so many of them."""
+    """Break lines greedily; return the ends of at most `most` lines."""
     text, x = paragraph.text, paragraph.x
     length = len(text)
     if max_width is None or x[-1] <= max_width:
@@ -105,20 +105,20 @@ def _break_lines(paragraph: Paragraph, max_width: float | None, most: int) -> li
 # --- layouts -----------------------------------------------------------------------------------
 
 _START, _TOP, _BOTTOM = attrgetter("start"), attrgetter("top"), attrgetter("bottom")
-"""Keys by which lines are found: a text may have a hundred thousand."""
+"""Keys for binary search among lines, as there may be a hundred thousand."""
 
 
 class Line:
     """One line of a layout.
 
     Attributes:
-        start: Offset of the first character in the layout's text.
-        end: Offset after the last one, without a line feed.
+        start: Offset of its first character in the layout's text.
+        end: Offset after its last character, excluding a line feed.
         x: Left edge of the text.
-        width: Width of the text, without trailing spaces.
+        width: Width of the text without trailing spaces.
         top: Upper edge of the line.
-        baseline: Where the letters stand.
-        bottom: Lower edge of the line; the next line's top.
+        baseline: Baseline of the text.
+        bottom: Lower edge of the line, which is the next line's top.
     """
 
     __slots__ = (
@@ -145,11 +145,11 @@ class Line:
 
     @property
     def is_leftward(self) -> bool:
-        """Return whether its paragraph runs from right to left."""
+        """True if its paragraph is right-to-left."""
         return self._paragraph.level == 1
 
     def _placed_x(self, inside: int, lefts: Sequence[float]) -> float:
-        """X of a caret where characters run both ways: the edge at which the next one starts."""
+        """Return the x of a caret in bidirectional text: where the next character starts."""
         paragraph, first = self._paragraph, self._first
         assert paragraph.levels is not None
         if not lefts:
@@ -164,7 +164,7 @@ class Line:
         return x
 
     def x_of(self, offset: int) -> float:
-        """X of the caret before the character at an offset of the layout's text."""
+        """Return the x of the caret before the character at an offset of the layout's text."""
         inside = min(max(offset - self.start, 0), self._last - self._first)
         if self._lefts is not None:
             return self._placed_x(inside, self._lefts)
@@ -172,7 +172,7 @@ class Line:
         return self.x + xs[self._first + inside] - xs[self._first]
 
     def spans(self, start: int, end: int) -> list[tuple[float, float]]:
-        """Left and right edge of each piece of what stands from one offset to another."""
+        """Return the left and right edge of each visually connected piece of a range of offsets."""
         if self._lefts is None:
             return [(self.x_of(start), self.x_of(end))]
         xs = self._paragraph.x
@@ -188,7 +188,7 @@ class Line:
         return spans
 
     def offset_at(self, x: float) -> int:
-        """The caret offset nearest to x."""
+        """Return the offset of the caret nearest to x."""
         paragraph, first, last = self._paragraph, self._first, self._last
         if self._lefts is not None:
             offsets = (i for i in range(last - first + 1) if paragraph.is_boundary(first + i))
@@ -207,7 +207,7 @@ class Line:
     def paint(
         self, canvas: skia.Canvas, x: float, y: float, paint: skia.Paint, setter: Typesetter
     ) -> None:
-        """Draw the line of a layout whose upper left corner is at (x, y)."""
+        """Paint the line of a layout whose top left corner is at (x, y)."""
         blob = self._blob
         if blob is False:
             first, last, lefts = self._first, self._last, self._lefts
@@ -228,16 +228,16 @@ class Line:
 
 
 class TextLayout:
-    """Text broken into lines, with its metrics; immutable and shared: made by `layout_text`.
+    """Text broken into lines, with metrics; immutable and shared; created by `layout_text`.
 
     Attributes:
         text: The text.
         lines: Its `Line` objects, at least one.
-        width: What a ``wrap_content`` TextView measures: the longest line, rounded up.
-        height: Height of all lines, in whole pixels.
+        width: Width of a ``wrap_content`` TextView: that of the longest line, rounded up.
+        height: Total height of the lines, in whole pixels.
         longest_line: Exact width of the longest line.
         baseline: Baseline of the first line.
-        ellipsized: Whether an ellipsis stands for some of the text.
+        ellipsized: Whether part of the text is replaced by an ellipsis.
     """
 
     __slots__ = (
@@ -290,7 +290,7 @@ class TextLayout:
         self.baseline = lines[0].baseline
 
     def _stack(self) -> int:
-        """Set the vertical positions of the lines and return the height of all."""
+        """Set the vertical positions of the lines; return their total height."""
         setter, lines = self._setter, self.lines
         padded = setter.style.include_font_padding
         usual = setter.metrics(0)
@@ -319,15 +319,15 @@ class TextLayout:
         return len(self.lines)
 
     def line_of(self, offset: int) -> Line:
-        """The line that shows the caret of an offset."""
+        """Return the line with the caret of an offset."""
         return self.lines[max(0, bisect_right(self.lines, offset, key=_START) - 1)]
 
     def line_at(self, y: float) -> Line:
-        """The line at a height; the first or the last one outside the layout."""
+        """Return the line at a height; the first or last one outside of the layout."""
         return self.lines[min(len(self.lines) - 1, bisect_right(self.lines, y, key=_BOTTOM))]
 
     def offset_at(self, x: float, y: float) -> int:
-        """Offset (0 to length) of the caret nearest to a point."""
+        """Return the offset (0 to length) of the caret nearest to a point."""
         return self.line_at(y).offset_at(x)
 
     def caret(self, offset: int) -> tuple[float, int, int]:
@@ -336,7 +336,7 @@ class TextLayout:
         return line.x_of(offset), line.top, line.bottom
 
     def selection_rects(self, start: int, end: int) -> list[tuple[float, int, float, int]]:
-        """(left, top, right, bottom) of each selected piece of a line."""
+        """Return (left, top, right, bottom) of each selected piece of a line."""
         return [
             (left, line.top, right, line.bottom)
             for line in self.lines
@@ -345,7 +345,7 @@ class TextLayout:
         ]
 
     def paint(self, canvas: skia.Canvas, x: float, y: float, color: int | None = None) -> None:
-        """Draw the text with its upper left corner at (x, y).
+        """Paint the text with its top left corner at (x, y).
 
         Args:
             canvas: A canvas in pixels of the full screen.
@@ -368,7 +368,7 @@ class TextLayout:
 def _ellipsized(
     line: Line, setter: Typesetter, max_width: float | None, where: str, most: int
 ) -> Line:
-    """The last line anew, with an ellipsis for what does not fit."""
+    """Return the last line with an ellipsis in place of what doesn't fit."""
     paragraph, first = line._paragraph, line._first
     rest = paragraph.text[first:]
     xs = [x - paragraph.x[first] for x in paragraph.x[first:]]
@@ -389,17 +389,16 @@ def _ellipsized(
 
 @lru_cache(maxsize=256)
 def paint_of(color: int) -> skia.Paint:
-    """The paint of shapes filled with an ARGB colour."""
+    """Return a paint that fills shapes with an ARGB colour."""
     return skia.Paint(Color=color, AntiAlias=True)
 
 
 @lru_cache(maxsize=256)
 def glyph_paint(color: int) -> skia.Paint:
-    """The paint of letters and icons in an ARGB colour.
+    """Return a paint for text and icons in an ARGB colour.
 
-    Skia makes the edges of dark letters lighter than they are, by a gamma; then small letters are
-    much paler than large ones seen from afar. A mask filter, even one that does nothing, turns
-    that off.
+    Skia lightens the edges of dark glyphs by gamma correction, which makes small text much paler
+    than large text that is scaled down. A mask filter, even one without effect, turns that off.
     """
     return skia.Paint(Color=color, AntiAlias=True, MaskFilter=_no_filter())
 
@@ -410,7 +409,7 @@ def _no_filter() -> skia.MaskFilter:
 
 
 _LONG: Final = 1 << 15
-"""Characters of a text from which on layouts take megabytes, and few are kept."""
+"""Text length from which on layouts take megabytes, so that only few are cached."""
 
 
 def layout_text(
@@ -422,17 +421,17 @@ def layout_text(
     ellipsize: str | None = "end",
     align: str = "start",
 ) -> TextLayout:
-    """Break text into lines.
+    """Lay out a text, broken into lines.
 
     Args:
         text: The text; a line feed starts a new line.
-        style: How it looks.
-        density: Pixels in one sp.
-        max_width: Room for a line in pixels; None for no end. Lines that are not aligned to the
-            start are aligned in this room: lay out again once the view's width is known.
+        style: Its style.
+        density: Pixels per sp.
+        max_width: Available width in pixels; None for no limit. Lines that aren't aligned to the
+            start are aligned within it: lay out again once the view's width is known.
         max_lines: Most lines to show; None for all.
-        ellipsize: Where the ellipsis goes if the text needs more lines than it may have:
-            "start", "middle", "end", or None for none. The first two need ``max_lines=1``.
+        ellipsize: Position of the ellipsis if the text needs more lines than that: "start",
+            "middle", "end", or None for no ellipsis. The first two need ``max_lines=1``.
         align: "start", "center" or "end".
     """
     layout = _layout if len(text) < _LONG else _long_layout
@@ -456,7 +455,7 @@ _long_layout = lru_cache(maxsize=4)(_make_layout)
 
 
 def measure_width(text: str, style: TextStyle, density: float) -> float:
-    """Exact width of text on one line (the longest, if it has line feeds), in pixels."""
+    """Return the exact width of a text in pixels; the widest line's if it has line feeds."""
     setter = typesetter(style, density)
     if "\n" not in text:
         return width_of(text, setter)

@@ -1,8 +1,8 @@
-"""The handles at both ends of a selection, and how a finger moves them.
+"""The handles at both ends of a selection, and how a finger drags them.
 
-The rules are those of Android's ``Editor.SelectionHandleView``: a handle takes whole words while
-the selection grows and single characters while it shrinks or inside a word, never passes the other
-handle, and leaves at least one character selected.
+Follows Android's ``Editor.SelectionHandleView``: a handle moves by words while the selection grows,
+and by characters while it shrinks or inside a word; it never passes the other handle, and at least
+one character stays selected.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 __all__ = ["HANDLE_DP", "Grip", "drag", "grip_at", "handles"]
 
 HANDLE_DP: Final = 22
-"""Width and height of a handle as it is drawn."""
+"""Width and height of a handle as drawn, in dp."""
 
 _TOUCH_DP: Final = 40
-"""Width and height of what can be touched (Android's text_handle_min_size)."""
+"""Width and height of a handle's touch target, in dp (Android's text_handle_min_size)."""
 
 
 class Grip(NamedTuple):
-    """A finger that holds a selection.
+    """A finger's hold on a selection.
 
     Attributes:
-        end: "start" or "end", the handle that is held; "word" where a long press goes on.
-        dx: From the finger to the character held, in px.
-        dy: The same downwards.
-        ahead: How far the handle has run ahead of the finger to the end of a word, on its line.
-        word: The word that the long press began with.
+        end: "start" or "end" for a handle; "word" for a long press that is dragged on.
+        dx: Horizontal distance from the finger to the held character, in px.
+        dy: Vertical distance, downwards.
+        ahead: How far the handle has snapped ahead of the finger to a word's end, on its line.
+        word: The word selected by the long press.
     """
 
     end: str
@@ -40,7 +40,7 @@ class Grip(NamedTuple):
 
 
 def handles(field: TextField) -> list[tuple[str, float, float, float]]:
-    """Return ("start" or "end", x of the caret, its top and bottom) of handles in sight, in px."""
+    """Return ("start" or "end", x, top and bottom of the caret) of visible handles, in px."""
     layout = field.text_layout
     start, end = sorted(field.selection)
     if start == end or layout is None or not field.text or not field.touched:
@@ -57,11 +57,11 @@ def handles(field: TextField) -> list[tuple[str, float, float, float]]:
 
 
 def grip_at(field: TextField, x: float, y: float) -> Grip | None:
-    """Return the handle under a point of the screen, the nearer of two; None where none is."""
+    """Return the handle at a point of the screen, the nearer of two; None if there is none."""
     size = field.ui.px(_TOUCH_DP)
     found: list[tuple[float, Grip]] = []
     for name, at, top, bottom in handles(field):
-        # The point that a handle marks is a quarter of its width from its inner edge.
+        # A handle marks a point at a quarter of its width from its inner edge.
         left = at - size * (3 if name == "start" else 1) / 4
         if left <= x < left + size and bottom <= y < bottom + size:
             grip = Grip(name, at - x, (top + bottom) / 2 - y)
@@ -70,10 +70,10 @@ def grip_at(field: TextField, x: float, y: float) -> Grip | None:
 
 
 def drag(field: TextField, grip: Grip, x: float, y: float) -> Grip:
-    """Move the selection of a field after a finger at a point of the screen.
+    """Change the selection of a field as a finger drags it to a point of the screen.
 
     Returns:
-        The grip to go on with.
+        The grip to continue with.
     """
     start, end = sorted(field.selection)
     if grip.end == "word":

@@ -1,4 +1,4 @@
-"""The floating toolbar over selected text: cut, copy, paste, share, select all."""
+"""The floating toolbar for selected text: cut, copy, paste, share, select all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["TEXT_TOOLBAR", "SelectionToolbar", "floating_toolbar", "text_toolbar"]
 
 TEXT_TOOLBAR: Final[Hashable] = "text_toolbar"
-"""Last part of the key of its window."""
+"""Last part of the key of the toolbar's window."""
 
 _MARGIN_DP: Final = 8
 _SIDE_DP: Final = 16
@@ -34,7 +34,7 @@ _BUTTON_DP: Final = 48
 
 
 def _actions(field: TextField) -> Sequence[tuple[str, str]]:
-    """Return (name for `SelectionToolbar.act`, label) of each thing that can be done now."""
+    """Return (name for `SelectionToolbar.act`, label) of each action that is available."""
     start, end = sorted(field.selection)
     actions: list[tuple[str, str]] = []
     if start != end and not field.hidden:
@@ -49,7 +49,7 @@ def _actions(field: TextField) -> Sequence[tuple[str, str]]:
 
 
 def text_toolbar(field: TextField) -> Overlay:
-    """Return the toolbar's window, which stands over the selection of a field."""
+    """Return the toolbar's window, which floats over the selection of a field."""
     toolbar = field.ui.windows.toolbar
 
     def act(action: str) -> None:
@@ -65,14 +65,14 @@ def floating_toolbar(
     anchor: Callable[[], Rect],
     place: tuple[int, ...],
 ) -> Overlay:
-    """Return the window of a toolbar; what does not fit is behind its three dots.
+    """Return the window of a toolbar; items that don't fit go into its overflow.
 
     Args:
-        ui: The window over which it stands.
+        ui: The window that it floats over.
         actions: (name, label) of each item.
-        act: Called with an item's name.
-        anchor: Returns the rectangle over which it stands, in pixels of the screen.
-        place: Where the selection is; at another one the toolbar begins anew.
+        act: Called with the name of a tapped item.
+        anchor: Returns the rectangle that it floats over, in pixels of the screen.
+        place: Position of the selection; when it changes, the overflow is closed.
     """
     toolbar = ui.windows.toolbar
     room = ui.windows.size[0] / ui.density - 2 * _MARGIN_DP
@@ -140,23 +140,23 @@ def _width(ui: Ui, label: str) -> float:
 
 
 def _fitting(widths: Sequence[float], room: float) -> int:
-    """Return how many of the items stand in a row, beside the three dots if those are needed."""
+    """Return how many items fit in a row, leaving room for the overflow button if it is needed."""
     if sum(widths) <= room:
         return len(widths)
     return max(1, sum(total <= room - _BUTTON_DP for total in accumulate(widths)))
 
 
 class SelectionToolbar:
-    """The text toolbar: the field that has it, and what its items do.
+    """The state of the text toolbar: which field has it; and its actions.
 
     Args:
         state: The root of state.
         system: The services.
 
     Attributes:
-        target: Window and path of the field over which the toolbar stands.
-        opened: Place of the selection of which it shows what did not fit; None for none.
-        selecting: True while a finger changes the selection; the toolbar is away meanwhile.
+        target: Window and path of the field that the toolbar is for.
+        opened: Position of the selection for which the overflow is open; None if closed.
+        selecting: Whether a finger is changing the selection, which hides the toolbar.
     """
 
     def __init__(self, state: State, system: System) -> None:
@@ -171,20 +171,20 @@ class SelectionToolbar:
 
     @property
     def clipboard_text(self) -> str:
-        """Text that could be pasted."""
+        """Text that can be pasted."""
         return self._system.clipboard.text or ""
 
     def show(self, field: Editable) -> None:
-        """Show cut, copy, paste over a field."""
+        """Show the toolbar for a field."""
         self.opened.set(None)
         self.target.set((field.ui.window, field.path))
 
     def hide(self) -> None:
-        """Take the toolbar away."""
+        """Hide the toolbar."""
         self.target.set(None)
 
     def touched(self, window: Window) -> None:
-        """Take the toolbar away, unless the touch was on itself or on the keyboard."""
+        """Hide the toolbar after a touch, unless that was on itself or on the keyboard."""
         name = window.key[1]
         on_toolbar = isinstance(name, tuple) and name[-1] == TEXT_TOOLBAR
         if window.layer == 0 and not on_toolbar:
@@ -192,7 +192,7 @@ class SelectionToolbar:
             self.hide()
 
     def copy(self, text: str, package: str) -> bool:
-        """Put text of a package's app on the clipboard; where it is too long, the user is told."""
+        """Copy an app's text to the clipboard; if it is too long, show a toast and return False."""
         try:
             self._system.clipboard.set_text(text, source=package)
         except ClipTooLargeError:
@@ -207,19 +207,19 @@ class SelectionToolbar:
         self._system.activities.start(intent)
 
     def search(self, text: str) -> None:
-        """Look for text in the web."""
+        """Search the web for text."""
         extras = Map({"query": text})
         self._system.activities.start(
             Intent(action="android.intent.action.WEB_SEARCH", extras=extras)
         )
 
     def act(self, action: str, field: Editable) -> None:
-        """Carry out "cut", "copy", "paste", "share" or "select_all" on a field."""
+        """Perform "cut", "copy", "paste", "share" or "select_all" on a field."""
         start, end = sorted(field.selection)
         text = field.text[start:end]
         if action in ("cut", "copy") and text and not field.hidden:
             if not self.copy(text, field.ui.package):
-                return  # as TextView does: nothing is cut
+                return  # like TextView: nothing is cut
         if action == "cut" and start != end:
             field.delete()
         elif action == "copy":

@@ -1,4 +1,4 @@
-"""Text: ``TextView`` and ``Button``."""
+"""Views with text: ``TextView`` and ``Button``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Button", "TextView"]
 
 
-# Argument of a view, field of its text style.
+# Option of a view, field of its text style.
 _STYLE_FIELDS = (
     ("size", "size_sp"),
     ("line_height", "line_height"),
@@ -40,37 +40,37 @@ _STYLE_NAMES = frozenset(name for name, _ in _STYLE_FIELDS)
 
 
 _SPECIAL = _STYLE_NAMES | {"align", "vertical", "ellipsize"}
-"""Options that need more than becoming an attribute."""
+"""Options that don't simply become attributes."""
 
 
 class TextView(View):
-    """Text.
+    """A view that shows text.
 
     Args:
         text: The text.
         style: Name of one of the theme's text styles, e.g. "body_large".
         size: Text size in sp.
-        weight_font: 100 to 900.
+        weight_font: Font weight, 100 to 900.
         color: Text colour.
-        max_lines: More lines end in an ellipsis.
+        max_lines: Most lines; further text is replaced by an ellipsis.
         ellipsize: "end", "start", "middle" or None (cut off).
         align: "start", "center" or "end".
-        vertical: "top", "center" or "bottom": where the text lies in a taller view.
-        all_caps: Shows (and reports) upper-case letters.
-        italic: Slanted letters.
-        underline: A line below.
-        strike: A line through the middle.
-        font: "roboto", "mono" (letters of equal width) or "poppins".
-        letter_spacing: In ems.
+        vertical: "top", "center" or "bottom": alignment of the text in a taller view.
+        all_caps: Whether to show (and report) upper-case text.
+        italic: Whether the text is italic.
+        underline: Whether the text is underlined.
+        strike: Whether the text is struck through.
+        font: "roboto", "mono" (monospace) or "poppins".
+        letter_spacing: Extra letter spacing in ems.
         line_height: Distance between lines in sp.
-        most_scale: Largest font scale that the text follows, for text in a fixed room.
+        most_scale: Largest font scale that the text follows, if its space is limited.
         icon: Icon before the text.
         icon_end: Icon after the text.
-        icon_size: Size of these, dp.
-        icon_color: Their colour; that of the text by default.
-        icon_padding: Room between icon and text, dp.
-        icon_top: Puts `icon` above the text.
-        text_description: Text reported to accessibility, where it differs.
+        icon_size: Size of the icons in dp.
+        icon_color: Colour of the icons; that of the text by default.
+        icon_padding: Space between icon and text in dp.
+        icon_top: Whether `icon` is above the text.
+        text_description: Text reported to accessibility, if it differs.
         **common: See `View`.
     """
 
@@ -80,7 +80,7 @@ class TextView(View):
     STYLE = "body_medium"
     TEXTS = (*View.TEXTS, "text", "text_description")
     START_FOLLOWS: ClassVar[bool] = True
-    """True if "start" is the right where lines run from right to left, also for Latin letters."""
+    """True if "start" is the right in right-to-left layouts, even for left-to-right text."""
 
     OPTIONS = TextOptions.__optional_keys__
 
@@ -107,9 +107,9 @@ class TextView(View):
     icon_padding: float = 8
     icon_top: bool = False
     text_description: str | None = None
-    # The text before it was put in upper case, where it was.
+    # The original text, if it was changed to upper case.
     _lower: str | None = None
-    # True if any argument changes the style.
+    # True if any option changes the style.
     _restyled: bool = False
     _layout: TextLayout | None = None
     _text_style: TextStyle | None = None
@@ -126,12 +126,12 @@ class TextView(View):
             self.upper()
 
     def upper(self) -> None:
-        """Put the text in upper case."""
+        """Change the text to upper case."""
         if self._lower is None:
             self._lower, self.text = self.text, self.text.upper()
 
     def translate(self, words: Words) -> None:
-        """Put its texts into the language of its window."""
+        """Translate its texts into the language of its window."""
         if self._lower is not None:
             self.text = self._lower
         super().translate(words)
@@ -139,12 +139,12 @@ class TextView(View):
             self._lower, self.text = self.text, self.text.upper()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the view into a tree."""
+        """Attach the view to a tree."""
         super().attach(ui, parent, position)
         self._text_style = None
 
     def text_style(self) -> TextStyle:
-        """The style of the text, colour included."""
+        """Return the style of the text, including its colour."""
         known = self._text_style
         if known is None:
             known = self._text_style = self._make_style()
@@ -175,7 +175,7 @@ class TextView(View):
         return style.having(**changes) if changes else style
 
     def current_color(self) -> int:
-        """Text colour in the present state."""
+        """Return the text colour in the current state."""
         ui = self.ui
         if not self.enabled:
             return ui.color("text_disabled")
@@ -184,16 +184,16 @@ class TextView(View):
         return ui.color(self.color)
 
     def shown_text(self) -> str:
-        """The text as drawn."""
+        """Return the text as drawn."""
         return self.text
 
     @property
     def _has_icon(self) -> bool:
-        """True if there is anything to keep room for beside the text."""
+        """True if anything beside the text takes up room."""
         return self.icon is not None or self.icon_end is not None
 
     def _icon_room(self) -> tuple[int, int, int]:
-        """Pixels that icons take: at the start, at the end, above."""
+        """Return the pixels that icons take up: at the start, at the end, above."""
         ui = self.ui
         each = ui.px(self.icon_size) + (ui.px(self.icon_padding) if self.text else 0)
         if self.icon_top:
@@ -227,7 +227,7 @@ class TextView(View):
         return wanted + across, math.ceil(layout.height) + along
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; text that is not aligned to the start is laid out in that width."""
+        """Lay out the view, and text that isn't aligned to the start again at the final width."""
         super().layout(left, top, right, bottom)
         if self.rtl or self.align != "start":
             start, end, _ = self._icon_room()
@@ -243,13 +243,13 @@ class TextView(View):
             )
 
     def _aligned(self) -> Align:
-        """Return to which side its lines go: "start" is the left, whatever the direction."""
+        """Return the alignment of lines, where "start" is the left whatever the direction."""
         if self.rtl and self.START_FOLLOWS and self.align != "center":
             return "end" if self.align == "start" else "start"
         return self.align
 
     def text_origin(self) -> tuple[int, int]:
-        """Top left corner of the text block, in screen pixels."""
+        """Return the top left corner of the text, in screen pixels."""
         left, top, right, bottom = self.inner
         start, end, above = self._icon_room()
         if self.rtl:
@@ -261,7 +261,7 @@ class TextView(View):
         return left + start, place(self.vertical, top + above, bottom, height, "y")
 
     def appearance(self) -> Hashable | None:
-        """Text, style and icons."""
+        """Return text, style and icons."""
         if not self.shown_text() and not self.icon and not self.icon_end:
             return None
         left, top, right, bottom = self.bounds
@@ -312,21 +312,21 @@ class TextView(View):
                 paint_icon(canvas, last, at, middle, size, color, mirrored=self.rtl)
 
     def _icons(self) -> tuple[str | None, str | None]:
-        """Icons on the left and on the right."""
+        """Return the icons on the left and on the right."""
         return (self.icon_end, self.icon) if self.rtl else (self.icon, self.icon_end)
 
     def accessibility_text(self) -> str | None:
-        """The text."""
+        """Return the text, or its description."""
         return self.text_description if self.text_description is not None else self.text
 
 
 class Button(TextView):
-    """A button with text. Its touch area is 48 dp high, its shape 36 (Material 2) or 40.
+    """A button with text. Its touch target is 48 dp high, its shape 36 (Material 2) or 40.
 
     Args:
         text: Label.
         kind: "filled", "tonal", "outlined", "text" or "elevated".
-        all_caps: Upper-case letters; by default as the theme has it (Material 2).
+        all_caps: Whether the label is upper-case; by default as the theme has it (Material 2).
         **common: See `TextView`.
     """
 
@@ -349,7 +349,7 @@ class Button(TextView):
         self.kind = kind
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Choose what goes with its kind and theme: background, padding, upper case."""
+        """Choose background, padding and upper case by its kind and the theme."""
         material = ui.theme.material
         if self._fitted:
             across = (12 if material == 3 else 8) if self.kind == "text" else 8 * material
@@ -363,7 +363,7 @@ class Button(TextView):
             self.background = button_background(ui.theme, self.kind, self.enabled)
 
     def current_color(self) -> int:
-        """Label colour that goes with its kind."""
+        """Return the label's colour, by its kind."""
         if self.color is not None or not self.enabled:
             return super().current_color()
         role = {"filled": "on_primary", "tonal": "on_secondary_container"}.get(self.kind, "primary")

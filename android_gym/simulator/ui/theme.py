@@ -1,12 +1,13 @@
-"""Themes: colours by role, text styles and corner sizes by name.
+"""Themes: named colours, text styles and corner radii.
 
-A view names what a colour is *for* ("primary", "text_secondary") and the window's theme says which
-one that is. Role names are those of Material 3 in snake case, and of Android's theme attributes
-(``textColorSecondary`` is "text_secondary"). `Theme.resolve` lists the ways to write a colour.
+Views refer to a colour by its *role* ("primary", "text_secondary"), and the window's theme maps
+roles to colours. Role names are those of Material 3 in snake case, and those of Android's theme
+attributes (``textColorSecondary`` is "text_secondary"). `Theme.resolve` documents the ways to write
+a colour.
 
-The themes of Android itself are made of the default palette of Android 12 and 13 (the
-``system_accent1_*`` and ``system_neutral1_*`` colours of the platform's resources), which a phone
-has until a wallpaper is chosen; third-party apps bring their own colours to `material_theme`.
+Android's own themes use the default palette of Android 12 and 13 (the platform's
+``system_accent1_*`` and ``system_neutral1_*`` resources), which applies until a wallpaper is
+chosen; third-party apps pass their own colours to `material_theme`.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ class Theme:
     """Colours, text styles and corner radii of a window. Compared by identity.
 
     Attributes:
-        name: What it is called in error messages.
-        dark: Whether light text stands on dark ground.
+        name: Name for error messages.
+        dark: Whether it has light text on a dark background.
         colors: ARGB integers by role.
         text_styles: (style, colour role) by name.
         corners: Corner radii in dp by component: "button", "card", "dialog", "fab", "chip",
             "text_field", "menu", "bottom_sheet", "snackbar", "search_bar".
-        material: 2 or 3, the Material version whose shapes the components take.
+        material: Material version whose shapes the components use, 2 or 3.
     """
 
     name: str
@@ -64,14 +65,14 @@ class Theme:
     _styles: dict[tuple[str, str | int | None], TextStyle] = field(default_factory=dict, repr=False)
 
     def resolve(self, color: str | int) -> int:
-        """Return a colour as ARGB integer.
+        """Return a colour as an ARGB integer.
 
         Args:
-            color: A role ("primary"), "#RGB", "#RRGGBB" or "#AARRGGBB", any of these with an
-                opacity that its own is multiplied by ("primary@0.38"), or an ARGB integer.
+            color: A role ("primary"), "#RGB", "#RRGGBB" or "#AARRGGBB", optionally with an opacity
+                to multiply its alpha by ("primary@0.38"), or an ARGB integer.
 
         Raises:
-            OptionError: The theme has no such role, or the colour is malformed.
+            OptionError: If the theme has no such role, or the colour is malformed.
         """
         if isinstance(color, int):
             return color
@@ -93,11 +94,11 @@ class Theme:
         return value
 
     def text_style(self, name: str, color: str | int | None = None) -> TextStyle:
-        """Return a named text style in its own colour, or in another.
+        """Return a named text style, in its own or another colour.
 
         Args:
             name: Name of a style, such as "body_medium" or "preference_title".
-            color: Any colour that `resolve` takes; None for the style's own.
+            color: Any colour that `resolve` accepts; None for the style's own.
         """
         style = self._styles.get((name, color))
         if style is None:
@@ -112,7 +113,7 @@ class Theme:
         return style
 
     def corner(self, component: str) -> float:
-        """Corner radius of a component in dp."""
+        """Return the corner radius of a component in dp."""
         return self.corners[component]
 
     def having(self, **colors: str) -> Theme:
@@ -127,8 +128,8 @@ class Theme:
 
 # --- tonal palettes ----------------------------------------------------------------------------
 # Material 3 takes colours from palettes of one hue whose tones are lightness L* from 0 to 100.
-# Google's HCT colour space measures hue and chroma by CAM16; here it is CIELAB, which has the
-# same lightness and nearly the same hues.
+# Google's HCT colour space takes hue and chroma from CAM16; CIELAB, used here, has the same
+# lightness and nearly the same hues.
 
 
 # --- text --------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ def style_of(
     weight: int = 400,
     role: str = "text_primary",
 ) -> tuple[TextStyle, str]:
-    """A style with its colour role; tracking is in sp, as Material's tables give it."""
+    """Return a text style with its colour role; tracking is in sp, as in Material's tables."""
     spacing = round(tracking / size, 5)
     return TextStyle(size, weight, letter_spacing=spacing, line_height=height), role
 
@@ -245,7 +246,7 @@ _MATERIAL2_CORNERS: Final = {
 def _material2(
     primary: int, accent: int, background: int, surface: int, dark: bool
 ) -> dict[str, int]:
-    """Material 2 and AppCompat, under the names of Material 3."""
+    """Return the colours of Material 2 and AppCompat, by the roles of Material 3."""
     ink = 0xFFFFFFFF if dark else 0xFF000000
     strong = blend(ink, surface, 1.0 if dark else 0.87)
     bar = surface if dark else primary
@@ -352,22 +353,22 @@ def material_theme(
     name: str = "app",
     colors: tuple[tuple[str, str], ...] = (),
 ) -> Theme:
-    """Make the theme of an app from its own colours.
+    """Return the theme of an app with its own colours.
 
     Args:
-        primary: The app's main colour, "#RRGGBB". Material 2 paints the app bar with it in light
-            themes; Material 3 makes its whole palette from it.
-        accent: Colour of controls in Material 2 (``colorAccent``, ``colorSecondary``); None for
-            the primary colour.
-        dark: A dark theme.
+        primary: The app's primary colour, "#RRGGBB". Material 2 uses it for the app bar in light
+            themes; Material 3 derives its whole palette from it.
+        accent: Colour of controls in Material 2 (``colorAccent``, ``colorSecondary``); None for the
+            primary colour.
+        dark: Whether it is a dark theme.
         material: 2 (also for AppCompat apps) or 3.
-        background: Colour of the window; None for the usual one.
-        surface: Colour of cards, sheets and menus; None for the usual one.
-        name: What error messages call it.
-        colors: (role, colour) pairs that override what came out.
+        background: Colour of the window; None for the default.
+        surface: Colour of cards, sheets and menus; None for the default.
+        name: Name for error messages.
+        colors: (role, colour) pairs that override the result.
 
     Returns:
-        The theme; the same object for the same arguments.
+        The theme; always the same object for the same arguments.
     """
     if material == 3:
         made = material3_colors(palettes_of(parse_color(primary)), dark)
@@ -395,14 +396,14 @@ def material_theme(
 
 @lru_cache(maxsize=32)
 def dynamic_theme(*, dark: bool, name: str = "dynamic") -> Theme:
-    """Make the theme of an app that takes its colours from the wallpaper.
+    """Return the theme of an app that takes its colours from the wallpaper.
 
     Args:
-        dark: A dark theme.
-        name: What error messages call it.
+        dark: Whether it is a dark theme.
+        name: Name for error messages.
 
     Returns:
-        The theme; the same object for the same arguments.
+        The theme; always the same object for the same arguments.
     """
     return _material3_theme(name, dark, material3_colors(PLATFORM, dark))
 
@@ -422,5 +423,5 @@ MATERIAL_DARK: Final = material_theme("#6750A4", dark=True, name="material dark"
 
 
 def default_theme(dark: bool) -> Theme:
-    """The theme of a window whose app has none of its own."""
+    """Return the theme of windows whose app has no theme of its own."""
     return MATERIAL_DARK if dark else MATERIAL_LIGHT

@@ -1,4 +1,4 @@
-"""Groups of views that depend on the theme of the window they are in."""
+"""Groups of views that depend on the theme of their window."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = [
 
 
 class Themed(LinearLayout):
-    """A group that makes its children when it joins a window, and so knows the window's theme."""
+    """A group that makes its children when it is attached, and so knows the window's theme."""
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Return the children."""
         raise NotImplementedError(f"{type(self).__name__} must compose its children.")
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Make the children and put them into the tree."""
+        """Make the children and attach them."""
         View.attach(self, ui, parent, position)
         self._children = [
             child for child in self.compose(ui) if child is not None and child.visibility != "gone"

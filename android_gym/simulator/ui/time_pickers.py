@@ -1,10 +1,11 @@
-"""Pickers of times, with the ids that Android's have.
+"""Time pickers with the resource ids of Android's.
 
     time_picker_dialog      Android's own clock dialog (TimePickerDialog), or its text form
     material_time_picker    MaterialTimePicker: clock or text
     TimePicker              the same without the dialog (android:id/timePicker)
 
-What is chosen before OK is tapped belongs to the picker, as on Android; the app hears the result.
+A time chosen before OK is tapped is the picker's own state, as on Android; the app gets the
+result.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class TimeBase(Themed):
 
     @property
     def clock(self) -> ClockState:
-        """The present state."""
+        """The current state."""
         start = ClockState(self.given.hour, self.given.minute)
         if self.text_first:
             start = replace(start, text=self._texts(start))
@@ -56,12 +57,12 @@ class TimeBase(Themed):
 
     @property
     def time(self) -> dt.time:
-        """The chosen time; what was typed, where that is a time."""
+        """The chosen time; what was typed, if it is valid."""
         clock = self.clock
         return dt.time(clock.hour, clock.minute)
 
     def change(self, **changes: Any) -> None:
-        """Replace parts of the state."""
+        """Replace fields of the state."""
         self.ui.write(self, replace(self.clock, **changes))
 
     def _texts(self, clock: ClockState) -> tuple[str, str]:
@@ -69,7 +70,7 @@ class TimeBase(Themed):
         return (f"{hour:02}" if self.is_24 else str(hour)), f"{clock.minute:02}"
 
     def toggle(self) -> None:
-        """Go from clock to text and back."""
+        """Switch between clock and text input."""
         clock = self.clock
         self.change(text=self._texts(clock) if clock.text is None else None)
 
@@ -78,7 +79,7 @@ class TimeBase(Themed):
         self.change(hour=self.clock.hour % 12 + (12 if afternoon else 0))
 
     def type(self, part: int, text: str) -> None:
-        """Take what was typed as hour (0) or minute (1)."""
+        """Handle text typed as the hour (0) or minute (1)."""
         clock = self.clock
         texts = list(clock.text or ("", ""))
         texts[part] = text
@@ -95,7 +96,7 @@ class TimeBase(Themed):
 
     @property
     def mistyped(self) -> bool:
-        """Return whether the text is no time."""
+        """True if the typed text isn't a valid time."""
         texts = self.clock.text
         if texts is None:
             return False
@@ -107,7 +108,7 @@ class TimeBase(Themed):
     def face(
         self, describe: Callable[[int, str], str], number_class: str, **common: Unpack[ViewOptions]
     ) -> View:
-        """The dial of hours or minutes."""
+        """Return the dial of hours or minutes."""
         clock = self.clock
         if clock.minutes:
             return ClockFace(
@@ -140,13 +141,13 @@ class TimeBase(Themed):
 
 
 class TimePicker(TimeBase):
-    """Android's clock: hours and minutes in a coloured header, a dial below; or two text fields.
+    """Android's clock: hours and minutes in a coloured header above a dial, or two text fields.
 
     Args:
-        time: Chosen at first.
-        is_24: Hours 0 to 23 in place of AM and PM.
-        text: Begins with the text fields.
-        on_change: Called with each time chosen.
+        time: The initially chosen time.
+        is_24: Whether to use hours 0 to 23 instead of AM and PM.
+        text: Whether to start with the text fields.
+        on_change: Called with each time that is chosen.
         **common: See `View`.
     """
 
@@ -167,14 +168,14 @@ class TimePicker(TimeBase):
         self.on_change = on_change
 
     def change(self, **changes: Any) -> None:
-        """Replace parts of the state."""
+        """Replace fields of the state, and report a new time."""
         before = self.time
         super().change(**changes)
         if self.on_change is not None and self.time != before:
             self.on_change(self.time)
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Header with the time, and the dial."""
+        """Return the header with the time, and the dial."""
         clock = self.clock
         if clock.text is not None:
             return [self._text_form(clock)]
@@ -312,19 +313,19 @@ def time_picker_dialog(
     all_caps: bool | None = None,
     key: Hashable = "time_picker",
 ) -> Overlay:
-    """Android's own time picker dialog.
+    """Return Android's own time picker dialog.
 
     Args:
-        time: Chosen at first.
+        time: The initially chosen time.
         on_time: Called with the chosen time when OK is tapped; has to close the dialog.
         on_dismiss: Called when it is cancelled.
-        is_24: Hours 0 to 23 in place of AM and PM.
-        text: Begins with the text fields.
+        is_24: Whether to use hours 0 to 23 instead of AM and PM.
+        text: Whether to start with the text fields.
         positive: Label of button1.
         negative: Label of button2.
-        neutral: Label of button3; None leaves it out.
-        on_neutral: Called when it is tapped; has to close the dialog.
-        all_caps: Upper-case labels; by default as the theme has it.
+        neutral: Label of button3; None omits it.
+        on_neutral: Called when button3 is tapped; has to close the dialog.
+        all_caps: Whether labels are upper-case; by default as the theme has it.
         key: Identity among the overlays of the screen.
     """
     picker = TimePicker(time, is_24=is_24, text=text)
@@ -338,7 +339,7 @@ def time_picker_dialog(
 
 
 class _TimePanel(AlertDialogLayout):
-    """The parts of a time picker's dialog, broader where the dial stands beside the time."""
+    """The parts of a time picker's dialog, wider if the dial is beside the time."""
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
         """Choose the width."""
@@ -354,7 +355,7 @@ def time_overlay(
 
 
 class TimeButtons(Themed):
-    """Buttons of a time picker, whose first one shows what the picker would turn into."""
+    """The buttons of a time picker; the first one toggles between clock and text input."""
 
     def __init__(
         self,
@@ -378,7 +379,7 @@ class TimeButtons(Themed):
         self.on_neutral = on_neutral
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """The row of buttons."""
+        """Return the row of buttons."""
         text = self.picker.clock.text is not None
         words = "clock" if text else "text input"
         material = not self.positive

@@ -1,6 +1,6 @@
-"""A timetable: columns of hours, with blocks that stand where their times are.
+"""A timetable: columns of hours, with blocks placed by their times.
 
-Timetable    the columns; fingers can tap hours and blocks
+Timetable    the columns; hours and blocks can be tapped
 Block        one view in it, with its column and times
 """
 
@@ -28,8 +28,8 @@ class Block:
         column: Index of its column.
         start: Minute of the day, 0 to 1440.
         end: Minute of the day, not before the start.
-        lane: Index among those that stand side by side in the column.
-        lanes: How many do.
+        lane: Index among the blocks that are side by side in the column.
+        lanes: Number of these blocks.
     """
 
     view: View
@@ -48,7 +48,7 @@ class _Lines(View):
         self.columns = columns
 
     def appearance(self) -> Hashable | None:
-        """Number of columns, colour, size."""
+        """Return number of columns, colour and size."""
         left, top, right, bottom = self.bounds
         return self.columns, self.ui.color("divider"), right - left, bottom - top
 
@@ -70,10 +70,10 @@ class Timetable(ViewGroup):
     """Columns of 24 hours.
 
     Args:
-        columns: How many there are.
-        blocks: What stands in them; later ones lie above earlier ones.
+        columns: Number of columns.
+        blocks: The blocks; later ones are above earlier ones.
         hour_height: Height of an hour in dp.
-        shortest: Least height of a block in dp.
+        shortest: Minimum height of a block in dp.
         on_hour: Called with column and hour of an empty place that is tapped.
         **common: See `View`.
     """
@@ -98,7 +98,7 @@ class Timetable(ViewGroup):
                 return None
             return lambda: on_hour(*divmod(place, HOURS))
 
-        # Empty hours are places to tap, but nothing that a screen reader would tell of.
+        # Empty hours can be tapped, but aren't reported to accessibility services.
         self._hours = [
             View(key=("hour", place), on_click=calls(place), important_for_accessibility="no")
             for place in range(columns * HOURS)
@@ -109,13 +109,13 @@ class Timetable(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the width there is, and the height of all hours."""
+        """Measure as wide as offered, and as high as all hours."""
         pad = self.pad
         tall = self.ui.px(self.hour_height * HOURS) + pad[1] + pad[3]
         return (0 if width_mode == UNSPECIFIED else width), tall
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place hours and blocks."""
+        """Lay out hours and blocks."""
         super().layout(left, top, right, bottom)
         x0, y0, x1, y1 = self.inner
         wide, tall = x1 - x0, y1 - y0

@@ -1,9 +1,9 @@
-"""Changes on their way to the screen, where the phone has a latency profile.
+"""Delayed changes of the screen, on phones with a latency profile.
 
-Without one nothing here is asked for anything. With one, the window manager shows the activities
-that `Transitions.scene` names instead of the present ones, leaves out windows that have not
-arrived, and keys wait for a window that has the focus. All of it is data in the phone's state, and
-comes to pass by timers, so that it does not depend on who looks, and when.
+Without a profile nothing in this module is used. With one, the window manager shows the activities
+that `Transitions.scene` returns instead of the actual ones, and leaves out windows that haven't
+appeared yet; keys wait for a window with the focus. All of this is data in the phone's state,
+changed by timers, so it doesn't depend on who looks at the screen, and when.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 __all__ = ["STARTING", "Transitions"]
 
 STARTING = "starting"
-"""Name of the window that stands for an app's first one."""
+"""Name of the window that stands in for an app's first one."""
 
 _SLIDE = 0.1
-"""From where a window comes, as part of the screen's width (Android's activity_open_enter)."""
+"""Distance a window slides in from, as a share of the width (Android's activity_open_enter)."""
 
 _FRAME_MS = 16
 
 
 class _Scene(NamedTuple):
-    """Activities on screen now and soon.
+    """Activities on screen, now and next.
 
     Attributes:
-        shown: Tokens of what is on screen, bottom first.
-        coming: The same of what will be; `shown` while nothing is on its way.
-        timer: Until then, or until there is a starting window; 0 while nothing is on its way.
-        starting: Token whose app's starting window is on screen; 0 where none is.
-        seen: Tokens that have been on screen.
-        processes: Process ids that have had something on screen.
+        shown: Tokens of the activities on screen, from bottom to top.
+        coming: Tokens of those that will be next; the same as `shown` if no change is pending.
+        timer: Timer of the change, or of the starting window; 0 if no change is pending.
+        starting: Token of the activity whose starting window is on screen; 0 for none.
+        seen: Tokens of activities that have been on screen.
+        processes: Ids of processes that have had something on screen.
     """
 
     shown: tuple[int, ...] = ()
@@ -54,13 +54,13 @@ class _Scene(NamedTuple):
 
 
 class _Slide(NamedTuple):
-    """The window that has come last, and how it moves into place.
+    """The slide-in of the window that appeared last.
 
     Attributes:
-        token: Its activity; 0 for none.
-        started_ms: When it came.
-        duration_ms: How long it moves.
-        side: 1 where it comes from the right, -1 where it comes back from the left.
+        token: Token of its activity; 0 for none.
+        started_ms: When it appeared.
+        duration_ms: Duration of the slide.
+        side: 1 if it comes from the right, -1 if it returns from the left.
     """
 
     token: int = 0
@@ -71,14 +71,14 @@ class _Slide(NamedTuple):
 
 @dataclass(frozen=True)
 class _Moves:
-    """All that is on its way.
+    """All pending changes.
 
     Attributes:
-        on: True if there was a profile when the windows were last brought up to date.
+        on: Whether there was a profile when the windows were last brought up to date.
         scene: The activities.
-        windows: Windows other than activities' own; their timer until they have arrived, then 0.
-        finishing: Tokens of activities that will be gone.
-        slide: The motion of the window that came last.
+        windows: Windows other than activities' main ones; their timer until they appear, then 0.
+        finishing: Tokens of activities that are about to finish.
+        slide: The slide-in of the window that appeared last.
     """
 
     on: bool = False
@@ -89,19 +89,19 @@ class _Moves:
 
 
 class Transitions:
-    """Windows on their way, and those that have arrived on the screen.
+    """The pending changes of activities, windows and lists on the screen.
 
     Args:
         state: The root of state.
         system: The services.
 
     Attributes:
-        on: True if there is a latency profile.
+        on: Whether there is a latency profile.
     """
 
     def __init__(self, state: State, system: System) -> None:
         self._slot = state.slot("transitions", _Moves(), observable=False)
-        # By window and path: the timer of a list until it has rows, then 0.
+        # By window and path: the timer of a list until its rows appear, then 0.
         self._lists: Slot[Map[tuple[Any, Path], int]] = state.slot(
             "transitions.lists", Map(), holds=Map[tuple[Any, Path], int], observable=False
         )
@@ -115,11 +115,11 @@ class Transitions:
         self._clock.handler("transition.finish", self._finish_due, tuple[int, int | None, Any])
 
     def begin(self) -> tuple[bool, bool]:
-        """Find out if there is a latency profile.
+        """Check whether there is a latency profile.
 
         Returns:
-            Whether that is news, so that nothing that was built can be kept; and whether it has
-            come just now, so that all that is on screen is to stay there.
+            Whether that has changed, so that no builds can be reused; and whether there is one only
+            now, so that everything on screen has to stay.
         """
         before, self.on = self.on, self._system.latency.on
         came = False
@@ -138,11 +138,11 @@ class Transitions:
     def scene(
         self, visible: tuple[ActivityRecord, ...], *, adopt: bool
     ) -> tuple[tuple[ActivityRecord, ...], ActivityRecord | None]:
-        """Return the activities on screen, bottom first, and the one that is only starting.
+        """Return the activities on screen, bottom first, and the one with a starting window.
 
         Args:
-            visible: Those that the activity manager has there.
-            adopt: True if to take them as they are.
+            visible: The visible activities according to the activity manager.
+            adopt: Whether to show these immediately.
         """
         tokens = tuple(record.token for record in visible)
         scene = self._slot.peek().scene
@@ -166,13 +166,13 @@ class Transitions:
         return [record for record in records if record is not None and record.created]
 
     def _depart(self, visible: tuple[ActivityRecord, ...], tokens: tuple[int, ...]) -> None:
-        """Begin to replace what is on screen."""
+        """Start to replace what is on screen."""
         scene, top = self._slot.peek().scene, visible[-1]
         before = self._alive(scene.shown)
         if set(tokens) <= {record.token for record in before} or (
             not before and top.token in scene.seen
         ):
-            self._arrive(tokens)  # what goes leaves at once; it has taken its time already
+            self._arrive(tokens)  # closing activities vanish at once; their delay is already over
             return
         scene = scene._replace(coming=tokens)
         if before:
@@ -181,7 +181,7 @@ class Transitions:
             self._wait("start", scene._replace(shown=(), starting=top.token))
 
     def _wait(self, kind: str, scene: _Scene) -> None:
-        """Keep what is on screen for a while, unless that is none."""
+        """Keep what is on screen for the latency drawn, if any."""
         delay = self._system.latency.draw(kind)
         timer = self._clock.schedule(delay, "transition.scene") if delay else 0
         self._slot.update(scene=scene._replace(timer=timer))
@@ -192,7 +192,7 @@ class Transitions:
         self._go_on(self._slot.peek().scene)
 
     def _go_on(self, scene: _Scene) -> None:
-        """Show the starting window of an app that has shown nothing yet, else the activities."""
+        """Show the starting window if the app hasn't shown anything yet, else the activities."""
         top = scene.coming[-1]
         record = self._system.activities.record(top)
         process = self._system.activities.processes.get(record.package) if record else None
@@ -221,7 +221,7 @@ class Transitions:
         self._slot.update(scene=scene, slide=slide)
 
     def _slides(self, token: int) -> bool:
-        """Return True if an activity's window moves: no home screen, and none to look through."""
+        """Return whether an activity's window slides in: not home screens and translucent ones."""
         activities = self._system.activities
         record, task = activities.record(token), activities.task_of(token)
         if record is None or task is None or task.home:
@@ -229,10 +229,10 @@ class Transitions:
         return not activities.info(record)[1].translucent
 
     def slide(self, width: int) -> tuple[int, int]:
-        """Return which activity's windows are drawn beside their place now, and by how many pixels.
+        """Return the activity whose windows are shifted now, and by how many pixels.
 
         Args:
-            width: Of the screen.
+            width: Width of the screen.
         """
         if not self.on:
             return 0, 0
@@ -244,7 +244,7 @@ class Transitions:
         return slide.token, slide.side * round(_SLIDE * width * rest)
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
-        """Finish an activity: at once, or when its window is to go."""
+        """Finish an activity, at once or after the latency of closing its window."""
         delay = self._system.latency.draw("close") if self.on else 0
         if not delay:
             self._system.activities.finish(token, code, data)
@@ -260,7 +260,7 @@ class Transitions:
 
     @property
     def focus_ms(self) -> int:
-        """Milliseconds until a window may have the focus that keys wait for."""
+        """Milliseconds until a window can get the focus, which keys wait for."""
         timer = self._slot.peek().scene.timer if self.on else 0
         if not timer:
             return 0
@@ -270,9 +270,9 @@ class Transitions:
     # -- windows
 
     def arrived(self, windows: Sequence[Window], *, adopt: bool) -> list[Window]:
-        """Return the windows that are there; the others are on their way from now on.
+        """Return the windows that have appeared; delays start now for others that are new.
 
-        An activity's own window, its starting window and the keyboard are there when they are.
+        Activities' main windows, starting windows and the keyboard aren't delayed here.
         """
         known = self._slot.peek().windows
         kept = known.mutate()
@@ -303,7 +303,7 @@ class Transitions:
     # -- lists
 
     def loading(self, window: tuple[Hashable, Hashable], path: Path) -> bool:
-        """Return True if a list has no rows yet. Depends on that."""
+        """Return whether a list has no rows yet, and depend on that."""
         if not self.on or window[1] != "main":
             return False
         timer = self._lists.get().get((window, path))
@@ -312,7 +312,7 @@ class Transitions:
         return timer != 0
 
     def load(self, *, adopt: bool) -> None:
-        """Begin to load the lists that have come up."""
+        """Start loading the lists that have appeared."""
         new, self._new_lists = self._new_lists, []
         lists = self._lists.peek()
         for key in new:
@@ -329,7 +329,7 @@ class Transitions:
             self._lists.set(lists.set(key, 0))
 
     def forget(self, owner: Hashable, kept: Container[Any]) -> None:
-        """Forget the lists of an owner's windows other than those kept."""
+        """Forget the lists of an owner's windows, except for those in `kept`."""
         lists = self._lists.peek()
         for key in [k for k in lists if k[0][0] == owner and k[0] not in kept]:
             self._clock.cancel(lists[key])

@@ -1,8 +1,8 @@
-"""A map as data: areas, lines and names, with what they look like at which zoom.
+"""Map data: areas, lines and names, with their styles by zoom.
 
-Places are in the world's square of `ui.mercator`. An `Atlas` and the things drawn upon it
-(`MapOverlay`) are compared by identity, not by content: they are large. Who makes one keeps it, and
-makes another where something has changed.
+Coordinates are in the world square of `ui.mercator`. An `Atlas` and the lines and signs drawn over
+it (`MapOverlay`) are large, so they are compared by identity, not by content: keep an instance as
+long as nothing changes, and make a new one when something does.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ __all__ = ["Atlas", "Ink", "MapLabel", "MapOverlay", "Pin", "Sheet", "Style", "T
 World = tuple[float, float]
 
 Ink = tuple[int, int]
-"""A colour by day and by night, as ARGB."""
+"""A colour for the light and one for the dark theme, as ARGB."""
 
 NOTHING: Final[Ink] = (0, 0)
 
 
 @dataclass(frozen=True)
 class Style:
-    """The look of a kind of areas or lines.
+    """The style of one kind of area or line.
 
     Attributes:
-        fill: Colour of the area, or of the line.
+        fill: Colour of the area or line.
         casing: Colour of the line's edges, or of the area's outline; `NOTHING` for none.
-        widths: (zoom, width in dp) of a line, between which it grows evenly; empty for areas.
-        dash: dp that are drawn and left out in turn; empty for a line without gaps.
-        from_zoom: Zoom at which it begins to be drawn.
+        widths: (zoom, width in dp) of a line, interpolated linearly; empty for areas.
+        dash: Lengths of dashes and gaps in turn, in dp; empty for a solid line.
+        from_zoom: Lowest zoom at which it is drawn.
     """
 
     fill: Ink
@@ -50,11 +50,11 @@ class Style:
 
 
 class Sheet:
-    """Shapes of one style: drawn together, above the sheets before.
+    """Shapes of one style, drawn together on top of the previous sheets.
 
     Args:
-        style: What they look like.
-        shapes: The points of each; areas are closed by themselves.
+        style: Their style.
+        shapes: The points of each shape; areas are closed automatically.
     """
 
     def __init__(self, style: Style, shapes: Sequence[Sequence[World]]) -> None:
@@ -63,7 +63,7 @@ class Sheet:
 
     @cached_property
     def bounds(self) -> NDArray[np.float64]:
-        """Least x, least y, most x, most y of each shape; shape (n, 4)."""
+        """Bounds (least x, least y, greatest x, greatest y) of each shape; shape (n, 4)."""
         found = np.empty((len(self.shapes), 4))
         for row, shape in zip(found, self.shapes, strict=True):
             points = np.array(shape)
@@ -71,7 +71,7 @@ class Sheet:
         return found
 
     def within(self, left: float, top: float, right: float, bottom: float) -> list[int]:
-        """Return the numbers of the shapes that may touch a rectangle, in order."""
+        """Return the indices of the shapes that may touch a rectangle, in order."""
         if not self.shapes:
             return []
         box = self.bounds
@@ -87,17 +87,17 @@ class MapLabel:
 
     Attributes:
         text: The name.
-        x: Its middle, in the world's square.
-        y: The same.
-        size: Height of the letters, sp.
-        rank: Names of a lower rank are placed first; what does not fit beside them is left out.
-        from_zoom: Zoom at which it begins to be shown.
-        to_zoom: Zoom from which it is not shown any more.
-        angle: Degrees that it is turned clockwise, as a street's name; names of points are not.
-        along: Whether it lies along a line, and turns with the map.
+        x: Horizontal centre, in the world square.
+        y: Vertical centre, in the world square.
+        size: Text size in sp.
+        rank: Names of a lower rank are placed first; names that would overlap those are left out.
+        from_zoom: Lowest zoom at which it is shown.
+        to_zoom: Zoom from which on it is hidden.
+        angle: Clockwise rotation in degrees, as of a street's name; 0 for names of points.
+        along: Whether it follows a line, and so rotates with the map.
         icon: Name of an icon above the text.
         ink: Colour of text and icon.
-        weight: Of the letters, 100 to 900.
+        weight: Font weight, 100 to 900.
     """
 
     text: str
@@ -119,10 +119,10 @@ class Atlas:
     """A map.
 
     Attributes:
-        ground: Colour where there is nothing.
-        sheets: Areas and lines, from the lowest to the topmost.
+        ground: Background colour.
+        sheets: Areas and lines, from bottom to top.
         labels: Names.
-        origin: A place near to all of them, from which the painter measures.
+        origin: A point near all of them, relative to which the painter computes positions.
     """
 
     ground: Ink
@@ -135,15 +135,15 @@ PinKind = Literal["disc", "octagon", "square", "flag", "drop", "fix", "dot"]
 
 
 class Pin(NamedTuple):
-    """A sign at a place.
+    """A sign at a point of the map.
 
     Attributes:
-        x: Place in the world's square.
-        y: The same.
-        kind: "disc", "octagon" and "square" hold an icon; "flag" and "drop" stand upon the place;
-            "fix" is where the phone is; "dot" is a point of a line.
+        x: Horizontal position in the world square.
+        y: Vertical position in the world square.
+        kind: "disc", "octagon" and "square" contain an icon; "flag" and "drop" stand on the point;
+            "fix" is the phone's position; "dot" is a point of a line.
         color: ARGB.
-        icon: Name of the icon in it.
+        icon: Name of the icon inside it.
     """
 
     x: float
@@ -158,10 +158,10 @@ class Trail:
     """A line over the map.
 
     Attributes:
-        points: Its points in the world's square.
+        points: Its points in the world square.
         color: ARGB.
-        width: dp.
-        dots: Whether each point is marked.
+        width: Width in dp.
+        dots: Whether each of its points is marked.
     """
 
     points: tuple[World, ...]
@@ -175,8 +175,8 @@ class MapOverlay:
     """Lines and signs over the map; compared by identity.
 
     Attributes:
-        trails: Lines, the last on top.
-        pins: Signs, the last on top.
+        trails: Lines, the topmost last.
+        pins: Signs, the topmost last.
     """
 
     trails: tuple[Trail, ...] = ()
@@ -184,10 +184,10 @@ class MapOverlay:
 
     @cached_property
     def places(self) -> NDArray[np.float64]:
-        """Places of the pins; shape (n, 2)."""
+        """Positions of the pins; shape (n, 2)."""
         return np.array([(pin.x, pin.y) for pin in self.pins], dtype=float).reshape(-1, 2)
 
     @cached_property
     def lines(self) -> tuple[NDArray[np.float64], ...]:
-        """The points of each trail; shape (n, 2) each."""
+        """Points of each trail; shape (n, 2) each."""
         return tuple(np.array(t.points, dtype=float).reshape(-1, 2) for t in self.trails)

@@ -1,4 +1,4 @@
-"""A video on the screen: the frame of the moment, as a surface."""
+"""A video on screen: its current frame, shown on a surface."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["Fit", "VideoContent", "VideoPicture", "video_view"]
 
 Fit = Literal["inside", "fill", "stretch"]
-"""All of it on black; cut at its longer sides; in other proportions."""
+"""Fit all of it on black, fill the place and crop the rest, or stretch it to the place."""
 
 _MOST_SIDE: Final = 8192
 _latest: list[Any] = []
-"""The picture that was painted last, its size in pixels, and these: it is asked for in parts."""
+"""The last picture painted, its size in pixels and its image; reused, as it is painted in parts."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class VideoPicture(Drawable):
     """A frame of a video.
 
     Attributes:
-        data: All of the video's file.
-        number: Which frame, counted from 0.
+        data: The whole video file.
+        number: Index of the frame, from 0.
         fit: How it fills its place.
     """
 
@@ -45,7 +45,7 @@ class VideoPicture(Drawable):
     COPIES: ClassVar[bool] = True
 
     def paint(self, canvas: skia.Canvas, rect: RectPx, density: float, theme: Theme) -> None:
-        """See `Drawable.paint`. What is broken is black."""
+        """Paint the frame; a broken one is black."""
         left, top, width, height = pixels_of(canvas, rect)
         if not (_latest and _latest[0] is self and _latest[1] == (width, height)):
             from android_gym.simulator.ui._skia import cv2, skia
@@ -88,7 +88,7 @@ class VideoContent(SurfaceContent[int]):
     """A video for a surface; its state is the time in milliseconds.
 
     Attributes:
-        data: All of the video's file.
+        data: The whole video file.
         fit: How it fills the surface.
     """
 
@@ -96,11 +96,11 @@ class VideoContent(SurfaceContent[int]):
     fit: Fit = "inside"
 
     def initial(self) -> int:
-        """Begin at the beginning."""
+        """Return 0, the beginning."""
         return 0
 
     def picture(self, state: int, size: tuple[int, int]) -> VideoPicture:
-        """Return the frame at a time; black where there is no video."""
+        """Return the frame at a time; black if there is no video."""
         video = VideoFile.open(self.data)
         return VideoPicture(self.data, 0 if video is None else video.number_at(state), self.fit)
 
@@ -108,12 +108,12 @@ class VideoContent(SurfaceContent[int]):
 def video_view(
     data: bytes, position_ms: int, *, fit: Fit = "inside", id: str = "video"
 ) -> Surface[int]:
-    """Return a view as large as its parent that shows a video's frame.
+    """Return a view that fills its parent with a frame of a video.
 
     Args:
-        data: All of the video's file; give the same object each time, which costs nothing.
-        position_ms: Which moment of it.
-        fit: How it fills its parent.
+        data: The whole video file; pass the same object each time to avoid parsing it again.
+        position_ms: Time of the frame in the video, in milliseconds.
+        fit: How the frame fills the view.
         id: Resource id of the view.
     """
     return Surface(

@@ -1,11 +1,12 @@
-"""Views: measured, laid out, drawn and read from the same objects.
+"""Views: the same objects are measured, laid out, drawn and read by accessibility services.
 
-A screen is a tree of views made anew whenever something it read has changed. What must outlive a
-rebuild (scroll offsets, text being edited, the focus) is not in the view but in the phone's state,
-under the view's *path*: the keys from the window's root down to it.
+A screen is a tree of views, rebuilt whenever something that it read has changed. State that must
+survive a rebuild (scroll offsets, text being edited, the focus) isn't stored in the views but in
+the phone's state, under each view's *path*: the keys from the window's root down to the view.
 
-Measure and layout follow Android's: a parent hands down a size and a mode, a view answers with the
-size it wants. All numbers inside are whole pixels of the full screen, all arguments are dp.
+Measuring and layout work as on Android: a parent passes down a size and a mode, and a view answers
+with the size that it wants. Internally, all numbers are whole pixels of the full screen; all
+arguments are dp.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ _NOTHING: Map[Path, Any] = Map()
 
 
 def intersect(a: Rect, b: Rect | None) -> Rect:
-    """Return what two rectangles share (of no area where they don't meet)."""
+    """Return the intersection of two rectangles (empty if they don't overlap)."""
     if b is None:
         return a
     left, top = max(a[0], b[0]), max(a[1], b[1])
@@ -85,13 +86,13 @@ class DisplayItem:
     """One drawing operation on the screen.
 
     Attributes:
-        rect: Pixels that it may touch (left, top, right, bottom).
+        rect: Pixels that it may draw to (left, top, right, bottom).
         clip: Rectangle that it is clipped to, or None.
-        key: Together with `rect` and `clip` decides every pixel it draws; hashable.
+        key: Hashable that together with `rect` and `clip` determines every pixel drawn.
         draw: Paints onto a Skia canvas in full-screen pixels.
-        look: Number that the renderer has given to rect, clip and key; 0 before.
-        opaque: Whether nothing shows through that lies below it in `rect` and `clip`.
-        copied: Whether `draw` copies pixels, which gives the same ones however it is clipped.
+        look: Number that the renderer assigned to this rect, clip and key; 0 before.
+        opaque: Whether it hides everything below it in `rect` and `clip`.
+        copied: Whether `draw` copies pixels, so that clipping doesn't change the pixels drawn.
     """
 
     __slots__ = ("clip", "copied", "draw", "key", "look", "opaque", "rect")
@@ -118,18 +119,18 @@ TouchAction = Literal["down", "move", "up", "cancel", "pointer_down", "pointer_u
 
 
 class Touch:
-    """One touch event on a view that follows the fingers itself.
+    """A touch event for a view that follows the fingers itself.
 
     Attributes:
-        action: "down", "move", "up" or "cancel" of the finger that the gesture began with;
-            "pointer_down" and "pointer_up" where another one comes or leaves while fingers stay.
+        action: "down", "move", "up" or "cancel" of the finger that began the gesture;
+            "pointer_down" and "pointer_up" if another finger goes down or up meanwhile.
         x: Pixels from the left edge of the screen.
         y: Pixels from the top edge of the screen.
-        start_x: Where the finger went down.
-        start_y: Where the finger went down.
-        velocity_x: Pixels a second to the right, when the finger leaves.
-        velocity_y: Pixels a second downwards, when the finger leaves.
-        pointer: Number of the finger, as Android's pointer id.
+        start_x: Horizontal position where the finger went down.
+        start_y: Vertical position where the finger went down.
+        velocity_x: Pixels per second to the right when the finger goes up.
+        velocity_y: Pixels per second downwards when the finger goes up.
+        pointer: Id of the finger, like Android's pointer id.
     """
 
     __slots__ = ("action", "pointer", "start_x", "start_y", "velocity_x", "velocity_y", "x", "y")
@@ -155,16 +156,16 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A step of a gesture with two fingers or more.
+    """A step of a gesture with two or more fingers.
 
     Attributes:
         action: "begin", "move" or "end"; only "move" changes anything.
-        focus_x: Pixels from the left edge of the screen of the point amid the fingers.
-        focus_y: Pixels from the top edge of the same point.
-        pan_x: Pixels that this point has moved to the right since the last step.
+        focus_x: Focal point between the fingers, in pixels from the left edge of the screen.
+        focus_y: The same point, in pixels from the top edge of the screen.
+        pan_x: Pixels that the focal point has moved to the right since the last step.
         pan_y: Pixels that it has moved downwards.
-        factor: Distance of the fingers from each other, divided by that at the last step.
-        degrees: How far they have turned clockwise since the last step.
+        factor: Distance between the fingers, relative to that at the last step.
+        degrees: Clockwise rotation of the fingers since the last step.
     """
 
     action: Literal["begin", "move", "end"]
@@ -177,36 +178,36 @@ class Scale:
 
 
 class Ui:
-    """State, theme and window, for the views of one window.
+    """Access to state, theme and window for the views of one window.
 
     Args:
-        window: Key of the window, first part of the place where view states are kept.
-        package: Package whose resource ids these are.
+        window: Key of the window, under which the states of its views are stored.
+        package: Package that the views' resource ids belong to.
         theme: Colours and text styles.
         density: Pixels per dp.
-        font_scale: Extra factor on text sizes.
+        font_scale: Additional factor for text sizes.
         state: The root of state, for dependencies.
         states: Slot with the states of all views, by window and by path.
         focus: Slot with the (window, path) of the focused view, or None.
         windows: The window manager.
-        mirrored: Whether lines run from right to left.
+        mirrored: Whether the layout runs from right to left.
         words: The app's texts in the phone's language; None for English.
 
     Attributes:
-        popups: Windows that views have open by themselves (menus, dropdown lists); views add
-            theirs when they are attached.
-        back: Called for BACK before the activity hears of it, the last one first; each returns
-            True if that was all. Views add theirs when they are attached.
+        popups: Windows that views have opened themselves (menus, dropdown lists); views add theirs
+            when they are attached.
+        back: Handlers of BACK, called before the activity's, the last one first; a handler returns
+            True if it used the key. Views add theirs when they are attached.
         fields: The editable views of the window.
-        seen: All that the window's views have read since they were attached; None where they were
-            not.
-        written: The views that have changed what is kept of them, and perhaps themselves, since
-            they were attached.
-        moved: The views whose scroll position was replaced since the window was laid out; True for
-            those that were not laid out themselves since then.
-        scrolled: The scroll positions that the window was laid out with, or with which it would be
-            once `moved` are laid out; None where that is not known.
-        mirrored: True where lines run from right to left (see `ui.direction`).
+        seen: Everything that the window's views have read since they were attached; None before
+            that.
+        written: Views whose stored state, and perhaps the view itself, has changed since they were
+            attached.
+        moved: Views whose scroll position was changed since the window was laid out; the value is
+            True if the view hasn't been laid out since.
+        scrolled: The scroll positions that the window is laid out with, or will be once `moved` is
+            laid out; None if unknown.
+        mirrored: Whether the layout runs from right to left (see `ui.direction`).
         words: The app's texts in the phone's language; None for English.
     """
 
@@ -289,37 +290,37 @@ class Ui:
         return value if isinstance(value, int) else self.theme.resolve(value)
 
     def read(self, view: View, default: Any = None) -> Any:
-        """Return the state kept under the view's path."""
+        """Return the state stored under the view's path."""
         self._state.depend(("views", self.window), self._kept)
         return self.offset(view, default)
 
     def _kept(self) -> Map[Path, Any] | None:
-        """Return all that is kept of the window's views."""
+        """Return the stored states of all views of the window."""
         return self._states.peek().get(self.window)
 
     def write(self, view: View, value: Any) -> None:
-        """Replace the state kept under the view's path."""
+        """Replace the state stored under the view's path."""
         if self._keep(view, value):
-            # The view may have changed itself already, so it is no longer what it was made from.
+            # The view may have changed itself, so it may no longer be the view that was built.
             self.written.append(view)
             self._state.touch(("views", self.window), observable=False)
 
     def offset(self, view: View, default: Any = 0) -> Any:
-        """Return the scroll position kept under the view's path; read in `View.layout` only."""
+        """Return the scroll position stored under the view's path; for `View.layout` only."""
         states = self._states.peek().get(self.window)
         return default if states is None else states.get(view.path, default)
 
     def set_offset(self, view: View, value: Any, *, laid_out: bool = False) -> None:
-        """Replace a scroll position: the window is laid out again, but keeps its views.
+        """Replace a scroll position; the window keeps its views, and only has to be laid out again.
 
         Args:
-            view: Whose.
-            value: The position.
-            laid_out: True where the view has laid itself out there already.
+            view: The view that scrolls.
+            value: Its new position.
+            laid_out: Whether the view has already laid itself out there.
         """
         if self._keep(view, value):
             if self.scrolled is not None and self.scrolled.changed():
-                self.scrolled = None  # others have moved too, as by a restored snapshot
+                self.scrolled = None  # others have moved, too, e.g. by restoring a snapshot
             self.moved[view] = not laid_out
             self._state.touch(("scroll", self.window), observable=False)
             if self.scrolled is not None:
@@ -328,15 +329,16 @@ class Ui:
             self.moved[view] = False
 
     def attach_again(self, root: View) -> bool:
-        """Attach only those views anew for which something has changed since all were attached.
+        """Attach only the views that changed since the whole tree was attached.
 
-        These are fields whose text or focus is another: only they are told apart.
+        These are text fields whose text or focus has changed; no other change can be traced to
+        views.
 
         Args:
-            root: Topmost view of the window, which has to be laid out after that.
+            root: Root view of the window; it has to be laid out afterwards.
 
         Returns:
-            False where that is not enough, or not known to be: all have to be attached.
+            False if that isn't known to be enough, so that all views have to be attached.
         """
         paths = self._changed_paths()
         if self.seen is None or paths is None or self.popups or self.back:
@@ -360,7 +362,7 @@ class Ui:
         return True
 
     def _changed_paths(self) -> list[Path] | None:
-        """Return where what is kept of views, or the focus, is another; None: something else is."""
+        """Return the paths of views whose state or focus has changed; None if anything else has."""
         moves = None if self.seen is None else self.seen.moves()
         if moves is None:
             return None
@@ -378,13 +380,13 @@ class Ui:
         return paths
 
     def note_scrolled(self) -> None:
-        """Take note that the window is laid out as it is scrolled now."""
+        """Record that the window is laid out at its current scroll positions."""
         self.moved = {}
         with self._state.observe() as self.scrolled:
             self._state.depend(("scroll", self.window))
 
     def lay_out_moved(self) -> bool:
-        """Lay out what has moved, each where it is; False where all of the window has to be."""
+        """Lay out scrolled views in place; return False if the whole window has to be laid out."""
         if self.scrolled is None or self.scrolled.changed() or self.mirrored:
             return False
         if not self.moved or not all(view.SCROLLS_IN_PLACE for view in self.moved):
@@ -404,7 +406,7 @@ class Ui:
         return True
 
     def observe(self) -> AbstractContextManager[Observation]:
-        """Record what a row reads that is built after the window was laid out."""
+        """Record the reads of a row that is built after the window was laid out."""
         return self._state.observe(self.seen)
 
     def focused(self, view: View) -> bool:
@@ -414,43 +416,42 @@ class Ui:
 
 
 class View:
-    """The base of everything on screen.
+    """The base class of everything on screen.
 
     Sizes are dp. Colours are ``"#RRGGBB"``, ``"#AARRGGBB"`` or role names of the theme.
 
     Args:
         id: Resource id; without a colon it belongs to the window's package.
-        key: Identity among its siblings; the id, else the position, when None.
+        key: Identity among its siblings; if None, the id, or else the position.
         width: dp, `MATCH` or `WRAP`.
         height: dp, `MATCH` or `WRAP`.
-        weight: Share of what is left over in a `LinearLayout`.
-        gravity: Place inside the parent, e.g. ``"center"``, ``"end|bottom"``.
-        margin: Space kept outside.
-        padding: Space kept inside.
+        weight: Share of the remaining space in a `LinearLayout`.
+        gravity: Alignment in the parent, e.g. ``"center"``, ``"end|bottom"``.
+        margin: Space outside.
+        padding: Space inside.
         background: Colour or drawable behind the content.
         content_description: Text for screen readers.
-        class_name: Class reported to accessibility, where it differs from the view's own.
+        class_name: Class name reported to accessibility, if it differs from the view's own.
         on_click: Called on a tap; makes the view clickable.
-        on_long_click: Called after 500 ms of touch; makes it long-clickable.
-        clickable: Says that it is clickable (or, False, not) whatever the callbacks.
-        focusable: True if it can take the focus; clickable views can by default.
-        enabled: False greys it out: touches are swallowed.
-        visibility: "visible", "invisible" (takes room) or "gone".
+        on_long_click: Called after a touch of 500 ms; makes it long-clickable.
+        clickable: Whether it is clickable, regardless of the callbacks.
+        focusable: Whether it can take the focus; by default if it is clickable.
+        enabled: If False, it is greyed out and swallows touches.
+        visibility: "visible", "invisible" (still takes space) or "gone".
         selected: Reported to accessibility.
         checkable: Reported to accessibility; implied by `checked`.
-        checked: True if it is checked.
+        checked: Whether it is checked.
         important_for_accessibility: "auto", "yes", "no" or "no_hide_descendants".
-        min_width: Smallest width.
-        min_height: Smallest height.
-        elevation: Depth of the shadow, dp.
-        alpha: Opacity of the view with its children, 0 to 1.
+        min_width: Minimum width.
+        min_height: Minimum height.
+        elevation: Depth of the shadow in dp.
+        alpha: Opacity of the view and its children, 0 to 1.
         tooltip: Tooltip text reported to accessibility.
-        pane_title: Makes the view a pane with this title for accessibility.
-        on_scale: Called with each `Scale` of two fingers on the view.
-        eats_touches: True if touches end on it though it does nothing with them, as on Android's
-            bars.
-        layout_direction: "ltr" keeps what is inside from being mirrored (see `ui.direction`); a
-            `LinearLayout`, `FrameLayout` or `GridLayout` takes it.
+        pane_title: Makes the view an accessibility pane with this title.
+        on_scale: Called with each `Scale` step of two fingers on the view.
+        eats_touches: Whether it consumes touches that it doesn't use, as Android's bars do.
+        layout_direction: "ltr" prevents the contents from being mirrored (see `ui.direction`); for
+            a `LinearLayout`, `FrameLayout` or `GridLayout`.
     """
 
     CLASS: ClassVar[str] = "android.view.View"
@@ -458,28 +459,28 @@ class View:
     SCROLLS: str | None = None
     CLIPS: bool = False
     ATTACHES_AGAIN: ClassVar[bool] = False
-    """True if it can be attached again while the rest of its window stays.
+    """True if it can be attached again while the rest of its window stays as it is.
 
-    Its `attach` depends on what is kept of it and on the focus, and makes no other fields.
+    Its `attach` must depend only on its stored state and the focus, and must not make other fields.
     """
     SCROLLS_IN_PLACE: ClassVar[bool] = False
-    """True if another scroll position of it changes nothing but what is inside it."""
+    """True if scrolling it changes nothing except its own contents."""
     HOLD_MS: ClassVar[int] = 500
-    """ms of touch that make a long press: on API 33 400 by default, 500 with Pixel's setting."""
-    # True if it draws under the status bar where it fills an activity (android:fitsSystemWindows).
+    """Milliseconds until a long press: API 33 has 400 by default, and 500 with Pixel's setting."""
+    # True if it draws under the status bar when it fills an activity (android:fitsSystemWindows).
     FITS: ClassVar[bool] = False
-    # True if `layout` depends on the size alone and can be replaced by `move`; a subclass with a
-    # `layout` of its own says so itself.
+    # True if `layout` depends only on the size, so that `move` can replace it; a subclass that
+    # overrides `layout` has to set this itself.
     LAYOUT_MOVES: ClassVar[bool] = True
     MIRRORS: ClassVar[bool] = False
-    """True to draw it mirrored where lines run from right to left; letters may not be."""
+    """True to draw it mirrored in a right-to-left layout; must be False if it draws text."""
     TEXTS: ClassVar[tuple[str, ...]] = ("content_description", "tooltip", "pane_title")
-    """Attributes with texts of the app's own, which are translated."""
+    """Attributes with texts of the app, which are translated."""
     OPTIONS: ClassVar[frozenset[str]] = ViewOptions.__optional_keys__
     """Names of the keyword arguments that become attributes of the same name."""
 
-    # A screen has hundreds of views, each with a few arguments of many: what is not given stays
-    # on the class.
+    # A screen has hundreds of views, each using few of the many options, so the defaults stay on
+    # the class.
     id: str | None = None
     key: Hashable = None
     width: float = WRAP
@@ -511,11 +512,11 @@ class View:
     pane_title: str | None = None
     eats_touches: bool = False
     layout_direction: LayoutDirection = "inherit"
-    # True where lines run from right to left; then `bounds` are seen in a mirror.
+    # True if it is laid out from right to left; `bounds` are then mirrored.
     rtl: bool = False
-    # True if it follows the finger (`touch`) once a long press was told to it.
+    # True if it follows the finger (`touch`) after a long press.
     follows_hold: bool = False
-    # True if an ancestor (a CoordinatorLayout) scrolls it together with what stands above.
+    # True if an ancestor (a CoordinatorLayout) scrolls it together with what is above it.
     nested_scrolling: bool = False
     parent: View | None = None
     measured: tuple[int, int] = (0, 0)
@@ -523,9 +524,9 @@ class View:
     pad: Rect = (0, 0, 0, 0)
     _path: Path | None = None
     _position: Hashable = 0
-    # Opacity including that of the parents.
+    # Opacity multiplied by that of its ancestors.
     _opacity: float = 1.0
-    # The offer that the view was last measured with.
+    # Arguments of the last `measure`.
     _spec: tuple[int, int, int, int] | None = None
 
     def __init_subclass__(cls) -> None:
@@ -537,11 +538,11 @@ class View:
         self.take(common)
 
     def take(self, options: ViewOptions) -> None:
-        """Make options attributes; constructors of views with options of their own call it.
+        """Set options as attributes; for constructors of views with options of their own.
 
         Raises:
-            TypeError: If there is no such option.
-            OptionError: If an option's word is not valid.
+            TypeError: If an option doesn't exist.
+            OptionError: If the value of an option isn't valid.
         """
         if not options.keys() <= self.OPTIONS:
             raise unknown_option(type(self), options, self.OPTIONS)
@@ -581,12 +582,12 @@ class View:
         return ()
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the view into a tree. Containers attach their children here.
+        """Attach the view to a tree. Containers attach their children here.
 
         Args:
             ui: The window that the tree belongs to.
-            parent: The view above.
-            position: Tells the view from its siblings, where it has no key of its own.
+            parent: The parent view.
+            position: Distinguishes the view from its siblings if it has no key of its own.
         """
         self.ui = ui
         self.parent = parent
@@ -602,9 +603,9 @@ class View:
             self.translate(ui.words)
 
     def translate(self, words: Words) -> None:
-        """Put its texts (`TEXTS`) into the language of its window.
+        """Translate its texts (`TEXTS`) into the language of its window.
 
-        A text that is in it already stays, for a view may be put into a tree more than once.
+        Texts that are translated already stay as they are, since a view may be attached repeatedly.
         """
         for name in self.TEXTS:
             text = getattr(self, name)
@@ -612,7 +613,7 @@ class View:
                 setattr(self, name, words.of(text))
 
     def _resolve_direction(self) -> None:
-        """Find out the direction of a view in a mirrored window, and turn its padding to it."""
+        """Resolve the direction of a view in a mirrored window, and mirror its padding to match."""
         above = self.parent is None or self.parent.rtl
         self.rtl = above and self.layout_direction != "ltr"
         if self.rtl and not self.MIRRORS and not isinstance(self, ViewGroup):
@@ -621,7 +622,7 @@ class View:
 
     @property
     def path(self) -> Path:
-        """Keys from the root down to this view."""
+        """Keys from the root down to the view."""
         path = self._path
         if path is None:
             parent = self.parent
@@ -638,7 +639,7 @@ class View:
 
     @property
     def attached_with(self) -> View:
-        """The topmost view that looks at what is inside it when it is attached, or this one."""
+        """The topmost ancestor whose `attach` handles its descendants itself, or else this view."""
         top = self
         for view in self.above():
             if type(view).attach is not ViewGroup.attach:
@@ -646,18 +647,18 @@ class View:
         return top
 
     def walk(self) -> Iterator[View]:
-        """Iterate over this view and all below it, depth first."""
+        """Iterate over this view and its descendants, depth first."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def find(self, path: Path) -> View | None:
-        """Find the view with this path at or below this one."""
+        """Find the view with a path, at or below this view."""
         depth = len(self.path)
         return self._find(path, depth) if path[:depth] == self.path else None
 
     def _find(self, path: Path, depth: int) -> View | None:
-        """Find the view with this path, of which the first parts are this view's own."""
+        """Find the view with a path that begins with this view's own path."""
         if len(path) == depth:
             return self
         position = path[depth]
@@ -674,7 +675,7 @@ class View:
         yield from self.above()
 
     def above(self) -> Iterator[View]:
-        """Iterate from the view above this one up to the root."""
+        """Iterate from the parent up to the root."""
         view = self.parent
         while view is not None:
             yield view
@@ -683,15 +684,15 @@ class View:
     # -- measure and layout
 
     def measure(self, width: int, width_mode: int, height: int, height_mode: int) -> None:
-        """Decide the size the view wants within what it is offered; sets `measured`.
+        """Determine the size that the view wants within an offer, and set `measured`.
 
-        The same offer as last time is answered as last time.
+        The previous result is reused if the offer is the same.
         """
         spec = (width, width_mode, height, height_mode)
         if spec == self._spec:
             return
-        # What stands above and was measured before is no longer so, now that this has another
-        # size; it is measuring itself where it has no answer yet.
+        # The measurements of the ancestors become outdated, as this view's size changes. Those
+        # without a `_spec` are just being measured.
         self._spec = None
         above = self.parent
         while above is not None and above._spec is not None:
@@ -718,7 +719,7 @@ class View:
         return self.pad[0] + self.pad[2], self.pad[1] + self.pad[3]
 
     def resolve(self, size: int, minimum: float, offered: int, mode: int) -> int:
-        """Reconcile a wanted size with the offer, as View.resolveSize does."""
+        """Reconcile a wanted size with an offer, as View.resolveSize does."""
         if mode == EXACTLY:
             return offered
         if minimum:
@@ -726,16 +727,16 @@ class View:
         return min(size, offered) if mode == AT_MOST else size
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place on the screen. Containers place their children here."""
+        """Set the view's bounds. Containers lay out their children here."""
         self.bounds = (left, top, right, bottom)
 
     @property
     def movable(self) -> bool:
-        """Return whether the same size elsewhere means the same layout, with all that is inside."""
+        """True if the layout depends on the size alone, for the view and all its descendants."""
         return self.LAYOUT_MOVES and all(child.movable for child in self.children)
 
     def move(self, x: int, y: int) -> None:
-        """Take a place so far from the last one, as `layout` would; for what is `movable`."""
+        """Move by (x, y), as `layout` would; only for views that are `movable`."""
         left, top, right, bottom = self.bounds
         self.bounds = (left + x, top + y, right + x, bottom + y)
         for child in self.children:
@@ -743,12 +744,12 @@ class View:
 
     @property
     def frame_on_screen(self) -> Rect:
-        """Pixels of the screen that it takes; `bounds` are those of the mirror where it has one."""
+        """Its actual bounds on screen; in a mirrored window `bounds` are those before mirroring."""
         return mirrored_rect(self.bounds, self.ui.size[0]) if self.ui.mirrored else self.bounds
 
     @property
     def inner(self) -> Rect:
-        """Bounds less padding."""
+        """Bounds without padding."""
         left, top, right, bottom = self.bounds
         pad = self.pad
         return left + pad[0], top + pad[1], right - pad[2], bottom - pad[3]
@@ -756,24 +757,24 @@ class View:
     # -- drawing
 
     def appearance(self) -> Hashable | None:
-        """Everything that decides how the content looks; None where there is none to draw."""
+        """Return everything that determines how the content looks; None if there is no content."""
         return None
 
     def draw(self, canvas: Any) -> None:
         """Paint the content (not the background) at `bounds`."""
 
     def draw_margin(self) -> int:
-        """Return how many pixels the content may reach outside the bounds."""
+        """Return how many pixels the content may extend beyond the bounds."""
         return 0
 
     def display(self, out: list[DisplayItem], clip: Rect) -> None:
-        """Append what this view and its children draw."""
+        """Append what the view and its children draw."""
         if self.visibility != "visible":
             return
         bounds = self.bounds
         left, top, right, bottom = bounds
         if right <= clip[0] or bottom <= clip[1] or left >= clip[2] or top >= clip[3]:
-            # Scrolled out of sight. A child never reaches outside its parent by more than a shadow.
+            # Out of sight. Children never extend beyond their parent by more than a shadow.
             return
         look = self.appearance()
         background = self.background
@@ -809,12 +810,12 @@ class View:
 
     @property
     def copies_pixels(self) -> bool:
-        """True where it draws nothing but a copy of opaque pixels, over all of its bounds."""
+        """True if it only draws a copy of opaque pixels, which fills its bounds."""
         return False
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Children from the lowest to the one that lies on top: raised ones above the others."""
+        """Children in drawing order, the topmost last: by elevation."""
         return self.children
 
     def display_children(self, out: list[DisplayItem], clip: Rect) -> None:
@@ -826,7 +827,7 @@ class View:
                 child.display(out, inner)
 
     def effective_alpha(self) -> float:
-        """Opacity including that of the parents."""
+        """Return the opacity multiplied by that of the ancestors."""
         return self._opacity
 
     def _paint(self, canvas: Any) -> None:
@@ -837,10 +838,10 @@ class View:
     # -- touch
 
     def hit(self, x: float, y: float) -> View | None:
-        """Find the deepest visible view that a touch goes to; none is touched outside its parent.
+        """Find the view that a touch goes to; views can't be touched outside their parents.
 
-        As ViewGroup dispatches a finger that goes down: to the highest child under it that takes it
-        or has a view below it that does. Without any, the highest child is named.
+        A finger that goes down is dispatched as by ViewGroup: to the topmost child under it that
+        takes it, or that has a descendant that does. If none does, the result is the topmost child.
         """
         left, top, right, bottom = self.bounds
         if not (left <= x < right and top <= y < bottom) or self.visibility != "visible":
@@ -860,7 +861,7 @@ class View:
 
     @property
     def takes_down(self) -> bool:
-        """True if a finger that goes down on the view is no longer for what lies below it."""
+        """True if a finger that goes down on the view doesn't go to the views below it."""
         return bool(
             self.eats_touches
             or self.clickable
@@ -873,70 +874,70 @@ class View:
         )
 
     def click(self) -> None:
-        """Do what a tap does."""
+        """Do what a tap on the view does."""
         if self.on_click is not None:
             self.on_click()
 
     def tap(self, x: float, y: float) -> None:
-        """Do what a tap at (x, y), in pixels of the window, does."""
+        """Handle a tap at (x, y), in pixels of the window."""
         self.click()
 
     def long_click(self) -> None:
-        """Do what a long press does."""
+        """Do what a long press on the view does."""
         if self.on_long_click is not None:
             self.on_long_click()
 
     def takes_drag(self, axis: str) -> bool:
-        """Return True if the view follows a finger that moves along "x" or "y" itself (`touch`)."""
+        """Return whether the view itself follows (`touch`) a finger that moves along "x" or "y"."""
         return False
 
     def touch(self, event: Touch) -> None:
-        """Follow a finger, where `takes_drag`, `takes_touch` or `follows_hold` says so."""
+        """Follow a finger, as requested by `takes_drag`, `takes_touch` or `follows_hold`."""
 
     @property
     def takes_touch(self) -> bool:
-        """True if `touch` gets every event from the moment the finger goes down."""
+        """True if `touch` gets all events from the moment that the finger goes down."""
         return False
 
     @property
     def takes_tap(self) -> bool:
-        """True if a tap is its own (`tap`) although it is not clickable."""
+        """True if the view handles taps (`tap`) although it isn't clickable."""
         return False
 
     @property
     def takes_scale(self) -> bool:
-        """True if two fingers on the view are its own (`zoom`)."""
+        """True if the view handles gestures of two fingers (`zoom`)."""
         return self.on_scale is not None
 
     def zoom(self, event: Scale) -> None:
-        """Zoom, move or turn; only called where `takes_scale` says so."""
+        """Zoom, pan or rotate; only called if `takes_scale` is True."""
         if self.on_scale is not None:
             self.on_scale(event)
 
     @property
     def takes_double_tap(self) -> bool:
-        """True if the second of two quick taps is no click but a `double_tap`."""
+        """True if the second of two quick taps is a `double_tap` instead of a click."""
         return False
 
     def double_tap(self, x: float, y: float) -> None:
-        """Do what a double tap at (x, y), in pixels of the screen, does."""
+        """Handle a double tap at (x, y), in pixels of the screen."""
 
     def fling_distance(self, velocity: float) -> tuple[float, int] | None:
-        """Return where a fling at `velocity` px/s rests: (pixels, ms); None for the usual."""
+        """Return where a fling at `velocity` px/s ends: (pixels, ms); None for the default."""
         return None
 
     def can_scroll(self, amount: int) -> bool:
-        """Return True if `scroll` by this many pixels would move anything."""
+        """Return whether `scroll` by this many pixels would move anything."""
         return False
 
     def scroll(self, amount: int) -> int:
-        """Scroll by up to this many pixels (positive: up or left); return how many it was."""
+        """Scroll by up to this many pixels (positive: up or left); return the actual number."""
         return 0
 
     # -- accessibility
 
     def is_important(self) -> bool:
-        """Return True if services get this view that don't ask for unimportant ones."""
+        """Return whether the view is reported to services that don't ask for unimportant views."""
         if self.important != "auto":
             return self.important == "yes"
         return bool(
@@ -950,16 +951,16 @@ class View:
         )
 
     def accessibility_text(self) -> str | None:
-        """Text reported to accessibility."""
+        """Return the text reported to accessibility."""
         return None
 
     def accessibility_hint(self) -> str | None:
-        """Hint text reported to accessibility."""
+        """Return the hint text reported to accessibility."""
         return None
 
     @property
     def scrollable(self) -> bool:
-        """True if the node is reported as scrollable: there is somewhere to scroll to."""
+        """True if the node is reported as scrollable, as there is more content to scroll to."""
         return False
 
     @property
@@ -969,16 +970,16 @@ class View:
 
     @property
     def editor(self) -> Editable | None:
-        """The view itself where its text can be edited."""
+        """The view itself if its text can be edited, or else None."""
         return None
 
     @property
     def text_field(self) -> TextField | None:
-        """The view itself where its text can be edited and its characters can be touched."""
+        """The view itself if its text can be edited and its characters touched, or else None."""
         return None
 
     def press_key(self, name: str) -> bool:
-        """Take a key, such as "DPAD_DOWN", while the view has the focus; return True if it did."""
+        """Handle a key, such as "DPAD_DOWN", that the focused view gets; return True if used."""
         return False
 
     @property
@@ -988,12 +989,12 @@ class View:
 
     @property
     def text_links(self) -> Sequence[Link]:
-        """Parts of the text that can be tapped, reported to accessibility as clickable spans."""
+        """Tappable parts of the text, reported to accessibility as clickable spans."""
         return ()
 
     @property
     def text_selection(self) -> tuple[int, int]:
-        """Start and end of the selection; (-1, -1) where there is none."""
+        """Start and end of the selection; (-1, -1) if there is none."""
         return (-1, -1)
 
 
@@ -1005,7 +1006,7 @@ def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple
         wanted: The child's width or height argument.
         offered: Pixels offered to the parent.
         mode: Mode of that offer.
-        used: Pixels of it that padding, margins and siblings take.
+        used: Pixels that padding, margins and siblings take up.
     """
     if wanted >= 0:
         return ui.px(wanted), EXACTLY
@@ -1019,7 +1020,7 @@ def spec_for(ui: Ui, wanted: float, offered: int, mode: int, used: int) -> tuple
 
 @lru_cache(maxsize=256)
 def _side(gravity: Gravity | Vertical, axis: str) -> int:
-    """Return where a gravity puts things along an axis: 0 the start, 1 the middle, 2 the end."""
+    """Return where a gravity aligns things along an axis: 0 start, 1 middle, 2 end."""
     for word in gravity.split("|"):
         if word == "center" or word == ("center_horizontal" if axis == "x" else "center_vertical"):
             return 1
@@ -1029,7 +1030,7 @@ def _side(gravity: Gravity | Vertical, axis: str) -> int:
 
 
 def place(gravity: Gravity | Vertical | None, start: int, end: int, size: int, axis: str) -> int:
-    """Return where something of `size` begins between `start` and `end` under a gravity."""
+    """Return the start coordinate of something of `size` between `start` and `end`."""
     if gravity:
         side = _side(gravity, axis)
         if side == 1:
@@ -1047,13 +1048,13 @@ class ViewGroup(View):
     """A view with children.
 
     Args:
-        children: Views, or None for those that are not there this time.
+        children: The children; None entries are skipped.
         **common: See `View`.
     """
 
     CLASS = "android.view.ViewGroup"
     MIRRORS = True
-    # True where what is inside runs from left to right in a mirrored window.
+    # True if the contents run from left to right in a mirrored window.
     turned: bool = False
 
     def __init__(self, children: Sequence[View | None] = (), **common: Unpack[ViewOptions]) -> None:
@@ -1071,11 +1072,11 @@ class ViewGroup(View):
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Children by elevation, in order of reading where that is equal."""
+        """Children by elevation, then in reading order."""
         return self._ordered
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the view and its children into a tree."""
+        """Attach the view and its children to a tree."""
         super().attach(ui, parent, position)
         margins = self._margins = []
         children = self._children
@@ -1086,7 +1087,7 @@ class ViewGroup(View):
             if name is None:
                 name = index
             elif name in names:
-                # Ids need not be unique on Android; what tells views apart has to be.
+                # Android's ids need not be unique, but the names of siblings have to be.
                 name = (name, index)
             else:
                 names.add(name)
@@ -1102,7 +1103,7 @@ class ViewGroup(View):
         self.turned = not self.rtl and (self.parent is None or self.parent.rtl)
 
     def turn_back(self) -> None:
-        """Put what is inside where it would be in no mirror; `layout` ends so where `turned`."""
+        """Undo the mirroring of the contents; called at the end of `layout` if `turned`."""
         left, _, right, _ = self.bounds
         for child in self.children:
             for view in child.walk():
@@ -1119,11 +1120,11 @@ class ViewGroup(View):
         used_width: int = 0,
         used_height: int = 0,
     ) -> tuple[int, int]:
-        """Measure a child within padding and margins; return its size with margins."""
+        """Measure a child within padding and margins; return its size including margins."""
         child, pad, ui = self._children[index], self.pad, self.ui
         left, top, right, bottom = self._margins[index]
         across, along = left + right, top + bottom
-        # As `spec_for`, twice; this is where most of the time of a layout goes.
+        # Like calling `spec_for` twice, but inlined, because layouts spend most of their time here.
         if (wanted := child.width) >= 0:
             width, width_mode = ui.px(wanted), EXACTLY
         else:
@@ -1143,7 +1144,7 @@ class ViewGroup(View):
         return width + across, height + along
 
     def layout_child(self, index: int, left: int, top: int) -> None:
-        """Place a measured child with its margin box at (left, top)."""
+        """Lay out a measured child with the corner of its margin box at (left, top)."""
         child, margin = self._children[index], self._margins[index]
         x, y = left + margin[0], top + margin[1]
         child.layout(x, y, x + child.measured[0], y + child.measured[1])

@@ -1,4 +1,4 @@
-"""The waveform of a recording under a line of time."""
+"""The waveform of a recording, below a time axis."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ __all__ = ["Waveform"]
 _LABEL_SP: Final = 11.0
 _STEPS_S: Final = (2, 5, 10, 30, 60, 300, 900, 3600)
 _LEAST_STEP_DP: Final = 44.0
-"""dp that two labels stand apart at least."""
+"""Minimum distance between two labels in dp."""
 
 
 class Waveform(View):
-    """Amplitudes along a line of time that moves below a cursor in the middle.
+    """Amplitudes along a time axis that moves below a cursor in the middle.
 
     Args:
-        samples: Amplitudes, 0 to 255, spread over all of the duration.
-        duration_ms: Length of what is shown.
-        position_ms: The moment at the cursor.
-        dp_per_second: Scale.
-        on_seek: Called with the moment that a finger drags below the cursor.
+        samples: Amplitudes, 0 to 255, spread evenly over the duration.
+        duration_ms: Length of the recording.
+        position_ms: The time at the cursor.
+        dp_per_second: Scale of the time axis.
+        on_seek: Called with the time that a finger drags to the cursor.
         color: Colour of the waveform.
         cursor: Colour of the cursor.
-        grid: Whether lines and labels of time are there; else it is a small picture of all of it.
+        grid: Whether to show grid lines and time labels; if not, all of it is shown as a small
+            picture.
         **common: See `View`.
     """
 
@@ -57,12 +58,12 @@ class Waveform(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Want the width there is, and 60 dp."""
+        """Measure as wide as there is room, and 60 dp high."""
         tall = height if height_mode == EXACTLY else self.ui.px(60)
         return (0 if width_mode == UNSPECIFIED else width), tall
 
     def appearance(self) -> Hashable | None:
-        """Everything that is drawn."""
+        """Return everything that is drawn."""
         ui = self.ui
         return (
             self.samples,
@@ -104,7 +105,7 @@ class Waveform(View):
         part = self.samples[int(start * count) : max(int(start * count) + 1, int(end * count))]
         return max(part, default=0)
 
-    # -- below a line of time
+    # -- along a time axis
 
     def _draw_time(self, canvas: Any) -> None:
         from android_gym.simulator.ui.text import layout_text
@@ -165,15 +166,15 @@ class Waveform(View):
 
     @property
     def takes_touch(self) -> bool:
-        """Follow the finger where the moment can be chosen."""
+        """True if the position can be changed."""
         return self.on_seek is not None
 
     def takes_drag(self, axis: str) -> bool:
-        """Keep sideways movements from scrolling what it stands in."""
+        """Return True for sideways drags, so that they don't scroll a parent."""
         return self.on_seek is not None and axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Drag the line of time with the finger."""
+        """Move the time axis with the finger."""
         if self.on_seek is None:
             return
         if event.action == "down":

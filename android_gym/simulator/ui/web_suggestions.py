@@ -1,4 +1,4 @@
-"""The window below a field of a page, with what the field suggests."""
+"""The popup below a page's input field that shows its suggestions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUGGESTIONS: Final[Hashable] = "page_suggestions"
 
 _SIDE_DP: Final = 16
 _MEASURED: Final = 4
-"""Rows that are measured for the window's width: those of the most letters."""
+"""Number of rows, those with the longest texts, that are measured for the window's width."""
 
 
 def suggestions_window(
@@ -30,13 +30,13 @@ def suggestions_window(
     choose: Callable[[str], object],
     anchor: Callable[[], Rect],
 ) -> Overlay:
-    """Return Chrome's window of what a field suggests (`AutofillPopup`); typing goes on meanwhile.
+    """Return Chrome's popup of suggestions for a field (`AutofillPopup`); typing stays possible.
 
     Args:
         ui: The window of the page.
-        suggested: What the field suggests.
-        choose: Called with the value of a row that was tapped.
-        anchor: Returns the place of the field, in pixels of the screen.
+        suggested: The suggestions.
+        choose: Called with the value of a tapped row.
+        anchor: Returns the bounds of the field, in pixels of the screen.
     """
     rows = suggested.rows
     left, _, right, _ = suggested.bounds
@@ -77,7 +77,7 @@ def suggestions_window(
 
 
 def _width(ui: Ui, rows: tuple[tuple[str, str], ...]) -> float:
-    """Return the width of what is in the rows, in dp."""
+    """Return the width that the rows need, in dp."""
     longest = sorted((max(row, key=len) for row in rows), key=len)[-_MEASURED:]
     style = ui.theme.text_style("menu_item")
     width = max(layout_text(text, style, ui.density).width for text in longest)

@@ -6,7 +6,7 @@ compound_buttons  CompoundButton, CheckBox, EndCheckBox, RadioButton, CheckedTex
 edit_text         EditText, EditState
 progress          SeekBar, ProgressBar
 
-Here are those without content: `Space` and `Divider`.
+Views without content are defined here: `Space` and `Divider`.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ __all__ = [
 
 
 class Space(View):
-    """Room without content."""
+    """Empty space."""
 
     CLASS = "android.widget.Space"
 
 
 class Divider(View):
-    """A thin line across, in the theme's "divider" colour unless given one."""
+    """A thin horizontal line, in the theme's "divider" colour by default."""
 
     def __init__(
         self, *, color: str = "divider", thickness: float = 1, **common: Unpack[ViewOptions]

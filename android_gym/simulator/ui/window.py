@@ -1,4 +1,4 @@
-"""A window: its views laid out, what they draw, and the frame that every activity has."""
+"""Windows: their laid-out views, what they draw, and the frame around an activity's content."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ __all__ = ["Decor", "Window", "bar_colors", "ripple", "slid"]
 
 
 class Window:
-    """One window on screen, with its views laid out.
+    """A window on screen, with its views laid out.
 
     Attributes:
-        key: (owner, name); stable over rebuilds.
-        owner: Token of an activity, or name of a system window's class.
+        key: (owner, name); stable across rebuilds.
+        owner: Token of an activity, or class name of a system window.
         package: Package that the window belongs to.
-        overlay: How it was asked for; None for an activity's main window.
-        root: Topmost view, which has the size of the window.
+        overlay: The overlay that describes it; None for an activity's main window.
+        root: Root view, of the size of the window.
         ui: The views' access to state, theme and window.
-        bounds: Pixels of the screen that it takes.
+        bounds: Its bounds in pixels of the screen.
         title: Window title.
         kind: "application", "system" or "input_method".
-        id: Number of the window for accessibility.
-        popups: Windows that its views have open by themselves.
-        elements: Its elements for agents (see `nodes.ui_elements`), until it is laid out anew.
-        frame: Size of the screen and edge of the keyboard that it was laid out for.
+        id: Accessibility id of the window.
+        popups: Windows that its views have opened themselves.
+        elements: Its elements for agents (see `nodes.ui_elements`), cached until it is laid out
+            again.
+        frame: Screen size and keyboard's edge that it was laid out for.
     """
 
     __slots__ = (
@@ -85,12 +86,12 @@ class Window:
 
     @property
     def frame_on_screen(self) -> Rect:
-        """Pixels of the screen that it takes; `bounds` are those of the mirror where it has one."""
+        """Its actual bounds on screen; in a mirrored window `bounds` are those before mirroring."""
         return self.root.frame_on_screen
 
     @property
     def modal(self) -> bool:
-        """True if nothing below can be touched or seen by accessibility services."""
+        """True if nothing below it can be touched or seen by accessibility services."""
         return self.overlay is not None and self.overlay.modal
 
     @property
@@ -109,7 +110,7 @@ class Window:
         return self.overlay is None or self.overlay.accessible
 
     def items(self, screen: Rect) -> list[DisplayItem]:
-        """Return what it draws, its dimming of what lies below first."""
+        """Return what it draws, starting with the dimming of everything below."""
         if self._items is None:
             items: list[DisplayItem] = []
             dim = self.overlay.dim if self.overlay is not None else 0.0
@@ -123,12 +124,12 @@ class Window:
         return self._items
 
     def forget_drawn(self) -> None:
-        """Drop what was drawn and told of it, since its views have moved."""
+        """Drop the cached drawing and elements, since its views have moved."""
         self._items = self.elements = None
 
 
 def slid(window: Window, distance: int, screen: Rect) -> list[DisplayItem]:
-    """Return what a window draws beside its place; its background reaches over the screen."""
+    """Return what a window draws while it is shifted sideways; its background fills the screen."""
     items: list[DisplayItem] = []
     if window.overlay is None:
         background = window.root.background
@@ -150,7 +151,7 @@ def slid(window: Window, distance: int, screen: Rect) -> list[DisplayItem]:
 
 
 def ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
-    """Return what shows that a finger is on a view."""
+    """Return the ripple that shows that a finger is on a view."""
     if view is None:
         return []
     clip = screen
@@ -169,7 +170,7 @@ def ripple(view: View | None, screen: Rect) -> list[DisplayItem]:
 
 
 class _Fill:
-    """Draw one colour over all of the clip."""
+    """Fills the clip with one colour."""
 
     __slots__ = ("color",)
 
@@ -181,13 +182,13 @@ class _Fill:
 
 
 class _Content(FrameLayout):
-    """The screen that an activity builds; nothing of it is drawn under the bars."""
+    """The content that an activity builds; it isn't drawn under the bars."""
 
     CLIPS = True
 
 
 class Decor(FrameLayout):
-    """The root of an activity's window, with the frames every activity has on Android."""
+    """The root view of an activity's window, with the frame that Android gives every activity."""
 
     def __init__(self, screen: Screen, layout: WindowLayout, snackbar: View | None) -> None:
         self._screen = screen
@@ -212,7 +213,7 @@ class Decor(FrameLayout):
         super().__init__(children, background=screen.background)
 
     def insets(self) -> tuple[int, int]:
-        """Return the pixels that the content keeps free at the top and the bottom."""
+        """Return the pixels at the top and bottom that the content must leave free."""
         room, screen = self._layout, self._screen
         height = room.size[1]
         top = 0 if screen.edge_to_edge or screen.full_screen else room.status_bar_height
@@ -224,7 +225,7 @@ class Decor(FrameLayout):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Offer the content what the bars and the keyboard leave."""
+        """Offer the content the room between the bars and the keyboard."""
         top, bottom = self.insets()
         self._inset = (top, bottom)
         column = self._children[-1]
@@ -232,7 +233,7 @@ class Decor(FrameLayout):
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the content between the bars."""
+        """Lay out the content between the bars."""
         View.layout(self, left, top, right, bottom)
         above, below = self._inset
         self._children[-1].layout(left, top + above, right, max(top + above, bottom - below))
@@ -244,7 +245,7 @@ class Decor(FrameLayout):
 
 
 def bar_colors(screen: Screen, theme: Theme) -> tuple[bool, bool, bool]:
-    """Return how the system's bars look over a screen; see `WindowManager.bars`."""
+    """Return the appearance of the system's bars over a screen; see `WindowManager.bars`."""
     from android_gym.simulator.ui.colors import on_color
 
     light = (not theme.dark) if screen.light_bars is None else screen.light_bars

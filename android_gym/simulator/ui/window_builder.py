@@ -1,4 +1,4 @@
-"""From controllers to windows: built when what they read has changed, laid out when views have."""
+"""Builds windows from controllers, and lays them out, whenever what they read has changed."""
 
 from __future__ import annotations
 
@@ -26,28 +26,29 @@ if TYPE_CHECKING:
 __all__ = ["Built", "WindowBuilder"]
 
 _KEPT: Final = 32
-"""Builds of one screen that are kept, by the state that they were made from."""
+"""Most builds that are kept of one controller, each for the state that it was made from."""
 
 _KEPT_NOTHING: Final = 8
-"""Builds of one part of the system that are kept though it showed nothing."""
+"""Most builds without windows that are kept of one controller."""
 
 _KEPT_IN_ALL: Final = 320
-"""Builds of all screens that are kept, those used last; each takes 0.05 MB."""
+"""Most builds that are kept of all controllers, by last use; each takes about 0.05 MB."""
 
 
 class Built:
-    """The product of one build, with all that was read for it.
+    """The result of one build, and everything that was read for it.
 
     Attributes:
-        controller: Who built it.
+        controller: The controller that built it.
         product: The result of `build`.
-        seen: All that was read.
-        windows: The windows made of it.
-        all_windows: The same with the popups that views have open, each after its window.
-        watch: All that it and its windows have read, since they were up to date; None before.
-        observations: What is watched.
-        bars: How the system's bars look over an activity; see `WindowManager.bars`.
-        used: Number that is higher the later it was put on screen.
+        seen: Everything that the build read.
+        windows: The windows made from it.
+        all_windows: These windows, each followed by the popups that its views have opened.
+        watch: Watches everything that the build and its windows read; None until they are up to
+            date.
+        observations: The observations that are watched.
+        bars: Appearance of the system's bars over an activity; see `WindowManager.bars`.
+        used: Increasing number that tells when it was last brought to the screen.
     """
 
     __slots__ = (
@@ -68,11 +69,11 @@ class Built:
 
 
 class _Group:
-    """Controllers that are mostly quiet together, as they were when all of them were up to date.
+    """Controllers that rarely change, and that share one watch while all of them are up to date.
 
     Attributes:
-        windows: The windows of all of them.
-        watch: All that they and their windows have read.
+        windows: Their windows.
+        watch: Watches everything that they and their windows have read.
     """
 
     __slots__ = ("watch", "windows")
@@ -83,20 +84,20 @@ class _Group:
 
 
 class WindowBuilder:
-    """Make windows of controllers and keep them while nothing they read changes.
+    """Builder of the controllers' windows, which it reuses while nothing that they read changes.
 
     Args:
         state: The root of state.
         display: Size, density and font scale of the screen.
-        layout: Gives windows their places.
+        layout: Lays out windows.
         snackbars: The snackbars of activities.
-        transitions: Forgets what is gone.
+        transitions: Told about windows that are gone.
         focus: Window and path of the focused view, or None.
-        manager: The window manager, as views see it.
-        crash: Called with package, error and place when an app can't build its windows.
+        manager: The window manager that views get.
+        crash: Called with package, error and place if an app fails to build its windows.
 
     Attributes:
-        view_states: States that views keep, by the key of their window and by path.
+        view_states: Stored states of views, by key of their window and by path.
     """
 
     def __init__(
@@ -124,22 +125,23 @@ class WindowBuilder:
             holds=Map[tuple[Hashable, Hashable], Map[Path, Any]],
             observable=False,
         )
-        # What is on screen, by owner.
+        # Current builds by owner.
         self._built: dict[Hashable, Built] = {}
-        # By who built it: what is on screen or was last, then what was before. The same state may
-        # come again, in another episode too.
+        # By controller: the current or latest build first, then earlier ones, since the same state
+        # may recur, even in another episode.
         self._kept: dict[Controller[Any], list[Built]] = {}
         self._uses = 0
-        # The same of builds that had no windows: they are small, and must not crowd out the others.
+        # Likewise for builds without windows, which are small and mustn't crowd out the others.
         self._kept_nothing: dict[Controller[Any], list[Built]] = {}
-        # By the controllers that are brought up to date together.
+        # By controllers that are brought up to date together.
         self._groups: dict[tuple[Controller[Any], ...], _Group] = {}
-        # All that a build under way has read: nothing else is left of it should it raise.
+        # What the build in progress has read: all that is left of it if it raises an exception.
         self._failing: Observation | None = None
-        # The starting window shown last, and what it was made from.
+        # The starting window shown last, and the look that it was made for.
         self._starting: Window | None = None
         self._starting_look: tuple[Any, ...] = ()
-        # Controllers whose builds wrote state, and what they wrote; None while nobody asks.
+        # Controllers that wrote state while being built, and what they wrote; None unless
+        # requested.
         self._watched: list[tuple[Controller[Any], list[str]]] | None = None
 
     def latest(self, owner: Hashable) -> Built | None:
@@ -147,14 +149,14 @@ class WindowBuilder:
         return self._built.get(owner)
 
     def clear(self) -> None:
-        """Drop all that was built."""
+        """Drop all builds."""
         self._built.clear()
         self._kept.clear()
         self._kept_nothing.clear()
         self._groups.clear()
 
     def tidy(self, windows: Sequence[Window]) -> None:
-        """Drop what was built by activities that have long been off the screen.
+        """Drop the builds of activities that are no longer on screen.
 
         Args:
             windows: All windows on screen.
@@ -165,13 +167,13 @@ class WindowBuilder:
             del self._built[owner]
 
     def writers(self, refresh: Callable[[], None]) -> list[tuple[Controller[Any], list[str]]]:
-        """Find out which controllers write state while they are built.
+        """Find the controllers that write state while they are built.
 
         Args:
             refresh: Brings all windows up to date once.
 
         Returns:
-            Each such controller, with the names of what it wrote.
+            Each such controller, with the names of the state that it wrote.
         """
         watched: list[tuple[Controller[Any], list[str]]] = []
         self._watched = watched
@@ -197,15 +199,16 @@ class WindowBuilder:
     def bring(self, owner: Hashable, controller: Controller[Any]) -> tuple[bool, list[Window]]:
         """Bring the windows of a controller up to date.
 
-        An app that fails to build or lay out its windows crashes. What comes back all the same,
-        such as a part of SystemUI, has no window until something that it had read has changed.
+        If a controller fails to build or lay out its windows, its app crashes. A controller that
+        comes back nevertheless, like a part of SystemUI, has no windows until something that it
+        read has changed.
 
         Args:
-            owner: Token of the activity, or name of the system window's class.
+            owner: Token of the activity, or class name of the system window.
             controller: The activity or system window.
 
         Returns:
-            True if any window of it is new, and its windows.
+            True if any of its windows is new or changed; and its windows.
         """
         if self._watched is not None:
             return self._bring_watched(owner, controller, self._watched)
@@ -215,13 +218,13 @@ class WindowBuilder:
         return self._bring_guarded(owner, controller)
 
     def bring_all(self, controllers: tuple[SystemWindow[Any], ...]) -> tuple[bool, list[Window]]:
-        """Bring the windows of several parts of the system up to date, in one look if all are.
+        """Bring the windows of several parts of the system up to date; one check if none changed.
 
         Args:
-            controllers: The same ones each time.
+            controllers: Must be the same tuple each time.
 
         Returns:
-            As `bring` does.
+            The same as `bring`.
         """
         group = self._groups.get(controllers)
         if (
@@ -250,7 +253,7 @@ class WindowBuilder:
     ) -> tuple[bool, list[Window]]:
         try:
             return self._bring_up_to_date(owner, controller)
-        except DeviceError:  # what the app stands on has gone: that is no fault of its code
+        except DeviceError:  # the device itself failed, not the app's code
             raise
         except Exception as error:
             if self._failing is not None:
@@ -300,7 +303,7 @@ class WindowBuilder:
             self._uses += 1
             built.used = self._uses
         self._built[owner] = built
-        # Nothing in place of nothing is nothing new.
+        # Replacing nothing by nothing doesn't count as a change.
         fresh = rebuilt and bool(built.windows or before is None or before.all_windows)
         windows: list[Window] = []
         for window in built.windows:
@@ -318,7 +321,7 @@ class WindowBuilder:
         return fresh, built.all_windows
 
     def _keep(self, built: Built) -> None:
-        """Keep a new build, for the case that the state it was made from comes again."""
+        """Keep a new build in case the state that it was made from recurs."""
         if not built.windows:
             nothing = self._kept_nothing.setdefault(built.controller, [])
             nothing.insert(0, built)
@@ -339,7 +342,7 @@ class WindowBuilder:
         return watch is not None and watch.quiet() and self._stand(built.all_windows)
 
     def _stand(self, windows: Sequence[Window]) -> bool:
-        """Return True if windows are laid out as their views and their places are now."""
+        """Return whether windows are laid out for the current state of their views and frames."""
         for window in windows:
             ui = window.ui
             if (
@@ -352,7 +355,7 @@ class WindowBuilder:
         return True
 
     def _recurring(self, controller: Controller[Any]) -> Built | None:
-        """Find what was built from the very state that is there now, and put it first."""
+        """Find a kept build that was made from the current state, and move it to the front."""
         for kept in (self._kept, self._kept_nothing):
             known = kept.get(controller, [])
             for index, built in enumerate(known):
@@ -364,7 +367,7 @@ class WindowBuilder:
     def _bring_up(
         self, window: Window, beside: list[Window], into: list[Window], *, moved: bool = False
     ) -> bool:
-        """Lay out a window and its popups where that is due; return True if it was."""
+        """Lay out a window and its popups if necessary; return whether it was."""
         ui = window.ui
         seen = ui.seen
         stale = seen is None or bool(ui.written) or (seen.changed() and not seen.recurred())
@@ -411,7 +414,7 @@ class WindowBuilder:
         return Window(key, window.controller, window.layer, popup, popup.content, own, popup.title)
 
     def forget(self, owner: Hashable, windows: Sequence[Window] = ()) -> None:
-        """Drop what an owner's views keep outside `windows`: a dialog opened again begins anew."""
+        """Drop the view states of an owner outside `windows`; a reopened dialog starts afresh."""
         states = self.view_states.peek()
         kept = {window.key for window in windows}
         self._transitions.forget(owner, kept)
@@ -461,7 +464,7 @@ class WindowBuilder:
         return windows
 
     def show_starting(self, activity: Activity[Any], into: list[Window]) -> bool:
-        """Show an app's icon in place of its first window until there is one."""
+        """Show a starting window with the app's icon until the app has a window of its own."""
         from android_gym.simulator.ui.icons import AppIcon
 
         manifest, display = activity.context.manifest, self._display

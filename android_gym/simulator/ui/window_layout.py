@@ -1,4 +1,4 @@
-"""Places of windows: the room that bars and keyboard leave, gravity, anchors."""
+"""Layout of windows: the room that bars and keyboard leave, gravity, anchors."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 __all__ = ["IME_LAYER", "WindowLayout"]
 
 IME_LAYER: Final = 10
-"""Layer of the keyboard; what lies below makes room for it."""
+"""Layer of the keyboard; windows on lower layers make room for it."""
 
 _STATUS_BAR_PX: Final = 128
-"""Height of the status bar on a Pixel 6 (its cutout makes it taller than 24 dp)."""
+"""Height of the status bar on a Pixel 6, whose cutout makes it taller than 24 dp."""
 
 _NAVIGATION_BAR_DP: Final = 24
 _HANDLE_DP: Final = 24
-"""Height of the handles that hang from a selection."""
+"""Height of the handles below a selection."""
 
 LEAST_ROOM_DP: Final = 160
-"""dp above the keyboard that an overlay has at least before it gives up its margins."""
+"""Minimum height above the keyboard that an overlay needs to keep its margins, in dp."""
 
 
 class WindowLayout:
-    """Give windows their places on the screen.
+    """Determines the bounds of windows on the screen.
 
     Args:
         state: The root of state.
         display: Size and density of the screen.
 
     Attributes:
-        keyboard_top: Upper edge of the keyboard in pixels, None while there is none.
-        known_size: Size of the screen when a refresh began: looked up once, not for each window.
+        keyboard_top: Upper edge of the keyboard in pixels, or None if there is no keyboard.
+        known_size: Size of the screen, looked up once per refresh rather than for each window.
     """
 
     def __init__(self, state: State, display: Display) -> None:
@@ -49,7 +49,7 @@ class WindowLayout:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the screen in pixels, as it is rotated."""
+        """Width and height of the screen in pixels, in its current rotation."""
         return self._display.size
 
     @property
@@ -59,30 +59,30 @@ class WindowLayout:
 
     @property
     def status_bar_height(self) -> int:
-        """Pixels that the status bar takes."""
+        """Height of the status bar in pixels."""
         return round(_STATUS_BAR_PX * self.density / 2.625)
 
     @property
     def navigation_bar_height(self) -> int:
-        """Pixels that the gesture bar takes."""
+        """Height of the gesture bar in pixels."""
         return int(_NAVIGATION_BAR_DP * self.density + 0.5)
 
     @property
     def bottom_limit(self) -> int:
-        """Lower edge of the room above the keyboard, in pixels."""
+        """Lower edge of the area above the keyboard, in pixels."""
         return self.keyboard_top if self.keyboard_top is not None else self.size[1]
 
     def frame(self, window: Window) -> tuple[Any, ...]:
-        """Return what the place of a window depends on besides its views."""
+        """Return everything besides its views that the bounds of a window depend on."""
         return self.known_size, self.keyboard_top if window.layer < IME_LAYER else None
 
     def lay_out(self, window: Window, beside: Sequence[Window], *, attach: bool) -> None:
-        """Measure a window's views and give them their places.
+        """Measure and lay out the views of a window.
 
         Args:
             window: The window.
-            beside: The windows of the same owner, among whose views it may be anchored.
-            attach: True to put its views into the tree first.
+            beside: Windows of the same owner; the window may be anchored to a view of theirs.
+            attach: Whether its views have to be attached first.
         """
         window.forget_drawn()
         window.frame = self.frame(window)
@@ -94,7 +94,7 @@ class WindowLayout:
                 ui.back.clear()
                 ui.fields.clear()
                 root.attach(ui, None, window.key[1])
-            # The size that a root wants depends on the bars and the keyboard too.
+            # The size that a root wants also depends on the bars and the keyboard.
             root._spec = None
             width, height = self.size
             overlay = window.overlay
@@ -113,12 +113,12 @@ class WindowLayout:
         width, height = self.size
         root, ui = window.root, window.ui
         x0, y0, x1, y1 = ui.insets(overlay.margin)
-        if overlay.anchor is not None:  # popups keep off the system's bars
+        if overlay.anchor is not None:  # popups stay clear of the system's bars
             y0, y1 = max(y0, self.status_bar_height), max(y1, self.navigation_bar_height)
         if window.layer < IME_LAYER and overlay.above_keyboard:
             height = min(height, self.bottom_limit)
             if height - y0 - y1 < ui.px(LEAST_ROOM_DP) and height < self.size[1]:
-                # Beside the keyboard of a phone on its side there is no room for margins.
+                # In landscape the keyboard leaves no room for margins.
                 y0, y1 = min(y0, self.status_bar_height), min(y1, ui.px(4))
         room_x, room_y = max(0, width - x0 - x1), max(0, height - y0 - y1)
         w, wm = _overlay_spec(ui, root.width if overlay.width == WRAP else overlay.width, room_x)
@@ -161,7 +161,7 @@ class WindowLayout:
                 for view in other.root.walk():
                     if overlay.anchor in (view.id, view.key, view.resource_name):
                         return view.bounds
-        # The first pass of a rebuild: the main window of this owner is not laid out yet.
+        # In the first pass of a rebuild, the owner's main window isn't laid out yet.
         return None
 
 

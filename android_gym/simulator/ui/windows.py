@@ -1,12 +1,12 @@
-"""The window manager: which windows there are, in which order, and what keys of the system do.
+"""The window manager: the windows on screen, their order, and the effect of system keys.
 
-Its parts are `window_builder` (from apps' screens to windows), `window_layout` (where they stand),
+Its parts are `window_builder` (builds windows from apps' screens), `window_layout` (their bounds),
 `input_method` (focus and keyboard), `text_toolbar` (cut, copy, paste) and `snackbars`.
 
 Windows are made by controllers: the visible activities, and SystemUI's windows. A controller's
-views are rebuilt when something they read has changed, laid out anew when a view's own state
-(scroll, text) has, and otherwise kept. `refresh` brings everything up to date; whoever needs a
-frame, a tree or a touch target calls it first.
+views are rebuilt if something that they read has changed, laid out again if a view's own state
+(scroll position, text) has changed, and reused otherwise. `refresh` brings everything up to date;
+it has to be called before a frame, a tree or a touch target is used.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ __all__ = ["ActionListener", "EditorInfo", "Window", "WindowManager"]
 _T = TypeVar("_T")
 
 _PASSES: Final = 8
-"""Times that windows are refreshed until nothing is written any more while they are built."""
+"""Most passes of a refresh until building windows no longer writes state."""
 
 _ATTEMPTS: Final = 4
-"""Most apps that may crash in one refresh; the next one goes on."""
+"""Most apps that may crash in one refresh; the next refresh continues."""
 
 
 class ActionListener(Protocol):
-    """Hears of taps, as accessibility services do."""
+    """A listener to taps, like accessibility services."""
 
     def acted(self, kind: str, window: Window, view: View) -> None:
-        """Take note of a tap ("CLICKED") or long press ("LONG_CLICKED") that a view took."""
+        """Handle a tap ("CLICKED") or long press ("LONG_CLICKED") on a view."""
 
 
 class WindowManager:
@@ -65,18 +65,18 @@ class WindowManager:
 
     Attributes:
         host: Runs the apps' code.
-        present: All windows, the lowest first, as they were refreshed last.
-        layout: Where windows stand.
+        present: All windows, the lowest first, as of the last refresh.
+        layout: Determines the bounds of windows.
         input_method: Focus and keyboard.
-        keys: Gives key events to whom they concern; made after the windows.
+        keys: Dispatches key events; set after construction.
         toolbar: The toolbar over selected text.
         snackbars: The snackbars of activities.
-        transitions: Activities and windows on their way to the screen.
+        transitions: Activities and windows that have yet to appear on screen.
         task_snapshots: Pictures of tasks, for Recents.
         focus: Window and path of the focused view, or None.
-        touches: The fingers on the glass and their gesture.
-        bars: Dark icons in the status bar; a dark handle in the navigation bar; no status bar.
-        tree_revision: Moves when the views of any window have.
+        touches: The fingers on the screen and their gesture.
+        bars: (dark icons in the status bar, dark handle in the navigation bar, no status bar).
+        tree_revision: Changes whenever the views of any window change.
         listeners: Told of taps and long presses.
     """
 
@@ -117,23 +117,23 @@ class WindowManager:
         self._refreshing = False
         self._lit = True
         self._moving: list[Callable[[], bool]] = []
-        # The view under the finger, and a window on its way, when the screen was drawn last.
+        # The pressed view, sliding window and overscroll with which the screen was last drawn.
         self._shown_pressed: tuple[Hashable, Path] | None = None
         self._shown_slide = (0, 0)
         self._shown_pull: Pull | None = None
         self._presses = 0
         system.clock.on_move(self.refresh)
 
-    # -- measures, for views
+    # -- dimensions, for views
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the screen in pixels, as it is rotated."""
+        """Width and height of the screen in pixels, in its current rotation."""
         return self.layout.size
 
     @property
     def mirrored(self) -> bool:
-        """True where lines run from right to left (see `ui.direction`)."""
+        """True if the layout runs from right to left (see `ui.direction`)."""
         return self._system.display.reads_leftwards
 
     @property
@@ -143,17 +143,17 @@ class WindowManager:
 
     @property
     def status_bar_height(self) -> int:
-        """Pixels that the status bar takes."""
+        """Height of the status bar in pixels."""
         return self.layout.status_bar_height
 
     @property
     def navigation_bar_height(self) -> int:
-        """Pixels that the gesture bar takes."""
+        """Height of the gesture bar in pixels."""
         return self.layout.navigation_bar_height
 
     @property
     def keyboard_top(self) -> int | None:
-        """Upper edge of the keyboard in pixels, None while it is hidden."""
+        """Upper edge of the keyboard in pixels, or None while it is hidden."""
         return self.layout.keyboard_top
 
     @property
@@ -164,19 +164,20 @@ class WindowManager:
     # -- the stack
 
     def windows(self) -> list[Window]:
-        """Return all windows, the lowest first, up to date."""
+        """Return all windows, refreshed, the lowest first."""
         self.refresh()
         return self.present
 
     def refresh(self) -> None:
-        """Rebuild and lay out what has changed since the last time.
+        """Rebuild and lay out whatever has changed since the last refresh.
 
-        This also gives the focus away, drops what closed windows kept, and moves what is flung.
-        So that none of that depends on when somebody looks, every input event and every movement
-        of the clock begins with it.
+        This also assigns the focus, drops the state of closed windows, and moves flung views. Every
+        input event and every advance of the clock starts with a refresh, so that none of this
+        depends on when somebody looks at the screen.
         """
         state = self._state
-        # Screens that are built below ask for windows too; they get them as far as they are.
+        # Screens that are being built below may ask for windows; they get those that there are so
+        # far.
         if self._refreshing:
             return
         self._refreshing = True
@@ -188,7 +189,7 @@ class WindowManager:
                     if any([move() for move in self._moving]):
                         self._refresh()
                     break
-                except Exception as error:  # a listener of a view, say: builds have their own guard
+                except Exception as error:  # from a view's callback, say; builds are guarded
                     self._seen_revision = -1
                     self.host.blame(error)
         except BaseException:
@@ -199,9 +200,10 @@ class WindowManager:
 
     @property
     def screen_revision(self) -> int:
-        """Number that moves when the picture may have: the views, or which of them a finger is on.
+        """Revision of the picture: changes with the views, and with the view under a finger.
 
-        The latter is looked at here only, so that a finger costs nothing while nobody looks.
+        The latter is only checked here, so that touches cost nothing while nobody looks at the
+        screen.
         """
         pressed = self.touches.get().pressed
         slide = self.transitions.slide(self.layout.known_size[0])
@@ -216,13 +218,13 @@ class WindowManager:
         return self.tree_revision + self._presses
 
     def on_refresh(self, move: Callable[[], bool]) -> None:
-        """Register what moves with time: `move` puts it in its place; True if it moved."""
+        """Register a function that moves something as time passes; it returns True if it did."""
         self._moving.append(move)
 
     def _refresh(self) -> None:
         self.host.tidy()
         for _ in range(_ATTEMPTS):
-            # A build can change the state that others have read: the bars' colours, the focus.
+            # A build can change state that others have read: the bars' colours, the focus.
             for _ in range(_PASSES):
                 self._refresh_pass()
                 if self._seen_revision == self._state.total_revision:
@@ -236,11 +238,11 @@ class WindowManager:
         self.input_method.give_focus()
 
     def _end_writer(self) -> None:
-        """Let an app crash whose screen writes state whenever it is built."""
+        """Crash an app whose screen writes state every time it is built."""
         before = self._state.values()
         writers = self._builder.writers(self._refresh_pass)
         if self._seen_revision == self._state.total_revision:
-            return  # it has come to rest in this very pass
+            return  # it settled in this very pass
         if not writers:
             moved = ", ".join(changed_fields(before, self._state.values()))
             raise SimulatorError(
@@ -264,11 +266,11 @@ class WindowManager:
         changed = self._lit != self._system.display.on
         self._lit = self._system.display.on
         self.layout.keyboard_top = None
-        # The keyboard comes first, because applications make room for it.
+        # The keyboard goes first, because applications make room for it.
         fresh, keyboard = builder.bring_all(self.host.input_windows)
         changed |= fresh
         for window in keyboard:
-            if window.kind == "input_method":  # not what stands over a key that is held
+            if window.kind == "input_method":  # not the popup over a key that is held
                 self.layout.keyboard_top = window.bounds[1]
         dark = keyboard[0].ui.theme.dark if keyboard else None
         changed |= self._refresh_activities(windows, adopt, dark)
@@ -291,7 +293,7 @@ class WindowManager:
             builder.tidy(windows)
 
     def _keyboard_over_field(self, windows: list[Window], keyboard: list[Window]) -> list[Window]:
-        """Put the keyboard over the window that it types into, where that lies above it."""
+        """Move the keyboard above the window that it types into, if that is on a higher layer."""
         focus = self.focus.get()
         if not keyboard or focus is None:
             return windows
@@ -304,7 +306,7 @@ class WindowManager:
     def _refresh_activities(
         self, into: list[Window], adopt: bool, keyboard_dark: bool | None
     ) -> bool:
-        """Bring the visible activities up to date; return True if any window of them is new."""
+        """Bring the visible activities up to date; return True if any of their windows is new."""
         changed = False
         bars = (False, False, False)
         records, starting = self._system.activities.visible(), None
@@ -334,7 +336,7 @@ class WindowManager:
     # -- drawing
 
     def items(self) -> list[DisplayItem]:
-        """Return all that is drawn, the lowest first."""
+        """Return everything that is drawn, from bottom to top."""
         screen = (0, 0, *self.size)
         items: list[DisplayItem] = []
         pressed = self._shown_pressed
@@ -351,7 +353,7 @@ class WindowManager:
         return items
 
     def _stretch(self, pull: Pull | None, amount: float) -> None:
-        """Stretch what a finger pulls, or (0) no longer; it may have been built anew meanwhile."""
+        """Stretch an overscrolled view, or reset it (0); it may have been rebuilt meanwhile."""
         window = self.window(pull.window) if pull is not None else None
         view = self.view(pull.window, pull.path) if pull is not None else None
         if window is not None and isinstance(view, Stretching) and view.pull != amount:
@@ -359,7 +361,7 @@ class WindowManager:
             window.forget_drawn()
 
     def _bring_task(self, task: ActivityTask) -> tuple[list[Window], tuple[int, int]]:
-        """Return a task's windows, on screen or not, and the size of the screen."""
+        """Return a task's windows, whether on screen or not, and the size of the screen."""
         shown: list[ActivityRecord] = []
         for record in reversed(task.records):
             shown.append(record)
@@ -375,7 +377,7 @@ class WindowManager:
     # -- finding
 
     def window_at(self, x: float, y: float) -> Window | None:
-        """Return the window that a touch goes to; a modal one takes touches outside it too."""
+        """Return the window that a touch goes to; modal ones also take touches outside of them."""
         for window in reversed(self.windows()):
             if not window.touchable:
                 continue
@@ -388,34 +390,35 @@ class WindowManager:
         return None
 
     def window(self, key: Hashable) -> Window | None:
-        """Find a window by key."""
+        """Find a window by its key."""
         for window in self.windows():
             if window.key == key:
                 return window
         return None
 
     def view(self, key: Hashable, path: Path) -> View | None:
-        """Find a view by the key of its window and its path."""
+        """Find a view by its window's key and its path."""
         window = self.window(key)
         return window.root.find(path) if window is not None else None
 
     def top_focusable(self) -> Window | None:
-        """Return the window that keys go to."""
+        """Return the window that gets key events."""
         for window in reversed(self.windows()):
             if window.focusable:
                 return window
         return None
 
     def taker(self, window: Window) -> str:
-        """Return the package that handles what is done to a window.
+        """Return the package that handles input to a window.
 
-        That is its own; what is typed on the keyboard is the app's whose field has the focus.
+        That is the window's own package; typing on the keyboard is handled by the app with the
+        focus.
         """
         focused = self.top_focusable() if window.kind == "input_method" else None
         return window.package if focused is None else focused.package
 
     def covered(self, key: Hashable) -> bool:
-        """Return True if a modal window takes the keys from this one."""
+        """Return whether a modal window above this one takes its keys."""
         for window in reversed(self.present):
             if window.key == key:
                 return False
@@ -424,7 +427,7 @@ class WindowManager:
         return False
 
     def accessible_windows(self) -> list[Window]:
-        """Return what accessibility services see, lowest first: no window below a modal one."""
+        """Return the windows that accessibility services see, lowest first: none below a modal."""
         found: list[Window] = []
         for window in reversed(self.windows()):
             left, top, right, bottom = window.bounds
@@ -436,13 +439,13 @@ class WindowManager:
         return found
 
     def forget(self, token: int) -> None:
-        """Drop the view states of a finished activity."""
+        """Drop the state of a finished activity's views."""
         self._builder.forget(token)
         self.input_method.forget(token)
         self.snackbars.hide(token)
 
     def forget_finished(self) -> None:
-        """Drop what views keep of activities that are gone without having been finished."""
+        """Drop the state of views whose activities disappeared without being finished."""
         tokens = {key[0] for key in self.view_states.peek()} | self.snackbars.tokens
         for token in sorted(token for token in tokens if isinstance(token, int)):
             if self._system.activities.record(token) is None:
@@ -456,7 +459,7 @@ class WindowManager:
         return self.input_method.shown
 
     def focused_field(self) -> Editable | None:
-        """Return the text that is edited: that of the focused view."""
+        """Return the field that is edited, i.e. the focused one."""
         return self.input_method.focused_field()
 
     def hide_keyboard(self, *, drop_focus: bool = False) -> None:
@@ -464,13 +467,13 @@ class WindowManager:
         self.input_method.hide_keyboard(drop_focus=drop_focus)
 
     def request_focus(self, token: int | str, field_id: str, *, keyboard: bool = True) -> None:
-        """Focus a field of an activity, or of a system window given by class name."""
+        """Focus a field of an activity, or of a system window given by its class name."""
         self.input_method.request_focus(token, field_id, keyboard=keyboard)
 
     # -- keys and taps
 
     def back(self) -> None:
-        """Do what BACK does: keyboard, panels, dialogs, then the activity."""
+        """Do what BACK does: close the keyboard, panels and dialogs, or else the activity."""
         window = self.top_focusable()
         target = self.toolbar.target.get()
         if target is not None:
@@ -501,7 +504,7 @@ class WindowManager:
     def call(
         self, package: str, function: Callable[..., _T], *arguments: Any
     ) -> _T | Literal[True]:
-        """Call a function of an app; return its result, True where the app has crashed."""
+        """Call a function of an app; return its result, or True if the app has crashed."""
         result: _T | Literal[True] = True
         with self.host.process(package, getattr(function, "__qualname__", repr(function))):
             result = function(*arguments)
@@ -527,7 +530,7 @@ class WindowManager:
         self._system.activities.home()
 
     def recents(self) -> None:
-        """Show the recently used tasks, if there is an app that does."""
+        """Show the recently used tasks, if an app provides that."""
         self._system.status_bar.collapse()
         self.input_method.hide_keyboard(drop_focus=True)
         self.refresh()
@@ -535,7 +538,7 @@ class WindowManager:
         self._system.activities.start(Intent(action="com.android.systemui.recents.TOGGLE_RECENTS"))
 
     def previous_task(self) -> None:
-        """Go to the task used before this one, as a swipe along the navigation bar does."""
+        """Switch to the previously used task, as a swipe along the navigation bar does."""
         activities = self._system.activities
         before = [task for task in activities.recent_tasks if task is not activities.tasks[0]]
         if before:
@@ -543,7 +546,7 @@ class WindowManager:
             activities.move_to_front(before[0].id)
 
     def dismiss(self, window: Window) -> bool:
-        """Dismiss a cancelable overlay, as BACK or a touch outside does."""
+        """Dismiss a cancelable overlay, as BACK or a touch outside of it does."""
         overlay = window.overlay
         if overlay is None or not overlay.cancelable:
             return False
@@ -552,6 +555,6 @@ class WindowManager:
         return True
 
     def acted(self, kind: str, window: Window, view: View) -> None:
-        """Tell listeners of a tap ("CLICKED") or long press ("LONG_CLICKED") that a view took."""
+        """Notify listeners of a tap ("CLICKED") or long press ("LONG_CLICKED") on a view."""
         for listener in self.listeners:
             listener.acted(kind, window, view)
