@@ -1,9 +1,9 @@
 """The app kit: dialogs with typed results, lists, forms, preference pages, content providers.
 
-dialogs         families of dialogs, each a frozen dataclass: message, choice, text, pickers ...
-forms           labelled text fields that are checked
-lists           a screen with a list: selection, search, empty state, floating button
-preferences     a page of preferences from a description of its rows
+dialogs         base classes of dialogs, each a frozen dataclass: message, choice, text, pickers ...
+forms           labelled, validated text fields
+lists           a screen with a list: selection, search, empty state, floating action button
+preferences     a preferences page described by its rows
 providers       a content provider over tables
 simple_commons  what the Simple Mobile Tools apps share
 """

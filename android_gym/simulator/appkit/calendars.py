@@ -1,6 +1,6 @@
-"""The phone's calendars: events of the calendar provider, and when they take place.
+"""The phone's calendars: events of the calendar provider, and the times at which they take place.
 
-The provider answers queries of instances with `expand`, apps ask `Calendars`.
+The provider answers queries for instances with `expand`; apps use `Calendars`.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ AUTHORITY: Final = "com.android.calendar"
 URI: Final = f"content://{AUTHORITY}"
 
 CANCELED: Final = 2
-"""``eventStatus`` of what does not take place."""
+"""``eventStatus`` of an event that doesn't take place."""
 
 COLUMNS: Final = (
     "_id", "calendar_id", "title", "eventLocation", "description", "dtstart", "dtend", "duration",
     "allDay", "eventTimezone", "rrule", "exdate", "eventColor", "eventStatus", "original_id",
     "originalInstanceTime",
 )  # fmt: skip
-"""Columns of ``events`` that `event_of` reads, in this order."""
+"""Columns of ``events`` in the order in which `event_of` reads them."""
 
 _EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _FIRST_MS, _LAST_MS = -62_135_424_000_000, 253_402_128_000_000
-"""Two days inside what `datetime` can hold."""
+"""Two days less than the range of `datetime`."""
 
 _DURATION: Final = re.compile(
     r"P(?:(\d{1,6})W)?(?:(\d{1,6})D)?T?(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?"
@@ -55,21 +55,21 @@ _UNITS_MS: Final = (604_800_000, 86_400_000, 3_600_000, 60_000, 1000)
 
 @dataclass(frozen=True)
 class Event:
-    """An event.
+    """A calendar event.
 
     Attributes:
-        id: Row of ``events``.
-        calendar: Row of ``calendars``.
-        begin_ms: When it begins first, epoch milliseconds; midnight UTC for a whole day.
-        length_ms: How long it lasts.
+        id: Its row in ``events``.
+        calendar: Its calendar's row in ``calendars``.
+        begin_ms: Start of its first occurrence, epoch milliseconds; midnight UTC for whole days.
+        length_ms: Its duration in milliseconds.
         all_day: Whether it lasts whole days.
         zone: Time zone in which it repeats.
         rule: RRULE, "" for none.
-        dropped: Times at which it does not repeat, epoch milliseconds (EXDATE).
-        color: ``#RRGGBB`` of its own; "" for that of its calendar.
-        canceled: Whether it does not take place.
-        original: Id of the event of whose times it replaces one; 0 for none.
-        original_ms: That time, epoch milliseconds.
+        dropped: Start times of excluded occurrences, epoch milliseconds (EXDATE).
+        color: Its own colour, ``#RRGGBB``; "" for that of its calendar.
+        canceled: Whether it doesn't take place.
+        original: Id of the repeating event of which it replaces one occurrence; 0 for none.
+        original_ms: Original start of that occurrence, epoch milliseconds.
     """
 
     id: int
@@ -91,7 +91,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Instance:
-    """One of the times at which an event takes place.
+    """One occurrence of an event.
 
     Attributes:
         event: The event.
@@ -104,14 +104,14 @@ class Instance:
     end_ms: int
 
     def days(self, zone: dt.tzinfo) -> tuple[dt.date, dt.date]:
-        """Return its first and its last day; one that ends at midnight ends the day before."""
+        """Return its first and last day; one that ends at midnight ends the day before."""
         where = dt.UTC if self.event.all_day else zone
         first = _moment(self.begin_ms, where).date()
         last = _moment(max(self.begin_ms, self.end_ms - 1), where).date()
         return first, last
 
     def times(self, zone: dt.tzinfo) -> tuple[dt.datetime, dt.datetime]:
-        """Return its begin and end in a zone; midnights, for whole days."""
+        """Return its start and end in a zone; for whole days, midnights."""
         where = dt.UTC if self.event.all_day else zone
         return _moment(self.begin_ms, where), _moment(self.end_ms, where)
 
@@ -121,8 +121,8 @@ class Calendar:
     """A calendar.
 
     Attributes:
-        id: Row of ``calendars``.
-        name: What it is called.
+        id: Its row in ``calendars``.
+        name: Its name.
         account: Account it belongs to.
         color: ``#RRGGBB``.
         visible: Whether its events are shown.
@@ -143,7 +143,7 @@ def _moment(ms: int, zone: dt.tzinfo) -> dt.datetime:
 
 
 def stamp(moment: dt.datetime) -> int:
-    """Return epoch milliseconds."""
+    """Convert a moment to epoch milliseconds."""
     return (moment - _EPOCH) // dt.timedelta(milliseconds=1)
 
 
@@ -156,7 +156,7 @@ def _text(value: object) -> str:
 
 
 def _length(begin: object, end: object, duration: object) -> int:
-    """Return how long an event lasts in milliseconds, from ``dtend`` or ``duration``."""
+    """Return the duration of an event in milliseconds, from ``dtend`` or ``duration``."""
     if isinstance(end, int):
         return max(0, _number(end) - _number(begin))
     found = _DURATION.fullmatch(_text(duration))
@@ -167,12 +167,12 @@ def _length(begin: object, end: object, duration: object) -> int:
 
 
 def color_of(value: object) -> str:
-    """Return ``#RRGGBB`` of a colour as Android keeps it; "" for none."""
+    """Convert a colour from Android's integer to ``#RRGGBB``; "" for none."""
     return f"#{value & 0xFFFFFF:06X}" if isinstance(value, int) else ""
 
 
 def _dropped(text: str) -> tuple[int, ...]:
-    """Return the times of EXDATE, which is in UTC."""
+    """Parse the times of EXDATE, which are in UTC."""
     found = []
     for part in text.split(",")[:1000]:
         try:
@@ -184,7 +184,7 @@ def _dropped(text: str) -> tuple[int, ...]:
 
 
 def event_of(row: Sequence[Any]) -> Event:
-    """Return the event of a row of `COLUMNS`."""
+    """Return the event of a row with `COLUMNS`."""
     number, calendar, title, place, words, begin, end, duration, all_day, zone, *more = row
     rule, dropped, color, status, original, original_ms = more
     return Event(
@@ -209,16 +209,16 @@ def event_of(row: Sequence[Any]) -> Event:
 def expand(
     events: Sequence[Event], first_ms: int, last_ms: int, most: int | None = None
 ) -> list[Instance]:
-    """List when events take place, by begin, longer ones first.
+    """Return the occurrences of events, by start, longer ones first.
 
     Args:
-        events: Events, with those that replace single times of others.
-        first_ms: Epoch milliseconds; what ends earlier is left out.
-        last_ms: Epoch milliseconds; what begins later is left out.
-        most: Times that there may be; None for any number.
+        events: Events, including those that replace single occurrences of others.
+        first_ms: Epoch milliseconds; occurrences that end earlier are omitted.
+        last_ms: Epoch milliseconds; occurrences that start later are omitted.
+        most: Most occurrences; None for no limit.
 
     Raises:
-        ValueError: If there are more.
+        ValueError: If there are more than `most`.
     """
     replaced = {(each.original, each.original_ms) for each in events if each.original}
     found = []
@@ -254,10 +254,10 @@ def _begins(
 
 
 class Calendars:
-    """Queries and changes of the calendar provider.
+    """Access to the calendar provider.
 
     Args:
-        context: Context of the app that asks.
+        context: Context of the calling app.
     """
 
     def __init__(self, context: Context) -> None:
@@ -290,7 +290,7 @@ class Calendars:
         ]
 
     def show(self, calendar: int, visible: bool) -> None:
-        """Show the events of a calendar, or hide them."""
+        """Show or hide the events of a calendar."""
         self._provider.update(f"{URI}/calendars/{calendar}", {"visible": int(visible)})
 
     def events(self, where: str = "deleted = 0", *values: Any) -> list[Event]:
@@ -298,20 +298,20 @@ class Calendars:
         return [event_of(row) for row in self._query("events", COLUMNS, where, *values)]
 
     def get(self, event: int) -> Event | None:
-        """Return an event, None where it is gone."""
+        """Return an event, or None if it doesn't exist."""
         return next(iter(self.events("deleted = 0 AND _id = ?", event)), None)
 
     def between(self, first: dt.date, last: dt.date, *, hidden: bool = False) -> list[Instance]:
-        """Return what takes place on some days, the last included.
+        """Return the occurrences on a range of days, including the last.
 
         Args:
             first: First day.
             last: Last day.
-            hidden: With what belongs to calendars that are not shown.
+            hidden: Whether to include those of hidden calendars.
         """
         begin = stamp(dt.datetime.combine(first, dt.time(), self.zone))
         end = stamp(dt.datetime.combine(last, dt.time(23, 59, 59, 999_000), self.zone))
-        day = 86_400_000  # whole days are in UTC, and may begin up to a day before or after
+        day = 86_400_000  # whole days are in UTC, and may start up to a day earlier or later
         where = "deleted = 0 AND ifnull(dtstart, 0) <= ? AND "
         where += "(rrule IS NOT NULL OR original_id IS NOT NULL OR ifnull(lastDate, dtend) >= ?)"
         if not hidden:
@@ -325,12 +325,12 @@ class Calendars:
         ]
 
     def reminders(self, event: int) -> list[int]:
-        """Return how many minutes before an event its notifications come."""
+        """Return the reminders of an event, in minutes before it."""
         rows = self._query("reminders", ("minutes",), "event_id = ?", event)
         return sorted({minutes for (minutes,) in rows if isinstance(minutes, int)})
 
     def add(self, values: Mapping[str, Any], reminders: Sequence[int] = ()) -> int:
-        """Add an event with its notifications; returns its id."""
+        """Add an event with its reminders; return its id."""
         uri = self._provider.insert(f"{URI}/events", values)
         number = int(str(uri).rpartition("/")[2])
         self.set_reminders(number, reminders)
@@ -341,17 +341,17 @@ class Calendars:
         self._provider.update(f"{URI}/events/{event}", values)
 
     def set_reminders(self, event: int, minutes: Sequence[int]) -> None:
-        """Replace an event's notifications."""
+        """Replace an event's reminders."""
         self._provider.delete(f"{URI}/reminders", "event_id = ?", (event,))
         for each in sorted(set(minutes)):
             row = {"event_id": event, "minutes": each, "method": 1}
             self._provider.insert(f"{URI}/reminders", row)
 
     def delete(self, event: int) -> None:
-        """Delete an event with all its times."""
+        """Delete an event with all its occurrences."""
         self._provider.delete(f"{URI}/events/{event}")
 
     def cancel(self, event: Event, begin_ms: int) -> None:
-        """Let an event not take place at one of its times."""
+        """Cancel one occurrence of an event."""
         values = {"originalInstanceTime": begin_ms, "eventStatus": CANCELED}
         self._provider.insert(f"{URI}/exception/{event.id}", values)

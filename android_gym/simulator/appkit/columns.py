@@ -1,4 +1,4 @@
-"""Values of columns as Android's Cursor reads them: SQLite keeps any kind in any column."""
+"""Column values as Android's Cursor reads them, since SQLite stores any type in any column."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _LARGEST: Final = 2**63
 
 
 def text_of(value: object) -> str:
-    """Return a value as text, "" for NULL."""
+    """Convert a value to text, "" for NULL."""
     if isinstance(value, bytes):
         return value.decode("utf-8", "replace")
     return "" if value is None else str(value)
 
 
 def number_of(value: object, default: int = 0) -> int:
-    """Return a value as a whole number of 64 bits; `default` for what is none."""
+    """Convert a value to a 64-bit integer; return `default` if that isn't possible."""
     if isinstance(value, float):
         return int(value) if abs(value) < _LARGEST else default
     return value if isinstance(value, int) else default

@@ -1,4 +1,4 @@
-"""Kinds of data that contacts have, as the contacts provider keeps them (``ContactsContract``)."""
+"""Kinds of contact data, as stored by the contacts provider (``ContactsContract``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FieldKind = Literal[
     "phone", "email", "company", "title", "department", "nickname", "address", "website", "date",
     "relation", "chat", "sip", "notes",
 ]  # fmt: skip
-"""Something that is known of a contact."""
+"""Kind of a contact's data."""
 
 EMAIL_LABELS: Final = {"Home": 1, "Work": 2, "Other": 3, "Mobile": 4, "Custom": 0}
 _ADDRESS_LABELS: Final = {"Home": 1, "Work": 2, "Other": 3, "Custom": 0}
@@ -33,19 +33,19 @@ ADDRESS_PARTS: Final[Mapping[str, str]] = {
     "PO box": "data5", "Neighborhood": "data6", "Street": "data4", "City": "data7",
     "State": "data8", "ZIP code": "data9", "Country": "data10",
 }  # fmt: skip
-"""Columns of a postal address's parts, by their names and in the order of a vCard."""
+"""Columns of the parts of a postal address, by name, in the order of a vCard."""
 
 
 @dataclass(frozen=True)
 class DataKind:
-    """A kind of a row of ``data``.
+    """A kind of row in ``data``.
 
     Attributes:
         mime: Its MIME type, without ``vnd.android.cursor.item/``.
         column: Column of the text.
-        labels: Number of its type by label, the usual one first; empty where it has no type.
+        labels: Type numbers by label, the default first; empty if this kind has no types.
         type_column: Column of the type.
-        label_column: Column of the user's own label.
+        label_column: Column of a custom label.
     """
 
     mime: str
@@ -55,7 +55,7 @@ class DataKind:
     label_column: str = "data3"
 
     def label(self, row: Mapping[str, Any]) -> str:
-        """Return the label of a row; "" where rows of this kind have none."""
+        """Return the label of a row; "" if rows of this kind have none."""
         if not self.labels:
             return ""
         kind, own = row[self.type_column], row[self.label_column]
@@ -65,7 +65,7 @@ class DataKind:
         return label_of(known, kind, own)
 
     def typed(self, label: str) -> dict[str, int | str | None]:
-        """Return the columns that keep a label."""
+        """Return the columns that store a label."""
         if not self.labels:
             return {}
         known = label in self.labels
@@ -90,4 +90,4 @@ DATA_KINDS: Final[Mapping[FieldKind, DataKind]] = {
     "sip": DataKind("sip_address"),
     "notes": DataKind("note"),
 }
-"""Rows of ``data`` by what they tell of a contact."""
+"""Kinds of rows in ``data``, by the kind of contact data."""

@@ -1,4 +1,4 @@
-"""Base of the families of dialogs: words, buttons, and fields of their own."""
+"""Base of the dialog classes: title, message, buttons, text fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["A_contra", "DialogScreen", "TitledDialog", "setter"]
 
 
 class DialogScreen(Protocol):
-    """Methods of an activity that a dialog calls; every `Activity` has them."""
+    """The methods of an activity that dialogs call; every `Activity` has them."""
 
     @property
     def context(self) -> Any:
@@ -40,12 +40,12 @@ A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
 
 
 def setter(screen: DialogScreen, dialog: Any, name: str) -> Callable[[Any], None]:
-    """Return a function that gives a field of an open dialog another value.
+    """Return a function that sets a field of an open dialog.
 
     Args:
         screen: The activity.
         dialog: The dialog, a dataclass.
-        name: Field of the dialog.
+        name: Name of the dialog's field.
     """
 
     def change(value: Any) -> None:
@@ -57,16 +57,16 @@ def setter(screen: DialogScreen, dialog: Any, name: str) -> Callable[[Any], None
 class TitledDialog(Dialog[A_contra]):
     """A dialog with a title, a message and buttons.
 
-    Words may name attributes of the dialog in braces: ``MESSAGE = "Delete {name}?"``.
+    Texts may contain attributes of the dialog in braces: ``MESSAGE = "Delete {name}?"``.
 
     Attributes:
         TITLE: Title; None for none.
         MESSAGE: Text below it; None for none.
-        POSITIVE: Label of the button that accepts.
+        POSITIVE: Label of the positive button.
         NEGATIVE: Label of the button that only closes; None for none.
         NEUTRAL: Label of a third button; None for none.
         CANCELABLE: Whether BACK and a tap outside close it.
-        ALL_CAPS: Upper-case labels of buttons; None as the theme has it.
+        ALL_CAPS: Whether labels of buttons are upper-case; None for the theme's default.
     """
 
     TITLE: ClassVar[str | None] = None
@@ -78,7 +78,7 @@ class TitledDialog(Dialog[A_contra]):
     ALL_CAPS: ClassVar[bool | None] = None
 
     def _filled(self, words: str | None) -> str | None:
-        """Put the dialog's attributes in the place of their names."""
+        """Replace names in braces by the dialog's attributes."""
         if not words or "{" not in words:
             return words
         names = (name for _, name, _, _ in Formatter().parse(words) if name)
@@ -97,7 +97,7 @@ class TitledDialog(Dialog[A_contra]):
         return self._filled(self.MESSAGE)
 
     def positive(self, screen: A_contra) -> str:
-        """Return the label of the button that accepts; `POSITIVE` unless overridden."""
+        """Return the label of the positive button; `POSITIVE` unless overridden."""
         return self.POSITIVE
 
     def negative(self, screen: A_contra) -> str | None:
@@ -105,15 +105,15 @@ class TitledDialog(Dialog[A_contra]):
         return self.NEGATIVE
 
     def body(self, screen: A_contra) -> View | None:
-        """Return what stands below the message; None for nothing."""
+        """Return what is shown below the message; None for nothing."""
         return None
 
     def valid(self, screen: A_contra) -> bool:
-        """Return whether the positive button can be tapped; always unless overridden."""
+        """Return whether the positive button is enabled; always True unless overridden."""
         return True
 
     def on_cancel(self, screen: A_contra) -> None:
-        """Called when it was closed without a result."""
+        """React to being closed without a result."""
 
     def cancel(self, screen: A_contra) -> None:
         """Close it without a result."""
@@ -121,20 +121,20 @@ class TitledDialog(Dialog[A_contra]):
         self.on_cancel(screen)
 
     def on_neutral(self, screen: A_contra) -> None:
-        """Called when it was closed by the third button."""
+        """React to being closed by the third button."""
 
     def take_neutral(self, screen: A_contra) -> None:
-        """Close it by the third button."""
+        """Close it with the third button."""
         screen.dismiss_dialog()
         self.on_neutral(screen)
 
     def text_field(self, screen: A_contra, name: str, **options: Any) -> EditText:
-        """Return a field for the text that a field of the dialog keeps.
+        """Return a text field that is bound to a field of the dialog.
 
         Args:
             screen: The activity.
-            name: Field of the dialog.
-            **options: Further arguments of `EditText`; it is as wide as its parent by default.
+            name: Name of the dialog's field.
+            **options: Further arguments of `EditText`; as wide as its parent by default.
         """
         options.setdefault("width", MATCH)
         text = getattr(self, name)
@@ -143,12 +143,12 @@ class TitledDialog(Dialog[A_contra]):
     def alert(
         self, screen: A_contra, accept: Callable[[], object] | None = None, **parts: Any
     ) -> Overlay:
-        """Return an alert dialog with the title, message, body and buttons of the class.
+        """Return an alert dialog with the title, message, body and buttons of this class.
 
         Args:
             screen: The activity.
-            accept: Called by the positive button after the dialog is closed; without it there is no
-                positive button.
+            accept: Called by the positive button after the dialog was closed; None for no positive
+                button.
             **parts: Further arguments of `alert_dialog`: ``items``, ``neutral`` ...
         """
 

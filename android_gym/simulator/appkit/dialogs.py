@@ -1,4 +1,4 @@
-"""Families of dialogs, each a frozen dataclass: what it is about, its window, what its result does.
+"""Base classes of dialogs, which are frozen dataclasses with a subject, a window and a result.
 
     @dataclass(frozen=True)
     class DeleteNotes(ConfirmDialog[NotesActions]):
@@ -13,10 +13,10 @@
 
     screen.show_dialog(DeleteNotes(notes=(1, 2)))
 
-The type argument is the activity, or the class or protocol that says what the dialog needs of it.
-What a dialog is about and what has been typed or chosen in it are its fields; words that never
-change are class attributes; words that do are methods. A dialog closes itself before its result is
-handed on. What no family covers subclasses `Dialog` and builds any `Overlay`.
+The type argument is the activity, or a class or protocol with the members that the dialog needs. A
+dialog's subject, and what has been typed or chosen in it, are its fields; constant texts are class
+attributes; computed texts are methods. A dialog closes itself before it passes on its result.
+Dialogs for which there is no base class here subclass `Dialog` and build any `Overlay`.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ __all__ = [
 
 
 class MessageDialog(TitledDialog[A_contra]):
-    """A message; its one button closes it."""
+    """A message with a single button that closes it."""
 
     NEGATIVE: ClassVar[str | None] = None
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the message and the button."""
+        """Return the window with message and button."""
         return self.alert(screen, lambda: self.on_cancel(screen))
 
 
@@ -69,39 +69,39 @@ class ConfirmDialog(TitledDialog[A_contra]):
     """A question with two answers."""
 
     def on_confirm(self, screen: A_contra) -> None:
-        """Called when the positive button was tapped."""
+        """React to a tap on the positive button."""
         raise NotImplementedError(f"{type(self).__name__} must say what its button does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the question and its buttons."""
+        """Return the window with the question and its buttons."""
         return self.alert(screen, lambda: self.on_confirm(screen))
 
 
 class ChoiceDialog(TitledDialog[A_contra]):
-    """A list to choose one from; a tap chooses and closes.
+    """A list with a single choice; a tap selects and closes.
 
     Attributes:
-        MARKED: Whether a radio button marks the present choice.
-        BEGINS_AT_CHOICE: Whether a list that is longer than the screen begins with that.
+        MARKED: Whether a radio button marks the current choice.
+        BEGINS_AT_CHOICE: Whether a long list is scrolled to the current choice.
     """
 
     MARKED: ClassVar[bool] = True
     BEGINS_AT_CHOICE: ClassVar[bool] = False
 
     def choices(self, screen: A_contra) -> Sequence[str | Choice]:
-        """Return the labels; a `Choice` is a heading, or greyed out."""
+        """Return the labels; a `Choice` can be a heading, or disabled."""
         raise NotImplementedError(f"{type(self).__name__} must list its choices.")
 
     def selected(self, screen: A_contra) -> int:
-        """Return the index of the present choice, -1 for none."""
+        """Return the index of the current choice, -1 for none."""
         return -1
 
     def on_choose(self, screen: A_contra, index: int) -> None:
-        """Called with the index of the choice that was tapped."""
+        """React to a choice, given by its index."""
         raise NotImplementedError(f"{type(self).__name__} must say what its choice does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the list."""
+        """Return the window with the list."""
 
         def choose(index: int) -> None:
             screen.dismiss_dialog()
@@ -118,24 +118,24 @@ class ChoiceDialog(TitledDialog[A_contra]):
 
 @dataclass(frozen=True)
 class MultiChoiceDialog(TitledDialog[A_contra]):
-    """A list to tick some of; the positive button accepts.
+    """A list with a multiple choice; the positive button accepts.
 
     Attributes:
-        ticked: Indices of what is ticked so far.
+        ticked: Indices of the items ticked so far.
     """
 
     ticked: frozenset[int] = frozenset()
 
     def choices(self, screen: A_contra) -> Sequence[str | Choice]:
-        """Return the labels; a `Choice` is a heading, or greyed out."""
+        """Return the labels; a `Choice` can be a heading, or disabled."""
         raise NotImplementedError(f"{type(self).__name__} must list its choices.")
 
     def on_accept(self, screen: A_contra, ticked: frozenset[int]) -> None:
-        """Called with the indices that are ticked."""
+        """React to the choice, given by the indices of the ticked items."""
         raise NotImplementedError(f"{type(self).__name__} must say what its choices do.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the list."""
+        """Return the window with the list."""
         choices = list(self.choices(screen))
         return self.alert(
             screen,
@@ -150,10 +150,10 @@ class MultiChoiceDialog(TitledDialog[A_contra]):
 
 @dataclass(frozen=True)
 class TextDialog(TitledDialog[A_contra]):
-    """A field to type into; the positive button accepts what `valid` lets pass.
+    """A text field; the positive button accepts a text for which `valid` is True.
 
     Attributes:
-        text: What has been typed so far.
+        text: The text typed so far.
     """
 
     HINT: ClassVar[str | None] = None
@@ -172,35 +172,35 @@ class TextDialog(TitledDialog[A_contra]):
         return self.HINT
 
     def input_type(self, screen: A_contra) -> InputType:
-        """Return what the field takes; `INPUT_TYPE` unless overridden."""
+        """Return the input type of the field; `INPUT_TYPE` unless overridden."""
         return self.INPUT_TYPE
 
     def padding(self, screen: A_contra) -> Insets:
-        """Return the room around the field."""
+        """Return the padding around the field."""
         return (24, 8)
 
     def field_options(self, screen: A_contra) -> TextOptions:
-        """Return further options of the field: its id and width unless overridden."""
+        """Return further options of the field: id and width unless overridden."""
         return {"id": self.FIELD_ID, "width": MATCH}
 
     def max_length(self, screen: A_contra) -> int | None:
-        """Return the length at which text is cut; `MAX_LENGTH` unless overridden."""
+        """Return the length to which text is truncated; `MAX_LENGTH` unless overridden."""
         return self.MAX_LENGTH
 
     def heading(self, screen: A_contra) -> View | None:
-        """Return what stands above the field."""
+        """Return a view above the field; None for none."""
         return None
 
     def typed(self, text: str) -> str:
-        """Return the text that an edit leaves in the field; the edited text unless overridden."""
+        """Return the text that is left in the field after an edit; unchanged unless overridden."""
         return text
 
     def on_accept(self, screen: A_contra, text: str) -> None:
-        """Called with the text when the positive button was tapped."""
+        """React to a tap on the positive button, with the text."""
         raise NotImplementedError(f"{type(self).__name__} must say what its text does.")
 
     def body(self, screen: A_contra) -> View | None:
-        """Build the field."""
+        """Return the field."""
         field = EditText(
             self.text,
             hint=self.hint(screen),
@@ -216,5 +216,5 @@ class TextDialog(TitledDialog[A_contra]):
         return wide_column(self.heading(screen), field, padding=self.padding(screen))
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the field and the buttons."""
+        """Return the window with field and buttons."""
         return self.alert(screen, lambda: self.on_accept(screen, self.text))

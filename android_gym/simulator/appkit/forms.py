@@ -1,7 +1,7 @@
-"""Labelled text fields that are checked: a draft, a description of its fields, and their views.
+"""Forms of labelled, validated text fields: a draft, descriptions of its fields, and their views.
 
-A draft is a frozen dataclass whose fields are texts. The screen keeps it in its state, together
-with whether mistakes are shown (usually from the first attempt to save on):
+A draft is a frozen dataclass of texts. The screen keeps it in its state, together with a flag
+whether to show mistakes (usually set by the first attempt to save):
 
     FIELDS = (
         TextField("title", "Title", required="Cannot be empty", max_length=20),
@@ -31,28 +31,28 @@ D = TypeVar("D")
 
 @dataclass(frozen=True)
 class TextField:
-    """One field of a form.
+    """A text field of a form.
 
     Attributes:
-        name: Field of the draft that holds its text.
-        label: Floats in the box.
-        id: Resource id of the text; `name` where it is empty.
+        name: Name of the draft's field with the text.
+        label: Label that floats in the box.
+        id: Resource id of the text; `name` if empty.
         layout_id: Resource id of the box; None for none.
-        required: What is said of an empty field; "" where it may be empty.
-        check: Returns what is wrong with a text that is not empty, None where nothing is.
-        accept: Refuses edits, as an input filter does.
-        input_type: What it takes.
-        capitalize: Where the keyboard starts with capital letters.
-        ime_action: What the keyboard's action key does.
-        max_length: Longer text is cut.
-        multi_line: Enter makes a new line.
+        required: Error text of an empty field; "" if it may be empty.
+        check: Returns the error text for a non-empty text, or None if it is valid.
+        accept: Returns False to reject an edit, like an input filter.
+        input_type: Input type.
+        capitalize: When the keyboard starts with capital letters.
+        ime_action: Action of the keyboard's action key.
+        max_length: Longer text is truncated.
+        multi_line: Whether Enter inserts a line break.
         kind: Shape of the box.
-        icon: Icon inside the box at the start.
-        suffix: Text after the field's.
-        helper: Shown below while nothing is wrong.
-        height: dp of the box.
-        margin: Room around it.
-        autofocus: Takes the focus when the screen first appears.
+        icon: Icon at the start of the box.
+        suffix: Text after that of the field.
+        helper: Text shown below unless there is an error.
+        height: Height of the box in dp.
+        margin: Space around it.
+        autofocus: Whether it takes the focus when the screen first appears.
     """
 
     name: str
@@ -91,7 +91,7 @@ class TextField:
         return text
 
     def mistake(self, draft: object) -> str | None:
-        """Return what is wrong with the field in a draft, None where nothing is."""
+        """Return the error text of the field in a draft, or None if it is valid."""
         text = self.text(draft)
         if not text.strip():
             return self.required or None
@@ -105,12 +105,12 @@ class TextField:
         shown: bool = False,
         on_done: Callable[[], object] | None = None,
     ) -> View:
-        """Build the field.
+        """Return the view of the field.
 
         Args:
-            draft: The texts so far.
-            on_change: Called with the draft that an edit leaves.
-            shown: Whether to say what is wrong.
+            draft: The current draft.
+            on_change: Called with the draft after an edit.
+            shown: Whether to show the error.
             on_done: Called when the keyboard's action key is pressed.
         """
 
@@ -147,6 +147,6 @@ class TextField:
 
 
 def mistakes(fields: Sequence[TextField], draft: object) -> dict[str, str]:
-    """Return what is wrong, by name of the field; empty where the draft can be saved."""
+    """Return error texts by name of the field; empty if the draft can be saved."""
     found = ((field.name, field.mistake(draft)) for field in fields)
     return {name: mistake for name, mistake in found if mistake is not None}

@@ -1,4 +1,4 @@
-"""The window of an input method: shown below a field that has the keyboard."""
+"""The window of an input method, shown while a field has the keyboard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from android_gym.simulator.ui.windows import EditorInfo
 __all__ = ["InputMethodWindow"]
 
 S_co = TypeVar("S_co", covariant=True, default=NoState)
-"""The state of the window."""
+"""State of the window."""
 
 
 class InputMethodWindow(SystemWindow[S_co]):
-    """Shows its `keys` while its app is the input method in use and a field has the keyboard.
+    """A window that shows `keys` while its app is the current input method and a field is focused.
 
     Attributes:
         TITLE: Title of the window.
@@ -27,16 +27,16 @@ class InputMethodWindow(SystemWindow[S_co]):
     TITLE: ClassVar[str] = "InputMethod"
 
     def keys(self, editor: EditorInfo) -> View:
-        """Return what is shown for a field."""
+        """Return the view for a field."""
         raise NotImplementedError(f"{type(self).__name__} must say what it shows.")
 
     def on_back(self) -> bool:
-        """Hide it (the window manager does so before it asks)."""
+        """Hide it (though the window manager does so before it calls this)."""
         self.context.windows.hide_keyboard()
         return True
 
     def build(self) -> Overlay | None:
-        """Build the window for the focused field; None while it is not to be seen."""
+        """Return the window for the focused field; None while it is hidden."""
         windows = self.context.windows
         if self.context.system.input_methods.current_package != self.context.package:
             return None

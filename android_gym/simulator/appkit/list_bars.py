@@ -1,6 +1,6 @@
-"""Bars of lists while rows are marked or searched for, and the marks themselves.
+"""App bars of lists while rows are selected or searched, and the selection itself.
 
-`lists.ListActivity` has all of it. A list that is laid out in another way takes these.
+`lists.ListActivity` includes all of this. Lists with another layout use these functions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ K = TypeVar("K")
 
 
 class MarkedBarOptions(ViewOptions, total=False):
-    """Options of `Toolbar` that apps set for their bar of marked rows."""
+    """Options of `Toolbar` that apps set for their selection bar."""
 
     navigation: str
     navigation_description: str
@@ -28,7 +28,7 @@ class MarkedBarOptions(ViewOptions, total=False):
 
 
 def toggled(marked: tuple[K, ...], key: K) -> tuple[K, ...]:
-    """Return the marked keys with one more at their end, or without it if it is among them."""
+    """Return the selected keys with a key added at the end, or removed if it was among them."""
     rest = tuple(other for other in marked if other != key)
     return rest if key in marked else (*marked, key)
 
@@ -39,12 +39,12 @@ def marked_bar(
     menu: Sequence[MenuItem | None],
     **options: Unpack[MarkedBarOptions],
 ) -> Toolbar:
-    """Build the bar of marked rows, Android's action mode.
+    """Return the app bar for selected rows, Android's action mode.
 
     Args:
-        title: How many there are.
-        on_close: Marks nothing any more.
-        menu: What can be done with them.
+        title: Their number.
+        on_close: Clears the selection.
+        menu: Actions for the selected rows.
         **options: See `Toolbar`.
     """
     options.setdefault("navigation", "arrow_back")
@@ -62,14 +62,14 @@ def search_bar(
     field_class: str = "android.widget.AutoCompleteTextView",
     **options: Unpack[ViewOptions],
 ) -> Toolbar:
-    """Build the bar of a search.
+    """Return the app bar for a search.
 
     Args:
-        query: What is searched for.
-        search: Called with each new text, and with None when the search is closed.
+        query: The current text.
+        search: Called with each new text, and with None to close the search.
         hint: Shown while there is no text.
         on_submit: Called when the search key is pressed.
-        field_class: Class of the field.
+        field_class: Class name of the text field.
         **options: See `View`.
     """
     return Toolbar(

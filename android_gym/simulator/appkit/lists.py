@@ -1,8 +1,8 @@
-"""A screen with a list: a bar, rows, an empty state, a floating button, selection and search.
+"""List screens: app bar, rows, empty state, floating action button, selection and search.
 
-Subclasses of `ListActivity` say which rows there are and what each looks like. A tap opens a row,
-or marks it while others are marked; a long press marks it. While rows are marked the bar counts
-them and shows `selection_menu`; while the user searches it is a search field. BACK ends either.
+Subclasses of `ListActivity` define the rows and their views. A tap opens a row, or selects it while
+others are selected; a long press selects it. While rows are selected, the bar shows their number
+and `selection_menu`; during a search it is a search field. BACK ends either.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ __all__ = ["Key", "ListActivity", "ListState", "NamedListState", "Pages", "add_b
 
 
 Key = int | str
-"""Key of a row in a list: an id, a name, a path."""
+"""Key of a list row: an id, a name, a path."""
 
 
 @dataclass(frozen=True)
 class ListState:
-    """The state that every list has; a screen's own state extends it.
+    """State that every list has; a screen's own state extends it.
 
     Attributes:
-        selected: Keys of the marked rows, in the order of marking.
-        query: What is searched for; None while the search is closed.
+        selected: Keys of the selected rows, in the order of selection.
+        query: The search text; None while the search is closed.
         drawer: Whether the drawer is open.
     """
 
@@ -49,11 +49,11 @@ class ListState:
 
 @dataclass(frozen=True)
 class NamedListState:
-    """`ListState` for rows whose keys are texts, such as paths.
+    """Like `ListState`, for rows whose keys are texts, such as paths.
 
     Attributes:
-        selected: Keys of the marked rows, in the order of marking.
-        query: What is searched for; None while the search is closed.
+        selected: Keys of the selected rows, in the order of selection.
+        query: The search text; None while the search is closed.
         drawer: Whether the drawer is open.
     """
 
@@ -68,11 +68,11 @@ K = TypeVar("K", bound=Key, default=int)
 
 
 class Pages(Generic[T]):
-    """A long list that is read page by page, each page once.
+    """A long list that is read page by page; each page is read once.
 
     Args:
-        read: Returns the items of a page by its number, from 0.
-        size: Items of a page; only the last has fewer.
+        read: Returns the items of a page, given its number from 0.
+        size: Items per page; only the last page has fewer.
     """
 
     def __init__(self, read: Callable[[int], Sequence[T]], size: int) -> None:
@@ -81,7 +81,7 @@ class Pages(Generic[T]):
         self._pages: dict[int, Sequence[T]] = {}
 
     def get(self, index: int) -> T | None:
-        """Return the item at a place, None where there is none."""
+        """Return the item at an index, or None if there is none."""
         if index < 0:
             return None
         number, place = divmod(index, self._size)
@@ -99,14 +99,14 @@ def scaffold(
     bottom: View | None = None,
     fab: View | None = None,
 ) -> View:
-    """Lay a screen out: a bar, tabs or the like below it, the body, a bar at the bottom.
+    """Return a screen's layout: app bar, views below it, body, bottom bar.
 
     Args:
-        bar: Stands at the top.
-        body: Gets the room that is left.
-        below_bar: Stands below the bar: tabs, chips, a banner.
-        bottom: Stands at the bottom: bottom navigation.
-        fab: Floats over the body's lower end corner.
+        bar: The app bar.
+        body: Gets the remaining space.
+        below_bar: View below the bar: tabs, chips, a banner.
+        bottom: Bar at the bottom: bottom navigation.
+        fab: Floating action button at the body's lower end corner.
     """
     body.width, body.height = MATCH, MATCH
     return full_column(
@@ -119,10 +119,10 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
 
     Attributes:
         TITLE: Title of the bar.
-        EMPTY: What is said while there are no rows.
-        EMPTY_ICON: Icon above that; None for none.
+        EMPTY: Text shown if there are no rows.
+        EMPTY_ICON: Icon above that text; None for none.
         LIST_ID: Resource id of the list.
-        SEARCH_HINT: Hint of the search field; None where nothing can be searched for.
+        SEARCH_HINT: Hint of the search field; None if there is no search.
         UP: Whether the bar has an arrow that leaves the screen.
     """
 
@@ -133,78 +133,78 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
     SEARCH_HINT: ClassVar[str | None] = None
     UP: ClassVar[bool] = False
 
-    # -- what a list says
+    # -- what subclasses define
 
     def keys(self) -> Sequence[K]:
-        """Return the keys of all rows, in order; cheap, for rows are built as they are seen."""
+        """Return the keys of all rows, in order; must be cheap, as only visible rows are built."""
         raise NotImplementedError(f"{type(self).__name__} must list the keys of its rows.")
 
     def row(self, key: K, selected: bool) -> View:
-        """Build a row; `on_tap` and `on_hold` are for its callbacks."""
+        """Return the view of a row; use `on_tap` and `on_hold` as its callbacks."""
         raise NotImplementedError(f"{type(self).__name__} must build its rows.")
 
     def open(self, key: K) -> None:
-        """Open a row that was tapped."""
+        """Open a tapped row."""
 
     def menu(self) -> Sequence[MenuItem | None]:
-        """Return the entries of the bar."""
+        """Return the menu of the app bar."""
         return ()
 
     def selection_menu(self, selected: tuple[K, ...]) -> Sequence[MenuItem | None]:
-        """Return the entries of the bar while rows are marked; with none, nothing can be marked."""
+        """Return the menu while rows are selected; if empty, rows can't be selected."""
         return ()
 
     def fab(self) -> View | None:
-        """Return the floating button."""
+        """Return the floating action button; None for none."""
         return None
 
     def below_bar(self) -> View | None:
-        """Return what stands between bar and list."""
+        """Return a view between bar and list; None for none."""
         return None
 
     def bottom(self) -> View | None:
-        """Return what stands below the list."""
+        """Return a view below the list; None for none."""
         return None
 
     def drawer(self) -> View | None:
-        """Return the navigation drawer; the bar then has a menu button."""
+        """Return the navigation drawer, which gets a menu button in the bar; None for none."""
         return None
 
     def overlays(self) -> Sequence[Overlay | None]:
-        """Return windows over the screen that are no dialogs."""
+        """Return overlays other than dialogs."""
         return ()
 
     def empty(self) -> View:
-        """Return what stands in place of an empty list."""
+        """Return what is shown in place of an empty list."""
         return empty_state(self.EMPTY, icon=self.EMPTY_ICON, id=f"{self.LIST_ID}_empty")
 
-    # -- marking and searching
+    # -- selection and search
 
     def on_tap(self, key: K) -> Callable[[], None]:
-        """Return what a tap on a row does."""
+        """Return the action of a tap on a row."""
         if self.state.selected:
             return lambda: self.toggle(key)
         return lambda: self.open(key)
 
     def on_hold(self, key: K) -> Callable[[], None] | None:
-        """Return what a long press on a row does."""
+        """Return the action of a long press on a row; None if rows can't be selected."""
         return (lambda: self.toggle(key)) if self.selection_menu((key,)) else None
 
     @property
     def selected(self) -> tuple[K, ...]:
-        """The keys of the marked rows, in the order of marking."""
+        """Keys of the selected rows, in the order of selection."""
         return cast(tuple[K, ...], self.state.selected)
 
     def toggle(self, key: K) -> None:
-        """Mark a row, or no longer."""
+        """Select or deselect a row."""
         self.update(selected=toggled(self.state.selected, key))
 
     def select_all(self) -> None:
-        """Mark all rows."""
+        """Select all rows."""
         self.update(selected=tuple(self.keys()))
 
     def clear_selection(self) -> None:
-        """Mark none."""
+        """Deselect all rows."""
         self.update(selected=())
 
     def search(self, query: str | None) -> None:
@@ -214,7 +214,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
         self.update(query=query)
 
     def on_back(self) -> bool:
-        """Close what is open: drawer, selection, search."""
+        """Close the drawer, the selection or the search."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -229,7 +229,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
     # -- views
 
     def bar(self) -> View:
-        """Build the bar: for marked rows, for a search, or the usual one."""
+        """Return the app bar: for a selection, for a search, or the usual one."""
         state = self.state
         if selected := self.selected:
             return self.selection_bar(selected)
@@ -247,7 +247,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
         )
 
     def selection_bar(self, selected: tuple[K, ...]) -> View:
-        """Build the bar of marked rows."""
+        """Return the app bar for selected rows."""
         return marked_bar(
             str(len(selected)),
             self.clear_selection,
@@ -256,7 +256,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
         )
 
     def body(self) -> View:
-        """Build the list, or what stands in its place."""
+        """Return the list, or what is shown in its place."""
         keys = self.keys()
         if not keys:
             return self.empty()
@@ -271,7 +271,7 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
         )
 
     def build(self) -> Screen:
-        """Build bar, list and what floats over them."""
+        """Return the screen."""
         content = scaffold(
             self.bar(),
             self.body(),
@@ -293,5 +293,5 @@ class ListActivity(Activity[L_co], Generic[L_co, K]):
 
 
 def add_button(description: str, on_click: Callable[[], object], *, id: str = "fab") -> View:
-    """Build the usual floating button with a plus."""
+    """Return the usual floating action button with a plus."""
     return FloatingActionButton("add", id=id, content_description=description, on_click=on_click)

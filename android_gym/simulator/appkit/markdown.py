@@ -1,4 +1,4 @@
-"""Markdown as views: CommonMark with tables, task lists and URLs, in the look of an app's pages."""
+"""Markdown as views: CommonMark with tables, task lists and URLs, in the style of an app."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ __all__ = ["LONGEST", "Look", "Renderer", "Run"]
 OpenLink = Callable[[str], object]
 
 LONGEST = 2_000
-"""Longer paragraphs are plain, for the parser takes quadratic time over a hostile one."""
+"""Longer paragraphs stay plain, since parsing a hostile one takes quadratic time."""
 
 MOST = 64_000
-"""Characters of a long document that are parsed; what follows is shown as it stands."""
+"""Most characters of a document that are parsed; the rest is shown as plain text."""
 
 LOOKS = {"strong": "bold", "em": "italic", "s": "strike", "link": "link"}
-"""Field of `Run` by kind of node."""
+"""Fields of `Run` by kind of node."""
 
 TASK = re.compile(r"\[([ xX])\]\s+")
 URL = re.compile(r"(https?://\S+)")
@@ -37,20 +37,20 @@ URL = re.compile(r"(https?://\S+)")
 
 @dataclass(frozen=True)
 class Look:
-    """The style of an app's pages; sizes are dp, those of text sp.
+    """The style of an app's pages; sizes are dp, or sp for text.
 
     Attributes:
-        size: Size of text.
-        headings: Sizes of the six levels of headings.
-        line_height: Distance between lines; None as the font has it.
-        text: Colour of text.
+        size: Text size.
+        headings: Text sizes of the six heading levels.
+        line_height: Distance between lines; None for the font's own.
+        text: Text colour.
         link: Colour of links.
-        code: Colour behind code.
+        code: Background colour of code.
         rule: Colour of lines.
-        breaks: Whether a line of the source is a line of the page, each a text of its own.
-        lists: Class that services read for an item of a list; None for the usual one.
-        gap: Room between words of several looks; None puts a space of their own size there.
-        letter_spacing: In ems; None as the theme has it.
+        breaks: Whether line breaks of the source are kept, each line being a view of its own.
+        lists: Class name of list items for accessibility services; None for the default.
+        gap: Space between words of mixed styles; None for spaces of the words' own size.
+        letter_spacing: In ems; None for the theme's.
     """
 
     size: float = 16.0
@@ -77,14 +77,14 @@ def _parser() -> MarkdownIt:
 
 @lru_cache(maxsize=4)
 def _parse(text: str) -> SyntaxTreeNode:
-    """Parse a document; kept, for a screen is built again whenever anything on it changes."""
+    """Parse a document; cached, as a screen is rebuilt whenever anything on it changes."""
     from markdown_it.tree import SyntaxTreeNode
 
     return SyntaxTreeNode(_parser().parse(text))
 
 
 def _parse_inline(state: StateCore) -> None:
-    """Parse the text of each block, as the parser does by itself, unless it is too long."""
+    """Parse the text of each block, like the parser's own rule, unless it is too long."""
     from markdown_it.token import Token
 
     for token in state.tokens:
@@ -98,16 +98,16 @@ def _parse_inline(state: StateCore) -> None:
 
 
 class Run(NamedTuple):
-    """A stretch of text of one look.
+    """A piece of text with one style.
 
     Attributes:
         text: The text.
-        bold: Strong emphasis.
-        italic: Emphasis.
-        strike: Struck out.
-        code: Code.
-        link: Target; empty for none.
-        image: Target of a picture that the text describes; empty for none.
+        bold: Whether it is strong emphasis.
+        italic: Whether it is emphasis.
+        strike: Whether it is struck through.
+        code: Whether it is code.
+        link: Target of its link; empty for none.
+        image: Source of an image that the text describes; empty for none.
     """
 
     text: str
@@ -120,19 +120,19 @@ class Run(NamedTuple):
 
 
 class Paragraph(FlowLayout):
-    """Words of several looks, which services read as one text."""
+    """Words of mixed styles, which accessibility services read as one text."""
 
     IMPORTANT = True
     plain: str = ""
 
     def accessibility_text(self) -> str | None:
-        """Return the whole paragraph."""
+        """Return the text of the whole paragraph."""
         return self.plain
 
 
 @dataclass(frozen=True)
 class _Piece:
-    """A part of a page that is built by itself: a block, an item of a list, plain text."""
+    """A part of a page that is built separately: a block, a list item, plain text."""
 
     node: SyntaxTreeNode | None
     label: str = ""
@@ -140,14 +140,15 @@ class _Piece:
 
 
 class Renderer:
-    """Builds the views of documents.
+    """Renderer of documents as views.
 
     Args:
-        open_link: Called with the target of a link that is tapped.
+        open_link: Called with the target of a tapped link.
         look: The style.
-        on_check: Called with the line (from 0) of a task whose box is tapped; None where boxes
-            only show.
-        picture: Makes a picture of its target; None, or a result of None, leaves its words.
+        on_check: Called with the line (from 0) of a task whose box is tapped; None if boxes can't
+            be tapped.
+        picture: Returns a view for the source of an image; None, or a result of None, shows its
+            text.
     """
 
     def __init__(
@@ -164,11 +165,11 @@ class Renderer:
         self.picture = picture
 
     def page(self, text: str) -> list[View]:
-        """Build a whole document."""
+        """Return the views of a whole document."""
         return list(self._blocks(_parse(text).children, 0))
 
     def pieces(self, text: str) -> tuple[int, Callable[[int], View]]:
-        """Return how many parts a document has, and what builds each: a long one in a list."""
+        """Return the number of a document's parts, and a function that builds one of them."""
         parts = _parts(text)
         return len(parts), lambda index: self._piece(parts[index])
 
@@ -186,7 +187,7 @@ class Renderer:
             yield from self._block(node, depth)
 
     def _block(self, node: SyntaxTreeNode, depth: int) -> Iterator[View]:
-        """Render a block, `depth` lists below the page."""
+        """Render a block that is inside `depth` lists."""
         look = self.look
         match node.type:
             case "heading":
@@ -237,14 +238,14 @@ class Renderer:
             yield view
 
     def _picture(self, runs: Sequence[Run]) -> View | None:
-        """Build the picture that is all of a line; None for any other line."""
+        """Return the view of an image that is alone on a line; None for any other line."""
         found = [run for run in runs if run.image or run.text.strip()]
         if self.picture is None or len(found) != 1 or not found[0].image:
             return None
         return self.picture(found[0].image)
 
     def _item(self, item: SyntaxTreeNode, label: str, depth: int) -> Iterator[View]:
-        """Render an item of a list; one that begins with a box in brackets has a check box."""
+        """Render a list item; one that starts with a box in brackets gets a check box."""
         blocks = item.children
         runs: list[Run] = []
         if blocks and blocks[0].type == "paragraph":
@@ -274,7 +275,7 @@ class Renderer:
         yield from self._blocks(blocks, depth + 1)
 
     def _check(self, item: SyntaxTreeNode) -> Callable[[bool], None] | None:
-        """Return what a tap on a task's box does."""
+        """Return the action of a tap on a task's box."""
         check, lines = self.on_check, item.map
         if check is None or not lines:
             return None
@@ -285,7 +286,7 @@ class Renderer:
         return act
 
     def table(self, rows: Sequence[Sequence[View]]) -> View:
-        """Lay cells out in lines, the first being the heading."""
+        """Return a table of cells, whose first line is the heading."""
         lines: list[View] = []
         for number, cells in enumerate(rows):
             for cell in cells:
@@ -300,7 +301,7 @@ class Renderer:
         return self.line(_runs_of(block), size, weight)
 
     def line(self, found: Iterable[Run], size: float | None = None, weight: int = 400) -> View:
-        """Build a text; each word is a view where there are several looks."""
+        """Return the view of a text; with mixed styles each word is a view."""
         look = self.look
         runs, size = list(found), look.size if size is None else size
         height = look.line_height if size == look.size else None
@@ -340,7 +341,7 @@ class Renderer:
 
 
 def _words(text: str, *, spaced: bool) -> list[str]:
-    """Cut a text into words, with the white space before each or (`spaced`) a space after it."""
+    """Split a text into words with the white space before, or (`spaced`) a space after them."""
     if not spaced:
         return re.findall(r"\s*\S+|\s+", text)
     parts = re.findall(r"\S+\s*|\s+", text)
@@ -348,7 +349,7 @@ def _words(text: str, *, spaced: bool) -> list[str]:
 
 
 def _items(node: SyntaxTreeNode) -> Iterator[tuple[str, SyntaxTreeNode]]:
-    """Yield the items of a list with the marks before them."""
+    """Yield the items of a list with their bullets or numbers."""
     start = int(node.attrs.get("start", 1))
     for number, item in enumerate(node.children, start):
         yield ("\u2022" if node.type == "bullet_list" else f"{number}."), item
@@ -356,7 +357,7 @@ def _items(node: SyntaxTreeNode) -> Iterator[tuple[str, SyntaxTreeNode]]:
 
 @lru_cache(maxsize=4)
 def _parts(text: str) -> list[_Piece]:
-    """Cut a document into the parts of its page; kept, as the parsed document is."""
+    """Split a document into the parts of its page; cached, like the parsed document."""
     if len(text) <= MOST:
         return _pieces(_parse(text))
     end = text.rfind("\n", 0, MOST) + 1 or MOST
@@ -364,7 +365,7 @@ def _parts(text: str) -> list[_Piece]:
 
 
 def _lines(text: str) -> list[_Piece]:
-    """Cut plain text into lines, and long lines into parts."""
+    """Split plain text into lines, and long lines into pieces."""
     return [
         _Piece(None, plain=line[at : at + LONGEST])
         for line in text.split("\n")
@@ -373,7 +374,7 @@ def _lines(text: str) -> list[_Piece]:
 
 
 def _pieces(root: SyntaxTreeNode) -> list[_Piece]:
-    """Cut a page into parts that are short, but for tables and long items."""
+    """Split a page into short parts, except for tables and long list items."""
     found: list[_Piece] = []
     for node in root.children:
         if node.type in ("bullet_list", "ordered_list"):
@@ -388,7 +389,7 @@ def _pieces(root: SyntaxTreeNode) -> list[_Piece]:
 
 
 def _split(runs: Sequence[Run]) -> list[list[Run]]:
-    """Cut runs into lines."""
+    """Split runs into lines."""
     lines: list[list[Run]] = [[]]
     for run in runs:
         for number, text in enumerate(run.text.split("\n")):
@@ -405,7 +406,7 @@ def _runs_of(block: SyntaxTreeNode, *, breaks: bool = False) -> Iterator[Run]:
 
 
 def _runs(nodes: Iterable[SyntaxTreeNode], look: Run, line_feed: str) -> Iterator[Run]:
-    """Yield the stretches of text in a block; `look` is that of what stands around them."""
+    """Yield the styled pieces of text in a block; `look` is the surrounding style."""
     for node in nodes:
         match node.type:
             case "text" if not look.link:

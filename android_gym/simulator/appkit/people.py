@@ -1,4 +1,4 @@
-"""Parts of Google's Contacts and Phone: theme, avatars, rows, and queries of the provider."""
+"""Shared parts of Google's Contacts and Phone: theme, avatars, rows, and provider queries."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ CONTACTS: Final = "content://com.android.contacts"
 """URI of the contacts provider."""
 
 NO_NAME: Final = "(No name)"
-"""Shown in place of a name that a contact lacks."""
+"""Shown for a contact without a name."""
 
 PAGE: Final = 50
-"""Rows of a provider that lists read at a time."""
+"""Number of provider rows that lists read at a time."""
 
 PHONE_LABELS: Final[Mapping[str, int]] = {
     "Mobile": 2, "Home": 1, "Work": 3, "Work Fax": 4, "Home Fax": 5, "Pager": 6, "Other": 7,
@@ -50,7 +50,7 @@ PHONE_LABELS: Final[Mapping[str, int]] = {
     "Other Fax": 13, "Radio": 14, "Telex": 15, "TTY TDD": 16, "Work Mobile": 17,
     "Work Pager": 18, "Assistant": 19, "MMS": 20,
 }  # fmt: skip
-"""``Phone.TYPE`` by label, in the order in which a contact in no account offers them."""
+"""``Phone.TYPE`` by label, in the order offered for a contact that belongs to no account."""
 
 _AVATARS = (
     "#DB4437", "#E91E63", "#9C27B0", "#673AB7", "#3F51B5", "#4285F4", "#039BE5", "#0097A7",
@@ -75,19 +75,19 @@ def like(text: str) -> str:
 
 @cache
 def theme_of(app: str, dark: bool) -> Theme:
-    """Return an app's theme: the colours of the wallpaper."""
+    """Return an app's theme, with the wallpaper's colours."""
     return dynamic_theme(dark=dark, name=f"{app} dark" if dark else app)
 
 
 def avatar(
     name: str, size: float, *, nobody: str | None = None, **common: Unpack[ViewOptions]
 ) -> TextView:
-    """Build the circle with a name's first letter.
+    """Return a circle with a name's first letter.
 
     Args:
         name: A contact's name.
         size: Diameter in dp.
-        nobody: Icon in place of a letter where the name begins with none.
+        nobody: Icon to show if the name doesn't start with a letter.
         **common: See `View`.
     """
     letter = name.strip()[:1].upper() if name.strip()[:1].isalpha() else ""
@@ -108,14 +108,14 @@ def two_lines(
     after: View | None = None,
     **common: Unpack[LinearOptions],
 ) -> View:
-    """Build a row: a picture, one line above another, something at the end."""
+    """Return a row with a picture, two lines of text, and something at the end."""
     common.setdefault("padding", (16, 8))
     common["width"], common["content_gravity"] = MATCH, "center_vertical"
     return row(before, column(first, second, width=0, weight=1), after, **common)
 
 
 def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
-    """Build the letter, or the icon, beside the first contact of a section."""
+    """Return the letter, or icon, beside the first contact of a section."""
     return TextView(
         text, id="header", width=width, align="center", size=16, weight_font=500,
         color="primary", icon=icon, icon_size=20, icon_color="primary",
@@ -123,7 +123,7 @@ def section_mark(text: str, width: float, icon: str | None = None) -> TextView:
 
 
 def contact_row(mark: View, badge: View, name: TextView, **common: Unpack[LinearOptions]) -> View:
-    """Build a row of a list of contacts: the section's letter, a badge, the name."""
+    """Return a row of a contact list: the section's letter, an avatar, the name."""
     name.width, name.weight = 0, 1
     common["width"], common["min_height"], common["padding"] = MATCH, 56, (16, 8)
     common["content_gravity"] = "center_vertical"
@@ -139,16 +139,16 @@ def search_pill(
     padding: tuple[float, float],
     inset: float = 0,
 ) -> FrameLayout:
-    """Build the rounded bar that opens the search.
+    """Return the rounded bar that opens the search.
 
     Args:
-        hint: Text in it.
+        hint: Text in the bar.
         before: Icon or button at its start.
         *after: Buttons at its end.
-        on_click: Called when it is tapped.
-        height: dp of the bar.
-        padding: dp around the bar.
-        inset: dp on both sides of the text.
+        on_click: Called when the bar is tapped.
+        height: Height of the bar in dp.
+        padding: Padding around the bar in dp.
+        inset: Horizontal padding of the text in dp.
     """
     text = TextView(
         hint, id="open_search_bar_text_view", size=16, color="text_secondary", max_lines=1,
@@ -170,14 +170,14 @@ def long_list(
     top: float = 0,
     row_key: Callable[[int], Hashable] | None = None,
 ) -> RecyclerView:
-    """Build a list that fills the screen and ends above the floating button.
+    """Return a list that fills the screen, with room for the floating action button at its end.
 
     Args:
         count: Number of rows.
-        build: Returns the row at a place.
+        build: Builds the row of an index.
         id: Resource id.
-        top: dp above the first row.
-        row_key: Returns the identity of the row at a place, by default the place.
+        top: Padding above the first row in dp.
+        row_key: Returns the identity of the row at an index; the index by default.
     """
     return RecyclerView(
         count, build, row_key=row_key, id=id, width=MATCH, height=MATCH, padding=(0, top, 0, 88)
@@ -192,11 +192,11 @@ class Contact:
     """A contact in a list.
 
     Attributes:
-        id: Row of the provider's ``contacts``.
+        id: Its row in the provider's ``contacts``.
         name: Display name.
-        section: Letter that it stands under.
+        section: Letter of the section that it belongs to.
         starred: Whether it is a favorite.
-        to_voicemail: Whether its calls go straight to voicemail; only of a single contact.
+        to_voicemail: Whether its calls go straight to voicemail; only set for a single contact.
         ringtone: URI of its ringtone, "null" for silence, "" for the phone's; likewise.
     """
 
@@ -209,12 +209,12 @@ class Contact:
 
 
 class Contacts:
-    """Queries of the contacts provider.
+    """Access to the contacts provider.
 
     Args:
-        context: Context of the app that asks.
-        by_last_name: Sort by last name.
-        last_name_first: Write the last name first.
+        context: Context of the calling app.
+        by_last_name: Whether to sort by last name.
+        last_name_first: Whether to show the last name first.
     """
 
     def __init__(self, context: Context, *, by_last_name: bool, last_name_first: bool) -> None:
@@ -231,19 +231,19 @@ class Contacts:
         sort: str | None = None,
         *values: Any,
     ) -> Sequence[Sequence[Any]]:
-        """Return rows of a path of the provider; `values` are for the ``?`` of `where`."""
+        """Return rows of a path of the provider; `values` are the parameters of `where`."""
         rows: Sequence[Sequence[Any]]
         _, rows = self._provider.query(f"{CONTACTS}/{path}", list(columns), where, sort, values)
         return rows
 
     def count(self, where: str | None = None, *values: Any) -> int:
-        """Return the number of contacts, all by default."""
+        """Return the number of contacts that match, all by default."""
         return int(self.query("contacts", ["count(*)"], where, None, *values)[0][0])
 
     def find(
         self, where: str | None = None, *values: Any, page: int | None = None
     ) -> list[Contact]:
-        """Return contacts by name: all that are found, or a page of `PAGE`."""
+        """Return contacts by name: all that match, or one page of `PAGE`."""
         limit = "" if page is None else f" LIMIT {PAGE} OFFSET {page * PAGE}"
         key = self._key
         rows = self.query(
@@ -262,7 +262,7 @@ class Contacts:
         ]  # fmt: skip
 
     def get(self, contact: int) -> Contact | None:
-        """Return one contact, None where it is gone."""
+        """Return a contact, or None if it doesn't exist."""
         return next(iter(self.find("_id = ?", contact)), None)
 
     def change(self, contact: int, **values: Any) -> None:
@@ -270,5 +270,5 @@ class Contacts:
         self._provider.update(f"{CONTACTS}/contacts/{contact}", values)
 
     def star(self, contact: int, starred: bool) -> None:
-        """Make a contact a favorite, or no longer."""
+        """Set whether a contact is a favorite."""
         self.change(contact, starred=int(starred))

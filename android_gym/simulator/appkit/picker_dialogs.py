@@ -1,4 +1,4 @@
-"""Dialogs in which a day, a time, a number or a colour is picked."""
+"""Dialogs to pick a day, a time, a number or a colour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DateDialog(TitledDialog[A_contra]):
     """A date picker: the platform's, or Material's.
 
     Attributes:
-        MATERIAL: Material's calendar in place of the platform's.
+        MATERIAL: Whether to use Material's calendar instead of the platform's.
         FIRST_WEEKDAY: 0 for Monday to 6 for Sunday.
     """
 
@@ -33,27 +33,27 @@ class DateDialog(TitledDialog[A_contra]):
     FIRST_WEEKDAY: ClassVar[int] = 6
 
     def day(self, screen: A_contra) -> dt.date:
-        """Return the day it begins with."""
+        """Return the initially chosen day."""
         raise NotImplementedError(f"{type(self).__name__} must say which day it begins with.")
 
     def span(self, screen: A_contra) -> tuple[dt.date, dt.date]:
-        """Return the first and the last day that can be picked."""
+        """Return the first and last day that can be picked."""
         return FIRST_DATE, LAST_DATE
 
     def first_weekday(self, screen: A_contra) -> int:
-        """Return the first day of a week; `FIRST_WEEKDAY` unless overridden."""
+        """Return the first day of the week; `FIRST_WEEKDAY` unless overridden."""
         return self.FIRST_WEEKDAY
 
     def typed(self, screen: A_contra) -> bool:
-        """Return whether Material's begins with a field for the date; it does not by default."""
+        """Return whether Material's picker starts with a text field; False unless overridden."""
         return False
 
     def on_pick(self, screen: A_contra, day: dt.date) -> None:
-        """Called with the day that was picked."""
+        """React to the picked day."""
         raise NotImplementedError(f"{type(self).__name__} must say what its day does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the picker."""
+        """Return the picker."""
 
         def pick(day: dt.date) -> None:
             screen.dismiss_dialog()
@@ -91,32 +91,32 @@ class DateDialog(TitledDialog[A_contra]):
 
 
 class TimeDialog(TitledDialog[A_contra]):
-    """A time picker: the platform's, or Material's; 12 or 24 hours as the phone is set.
+    """A time picker: the platform's, or Material's; with 12 or 24 hours as the phone is set.
 
     Attributes:
-        MATERIAL: Material's clock in place of the platform's.
+        MATERIAL: Whether to use Material's clock instead of the platform's.
     """
 
     MATERIAL: ClassVar[bool] = False
 
     def time(self, screen: A_contra) -> dt.time:
-        """Return the time it begins with."""
+        """Return the initially chosen time."""
         raise NotImplementedError(f"{type(self).__name__} must say which time it begins with.")
 
     def is_24(self, screen: A_contra) -> bool:
-        """Return whether it has 24 hours; as the phone is set unless overridden."""
+        """Return whether to use 24 hours; as the phone is set unless overridden."""
         return is_24_hour(screen.context)
 
     def typed(self, screen: A_contra) -> bool:
-        """Return whether Material's begins with fields for the time; it does not by default."""
+        """Return whether Material's picker starts with text fields; False unless overridden."""
         return False
 
     def on_pick(self, screen: A_contra, time: dt.time) -> None:
-        """Called with the time that was picked."""
+        """React to the picked time."""
         raise NotImplementedError(f"{type(self).__name__} must say what its time does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the picker."""
+        """Return the picker."""
 
         def pick(time: dt.time) -> None:
             screen.dismiss_dialog()
@@ -164,11 +164,11 @@ class NumberDialog(TitledDialog[A_contra]):
     value: int = 0
 
     def on_accept(self, screen: A_contra, value: int) -> None:
-        """Called with the number when the positive button was tapped."""
+        """React to a tap on the positive button, with the number."""
         raise NotImplementedError(f"{type(self).__name__} must say what its number does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the wheel."""
+        """Return the window with the wheel."""
         wheel = NumberPicker(
             self.value,
             self.MINIMUM,
@@ -185,10 +185,10 @@ class NumberDialog(TitledDialog[A_contra]):
 
 @dataclass(frozen=True)
 class ColorDialog(TitledDialog[A_contra]):
-    """Samples of colours; a tap marks one, the positive button accepts.
+    """A grid of colours; a tap selects one, the positive button accepts it.
 
     Attributes:
-        color: The colour marked so far.
+        color: The colour selected so far.
     """
 
     COLORS: ClassVar[Sequence[str]] = ()
@@ -197,11 +197,11 @@ class ColorDialog(TitledDialog[A_contra]):
     color: str = ""
 
     def on_accept(self, screen: A_contra, color: str) -> None:
-        """Called with the colour when the positive button was tapped."""
+        """React to a tap on the positive button, with the colour."""
         raise NotImplementedError(f"{type(self).__name__} must say what its colour does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the samples."""
+        """Return the window with the grid."""
         colors = list(self.COLORS)
         grid = color_grid(
             colors,

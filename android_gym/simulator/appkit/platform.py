@@ -1,6 +1,6 @@
-"""Theme of Android's own apps, and activities that are only a window.
+"""The theme and base classes of Android's own apps, and the wallpaper.
 
-Settings, PermissionController, the package installer and the framework's chooser use it.
+Used by Settings, PermissionController, the package installer and the framework's chooser.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 WALLPAPER: Final = Gradient(("#0B3954", "#16697A", "#489FB5"))
-"""Wallpaper behind the home screen and the lock screen, until another is set."""
+"""Default wallpaper of the home screen and the lock screen."""
 
 _FOLDER: Final = "/data/system/users/0"
 _SYSTEM_UID: Final = 1000
@@ -36,7 +36,7 @@ _MOST_PIXELS: Final = 50_000_000
 
 
 def wallpaper(files: Files, *, lock: bool = False) -> Drawable:
-    """Return the wallpaper of the home screen, or of the lock screen where that has its own."""
+    """Return the wallpaper of the home screen, or of the lock screen if that has its own."""
     own = f"{_FOLDER}/wallpaper_lock"
     path = own if lock and files.exists(own) else f"{_FOLDER}/wallpaper"
     try:
@@ -54,23 +54,23 @@ def set_wallpaper(files: Files, picture: bytes, *, home: bool, lock: bool) -> bo
 
     Args:
         files: The phone's files.
-        picture: A file of a picture.
-        home: Whether the home screen gets it.
-        lock: Whether the lock screen does; otherwise it keeps what it shows.
+        picture: An encoded picture.
+        home: Whether to set it on the home screen.
+        lock: Whether to set it on the lock screen, which otherwise keeps its own.
 
     Returns:
-        Whether it could be written.
+        True if it could be written.
     """
     own, usual = f"{_FOLDER}/wallpaper_lock", f"{_FOLDER}/wallpaper"
     try:
         if not files.is_dir(_FOLDER):
             files.mkdir(_FOLDER, parents=True, owner=_SYSTEM_UID)
         if lock and home and files.exists(own):
-            files.remove(own)  # as Android does: the lock screen shows that of the home screen
+            files.remove(own)  # as on Android: the lock screen shows that of the home screen
         elif lock and not home:
             files.write(own, picture, mode=0o600, owner=_SYSTEM_UID)
         elif home and not lock and not files.exists(own):
-            # An empty file stands for the first wallpaper.
+            # An empty file stands for the default wallpaper.
             before = files.read(usual) if files.exists(usual) else b""
             files.write(own, before, mode=0o600, owner=_SYSTEM_UID)
         if home:
@@ -86,7 +86,7 @@ def platform_theme(dark: bool) -> Theme:
 
 
 def translucent(*overlays: Overlay | None, light_bars: bool | None = None) -> Screen:
-    """Return a screen of windows alone, over what was on the screen before."""
+    """Return a screen with only overlays, above whatever was on the screen before."""
     empty = View(width=MATCH, height=MATCH)
     return Screen(empty, overlays, background=None, edge_to_edge=True, light_bars=light_bars)
 
@@ -95,13 +95,13 @@ class PlatformActivity(Activity[S_co]):
     """An activity of one of Android's own apps."""
 
     def theme(self) -> Theme:
-        """Return the system's colours, light or dark as the phone is."""
+        """Return the system's theme, light or dark as the phone is set."""
         return platform_theme(self.context.system.display.dark)
 
 
 class PlatformWindow(SystemWindow[S_co]):
-    """A window that the system shows over whatever is on the screen."""
+    """A window that the system shows above everything on the screen."""
 
     def theme(self) -> Theme:
-        """Return the system's colours, light or dark as the phone is."""
+        """Return the system's theme, light or dark as the phone is set."""
         return platform_theme(self.context.system.display.dark)

@@ -1,4 +1,4 @@
-"""The rows of a page of preferences: what each shows, and where its value is kept."""
+"""Descriptions of the rows of a preferences page: what they show, and the key of their value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Value = str | int | float | bool
-"""A value of a row, as SharedPreferences keep it."""
+"""Value of a row, as stored in SharedPreferences."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,12 @@ class Preference:
     """A row with a value.
 
     Attributes:
-        key: Name under which the value is kept.
+        key: Key under which the value is stored.
         title: First line.
-        summary: Second line; by default what a family shows of its value.
-        icon: Icon before them.
-        enabled: Whether it is not greyed out.
-        id: Resource id, or the beginning of several, in a look that has one for each row.
+        summary: Second line; None for one derived from the value, where the row's class has such.
+        icon: Icon before the text.
+        enabled: Whether it is enabled.
+        id: Resource id, or prefix of several ids, for layouts with ids for each row.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Preference:
 
     @property
     def initial(self) -> Value:
-        """The value where none is kept."""
+        """The default value."""
         raise NotImplementedError(f"{type(self).__name__} must have a default.")
 
 
@@ -68,9 +68,9 @@ class SwitchPreference(Preference):
     """A switch, or a check box.
 
     Attributes:
-        default: Whether it is on where nothing is kept.
-        widget: What shows it.
-        summary_off: Summary while it is off, where that differs.
+        default: Whether it is on by default.
+        widget: Widget that shows the value.
+        summary_off: Summary while it is off, if different.
     """
 
     default: bool = False
@@ -79,7 +79,7 @@ class SwitchPreference(Preference):
 
     @property
     def initial(self) -> bool:
-        """The value where none is kept."""
+        """The default value."""
         return self.default
 
 
@@ -89,8 +89,8 @@ class ListPreference(Preference):
 
     Attributes:
         choices: (value, label) pairs.
-        default: The value where nothing is kept; the first where None.
-        cancel: Label of the dialog's button; None for none.
+        default: The default value; None for the first choice.
+        cancel: Label of the dialog's button; None for no button.
     """
 
     choices: tuple[tuple[Value, str], ...] = ()
@@ -99,21 +99,21 @@ class ListPreference(Preference):
 
     @property
     def initial(self) -> Value:
-        """The value where none is kept."""
+        """The default value."""
         return self.choices[0][0] if self.default is None else self.default
 
     def label(self, value: Value) -> str:
-        """Return the label of a value, "" where it is none of the choices."""
+        """Return the label of a value, "" if it isn't one of the choices."""
         return next((label for each, label in self.choices if each == value), "")
 
 
 @dataclass(frozen=True)
 class RadioPreference(Preference):
-    """One of several rows with the same key, of which one is chosen.
+    """One of several rows with the same key, of which one is selected.
 
     Attributes:
-        choice: The value that this row stands for.
-        default: The value where nothing is kept.
+        choice: The value that this row selects.
+        default: The default value.
     """
 
     choice: Value = ""
@@ -121,7 +121,7 @@ class RadioPreference(Preference):
 
     @property
     def initial(self) -> Value:
-        """The value where none is kept."""
+        """The default value."""
         return self.default
 
 
@@ -130,14 +130,14 @@ class TextPreference(Preference):
     """A text that is edited in a dialog; the summary is the text.
 
     Attributes:
-        default: The text where nothing is kept.
-        input_type: What the field takes.
-        hint: Shown while it is empty.
-        accept: Returns what is to be kept of a text typed, None where it is refused.
+        default: The default text.
+        input_type: Input type of the field.
+        hint: Shown while the field is empty.
+        accept: Converts typed text to the value to store; None rejects it.
         button: Label of the dialog's positive button.
-        required: Whether a blank text can't be accepted.
-        max_length: Longer text is cut; None for no limit.
-        empty: Summary while there is no text.
+        required: Whether blank text is rejected.
+        max_length: Longer text is truncated; None for no limit.
+        empty: Summary while the text is empty.
     """
 
     default: str = ""
@@ -151,18 +151,18 @@ class TextPreference(Preference):
 
     @property
     def initial(self) -> str:
-        """The value where none is kept."""
+        """The default value."""
         return self.default
 
 
 @dataclass(frozen=True)
 class SeekBarPreference(Preference):
-    """A whole number on a slider in the row itself.
+    """A whole number, set by a slider in the row itself.
 
     Attributes:
-        default: The number where nothing is kept.
-        minimum: Smallest.
-        maximum: Largest.
+        default: The default number.
+        minimum: Smallest number.
+        maximum: Largest number.
     """
 
     default: int = 0
@@ -171,21 +171,21 @@ class SeekBarPreference(Preference):
 
     @property
     def initial(self) -> int:
-        """The value where none is kept."""
+        """The default value."""
         return self.default
 
 
 @dataclass(frozen=True)
 class LinkPreference:
-    """A row without a value: a tap does something.
+    """A row without a value; a tap triggers an action.
 
     Attributes:
         title: First line.
-        on_click: Called with the activity; None for a row that only tells something.
+        on_click: Called with the activity; None for a row that is only informative.
         summary: Second line.
-        icon: Icon before them.
-        key: Identity; the title where it is empty.
-        enabled: Whether it is not greyed out.
+        icon: Icon before the text.
+        key: Identity; the title if empty.
+        enabled: Whether it is enabled.
         id: As for `Preference`.
     """
 
@@ -203,7 +203,7 @@ class ViewRow:
     """A row that builds its own view: a picture, small print, buttons."""
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build the row."""
+        """Return the view of the row."""
         raise NotImplementedError(f"{type(self).__name__} must build its view.")
 
 
@@ -211,7 +211,7 @@ Row = Preference | LinkPreference | Category | ViewRow
 
 
 class Rows(Sequence[View]):
-    """The views of a page's rows, each built when it is asked for.
+    """The views of a page's rows, each built when it is accessed.
 
     Attributes:
         items: The rows.

@@ -1,4 +1,4 @@
-"""A page of preferences from a description of its rows, as androidx's PreferenceFragment is.
+"""Preferences pages described by their rows, like androidx's PreferenceFragment.
 
     class SettingsActivity(PreferenceActivity):
         ROWS = (
@@ -9,9 +9,9 @@
             LinkPreference("Help", on_click=SettingsActivity.help),
         )
 
-A value is kept in the app's default SharedPreferences under the row's key, or where `value` and
-`set_value` say. A row's look is `row`, which an app with a look of its own overrides once; a row
-that is like no other is a `ViewRow`. Rows are built as they come onto the screen.
+Values are stored in the app's default SharedPreferences under the row's key, unless `value` and
+`set_value` are overridden. The layout of rows is `row`, which apps with a layout of their own
+override once; a row unlike all others is a `ViewRow`. Rows are built when they become visible.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ __all__ = [
 P_co = TypeVar("P_co", covariant=True, default=NoState)
 
 SUMMARY_LINES: Final = 10
-"""Lines of a row's summary (androidx's preference_material)."""
+"""Most lines of a row's summary (androidx's preference_material)."""
 
 
 @dataclass(frozen=True)
 class ListPreferenceDialog(ChoiceDialog["PreferenceActivity[Any]"]):
-    """The choices of a `ListPreference`."""
+    """The list of choices of a `ListPreference`."""
 
     key: str = ""
 
@@ -100,7 +100,7 @@ class ListPreferenceDialog(ChoiceDialog["PreferenceActivity[Any]"]):
 
 @dataclass(frozen=True)
 class TextPreferenceDialog(TextDialog["PreferenceActivity[Any]"]):
-    """The field of a `TextPreference`."""
+    """The text field of a `TextPreference`."""
 
     key: str = ""
 
@@ -147,10 +147,10 @@ class PreferenceActivity(Activity[P_co]):
     """A page of preferences.
 
     Attributes:
-        TITLE: Title of the bar.
-        ROWS: The rows, where they are always the same; see `rows`.
-        DIALOG_PADDING: Room around the field of a `TextPreference`'s dialog.
-        FIELD_PADDING: Room in that field around its text; None for a field's usual one.
+        TITLE: Title of the app bar.
+        ROWS: The rows, if they never change; see `rows`.
+        DIALOG_PADDING: Padding around the field in a `TextPreference`'s dialog.
+        FIELD_PADDING: Padding of that field itself; None for a field's default.
     """
 
     DIALOGS: ClassVar[Dialogs] = (ListPreferenceDialog, TextPreferenceDialog)
@@ -160,20 +160,20 @@ class PreferenceActivity(Activity[P_co]):
     TITLE: ClassVar[str] = "Settings"
     ROWS: ClassVar[Sequence[Row]] = ()
 
-    # -- what a page says
+    # -- what subclasses define
 
     def rows(self) -> Sequence[Row | None]:
-        """Return the rows; None entries are left out."""
+        """Return the rows; None entries are skipped."""
         return self.ROWS
 
     def value(self, preference: Preference) -> Value:
-        """Return a preference's value; its default where another type is kept."""
+        """Return a preference's value, or its default if a value of another type is stored."""
         kept = self.context.preferences().get(preference.key, preference.initial)
         kinds = (int, float) if type(preference.initial) is float else type(preference.initial)
         return kept if isinstance(kept, kinds) else preference.initial
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a preference's value."""
+        """Store a preference's value."""
         self.context.preferences().put(**{preference.key: value})
 
     def title(self) -> str:
@@ -181,7 +181,7 @@ class PreferenceActivity(Activity[P_co]):
         return self.TITLE
 
     def summary(self, preference: Preference, value: Value) -> str | None:
-        """Return the second line of a row with a value."""
+        """Return the summary of a row with a value."""
         match preference:
             case SwitchPreference() if not value and preference.summary_off is not None:
                 return preference.summary_off
@@ -198,15 +198,15 @@ class PreferenceActivity(Activity[P_co]):
         on_click: Callable[[], object] | None,
         widget: View | None,
     ) -> View:
-        """Build a row: as androidx lays it out, unless overridden.
+        """Return the view of a row: androidx's layout, unless overridden.
 
         Args:
-            row: What it is.
+            row: Description of the row.
             summary: Second line.
-            on_click: What a tap does.
+            on_click: Action of a tap.
             widget: Switch, check box, radio button or slider.
         """
-        if not row.title and isinstance(row, LinkPreference):  # small print alone
+        if not row.title and isinstance(row, LinkPreference):  # only small print
             return ListItem(
                 summary or "",
                 title_id="android:id/summary",
@@ -233,35 +233,35 @@ class PreferenceActivity(Activity[P_co]):
         return wide_column(item, widget, key=("slider", row.key))
 
     def heading(self, title: str) -> View:
-        """Build the heading of a group."""
+        """Return the heading of a group."""
         return section_header(title, key=("category", title))
 
     def bar(self) -> View:
-        """Build the bar with its arrow."""
+        """Return the app bar with its arrow."""
         return Toolbar(self.title(), navigation="arrow_back", on_navigation=self.up)
 
     def up(self) -> None:
-        """Leave the page by its arrow."""
+        """Leave the page, as the arrow does."""
         if not self.on_back():
             self.finish()
 
     def listing(self, rows: Sequence[View]) -> View:
-        """Build the list; `rows` builds each when it is asked for it."""
+        """Return the list; the views in `rows` are built when they are accessed."""
         return RecyclerView(
             len(rows), rows.__getitem__, id="recycler_view", width=MATCH, height=0, weight=1
         )
 
     def content(self, rows: Sequence[View]) -> View:
-        """Lay bar and list out."""
+        """Return the layout of app bar and list."""
         return full_column(self.bar(), self.listing(rows))
 
-    # -- what follows from it
+    # -- what is derived from it
 
     def preference(self, key: str) -> Preference:
-        """Find a row with a value.
+        """Return the row with a value of a key.
 
         Raises:
-            OptionError: If the page has none with this key.
+            OptionError: If the page has no such row.
         """
         found = [row for row in self.rows() if isinstance(row, Preference)]
         for row in found:
@@ -273,12 +273,12 @@ class PreferenceActivity(Activity[P_co]):
         )
 
     def build(self) -> Screen:
-        """Build bar and rows."""
+        """Return the screen."""
         rows = Rows([row for row in self.rows() if row is not None], self.view)
         return Screen(self.content(rows), title=self.title())
 
     def view(self, row: Row) -> View:
-        """Build the view of a row."""
+        """Return the view of a row."""
         match row:
             case Category():
                 return self.heading(row.title)
@@ -316,7 +316,7 @@ class PreferenceActivity(Activity[P_co]):
         raise OptionError(f"{type(self).__name__} has a row of an unknown kind: {row!r}.")
 
     def slider(self, row: SeekBarPreference, **options: Unpack[ViewOptions]) -> View:
-        """Build the slider of a row; `options` are those of any view."""
+        """Return the slider of a row."""
         value = self.value(row)
         assert isinstance(value, int)
 

@@ -1,4 +1,4 @@
-"""A content provider over tables: URIs to rows, projections, conditions, changes.
+"""Content providers over database tables: URIs, projections, conditions, changes.
 
 class NotesProvider(ContentProvider):
 def open(self) -> Database:
@@ -30,21 +30,21 @@ __all__ = ["ContentProvider", "QueryArgs", "Rows", "Source", "UnsupportedCallErr
 _AS = re.compile(r"(?<!\s)\s++as\s++", re.IGNORECASE)
 
 Rows = tuple[Sequence[str], Sequence[Sequence[Any]]]
-"""Names of columns, and rows."""
+"""Column names, and rows."""
 
 
 class UnsupportedCallError(AndroidGymError):
-    """A provider was asked for what it does not do, as Android's UnsupportedOperationException."""
+    """Error of a call that a provider doesn't support (UnsupportedOperationException)."""
 
 
 @dataclass(frozen=True)
 class Uri:
-    """A ``content://`` URI in parts.
+    """A parsed ``content://`` URI.
 
     Attributes:
-        text: All of it.
-        path: Decoded segments after the authority.
-        query: Values by name after the ``?``.
+        text: The whole URI.
+        path: Decoded path segments after the authority.
+        query: Values of the query parameters, by name.
     """
 
     text: str
@@ -53,25 +53,25 @@ class Uri:
 
     @classmethod
     def parse(cls, text: str) -> Uri:
-        """Take a URI apart."""
+        """Parse a URI."""
         path, _, query = text.partition("://")[2].partition("#")[0].partition("?")
         segments = tuple(unquote(part) for part in path.split("/")[1:] if part)
         return cls(text, segments, parse_qs(query, keep_blank_values=True))
 
     def unknown(self) -> ValueError:
-        """Return the error that Android's providers raise for a URI they do not know."""
+        """Return the error that Android's providers raise for an unknown URI."""
         return ValueError(f"Unknown URL {self.text}")
 
 
 @dataclass(frozen=True)
 class QueryArgs:
-    """The arguments of a query beside its URI.
+    """The arguments of a query in addition to its URI.
 
     Attributes:
-        projection: Columns, each perhaps with ``AS name``; the source's own where there are none.
-        where: A condition beside those of the URI.
-        sort: Order; the source's own where there is none.
-        parameters: For the ``?`` in `where`.
+        projection: Columns, optionally with ``AS name``; None for the source's default.
+        where: A condition in addition to those of the URI.
+        sort: Sort order; None for the source's default.
+        parameters: Parameters of `where`.
     """
 
     projection: Sequence[str] | None = None
@@ -82,14 +82,14 @@ class QueryArgs:
 
 @dataclass(frozen=True)
 class Source:
-    """The rows that a URI stands for.
+    """The rows that a URI refers to.
 
     Attributes:
         table: Table, view or join.
-        conditions: SQL conditions that all hold.
-        parameters: For their ``?``.
-        columns: Columns of a query without a projection; all of the table's where empty.
-        sort: Order of a query that asks for none; None for none.
+        conditions: SQL conditions, all of which must hold.
+        parameters: Parameters of the conditions.
+        columns: Columns of a query without a projection; all columns of the table if empty.
+        sort: Default sort order; None for none.
     """
 
     table: str
@@ -99,15 +99,15 @@ class Source:
     sort: str | None = None
 
     def where(self, more: str | None = None) -> str:
-        """Return all conditions as one; ``1`` where there is none."""
+        """Return all conditions combined; ``1`` if there are none."""
         return " AND ".join(f"({part})" for part in (*self.conditions, more) if part) or "1"
 
 
 class ContentProvider:
-    """Answers queries and changes by URI. Subclasses say what a URI stands for.
+    """A provider that answers queries and changes by URI. Subclasses map URIs to sources.
 
     Attributes:
-        WRITES: Which of "insert", "update" and "delete" it does.
+        WRITES: Which of "insert", "update" and "delete" it supports.
         KIND: Last part of its MIME types.
     """
 
@@ -117,29 +117,29 @@ class ContentProvider:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    # -- what a provider says
+    # -- what subclasses define
 
     def open(self) -> Database:
         """Return the open database."""
         raise NotImplementedError(f"{type(self).__name__} must open its database.")
 
     def source(self, uri: Uri) -> Source:
-        """Return the rows that a URI stands for.
+        """Return the rows that a URI refers to.
 
         Raises:
-            ValueError: If it stands for none (`Uri.unknown`).
+            ValueError: If the URI isn't known (`Uri.unknown`).
         """
         raise NotImplementedError(f"{type(self).__name__} must say what its URIs stand for.")
 
     def row(self, uri: Uri, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the row that an insertion adds; the values alone unless overridden."""
+        """Return the row that an insertion adds; the given values unless overridden."""
         return dict(values)
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """Return what a query gives: the rows of its source, unless overridden."""
+        """Return the result of a query: the rows of its source unless overridden."""
         return self.select(self.source(uri), args)
 
-    # -- what it answers
+    # -- the provider's interface
 
     @property
     def database(self) -> Database:
@@ -154,22 +154,22 @@ class ContentProvider:
         sort: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> Rows:
-        """List rows.
+        """Return rows.
 
         Args:
-            uri: What to list.
-            projection: Columns, each perhaps with ``AS name``.
-            where: A condition beside those of the URI.
-            sort: Order.
-            parameters: For the ``?`` in `where`.
+            uri: URI of the rows.
+            projection: Columns, optionally with ``AS name``.
+            where: A condition in addition to those of the URI.
+            sort: Sort order.
+            parameters: Parameters of `where`.
 
         Raises:
-            ValueError: If the URI is not known.
+            ValueError: If the URI isn't known.
         """
         return self.answer(Uri.parse(uri), QueryArgs(projection, where, sort, parameters))
 
     def select(self, source: Source, args: QueryArgs) -> Rows:
-        """List rows of a source."""
+        """Return rows of a source."""
         database = self.database
         columns = list(args.projection or source.columns)
         if not columns:
@@ -182,7 +182,7 @@ class ContentProvider:
         return names, database.query(sql, (*source.parameters, *args.parameters))
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Add a row; returns its URI."""
+        """Insert a row; return its URI."""
         self._allow("insert")
         parsed = Uri.parse(uri)
         source = self.source(parsed)
@@ -195,7 +195,7 @@ class ContentProvider:
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Change rows; returns how many."""
+        """Update rows; return their number."""
         self._allow("update")
         source = self.source(Uri.parse(uri))
         return self.database.update(
@@ -203,7 +203,7 @@ class ContentProvider:
         )
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Remove rows; returns how many."""
+        """Delete rows; return their number."""
         self._allow("delete")
         source = self.source(Uri.parse(uri))
         return self.database.execute(
@@ -212,20 +212,20 @@ class ContentProvider:
         ).rowcount
 
     def get_type(self, uri: str) -> str | None:
-        """Return the MIME type behind a URI."""
+        """Return the MIME type of a URI."""
         last = (Uri.parse(uri).path or ("",))[-1]
         return f"vnd.android.cursor.{'item' if last.isdecimal() else 'dir'}/{self.KIND}"
 
     def call(self, method: str, argument: str | None) -> Mapping[str, Any] | None:
-        """Call a method of the provider's own."""
+        """Call a provider-specific method."""
         raise UnsupportedCallError(f"{type(self).__name__} has no methods.")
 
     def read(self, uri: str) -> bytes:
-        """Read the file behind a URI."""
+        """Read the file of a URI."""
         raise UnsupportedCallError(f"{type(self).__name__} has no files.")
 
     def write(self, uri: str, data: bytes) -> None:
-        """Write the file behind a URI."""
+        """Write the file of a URI."""
         raise UnsupportedCallError(f"{type(self).__name__} has no files.")
 
     def _allow(self, verb: str) -> None:

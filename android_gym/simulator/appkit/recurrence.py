@@ -1,7 +1,8 @@
-"""Rules of repetition (RFC 5545's RRULE) as Google's apps and the calendar provider keep them.
+"""Recurrence rules (RFC 5545's RRULE) as used by Google's apps and the calendar provider.
 
-A rule has FREQ (DAILY to YEARLY), INTERVAL, BYDAY, BYMONTHDAY, BYMONTH, COUNT, UNTIL and WKST; what
-has any other part is no rule. Dates are those of the package dateutil, in local time.
+Rules consist of FREQ (DAILY to YEARLY), INTERVAL, BYDAY, BYMONTHDAY, BYMONTH, COUNT, UNTIL and
+WKST; rules with any other part aren't supported. Dates are computed by the package dateutil, in
+local time.
 """
 
 from __future__ import annotations
@@ -28,38 +29,38 @@ __all__ = [
 
 FREQUENCIES: Final = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 UNITS: Final = ("day", "week", "month", "year")
-"""Units that they count in."""
+"""Unit of each frequency."""
 
 WEEKDAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 MOST: Final = 5000
-"""Dates of one rule that are found at once."""
+"""Most dates that are computed of one rule."""
 
 _ORDINALS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last"}
 _PARTS: Final = frozenset(
     ("FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "COUNT", "UNTIL", "WKST")
 )
 _NUMBERS: Final = {"YEARLY": 0, "MONTHLY": 1, "WEEKLY": 2, "DAILY": 3}
-"""Names of them in dateutil."""
+"""Dateutil's numbers of the frequencies."""
 
 _LONGEST: Final = 500
-"""Characters of a rule; a longer one is none."""
+"""Most characters of a rule; longer ones are invalid."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule.
+    """A recurrence rule.
 
     Attributes:
         freq: One of `FREQUENCIES`.
-        interval: Every so many of them, 1 to 999.
+        interval: Interval in units of the frequency, 1 to 999.
         days: Weekdays, 0 for Monday, in order.
-        nth: Which of these of a month or year, -1 for the last; 0 for all.
+        nth: Which of these weekdays in a month or year, -1 for the last; 0 for all.
         month_days: Days of the month, -31 to 31.
         months: Months, 1 to 12.
-        count: How many times; 0 for no limit.
+        count: Number of occurrences; 0 for no limit.
         until: Last day, or None.
-        week_start: First day of a week.
+        week_start: First day of the week.
     """
 
     freq: str = "DAILY"
@@ -74,7 +75,7 @@ class Rule:
 
 
 def parse(text: str) -> Rule | None:
-    """Read a rule; None if it is none that is known here."""
+    """Parse a rule; return None if it isn't valid or not supported."""
     if not text or len(text) > _LONGEST:
         return None
     fields = {}
@@ -123,7 +124,7 @@ def _weekdays(text: str) -> tuple[tuple[int, ...], int]:
 
 
 def render(rule: Rule) -> str:
-    """Write a rule."""
+    """Format a rule as RRULE."""
     parts = [f"FREQ={rule.freq}"]
     if rule.until is not None:
         parts.append(f"UNTIL={rule.until:%Y%m%d}T235959Z")
@@ -143,7 +144,7 @@ def render(rule: Rule) -> str:
 
 
 def describe(rule: Rule) -> str:
-    """Return a rule in words: ``Every 2 weeks on Mon, Fri; 5 times``."""
+    """Describe a rule in words: ``Every 2 weeks on Mon, Fri; 5 times``."""
     unit = UNITS[FREQUENCIES.index(rule.freq)]
     words = f"Every {rule.interval} {unit}s" if rule.interval > 1 else f"Every {unit}"
     names = [calendar.day_name[day] for day in rule.days]
@@ -164,13 +165,13 @@ def describe(rule: Rule) -> str:
 def starts(
     rule: Rule, first: dt.datetime, after: dt.datetime, before: dt.datetime
 ) -> Iterator[dt.datetime]:
-    """Return when a repeating thing takes place; at most `MOST` times.
+    """Yield the starts of a recurring event; at most `MOST` of them.
 
     Args:
         rule: The rule.
-        first: When it takes place first, local and naive; it does so whatever the rule says.
-        after: What starts earlier is left out.
-        before: What starts at this moment or later is left out.
+        first: First start, local and naive; included whatever the rule says.
+        after: Earlier starts are omitted.
+        before: Starts at this moment or later are omitted.
     """
     from dateutil import rrule
 
@@ -178,7 +179,7 @@ def starts(
         yield first
     begin = first
     if not rule.count and rule.freq in ("DAILY", "WEEKLY") and after > first:
-        # Whole periods are skipped at once, for the first one may lie centuries back.
+        # Skip whole periods at once, since the first start may be centuries ago.
         period = rule.interval * (7 if rule.freq == "WEEKLY" else 1)
         begin = first + (after - first) // dt.timedelta(period) * dt.timedelta(period)
     last = before - dt.timedelta(microseconds=1)
@@ -207,15 +208,15 @@ def starts(
 
 
 def _never_matches(rule: Rule, begin: dt.datetime) -> bool:
-    """Return whether a rule plainly has no date: dateutil would look for it until the year 9999."""
+    """Return whether a rule obviously has no dates; dateutil would search until the year 9999."""
     if rule.freq == "DAILY" and rule.interval % 7 == 0 and rule.days:
-        return begin.weekday() not in rule.days  # it is the same weekday always
+        return begin.weekday() not in rule.days  # it always falls on the same weekday
     longest = max((calendar.monthrange(2024, month)[1] for month in rule.months), default=31)
     return bool(rule.month_days) and min(map(abs, rule.month_days)) > longest
 
 
 def next_start(rule: Rule, first: dt.datetime, after: dt.datetime) -> dt.datetime | None:
-    """Return the first time after a moment; None once the rule has come to its end."""
+    """Return the first start after a moment; None if there are no more."""
     if after.year == dt.MAXYEAR:
         return None
     begin = after + dt.timedelta(microseconds=1)

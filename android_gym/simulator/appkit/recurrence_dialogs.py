@@ -1,4 +1,4 @@
-"""The dialog in which Google's apps ask how something repeats."""
+"""The dialog of Google's apps for a custom recurrence rule."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from android_gym.simulator.ui.widgets import Button, RadioButton, TextView
 __all__ = ["Ending", "RepeatDialog", "RepeatUntil"]
 
 Ending = Literal["never", "on", "after"]
-"""The end of a rule: never, on a day, after so many times."""
+"""The end of a rule: never, on a day, or after a number of occurrences."""
 
 _MOST_TIMES = 730
 
 
 @dataclass(frozen=True)
 class RepeatDialog(TitledDialog[A_contra]):
-    """A rule's interval, weekdays and end; a screen that shows it lists `RepeatUntil`, too.
+    """A rule's interval, weekdays and end; screens that show it must declare `RepeatUntil`, too.
 
     Attributes:
-        first: Day on which it takes place first.
+        first: Day of the first occurrence.
         freq: One of `FREQUENCIES`.
-        interval: Text of the interval.
+        interval: Text of the interval field.
         days: Weekdays of a weekly rule, 0 for Monday.
         ending: When it ends.
-        last: Last day, where it ends on a day.
-        times: Text of how many times.
+        last: Last day, if it ends on a day.
+        times: Text of the field for the number of occurrences.
     """
 
     TITLE: ClassVar[str | None] = "Repeats every"
@@ -51,7 +51,7 @@ class RepeatDialog(TitledDialog[A_contra]):
     times: str = "13"
 
     def of(self, rule: Rule | None) -> RepeatDialog[A_contra]:
-        """Return it with what a rule says; weekly on the weekday of `first` for none."""
+        """Return the dialog with a rule's values; without one, weekly on the weekday of `first`."""
         if rule is None:
             return replace(self, days=(self.first.weekday(),))
         ending: Ending = "after" if rule.count else "never" if rule.until is None else "on"
@@ -66,7 +66,7 @@ class RepeatDialog(TitledDialog[A_contra]):
         )
 
     def rule(self) -> Rule:
-        """Return the rule that the fields say."""
+        """Return the rule that the fields describe."""
         return Rule(
             self.freq,
             max(1, _number(self.interval)),
@@ -76,26 +76,26 @@ class RepeatDialog(TitledDialog[A_contra]):
         )
 
     def last_day(self) -> dt.date:
-        """Return the last day, by default three months after the first."""
+        """Return the last day, three months after the first by default."""
         return self.last or self.first + dt.timedelta(days=92)
 
     def valid(self, screen: A_contra) -> bool:
-        """Return whether there is an interval, a weekday and a number of times."""
+        """Return whether interval, weekdays and number of occurrences are filled in."""
         if not _number(self.interval) or (self.freq == "WEEKLY" and not self.days):
             return False
         return self.ending != "after" or bool(_number(self.times))
 
     def on_rule(self, screen: A_contra, rule: Rule) -> None:
-        """Called with the rule when the positive button was tapped."""
+        """React to a tap on the positive button, with the rule."""
         raise NotImplementedError(f"{type(self).__name__} must say what its rule does.")
 
     def pick_last(self, screen: A_contra) -> None:
-        """Ask for the last day."""
+        """Show the picker for the last day."""
         if isinstance(screen, Activity):
             screen.show_dialog(RepeatUntil(self.last_day(), self.first))
 
     def body(self, screen: A_contra) -> View:
-        """Return interval, weekdays and end."""
+        """Return the fields for interval, weekdays and end."""
 
         def change(**changes: Any) -> Callable[..., None]:
             return lambda *_: screen.update_dialog(replace(self, **changes))
@@ -171,17 +171,17 @@ class RepeatDialog(TitledDialog[A_contra]):
         return RadioButton(words, checked=chosen, on_checked_change=choose, min_height=48)
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the dialog."""
+        """Return the dialog."""
         return self.alert(screen, lambda: self.on_rule(screen, self.rule()))
 
 
 @dataclass(frozen=True)
 class RepeatUntil(DateDialog[Activity[Any]]):
-    """Asks for the last day of a rule.
+    """A picker for the last day of a rule.
 
     Attributes:
-        last: The day so far.
-        first: Earliest day.
+        last: The current last day.
+        first: Earliest day that can be picked.
     """
 
     MATERIAL: ClassVar[bool] = True
@@ -190,20 +190,20 @@ class RepeatUntil(DateDialog[Activity[Any]]):
     first: dt.date
 
     def day(self, screen: Activity[Any]) -> dt.date:
-        """Return the day so far."""
+        """Return the current last day."""
         return max(self.last, self.first)
 
     def span(self, screen: Activity[Any]) -> tuple[dt.date, dt.date]:
-        """Return all days from the first."""
+        """Return all days from the first on."""
         return self.first, super().span(screen)[1]
 
     def on_pick(self, screen: Activity[Any], day: dt.date) -> None:
-        """Let the rule end on that day."""
+        """Set the last day of the rule."""
         for dialog in screen.dialogs:
             if isinstance(dialog, RepeatDialog):
                 screen.update_dialog(replace(dialog, ending="on", last=day))
 
 
 def _number(text: str) -> int:
-    """Return a typed number up to `_MOST_TIMES`; 0 where there is none."""
+    """Parse a typed number, limited to `_MOST_TIMES`; return 0 if it isn't one."""
     return min(_MOST_TIMES, int(text)) if text.isascii() and text.isdigit() else 0

@@ -1,4 +1,4 @@
-"""Databases of Room, Android's library over SQLite, that are made anew rather than migrated."""
+"""Databases of Room, Android's SQLite library, that are recreated rather than migrated."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["RoomSchema"]
 
 @dataclass(frozen=True)
 class RoomSchema:
-    """A database as Room makes it with ``fallbackToDestructiveMigration``.
+    """A database that Room would open with ``fallbackToDestructiveMigration``.
 
     Attributes:
-        name: Of the file, among the app's databases.
-        version: Of the schema.
-        script: The statements that make the tables.
+        name: Name of the file in the app's databases folder.
+        version: Version of the schema.
+        script: SQL statements that create the tables.
     """
 
     name: str
@@ -28,11 +28,11 @@ class RoomSchema:
 
     @functools.cached_property
     def tables(self) -> tuple[str, ...]:
-        """The names of the tables that the script makes."""
+        """Names of the tables that the script creates."""
         return tuple(re.findall(r"CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)", self.script))
 
     def open(self, context: Context) -> Database:
-        """Open the database; it is made where it is missing, or does not fit."""
+        """Open the database; create it if it is missing or doesn't match."""
         database = context.database(
             self.name,
             wal=True,
@@ -45,12 +45,12 @@ class RoomSchema:
         return database
 
     def fits(self, database: Database) -> bool:
-        """Return whether it is this app's: whether all of its tables are there."""
+        """Return whether the database matches: all of the tables exist."""
         tables = database.query("SELECT name FROM sqlite_master WHERE type='table'")
         return {row[0] for row in tables}.issuperset(self.tables)
 
     def make_anew(self, database: Database) -> None:
-        """Drop the tables with all their rows, and make them again."""
+        """Drop the tables and create them again."""
         for table in self.tables:
             database.execute(f"DROP TABLE IF EXISTS {table}")
         self._create(database)

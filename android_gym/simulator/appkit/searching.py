@@ -1,4 +1,4 @@
-"""Searching and replacing by what the user types, in time linear in the text."""
+"""Search and replace with text that users type, in time linear in the text."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 def compile_search(
     text: str, *, regex: bool, ignore_case: bool = False, multiline: bool = False
 ) -> Any | None:
-    """Compile what is searched for.
+    """Compile a search pattern.
 
-    Apps hand it to Java's Pattern or JavaScript's. RE2 has nearly the same syntax, but neither
-    back-references nor look-around, which can take for ever.
+    Apps use Java's or JavaScript's patterns. RE2 has nearly the same syntax, except for
+    back-references and look-around, which can take exponential time.
 
     Args:
         text: A regular expression, or plain text.
-        regex: Which of them it is.
-        ignore_case: Capitals make no difference.
-        multiline: ``^`` and ``$`` stand for each line's ends too.
+        regex: Whether it is a regular expression.
+        ignore_case: Whether case is ignored.
+        multiline: Whether ``^`` and ``$`` also match at the ends of lines.
 
     Returns:
-        An object with `re.Pattern`'s methods; None if it is no regular expression.
+        An object with `re.Pattern`'s methods; None if the regular expression is invalid.
     """
     import re2
 
@@ -36,22 +36,22 @@ def compile_search(
 
 
 def count_matches(pattern: Any, text: str) -> int:
-    """Count the matches of what `compile_search` returned."""
+    """Count the matches of a pattern of `compile_search`."""
     return sum(1 for _ in pattern.finditer(text))
 
 
 def replace_matches(pattern: Any, new: str, text: str, count: int, *, regex: bool) -> str | None:
-    """Replace matches as Java's Matcher does.
+    """Replace matches like Java's Matcher.
 
     Args:
-        pattern: Of `compile_search`.
-        new: The replacement, in which ``$1`` stands for a group where `regex` is set.
-        text: Where.
-        count: How many; 0 for all.
-        regex: It was a regular expression.
+        pattern: A pattern of `compile_search`.
+        new: The replacement; if `regex` is set, ``$1`` stands for a group.
+        text: The text to replace in.
+        count: Most replacements; 0 for all.
+        regex: Whether the pattern is a regular expression.
 
     Returns:
-        The new text; None if the replacement names a group that there is not.
+        The new text; None if the replacement refers to a group that doesn't exist.
     """
     pieces = _pieces(new, pattern.groups) if regex else [new]
     if pieces is None:
@@ -67,7 +67,7 @@ def replace_matches(pattern: Any, new: str, text: str, count: int, *, regex: boo
 
 
 def _pieces(new: str, groups: int) -> list[str | int] | None:
-    """Take a replacement apart into texts and numbers of groups."""
+    """Split a replacement into texts and group numbers."""
     pieces: list[str | int] = []
     place = 0
     while place < len(new):

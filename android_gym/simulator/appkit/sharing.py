@@ -1,4 +1,4 @@
-"""Handing something to an app that the user chooses."""
+"""Sharing content with an app that the user chooses, and opening links."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def choose_app(activity: Activity[Any], intent: Intent, title: str = "") -> None
     """Let the user choose the app that gets an intent.
 
     Args:
-        activity: Where the user comes from.
-        intent: What to start: ACTION_SEND, ACTION_VIEW ...
-        title: Title of the list of apps; the system's own where it is empty.
+        activity: The activity that starts the chooser.
+        intent: The intent to start: ACTION_SEND, ACTION_VIEW ...
+        title: Title of the chooser; empty for the system's own.
     """
     extras: Map[str, Any] = Map({"android.intent.extra.INTENT": intent})
     if title:
@@ -27,10 +27,10 @@ def choose_app(activity: Activity[Any], intent: Intent, title: str = "") -> None
 
 
 def open_link(activity: Activity[Any], url: str) -> None:
-    """Open a link of a text as ``URLSpan`` does; nothing happens where no app takes it.
+    """Open a link like ``URLSpan``; do nothing if no app handles it.
 
     Args:
-        activity: Where the text is.
+        activity: The activity with the link.
         url: ``https:``, ``tel:``, ``mailto:`` and so on.
     """
     activity.start_activity(Intent("android.intent.action.VIEW", data=url))

@@ -1,4 +1,4 @@
-"""The pages about an app that the Simple Mobile Tools share: about, questions, licences."""
+"""The Simple Mobile Tools' pages about an app: about, FAQ, licences."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ EMAIL: Final = "hello@simplemobiletools.com"
 SITE: Final = "https://www.simplemobiletools.com"
 _Click = Callable[[], object]
 _Entry = tuple[str, str, _Click | None]
-"""A label, an icon, and what a tap does."""
+"""Label, icon, and action of a tap."""
 
 _START: Final = 72
-"""Left edge of the texts beside the icons, in dp."""
+"""Left edge of the texts beside icons, in dp."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is often asked, and its answer."""
+    """A frequently asked question, and its answer."""
 
     title: str
     text: str
@@ -52,14 +52,14 @@ QUESTIONS: Final = (
         '"Customize colors".',
     ),
 )
-"""Questions about any app of the family."""
+"""Questions that apply to all of these apps."""
 
 
 class AboutActivity(SimpleScreen):
-    """Makers of the app.
+    """The page about the app and its makers.
 
     Attributes:
-        NAMED: Whether its parts have ids; newer apps build the page with Compose, which has none.
+        NAMED: Whether its views have ids; newer apps build the page with Compose, without ids.
     """
 
     NAMED: ClassVar[bool] = True
@@ -68,7 +68,7 @@ class AboutActivity(SimpleScreen):
         return name if self.NAMED else None
 
     def build(self) -> Screen:
-        """Build support, help, social networks, and the version."""
+        """Return the screen with support, help, social networks, and the version."""
         version = f"Version: {self.context.manifest.version_name}"
         sections: tuple[tuple[str, str, tuple[_Entry, ...]], ...] = (
             ("support", "Support", (
@@ -144,7 +144,7 @@ class AboutActivity(SimpleScreen):
             on_click=on_click,
         )
 
-    # -- what the entries do
+    # -- actions of the entries
 
     def _opens(self, activity: str) -> _Click:
         return lambda: self.start_activity(activity)
@@ -165,7 +165,7 @@ class AboutActivity(SimpleScreen):
         choose_app(self, send, "Invite friends via")
 
     def _write(self) -> None:
-        """Write to the makers, with what they need to know."""
+        """Compose a mail to the makers, with the facts that they ask for."""
         release = self.context.system.properties.release
         body = (
             f"App version: {self.context.manifest.version_name}\n"
@@ -181,16 +181,16 @@ class AboutActivity(SimpleScreen):
 
 
 class FAQActivity(SimpleScreen):
-    """Questions that are often asked.
+    """Frequently asked questions.
 
     Attributes:
-        QUESTIONS: Those about this app, before those about any.
+        QUESTIONS: Questions about this app, shown before the general ones.
     """
 
     QUESTIONS: ClassVar[Sequence[Question]] = ()
 
     def build(self) -> Screen:
-        """Build each question above its answer."""
+        """Return the screen with questions and answers."""
         rows: list[View] = []
         for question in (*self.QUESTIONS, *QUESTIONS):
             rows += [
@@ -216,16 +216,16 @@ class FAQActivity(SimpleScreen):
 
 
 class LicenseActivity(SimpleScreen):
-    """Libraries of other people that the app is made of.
+    """The third-party libraries that the app uses.
 
     Attributes:
-        LIBRARIES: What each is called, with its use.
+        LIBRARIES: Their names, with their purpose.
     """
 
     LIBRARIES: ClassVar[Sequence[str]] = ("Kotlin (programming language)",)
 
     def build(self) -> Screen:
-        """Build a line for each library."""
+        """Return the screen with a line for each library."""
         rows = [
             TextView(
                 library,

@@ -1,4 +1,4 @@
-"""Colours chosen as in the Simple Mobile Tools: from a square, or from lines of samples."""
+"""Colour pickers of the Simple Mobile Tools: a square of shades, or lines of colour samples."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ FAMILIES: Final = tuple(
         "#FFFFFF #EEEEEE #E0E0E0 #BDBDBD #9E9E9E #757575 #616161 #424242 #000000".split(),
     )
 )
-"""Material's colours: families, and the shades of each (``md_reds`` to ``md_greys``)."""
+"""Material's colours: families, and their shades (``md_reds`` to ``md_greys``)."""
 
 _FIRST_FAMILY, _FIRST_SHADE = 14, 6
-"""Marked for a colour that is none of these: the apps' orange."""
+"""Selected for a colour that is none of these: the apps' orange."""
 
 _MIDDLE: Final = 4
-"""The shade by which a family is shown (``md_primary_colors``)."""
+"""Shade that represents a family (``md_primary_colors``)."""
 
 _RECENT: Final = "color_picker_recent_colors"
 _MOST_RECENT: Final = 5
@@ -68,7 +68,7 @@ _Mark = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Hsv:
-    """A colour as hue, saturation and value, 0 to 1 each."""
+    """A colour as hue, saturation and value, each 0 to 1."""
 
     hue: float = 0.0
     saturation: float = 0.0
@@ -76,7 +76,7 @@ class Hsv:
 
     @classmethod
     def of(cls, color: str) -> Hsv:
-        """Return a colour ``#RRGGBB``."""
+        """Convert a colour ``#RRGGBB``."""
         red, green, blue = bytes.fromhex(color.removeprefix("#"))
         return cls(*colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255))
 
@@ -89,7 +89,7 @@ class Hsv:
 
 @dataclass(frozen=True)
 class _Pad(SurfaceContent[Hsv]):
-    """The square of saturations and values, or the strip of hues, under a finger."""
+    """The square of saturation and value, or the strip of hues, as a touch surface."""
 
     part: Literal["square", "strip"]
 
@@ -104,7 +104,7 @@ class _Pad(SurfaceContent[Hsv]):
         return Layers((Gradient(("#FFFFFF", full), angle=0), Gradient(("#00000000", "#FF000000"))))
 
     def touch(self, state: Hsv, touch: SurfaceTouch, size: tuple[int, int]) -> Hsv:
-        """Take the colour under the finger."""
+        """Select the colour under the finger."""
         if touch.action == "cancel":
             return state
         across = min(1.0, max(0.0, touch.x / max(1, size[0])))
@@ -115,7 +115,7 @@ class _Pad(SurfaceContent[Hsv]):
 
 
 def _recent(context: Context) -> list[str]:
-    """Return the colours that were chosen last, the latest first."""
+    """Return the recently chosen colours, the latest first."""
     kept = prefs(context).get(_RECENT, "")
     lines = kept.split("\n") if isinstance(kept, str) else []
     numbers = [int(line) for line in lines if re.fullmatch(r"-?\d{1,10}", line)]
@@ -130,20 +130,20 @@ def _remember(context: Context, color: str) -> None:
 
 @dataclass(frozen=True)
 class ColorPickerDialog(Dialog[A_contra]):
-    """Asks for any colour: by a square, a strip of hues, or six digits.
+    """A picker for any colour: with a square, a strip of hues, or six digits.
 
     Attributes:
         NEUTRAL: Label of a third button, such as "Default"; None for none.
-        old: The colour before, ``#RRGGBB``.
+        old: The previous colour, ``#RRGGBB``.
         chosen: The colour chosen so far.
-        digits: What stands in the field.
+        digits: Text of the field.
     """
 
     NEUTRAL: ClassVar[str | None] = None
     SIDE: ClassVar[int] = 240
     LEAST_SIDE: ClassVar[int] = 120
     AROUND: ClassVar[int] = 160
-    """Room in dp that dialog and strip take beside the square."""
+    """Height in dp that the dialog needs around the square."""
 
     old: str = "#000000"
     chosen: Hsv = Hsv()
@@ -151,18 +151,18 @@ class ColorPickerDialog(Dialog[A_contra]):
 
     @classmethod
     def of(cls, color: str) -> Self:
-        """Return the dialog that begins with a colour ``#RRGGBB``."""
+        """Return the dialog with an initial colour ``#RRGGBB``."""
         return cls(color, Hsv.of(color), color.removeprefix("#"))
 
     def on_color(self, screen: A_contra, color: str) -> None:
-        """Called with the colour ``#RRGGBB`` when OK was tapped."""
+        """React to a tap on OK, with the colour ``#RRGGBB``."""
         raise NotImplementedError(f"{type(self).__name__} must say what its colour does.")
 
     def on_neutral(self, screen: A_contra) -> None:
-        """Called when the third button was tapped."""
+        """React to a tap on the third button."""
 
     def build(self, screen: A_contra) -> Overlay:
-        """Build square, strip, field and samples."""
+        """Return the window with square, strip, text field and samples."""
         known = re.fullmatch(r"[0-9A-Fa-f]{6}", self.digits)
         color = f"#{self.digits.upper()}" if known else self.chosen.color
 
@@ -318,7 +318,7 @@ def _sample(color: str, name: str) -> View:
 
 @dataclass(frozen=True)
 class _Line(SurfaceContent[int]):
-    """A line of samples under a finger; the state is the index of the marked one.
+    """A line of samples as a touch surface; the state is the index of the selected one.
 
     Attributes:
         count: Number of samples.
@@ -329,11 +329,11 @@ class _Line(SurfaceContent[int]):
     TOUCHES: ClassVar[bool] = True
 
     def picture(self, state: int, size: tuple[int, int]) -> Drawable:
-        """Return nothing: the samples lie below."""
+        """Return an empty drawable, as the samples are views below."""
         return Layers(())
 
     def touch(self, state: int, touch: SurfaceTouch, size: tuple[int, int]) -> int:
-        """Mark the sample under the finger."""
+        """Select the sample under the finger."""
         if touch.action == "cancel":
             return state
         return min(self.count - 1, max(0, int(touch.x * self.count / max(1, size[0]))))
@@ -341,11 +341,11 @@ class _Line(SurfaceContent[int]):
 
 @dataclass(frozen=True)
 class LineColorPickerDialog(Dialog[A_contra]):
-    """Asks for one of Material's colours: a line of families, and one of a family's shades.
+    """A picker for Material's colours: a line of families, and a line of the family's shades.
 
     Attributes:
-        family: Index of the family marked so far.
-        shade: Index of its shade.
+        family: Index of the family selected so far.
+        shade: Index of the shade selected so far.
     """
 
     family: int = _FIRST_FAMILY
@@ -353,18 +353,18 @@ class LineColorPickerDialog(Dialog[A_contra]):
 
     @classmethod
     def of(cls, color: str) -> Self:
-        """Return the dialog that begins with a colour ``#RRGGBB``."""
+        """Return the dialog with an initial colour ``#RRGGBB``."""
         for family, shades in enumerate(FAMILIES):
             if color in shades:
                 return cls(family, shades.index(color))
         return cls()
 
     def on_color(self, screen: A_contra, color: str) -> None:
-        """Called with the colour ``#RRGGBB`` when OK was tapped."""
+        """React to a tap on OK, with the colour ``#RRGGBB``."""
         raise NotImplementedError(f"{type(self).__name__} must say what its colour does.")
 
     def build(self, screen: A_contra) -> Overlay:
-        """Build both lines and the colour's digits."""
+        """Return the window with both lines and the colour's digits."""
         shades = FAMILIES[self.family]
         color = shades[self.shade]
 

@@ -1,7 +1,7 @@
-"""Common parts of the Simple Mobile Tools apps, as in their library Simple-Commons.
+"""Common parts of the Simple Mobile Tools apps, like their library Simple-Commons.
 
-Theme, dates, avatars, confirmations, lists of radio buttons, settings, colours, about: Simple SMS
-Messenger is made of it, and so can be Simple Calendar, Gallery and Draw.
+Theme, dates, avatars, confirmations, radio button lists, settings, colours, about pages, for apps
+such as Simple SMS Messenger, Calendar, Gallery and Draw.
 """
 
 from __future__ import annotations
@@ -65,34 +65,34 @@ __all__ = [
 ]
 
 BAR_GAP = 2
-"""Space in dp between the arrow of a toolbar and its title, as Material 3 has it."""
+"""Space in dp between the arrow of a toolbar and its title, as in Material 3."""
 
 
 class SimpleScreen(Activity[S_co]):
-    """Base of all screens of the apps.
+    """Base class of all screens of the apps.
 
     Attributes:
-        NAME: What the app calls itself, where that is not the label of its icon.
+        NAME: Name of the app, if not the label of its icon.
     """
 
     NAME: ClassVar[str] = ""
 
     @property
     def app_name(self) -> str:
-        """Return what the app calls itself."""
+        """Name of the app."""
         return self.NAME or self.context.manifest.label
 
     def theme(self) -> Theme:
-        """Return the apps' colours: the phone's, or those that the user has chosen."""
+        """Return the theme: with the phone's colours, or those that the user has chosen."""
         return theme_of(look_of(self.context))
 
     def open_elsewhere(self, intent: Intent, request: str | None = None) -> None:
-        """Start another app's activity, or say that there is none."""
+        """Start another app's activity; show a toast if there is none."""
         if not self.start_activity(intent, request=request):
             self.toast("No valid app found")
 
     def copy(self, text: str) -> None:
-        """Put text on the clipboard and say so."""
+        """Copy text to the clipboard, and show it in a toast."""
         self.context.system.clipboard.set_text(text, self.app_name, self.context.package)
         self.toast(text)
 
@@ -103,7 +103,7 @@ class SimpleScreen(Activity[S_co]):
         id: str | None,
         on_leave: Callable[[], object] | None = None,
     ) -> Toolbar:
-        """Build a screen's toolbar with the arrow back, which finishes it or calls `on_leave`."""
+        """Return a toolbar with a back arrow, which finishes the screen or calls `on_leave`."""
         return Toolbar(
             title,
             navigation="arrow_back",
@@ -116,7 +116,7 @@ class SimpleScreen(Activity[S_co]):
 
 
 def clock_time(context: Context, moment: dt.datetime) -> str:
-    """Return a time of day, in 12 or 24 hours as the phone is set."""
+    """Format a time of day, with 12 or 24 hours as the phone is set."""
     if times.is_24_hour(context):
         return f"{moment:%H:%M}"
     return f"{moment.hour % 12 or 12:02}:{moment.minute:02} {'AM' if moment.hour < 12 else 'PM'}"
@@ -130,11 +130,11 @@ DATE_FORMATS = (
     "{d} {name} {y}",
     "{name} {d} {y}",
 )
-"""Formats of a day; without the year where it is this one."""
+"""Date formats; the year is left out in the current year."""
 
 
 def day_text(context: Context, moment: dt.datetime, *, year: bool = True) -> str:
-    """Return a day as the app's settings have it."""
+    """Format a date as in the app's settings."""
     index = prefs(context).get("date_format_index", 0)
     form = DATE_FORMATS[index if index in range(len(DATE_FORMATS)) else 0]
     if not year:
@@ -147,12 +147,12 @@ def _day(context: Context, moment: dt.datetime, now: dt.datetime) -> str:
 
 
 def text_size(context: Context) -> float:
-    """Return the size of texts in sp, as the app's settings have it."""
+    """Return the text size in sp, as in the app's settings."""
     return {0: 12, 2: 18, 3: 20}.get(prefs(context).get("font_size", 1), 16)
 
 
 def list_date(context: Context, epoch_ms: int) -> str:
-    """Return a date as lists have it: the time today, else the day."""
+    """Format a date for lists: the time if it is today, else the day."""
     moment, now = times.moment(context, epoch_ms), context.system.clock.datetime()
     if moment.date() == now.date():
         return clock_time(context, moment)
@@ -160,7 +160,7 @@ def list_date(context: Context, epoch_ms: int) -> str:
 
 
 def day_and_time(context: Context, epoch_ms: int) -> str:
-    """Return a date and time: the time alone where it is today."""
+    """Format a date and time: only the time if it is today."""
     moment, now = times.moment(context, epoch_ms), context.system.clock.datetime()
     time = clock_time(context, moment)
     return time if moment.date() == now.date() else f"{_day(context, moment, now)}, {time}"
@@ -174,7 +174,7 @@ def confirm(
     yes: str = "Yes",
     no: str | None = "No",
 ) -> Overlay:
-    """Build a question with two answers; see also `ConfirmationDialog`."""
+    """Return a question with two answers; see also `ConfirmationDialog`."""
     message = TextView(
         question, id="message", style="dialog_message", width=MATCH, padding=(24, 24, 24, 12)
     )
@@ -194,7 +194,7 @@ class ConfirmationDialog(ConfirmDialog[A_contra]):
     NEGATIVE: ClassVar[str | None] = "No"
 
     def build(self, screen: A_contra) -> Overlay:
-        """Build the question and its buttons."""
+        """Return the window with the question and its buttons."""
 
         def yes() -> None:
             screen.dismiss_dialog()
@@ -210,14 +210,14 @@ class ConfirmationDialog(ConfirmDialog[A_contra]):
 
 
 class RadioGroupDialog(ChoiceDialog[A_contra]):
-    """Radio buttons without title and buttons; a tap on one chooses it and closes."""
+    """Radio buttons without title and buttons; a tap selects and closes."""
 
     def choices(self, screen: A_contra) -> Sequence[str]:
-        """Return the labels; a group of radio buttons has no headings."""
+        """Return the labels; a radio group has no headings."""
         raise NotImplementedError(f"{type(self).__name__} must list its choices.")
 
     def build(self, screen: A_contra) -> Overlay:
-        """Build the radio buttons."""
+        """Return the window with the radio buttons."""
 
         def choose(index: int) -> Callable[[], None]:
             def chosen() -> None:
@@ -253,14 +253,14 @@ class RadioGroupDialog(ChoiceDialog[A_contra]):
 
 
 class UnsavedChangesDialog(Dialog[A_contra]):
-    """Asks before changes are lost; its subclass says how they are saved."""
+    """A question before changes are lost; subclasses define how they are saved."""
 
     def on_save(self, screen: A_contra) -> None:
-        """Save the changes, or ask how to."""
+        """Save the changes, or ask how."""
         raise NotImplementedError
 
     def build(self, screen: A_contra) -> Overlay:
-        """Build the question; a touch beside it closes it, "Discard" finishes the screen."""
+        """Return the window; a touch outside closes it, "Discard" finishes the screen."""
 
         def save() -> None:
             screen.dismiss_dialog()
@@ -288,27 +288,27 @@ _LABELLED: Final = frozenset(
         "settings_manage_event_types",
     }
 )
-"""Rows without a value whose title has the id of one that has."""
+"""Ids of rows without a value whose title has the id suffix of rows with one."""
 
 _SIZED: Final = frozenset({"settings_clear_cache", "settings_empty_recycle_bin"})
-"""Rows whose value is a size."""
+"""Ids of rows whose value is a size."""
 
 
 class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
-    """The apps' settings; the `id` of a row is the beginning of its resource ids."""
+    """The settings of an app; the `id` of a row is the prefix of its resource ids."""
 
     def open_language(self, _: object) -> None:
-        """Open the phone's page for the app's language."""
+        """Open the system's page for the app's language."""
         app = f"package:{self.context.package}"
         self.open_elsewhere(Intent("android.settings.APP_LOCALE_SETTINGS", data=app))
 
     def open_notifications(self, _: object) -> None:
-        """Open the phone's page for the app's notifications."""
+        """Open the system's page for the app's notifications."""
         app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
         self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=app))
 
     def value(self, preference: Preference) -> Value:
-        """Return a setting; the first choice where another is kept than there are."""
+        """Return the value of a setting; the first choice if another value is stored."""
         kept = prefs(self.context).get(preference.key, preference.initial)
         value = kept if isinstance(kept, type(preference.initial)) else preference.initial
         if isinstance(preference, ListPreference):
@@ -317,7 +317,7 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
         return value
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a setting."""
+        """Store the value of a setting."""
         prefs(self.context).put(**{preference.key: value})
 
     def row(
@@ -327,7 +327,7 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
         on_click: Callable[[], object] | None,
         widget: View | None,
     ) -> View:
-        """Build a row: a title and perhaps a value, or a check box or switch with its label."""
+        """Return the view of a row: a title, maybe a value; or a labelled check box or switch."""
         if isinstance(item, SwitchPreference):
             box = Switch if item.widget == "switch" else CheckBox
             return wide_row(
@@ -359,7 +359,7 @@ class SettingsScreen(SimpleScreen[S_co], PreferenceActivity[S_co]):
         )
 
     def content(self, rows: Sequence[View]) -> View:
-        """Lay the toolbar and the rows out."""
+        """Return the layout of toolbar and rows."""
         listed = wide_column(*rows, id="settings_holder", padding=(0, 0, 0, 24))
         return full_column(
             self.toolbar("Settings", id="settings_toolbar"),

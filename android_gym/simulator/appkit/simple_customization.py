@@ -1,4 +1,4 @@
-"""The page of colours of the Simple Mobile Tools: a theme, and colours of one's own."""
+"""The Simple Mobile Tools' page of colours: a theme, or custom colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 __all__ = ["CustomizationActivity", "CustomizationState"]
 
 _ASK_AGAIN_MS: Final = 1000
-"""BACK within this time of a question leaves without another."""
+"""BACK within this time after a question leaves without asking again."""
 
 _CUSTOM_KEYS: Final = {
     "text": "custom_text_color",
@@ -49,13 +49,13 @@ _CUSTOM_KEYS: Final = {
 
 @dataclass(frozen=True)
 class CustomizationState:
-    """Choices on the page, not saved yet.
+    """The unsaved choices on the page.
 
     Attributes:
-        theme: Name of a theme.
-        colors: The colours, as far as the theme leaves them open.
+        theme: Name of the theme.
+        colors: The colours that the theme leaves open.
         changed: Whether there is anything to save.
-        asked_ms: When it last asked whether to keep changes.
+        asked_ms: When it last asked whether to save changes.
     """
 
     theme: str = SYSTEM
@@ -66,24 +66,24 @@ class CustomizationState:
 
 @dataclass(frozen=True)
 class ChooseTheme(RadioGroupDialog["CustomizationActivity"]):
-    """Asks for a theme."""
+    """A choice of themes."""
 
     def choices(self, screen: CustomizationActivity) -> Sequence[str]:
-        """Return what the themes are called."""
+        """Return the labels of the themes."""
         return [label for label, _ in THEMES.values()]
 
     def selected(self, screen: CustomizationActivity) -> int:
-        """Return the index of the one chosen so far."""
+        """Return the index of the current choice."""
         return list(THEMES).index(screen.state.theme)
 
     def on_choose(self, screen: CustomizationActivity, index: int) -> None:
-        """Choose it."""
+        """Choose the theme."""
         screen.choose_theme(list(THEMES)[index])
 
 
 @dataclass(frozen=True)
 class PickColor(ColorPickerDialog["CustomizationActivity"]):
-    """Asks for the colour of texts, of the background, or the accent.
+    """A picker for the text, background or accent colour.
 
     Attributes:
         field: Field of `Colors`.
@@ -92,39 +92,39 @@ class PickColor(ColorPickerDialog["CustomizationActivity"]):
     field: str = "text"
 
     def on_color(self, screen: CustomizationActivity, color: str) -> None:
-        """Choose it."""
+        """Choose the colour."""
         screen.choose_color(self.field, color)
 
 
 @dataclass(frozen=True)
 class PickPrimary(LineColorPickerDialog["CustomizationActivity"]):
-    """Asks for the primary colour."""
+    """A picker for the primary colour."""
 
     def on_color(self, screen: CustomizationActivity, color: str) -> None:
-        """Choose it."""
+        """Choose the colour."""
         screen.choose_color("primary", color)
 
 
 @dataclass(frozen=True)
 class SaveColors(UnsavedChangesDialog["CustomizationActivity"]):
-    """Asks before chosen colours are lost."""
+    """A question before changed colours are lost."""
 
     def on_save(self, screen: CustomizationActivity) -> None:
-        """Save them."""
+        """Save the colours."""
         screen.save()
 
 
 class CustomizationActivity(SimpleScreen[CustomizationState]):
-    """Colours; the page itself shows what is chosen."""
+    """The page of colours, which previews what is chosen."""
 
     DIALOGS: ClassVar[Dialogs] = (ChooseTheme, PickColor, PickPrimary, SaveColors)
 
     def on_create(self) -> CustomizationState:
-        """Begin with the theme in use."""
+        """Return the state with the theme in use."""
         return CustomizationState(chosen_theme(self.context), kept_colors(self.context))
 
     def theme(self) -> Theme:
-        """Return the colours that are chosen on the page."""
+        """Return a theme with the colours chosen on the page."""
         return theme_of(Look(self.context.system.display.dark, self._colors()))
 
     def _colors(self) -> Colors | None:
@@ -134,7 +134,7 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
     # -- choosing
 
     def ask_theme(self) -> None:
-        """Ask for a theme; the first time tell what a colour does."""
+        """Show the choice of themes; the first time, with a hint about changing colours."""
         kept = prefs(self.context)
         if not kept.get("was_custom_theme_switch_description_shown", False):
             kept.put(was_custom_theme_switch_description_shown=True)
@@ -142,7 +142,7 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
         self.show_dialog(ChooseTheme())
 
     def choose_theme(self, name: str) -> None:
-        """Choose a theme; the custom one has the colours that it had last."""
+        """Choose a theme; the custom one restores its last colours."""
         colors = self.state.colors
         if name == CUSTOM:
             kept = prefs(self.context)
@@ -155,7 +155,7 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
         self.update(theme=name, colors=colors, changed=True)
 
     def choose_color(self, field: str, color: str) -> None:
-        """Choose one colour, ``#RRGGBB``, which makes the theme a custom one."""
+        """Choose a colour, ``#RRGGBB``, which makes the theme a custom one."""
         before = self._colors() or self.state.colors
         value = color_of(color)
         if getattr(before, field) == value:
@@ -170,7 +170,7 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
     # -- saving
 
     def save(self) -> None:
-        """Keep what is chosen for the whole app, and leave."""
+        """Save the choices for the whole app, and leave."""
         state = self.state
         colors = self._colors() or state.colors
         values: dict[str, int | bool] = {
@@ -187,7 +187,7 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
         self.finish()
 
     def on_back(self) -> bool:
-        """Ask what becomes of changes, but not twice in a second."""
+        """Ask whether to save changes, but not twice in a second."""
         now = self.context.system.clock.now_ms()
         if not self.state.changed or now - self.state.asked_ms < _ASK_AGAIN_MS:
             return False
@@ -196,14 +196,14 @@ class CustomizationActivity(SimpleScreen[CustomizationState]):
         return True
 
     def leave(self) -> None:
-        """Leave by the arrow, which asks as BACK does."""
+        """Leave by the arrow, which asks like BACK."""
         if not self.on_back():
             self.finish()
 
     # -- views
 
     def build(self) -> Screen:
-        """Build the theme, and the colours that it leaves open."""
+        """Return the screen with the theme, and the colours that it leaves open."""
         theme, colors = self.state.theme, self._colors()
         rows = [self._theme()]
         if colors is not None:

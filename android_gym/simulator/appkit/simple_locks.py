@@ -1,8 +1,8 @@
-"""Locks of the Simple Mobile Tools apps: a pattern or a PIN before the app, hidden items, deletion.
+"""Pattern and PIN locks of the Simple Mobile Tools: of the app, of hidden items, of deletion.
 
-What a lock keeps in the app's preferences is what the library keeps: whether it is on, the SHA-1
-of the PIN or of the pattern's dots, and which of the two it is. Fingerprints need a sensor, which
-the phone has none of.
+The app's preferences store the same values as the library's: whether a lock is on, the SHA-1 of the
+PIN or of the pattern's dots, and which of the two it is. There is no fingerprint lock, as the phone
+has no sensor.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ __all__ = [
 PATTERN, PIN = 0, 1
 LEAST_PIN, MOST_PIN = 4, 10
 MOST_TRIES = 3
-"""Wrong answers until one has to wait (``MAX_PASSWORD_RETRY_COUNT``)."""
+"""Wrong answers until the user has to wait (``MAX_PASSWORD_RETRY_COUNT``)."""
 
 WAIT_S = 5
-"""Length of that wait (``DEFAULT_PASSWORD_COUNTDOWN``)."""
+"""Duration of that wait in seconds (``DEFAULT_PASSWORD_COUNTDOWN``)."""
 
 WRONG_MS = 1000
-"""Time for which it is said that an answer was wrong."""
+"""Duration in ms for which an answer is shown as wrong."""
 
 _DEFAULT: Final = ("Insert pattern", "Enter PIN")
 _REPEAT: Final = ("Repeat pattern", "Repeat PIN")
@@ -67,36 +67,36 @@ _TRIES, _SINCE = "password_retry_count", "password_count_down_start_ms"
 
 
 def digest(text: str) -> str:
-    """Return the SHA-1 of a PIN, or of the numbers of a pattern's dots, in hexadecimal digits."""
+    """Return the SHA-1 of a PIN, or of the numbers of a pattern's dots, as hexadecimal digits."""
     return hashlib.sha1(text.encode("utf-8"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True)
 class Lock:
-    """One of the things that can be protected.
+    """A lock for one kind of protection.
 
     Attributes:
-        name: Beginning of its keys in the preferences.
+        name: Prefix of its preference keys.
     """
 
     name: str
 
     @property
     def key(self) -> str:
-        """Key of the setting."""
+        """Preference key of whether it is on."""
         return f"{self.name}password_protection"
 
     def is_on(self, context: Context) -> bool:
-        """Return whether it is asked for."""
+        """Return whether it is on."""
         return prefs(context).get(self.key) is True
 
     def hash(self, context: Context) -> str:
-        """Return the hash that opens it; empty where there is none."""
+        """Return the hash that opens it; empty if there is none."""
         kept = prefs(context).get(f"{self.name}password_hash")
         return kept if isinstance(kept, str) else ""
 
     def kind(self, context: Context) -> int | None:
-        """Return `PATTERN` or `PIN`; None where neither is kept."""
+        """Return `PATTERN` or `PIN`; None if neither is stored."""
         kept = prefs(context).get(f"{self.name}protection_type")
         return kept if type(kept) is int and kept in (PATTERN, PIN) else None
 
@@ -116,21 +116,21 @@ LOCKS: Final = {lock.name: lock for lock in (APP, HIDDEN, EXCLUDED, DELETION)}
 
 
 def lock_row(lock: Lock, title: str, id: str) -> SwitchPreference:
-    """Build the row that turns a lock on and off."""
+    """Return the row that turns a lock on and off."""
     return check_row(lock.key, title, id)
 
 
 @dataclass(frozen=True)
 class SecurityDialog(Dialog[Activity[Any]]):
-    """Asks for a pattern or a PIN: twice for a new one, else for the one that was set.
+    """A question for a pattern or PIN: entered twice if it is new, else the one that was set.
 
     Attributes:
         lock: Name of the lock.
         tab: `PATTERN` or `PIN`, whichever is shown.
-        first: Hash of the first answer, where a new one is asked for a second time.
+        first: Hash of the first answer, when a new one has to be repeated.
         pin: Digits typed so far.
-        dots: Dots joined so far.
-        wrong: The last answer was wrong.
+        dots: Dots connected so far.
+        wrong: Whether the last answer was wrong.
     """
 
     lock: str = ""
@@ -146,11 +146,11 @@ class SecurityDialog(Dialog[Activity[Any]]):
         return cls(lock=lock.name, tab=lock.kind(screen.context) or PATTERN, **fields)
 
     def on_success(self, screen: Any, hash: str) -> None:
-        """Do what was asked for; the dialog is closed."""
+        """React to the right answer, after the dialog was closed."""
         raise NotImplementedError(f"{type(self).__name__} must say what it protects.")
 
     def on_cancel(self, screen: Any) -> None:
-        """Called when it was closed without an answer."""
+        """React to being closed without an answer."""
 
     # -- answers
 
@@ -182,23 +182,23 @@ class SecurityDialog(Dialog[Activity[Any]]):
         screen.after(WRONG_MS, "forget_wrong")
 
     def _since(self, screen: Activity[Any]) -> int:
-        """Return when the waiting began, epoch milliseconds; 0 where nobody has to."""
+        """Return when the wait began, in epoch milliseconds; 0 if there is no wait."""
         since = prefs(screen.context).get(_SINCE)
         return since if type(since) is int and since > 0 else 0
 
     def _waiting(self, screen: Activity[Any]) -> int:
-        """Return for how many seconds nothing is taken; 0 where answers are."""
+        """Return the seconds that are left to wait; 0 if there is no wait."""
         since = self._since(screen)
         if not since:
             return 0
         passed = screen.context.system.clock.watch(1000) * 1000 - since
-        # What is watched is up to a second behind; a clock that was set back ends the waiting.
+        # The watched time is up to a second behind; setting the clock back ends the wait.
         return max(0, WAIT_S - max(0, passed) // 1000) if passed > -1000 else 0
 
     # -- views
 
     def build(self, screen: Activity[Any]) -> Overlay:
-        """Build the tabs, or the page of the one kind that opens the lock."""
+        """Return the window with both tabs, or only the page of the kind that opens the lock."""
 
         def cancel() -> None:
             screen.dismiss_dialog()
@@ -324,10 +324,10 @@ class SecurityDialog(Dialog[Activity[Any]]):
 
 @dataclass(frozen=True)
 class SetLock(SecurityDialog):
-    """Turns a lock on with a new pattern or PIN, or off with the one it has."""
+    """A dialog that turns a lock on with a new pattern or PIN, or off with the current one."""
 
     def on_success(self, screen: Any, hash: str) -> None:
-        """Keep it, and say so where it is on now."""
+        """Store the setting, and confirm if it is on now."""
         lock = LOCKS[self.lock]
         on = not lock.is_on(screen.context)
         lock.put(screen.context, hash if on else "", self.tab)
@@ -337,34 +337,34 @@ class SetLock(SecurityDialog):
 
 @dataclass(frozen=True)
 class ProtectionSet(MessageDialog[SettingsScreen[Any]]):
-    """Message that a lock is on now."""
+    """A message that a lock was turned on."""
 
     MESSAGE = "Password setup successfully. Please reinstall the app in case you forget it."
 
 
 @dataclass(frozen=True)
 class Unlock(SecurityDialog):
-    """Asks before something is done.
+    """A question before a protected action.
 
     Attributes:
-        method: Name of the screen's callback that does it.
-        arguments: What it is given.
+        method: Name of the screen's callback that performs it.
+        arguments: Arguments of that callback.
     """
 
     method: str = ""
     arguments: tuple[str, ...] = ()
 
     def on_success(self, screen: Any, hash: str) -> None:
-        """Do it."""
+        """Perform the action."""
         screen.run_callback(self.method, self.arguments)
 
 
 @dataclass(frozen=True)
 class AppLock(SecurityDialog):
-    """Asks before the app shows anything; who does not answer leaves it."""
+    """A question before the app shows anything; cancelling it leaves the app."""
 
     def on_success(self, screen: Any, hash: str) -> None:
-        """Let the screen begin."""
+        """Call the screen's `begin`."""
         screen.begin()
 
     def on_cancel(self, screen: Any) -> None:
@@ -378,14 +378,14 @@ class LockableScreen(SimpleScreen[S_co]):
     DIALOGS: ClassVar[Dialogs] = (AppLock, Unlock)
 
     def lock_app(self) -> None:
-        """Ask for what opens the app, if it is locked, and `begin` then; called once."""
+        """Ask for the pattern or PIN if the app is locked, then call `begin`; called once."""
         if APP.is_on(self.context):
             self.show_dialog(AppLock.of(self, APP))
         else:
             self.begin()
 
     def begin(self) -> None:
-        """Called once the app is open."""
+        """React to the app having been unlocked."""
 
     @property
     def locked(self) -> bool:
@@ -393,7 +393,7 @@ class LockableScreen(SimpleScreen[S_co]):
         return any(isinstance(dialog, AppLock) for dialog in self.dialogs)
 
     def guarded(self, lock: Lock, method: str, *arguments: str) -> None:
-        """Call a callback, after asking for what opens a lock if that is on."""
+        """Run a callback, after asking for the pattern or PIN if a lock is on."""
         if lock.is_on(self.context):
             self.show_dialog(Unlock.of(self, lock, method=method, arguments=arguments))
         else:
@@ -406,12 +406,12 @@ class LockableScreen(SimpleScreen[S_co]):
 
 
 class LockSettings(SettingsScreen[S_co]):
-    """Settings with rows that turn locks on and off."""
+    """Settings with rows for locks."""
 
     DIALOGS: ClassVar[Dialogs] = (ProtectionSet, SetLock)
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a setting; that of a lock once its pattern or PIN was given."""
+        """Store a setting; for a lock, after its pattern or PIN was entered."""
         lock = next((one for one in LOCKS.values() if one.key == preference.key), None)
         if lock is None:
             super().set_value(preference, value)
@@ -425,7 +425,7 @@ class LockSettings(SettingsScreen[S_co]):
 
 
 def forget_wrong(screen: Activity[Any]) -> None:
-    """Clear a wrong answer of a screen's question."""
+    """Clear a wrong answer in a screen's dialog."""
     shown = next((d for d in screen.dialogs if isinstance(d, SecurityDialog)), None)
     if shown is not None and shown.wrong:
         screen.update_dialog(replace(shown, dots=(), wrong=False))

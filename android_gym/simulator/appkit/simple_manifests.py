@@ -1,4 +1,4 @@
-"""Declarations that the Simple Mobile Tools share; imports nothing of the user interface."""
+"""Manifest parts shared by the Simple Mobile Tools; imports nothing of the user interface."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from android_gym.simulator.system.packages import LAUNCHER_FILTER, ActivityInfo
 __all__ = ["COMMONS", "LIBRARY", "SPLASH", "own"]
 
 COMMONS: Final = "com.simplemobiletools.commons.activities"
-"""Package of the activities that come with the library."""
+"""Package of the library's activities."""
 
 
 def own(name: str, screen: str) -> ActivityInfo:
-    """Return an activity of ``screens`` that other apps can't start."""
+    """Return an unexported activity from ``screens``."""
     return ActivityInfo(name, f"screens.{screen}", exported=False)
 
 
@@ -28,4 +28,4 @@ SPLASH: Final = ActivityInfo(
     target=".activities.MainActivity",
     filters=(LAUNCHER_FILTER,),
 )
-"""The orange icon, which opens the main activity."""
+"""The launcher activity with the orange icon, an alias of the main activity."""

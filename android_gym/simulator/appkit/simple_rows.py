@@ -1,4 +1,4 @@
-"""Rows of the settings of the Simple Mobile Tools apps, with the ids that their layouts have."""
+"""Settings rows of the Simple Mobile Tools apps, with the ids of their layouts."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = ["COLORS", "DATES", "Section", "check_row", "link_row", "opening_row"]
 DATES: Final = (
     "15.10.2023", "15/10/2023", "10/15/2023", "2023-10-15", "15 October 2023", "October 15 2023",
 )  # fmt: skip
-"""Examples of the forms in which dates are written, in the order of the setting."""
+"""Examples of the date formats, in the order of the setting."""
 
 
 @dataclass(frozen=True)
 class Section(ViewRow):
-    """The heading of a section, below the line that ends the one before.
+    """The heading of a section, below a dividing line.
 
     Attributes:
-        title: Its words.
-        name: Name in the id; made of the title where it is empty.
-        after: Name of the section before, "" for the first one.
+        title: Its text.
+        name: Name for the id; derived from the title if empty.
+        after: Name of the previous section, "" for the first one.
     """
 
     title: str
@@ -41,7 +41,7 @@ class Section(ViewRow):
     after: str = ""
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build line and heading."""
+        """Return the line and the heading."""
         name = self.name or self.title.casefold().replace(" ", "_")
         heading = TextView(
             self.title,
@@ -61,7 +61,7 @@ class Section(ViewRow):
 def check_row(
     key: str, title: str, id: str | None = None, *, default: bool = False
 ) -> SwitchPreference:
-    """Return a setting with a check box; its id is its key's unless another is given."""
+    """Return a setting with a check box; its id is derived from the key unless given."""
     return SwitchPreference(
         key, title, default=default, widget="checkbox", id=f"settings_{id or key}"
     )
@@ -70,7 +70,7 @@ def check_row(
 def link_row(
     title: str, id: str, on_click: Callable[[Any], object], summary: str | None = None
 ) -> Row:
-    """Return a row that does something when it is tapped."""
+    """Return a row with an action."""
     return LinkPreference(title, on_click, summary, id=f"settings_{id}")
 
 

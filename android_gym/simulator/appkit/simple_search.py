@@ -1,4 +1,4 @@
-"""The bar at the top of Simple Mobile Tools' main screens, with the field to search."""
+"""The search bar at the top of Simple Mobile Tools' main screens."""
 
 from __future__ import annotations
 
@@ -29,20 +29,19 @@ def search_bar(
     icon_description: tuple[str, str] | None = None,
     holder_id: str = "main_menu",
 ) -> View:
-    """Build the pill with the search field and the buttons of a main screen.
+    """Return the rounded bar with the search field and the buttons of a main screen.
 
     Args:
-        query: What is searched for; None while the search is closed.
+        query: The search text; None while the search is closed.
         on_search: Called with the text after each edit.
-        on_open: Called when the magnifier or the field is tapped.
-        on_close: Called by the arrow that takes the magnifier's place.
-        back: Whether there is an arrow although nothing is searched for.
+        on_open: Called when the search icon or the field is tapped.
+        on_close: Called when the arrow, shown in place of the search icon, is tapped.
+        back: Whether the arrow is shown even while the search is closed.
         actions: Buttons with icons.
-        overflow: Entries of the menu behind the three dots.
+        overflow: Entries of the overflow menu.
         hint: Hint of the field.
-        icon_description: What a screen reader says of the magnifier, and of the arrow; None where
-            it says nothing.
-        holder_id: Resource id of all of it.
+        icon_description: Content descriptions of the search icon and of the arrow; None for none.
+        holder_id: Resource id of the whole bar.
     """
     arrow = back or query is not None
 

@@ -1,4 +1,4 @@
-"""Colours of the Simple Mobile Tools: the phone's, or those that the user has chosen."""
+"""Themes of the Simple Mobile Tools: with the phone's colours, or those chosen by the user."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ _WHITE: Final = 0xFFFFFFFF - (1 << 32)
 
 @dataclass(frozen=True)
 class Colors:
-    """Chosen colours, as Android keeps them: ARGB in signed integers.
+    """The user's colours in Android's format: ARGB as signed integers.
 
     Attributes:
-        text: Of texts and icons.
-        background: Of screens, bars and dialogs.
-        primary: Of buttons and of what is on.
-        accent: In place of `primary`, where that is as white or black as the background.
+        text: Colour of texts and icons.
+        background: Colour of screens, bars and dialogs.
+        primary: Colour of buttons and of active controls.
+        accent: Used instead of `primary` in the white theme and in the black and white one.
     """
 
     text: int = _PALE
@@ -54,22 +54,22 @@ class Colors:
 
     @property
     def is_white(self) -> bool:
-        """Return whether it is the white theme, which has an accent colour."""
+        """True for the white theme, which has an accent colour."""
         return (self.text, self.background, self.primary) == (_DARK_GREY, _WHITE, _WHITE)
 
     @property
     def is_black(self) -> bool:
-        """Return whether it is the theme in black and white, which has an accent colour."""
+        """True for the black and white theme, which has an accent colour."""
         return (self.text, self.background, self.primary) == (_WHITE, _BLACK, _BLACK)
 
 
 @dataclass(frozen=True)
 class Look:
-    """The makings of a theme.
+    """The ingredients of a theme.
 
     Attributes:
-        dark: Whether the phone is.
-        colors: The user's colours; None for those of the wallpaper.
+        dark: Whether the phone's theme is dark.
+        colors: The user's colours; None for the wallpaper's.
     """
 
     dark: bool
@@ -95,7 +95,7 @@ THEMES: Final[dict[str, tuple[str, Colors | None]]] = {
     "black_white": ("Black & White", Colors(_WHITE, _BLACK, _BLACK)),
     CUSTOM: ("Custom", None),
 }
-"""The themes to choose from, by name: what each is called, and its colours where they are fixed."""
+"""The themes by name: their labels, and their colours if these are fixed."""
 
 _KEYS: Final = {
     "text": "text_color",
@@ -106,12 +106,12 @@ _KEYS: Final = {
 
 
 def prefs(context: Context) -> Preferences:
-    """Return the one preferences file of each of the apps."""
+    """Return the app's preferences; each of the apps has a single file."""
     return context.preferences("Prefs")
 
 
 def kept_colors(context: Context) -> Colors:
-    """Return the colours that were chosen last; the dark theme's where none were."""
+    """Return the last chosen colours; those of the dark theme if none were chosen."""
     kept = prefs(context)
     found = {field: kept.get(key) for field, key in _KEYS.items()}
     return replace(DARK, **{field: value for field, value in found.items() if type(value) is int})
@@ -132,12 +132,12 @@ def chosen_theme(context: Context) -> str:
 
 
 def colors_of(name: str, colors: Colors, *, dark: bool) -> Colors | None:
-    """Return the colours of a theme, None for those of the wallpaper.
+    """Return the colours of a theme; None for the wallpaper's.
 
     Args:
         name: The theme.
-        colors: Chosen ones, for what the theme leaves open.
-        dark: Whether the phone is.
+        colors: The user's colours, for those that the theme leaves open.
+        dark: Whether the phone's theme is dark.
     """
     if name == SYSTEM:
         return None
@@ -148,7 +148,7 @@ def colors_of(name: str, colors: Colors, *, dark: bool) -> Colors | None:
 
 
 def look_of(context: Context) -> Look:
-    """Return what an app's theme is made of."""
+    """Return what an app's theme is made from."""
     dark = context.system.display.dark
     kept = prefs(context)
     if kept.get("is_using_system_theme", True) is not False:
@@ -198,7 +198,7 @@ def theme_of(look: Look) -> Theme:
 
 
 def _chosen(colors: Colors) -> Theme:
-    """Return the theme of colours that were chosen."""
+    """Return a theme with the user's colours."""
     primary_int = colors.accent if colors.is_white or colors.is_black else colors.primary
     text, ground, primary = argb(colors.text), argb(colors.background), argb(primary_int)
     ink = ink_on(primary_int)

@@ -1,4 +1,4 @@
-"""Views and colours that the Simple Mobile Tools share: avatars, placeholders, bars, contacts."""
+"""Views and colours shared by the Simple Mobile Tools: avatars, placeholders, bars, contacts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _BareOptions(TypedDict):
 
 
 BARE: Final = _BareOptions(background="transparent", vertical="center", width=0, weight=1)
-"""Options of a field without a line, which takes the room that is left in a row."""
+"""Options of a text field without an underline, which fills the remaining space in a row."""
 
 _AVATARS = (
     "#D32F2F", "#C2185B", "#1976D2", "#0288D1", "#0097A7",
@@ -51,22 +51,22 @@ _AVATARS = (
 
 
 def argb(color: int) -> str:
-    """Return a colour as views take it, from the signed integer that Android keeps."""
+    """Convert Android's signed integer to a colour for views."""
     return f"#{color & 0xFFFFFFFF:08X}"
 
 
 def color_name(color: int) -> str:
-    """Return a colour without its opacity, as dialogs take it, from what Android keeps."""
+    """Convert Android's signed integer to a colour ``#RRGGBB``, without its opacity."""
     return f"#{color & 0xFFFFFF:06X}"
 
 
 def color_of(name: str) -> int:
-    """Return an opaque colour ``#RRGGBB`` as Android keeps it."""
+    """Convert an opaque colour ``#RRGGBB`` to Android's signed integer."""
     return int(f"FF{name[1:]}", 16) - (1 << 32)
 
 
 def ink_on(color: int) -> str:
-    """Return the colour of text on a colour: white, but dark grey where that is bright."""
+    """Return the text colour on a background: white, or dark grey if that is bright."""
     red, green, blue = color >> 16 & 255, color >> 8 & 255, color & 255
     return "#333333" if (299 * red + 587 * green + 114 * blue) / 1000 >= 149 else "#FFFFFF"
 
@@ -80,7 +80,7 @@ def _hash(text: str) -> int:
 
 
 def avatar(name: str, size: float, id: str, /, **common: Unpack[ViewOptions]) -> View:
-    """Build the circle with a name's first letter."""
+    """Return a circle with a name's first letter."""
     letter = (name.strip() or "?")[0].upper()
     common["id"] = id
     common["class_name"] = "android.widget.ImageView"
@@ -108,7 +108,7 @@ def icon_button(
     /,
     **common: Unpack[ImageOptions],
 ) -> View:
-    """Build an icon to tap, in a square of `extent` dp."""
+    """Return a tappable icon, in a square of `extent` dp."""
     common["id"] = id
     if description is not None:
         common["content_description"] = description
@@ -118,7 +118,7 @@ def icon_button(
 
 
 def placeholder(text: str, id: str, color: str = "text_primary@0.8", bottom: float = 0) -> View:
-    """Build the text in place of an empty list, with `bottom` dp of room below it."""
+    """Return the text shown in place of an empty list, with `bottom` dp of space below it."""
     return TextView(
         text,
         id=id,
@@ -132,7 +132,7 @@ def placeholder(text: str, id: str, color: str = "text_primary@0.8", bottom: flo
 
 
 def link(text: str, id: str, on_click: Callable[[], object]) -> View:
-    """Build the underlined text below a placeholder."""
+    """Return the underlined text below a placeholder."""
     return TextView(
         text, id=id, size=16, color="primary", underline=True, padding=8, on_click=on_click
     )
@@ -145,13 +145,13 @@ def marking_bar(
     on_all: Callable[[], None],
     *menu: MenuItem | None,
 ) -> View:
-    """Build the bar that replaces the toolbar while rows are marked.
+    """Return the app bar for selected rows.
 
     Args:
-        marked: Number of marked rows.
+        marked: Number of selected rows.
         total: Number of rows.
-        on_close: Called by the arrow.
-        on_all: Called by a tap on the count.
+        on_close: Called when the arrow is tapped.
+        on_all: Called when the count is tapped.
         *menu: Actions.
     """
     count = TextView(
@@ -175,7 +175,7 @@ def marking_bar(
 def contact_row(
     name: str, detail: View, on_click: Callable[[], object], /, **holder: Unpack[LinearOptions]
 ) -> View:
-    """Build a row with a contact's picture, name and a detail; options are the inner row's."""
+    """Return a row with a contact's avatar, name and a detail; options are for the inner row."""
     holder["width"] = MATCH
     holder["padding"] = (16, 8)
     title = TextView(name, id="item_contact_name", size=16, max_lines=1)

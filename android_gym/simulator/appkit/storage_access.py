@@ -1,4 +1,4 @@
-"""Access to all files of the shared storage: the app op ``MANAGE_EXTERNAL_STORAGE``."""
+"""The all-files access of apps to shared storage: the app op ``MANAGE_EXTERNAL_STORAGE``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def may_manage_files(context: Context) -> bool:
 
 
 def allow_all_files(context: Context) -> None:
-    """Let the app manage all files, as in AndroidWorld's image."""
+    """Grant the app access to all files, as in AndroidWorld's image."""
     packages = context.system.packages
     ops = packages.state(context.package).app_ops
     packages.change(context.package, app_ops=ops.set(_OP, "allow"))
 
 
 def forbid_all_files(context: Context) -> None:
-    """Let the app ask for access again, as after its data were cleared."""
+    """Reset the app's access, so that it asks again, as after its data was cleared."""
     packages = context.system.packages
     ops = packages.state(context.package).app_ops
     if _OP in ops:

@@ -1,4 +1,4 @@
-"""Edits of a Markdown text: by buttons, by Enter in a list, and what can be undone of them."""
+"""Edits of Markdown text: by buttons, by Enter in a list; and how edits are merged for undo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 Change = tuple[int, str, str]
-"""An edit of a text: its place, what was there, what is there now."""
+"""An edit of a text: its offset, the old text, the new text."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ _PREFIX = re.compile(r"^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d+[.)] |#{1,6} |> )?")
 
 
 def lines_of(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the beginning of the first selected line and the end of the last."""
+    """Return the start of the first selected line and the end of the last."""
     stop = text.find("\n", end)
     return text.rfind("\n", 0, start) + 1, len(text) if stop < 0 else stop
 
 
 def each_line(change: Callable[[str, int], str]) -> Callable[[Edited], Edited]:
-    """Return an edit that changes each selected line, given with its number among them."""
+    """Return an edit that changes each selected line; `change` gets the line and its number."""
 
     def act(old: Edited) -> Edited:
         first, last = lines_of(old.text, old.start, old.end)
@@ -59,7 +59,7 @@ def each_line(change: Callable[[str, int], str]) -> Callable[[Edited], Edited]:
 
 
 def toggle_prefix(prefix: str) -> Callable[[Edited], Edited]:
-    """Return an edit that begins the selected lines with a mark, or takes it away."""
+    """Return an edit that adds a mark at the start of the selected lines, or removes it."""
 
     def change(line: str, number: int) -> str:
         wanted = prefix.replace("1", str(number + 1)) if prefix == "1. " else prefix
@@ -74,7 +74,7 @@ def toggle_prefix(prefix: str) -> Callable[[Edited], Edited]:
 
 
 def check(line: str, number: int) -> str:
-    """Turn a line into an item of a check list, tick it, untick it."""
+    """Turn a line into a check list item, or toggle its box."""
     found = re.match(r"^(\s*[-*+] \[)([ xX])(\] .*)$", line)
     if found:
         return found[1] + ("x" if found[2] == " " else " ") + found[3]
@@ -84,7 +84,7 @@ def check(line: str, number: int) -> str:
 
 
 def around(mark: str) -> Callable[[Edited], Edited]:
-    """Return an edit that puts a mark before and after the selection, or takes both away."""
+    """Return an edit that adds a mark before and after the selection, or removes both."""
 
     def act(old: Edited) -> Edited:
         text, start, end = old.text, old.start, old.end
@@ -99,11 +99,11 @@ def around(mark: str) -> Callable[[Edited], Edited]:
 
 
 def insert(text: str, back: int = 0) -> Callable[[Edited], Edited]:
-    """Return an edit that puts a text in place of the selection.
+    """Return an edit that replaces the selection by a text.
 
     Args:
         text: The text.
-        back: Characters between its end and the cursor.
+        back: Number of characters between the text's end and the cursor.
     """
 
     def act(old: Edited) -> Edited:
@@ -114,9 +114,9 @@ def insert(text: str, back: int = 0) -> Callable[[Edited], Edited]:
 
 
 def continue_list(new: Edited) -> Edited:
-    """Add indentation and list marker after a line feed just typed before the cursor.
+    """Add indentation and list marker after a line feed that was typed before the cursor.
 
-    After an item without text the marker is taken away instead.
+    After an item without text, the marker is removed instead.
     """
     text, cursor = new.text, new.end
     begin = text.rfind("\n", 0, cursor - 1) + 1
@@ -142,9 +142,9 @@ def continue_list(new: Edited) -> Edited:
 
 
 def difference(old: str, new: str) -> Change:
-    """Return the one place where two texts differ.
+    """Return the single change between two texts.
 
-    Their common beginning goes first: a digit typed again at the end is no common end.
+    Their common start takes precedence: a digit repeated at the end isn't a common end.
     """
     start = _common(old, new)
     limit = min(len(old), len(new)) - start
@@ -153,7 +153,7 @@ def difference(old: str, new: str) -> Change:
 
 
 def _common(a: str, b: str) -> int:
-    """Return the length of the longest common beginning, by halving: texts may be long."""
+    """Return the length of the longest common start, by binary search, as texts may be long."""
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
@@ -165,7 +165,7 @@ def _common(a: str, b: str) -> int:
 
 
 def joins(last: Change, change: Change) -> bool:
-    """Return whether a letter goes on with the word typed just before."""
+    """Return whether a typed letter continues the word of the previous change."""
     start, removed, added = change
     return (
         not removed

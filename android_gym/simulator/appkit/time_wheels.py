@@ -1,4 +1,4 @@
-"""Wheels for a time to the second or finer."""
+"""Wheels to pick a time with seconds or milliseconds."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _SEPARATORS: Final = ("", ":", ":", ".", "")
 
 
 class Wheel(NamedTuple):
-    """A wheel.
+    """A wheel of a time picker.
 
     Attributes:
-        value: The number that it stands at.
+        value: Its current number.
         first: Its first number.
         last: Its last number.
-        labels: What it shows, from the first number on; empty for the numbers themselves.
-        shown: Whether it is there at all.
+        labels: Labels, starting with that of the first number; empty for the numbers themselves.
+        shown: Whether it is shown at all.
     """
 
     value: int
@@ -47,27 +47,27 @@ class Wheel(NamedTuple):
 
 
 def _wheel(value: int, first: int, last: int, form: str = "{}", *, shown: bool = True) -> Wheel:
-    """Return a wheel of numbers that stands as near to a value as it can."""
+    """Return a wheel of numbers, set as near to a value as possible."""
     labels = [form.format(number) for number in range(first, last + 1)]
     return Wheel(min(max(value, first), last), first, last, labels, shown)
 
 
 def wheels_of(at: int, least: int, most: int, step: int, *, is_24: bool) -> tuple[Wheel, ...]:
-    """Return the wheels by which Chromium lets a time be picked.
+    """Return the wheels with which Chromium picks a time.
 
-    Wheels don't know of each other: only what is the same for all times that may be picked is
-    fixed, so that a time outside can be picked as well. Where one half of the day alone is left
-    that begins with 12, the hours are those that Chromium offers, which are others.
+    Wheels are independent of each other: only parts that are the same for all allowed times are
+    fixed, so a disallowed time can be picked as well. If only one half of the day is allowed,
+    starting at 12, the hours are those that Chromium offers, which aren't the allowed ones.
 
     Args:
-        at: The time that they stand at, milliseconds since midnight, as all others are.
-        least: The first one that may be picked.
-        most: The last one; where that is none after the first one, neither counts.
-        step: Milliseconds from one to the next, less than a minute.
-        is_24: Whether hours are counted from 0 to 23.
+        at: The initial time, like all others in milliseconds since midnight.
+        least: Earliest allowed time.
+        most: Latest allowed time; if it isn't later than the earliest, neither applies.
+        step: Milliseconds between allowed times, less than a minute.
+        is_24: Whether to use hours 0 to 23.
 
     Returns:
-        Hour, minute, second, millisecond, half of the day.
+        The wheels for hour, minute, second, millisecond and half of the day.
     """
     if least >= most:
         least, most = 0, DAY_MS - 1
@@ -97,7 +97,7 @@ def wheels_of(at: int, least: int, most: int, step: int, *, is_24: bool) -> tupl
 
 
 def _millis(at: int, least: int, most: int, step: int, fixed: bool) -> Wheel:
-    """Return the wheel of milliseconds; `fixed` where all else is the same for all times."""
+    """Return the wheel of milliseconds; `fixed` if all other parts are the same for all times."""
     first, last = least % SECOND_MS, most % SECOND_MS
     rounded = (at % SECOND_MS + step // 2) // step * step
     digits = {1: "{:03}", 10: "{:02}", 100: "{}"}.get(step)
@@ -112,10 +112,10 @@ def _millis(at: int, least: int, most: int, step: int, fixed: bool) -> Wheel:
 
 
 def time_of(values: Sequence[int], least: int, most: int, step: int, *, is_24: bool) -> int:
-    """Return the time that wheels stand at.
+    """Return the time that the wheels show.
 
     Args:
-        values: Their numbers, in the order of `wheels_of`.
+        values: Numbers of the wheels, in the order of `wheels_of`.
         least: See `wheels_of`.
         most: See `wheels_of`.
         step: See `wheels_of`.
@@ -131,10 +131,10 @@ def time_of(values: Sequence[int], least: int, most: int, step: int, *, is_24: b
 
 @dataclass(frozen=True)
 class TimeWheelsDialog(TitledDialog[A_contra]):
-    """Wheels for a time with seconds, as Chromium's `MultiFieldTimePickerDialog` has them.
+    """Wheels for a time with seconds, like Chromium's `MultiFieldTimePickerDialog`.
 
     Attributes:
-        turned: Numbers of the wheels since one of them was turned; None before.
+        turned: Numbers of the wheels after one of them was turned; None before.
     """
 
     turned: tuple[int, ...] | None = None
@@ -144,23 +144,23 @@ class TimeWheelsDialog(TitledDialog[A_contra]):
     WORDS: ClassVar[str] = "Set time"
 
     def begins(self, screen: A_contra) -> int:
-        """Return the time that the wheels show at first, in milliseconds since midnight."""
+        """Return the initial time, in milliseconds since midnight."""
         raise NotImplementedError(f"{type(self).__name__} must say what it begins with.")
 
     def span(self, screen: A_contra) -> tuple[int, int]:
-        """Return the first and the last time that can be picked."""
+        """Return the earliest and latest time that can be picked."""
         return 0, DAY_MS - 1
 
     def step(self, screen: A_contra) -> int:
-        """Return the milliseconds from one time to the next."""
+        """Return the milliseconds between times that can be picked."""
         return SECOND_MS
 
     def on_pick(self, screen: A_contra, picked: int) -> None:
-        """Called with the time that was picked."""
+        """React to the picked time."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the wheels, below a title of their own."""
+        """Return the window with the wheels, below a title of their own."""
         least, most = self.span(screen)
         step, is_24 = self.step(screen), is_24_hour(screen.context)
         wheels = wheels_of(self.begins(screen), least, most, step, is_24=is_24)

@@ -1,4 +1,4 @@
-"""Times as apps show them."""
+"""Conversion and formatting of times."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["is_24_hour", "moment", "time_of_day"]
 
 FIRST_MS, LAST_MS = -62_135_510_400_000, 253_402_214_400_000
-"""A day inside what `datetime` can hold, for the phone's zone may add or take hours."""
+"""A day less than the range of `datetime`, since the phone's zone may add or subtract hours."""
 
 
 def moment(context: Context, epoch_ms: int) -> dt.datetime:
-    """Return a stored time in the phone's zone; one that `datetime` can't hold is clamped."""
+    """Convert epoch milliseconds to the phone's zone, clamped to the range of `datetime`."""
     return context.system.clock.datetime(max(FIRST_MS, min(LAST_MS, epoch_ms)))
 
 
 def is_24_hour(context: Context) -> bool:
-    """Return whether times are written in 24 hours: as set, else as the language has them."""
+    """Return whether times have 24 hours: as set, or else by the language."""
     return context.system.locales.is_24_hour
 
 
 def time_of_day(context: Context, moment: dt.datetime) -> str:
-    """Return a time of day as the phone is set: ``15:34`` or ``3:34 PM``."""
+    """Format a time of day as the phone is set: ``15:34`` or ``3:34 PM``."""
     if is_24_hour(context):
         return f"{moment:%H:%M}"
     english = f"{moment.hour % 12 or 12}:{moment:%M} {'AM' if moment.hour < 12 else 'PM'}"

@@ -1,4 +1,4 @@
-"""vCards: contacts as files, of versions 2.1 (which Android writes), 3.0 and 4.0."""
+"""vCards, i.e. files of contacts: versions 2.1 (which Android writes), 3.0 and 4.0."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ __all__ = [
 VCARD: Final = "text/x-vcard"
 
 MOST_CARDS: Final = 2_000
-"""Cards that are read of a file at most."""
+"""Most cards that are read from a file."""
 
 MOST_BYTES: Final = 4_000_000
-"""Length of a file that is read at most, in bytes."""
+"""Largest file that is read, in bytes."""
 
 MOST_LINES: Final = 500
-"""Lines that are kept of a card at most; those after them are passed over."""
+"""Most lines that are kept of a card; further ones are ignored."""
 
 MOST_FIELDS: Final = 20_000
-"""Fields of all cards of a file together, after which no card is read: each becomes a row."""
+"""Most fields in all cards of a file, as each becomes a row; further cards are ignored."""
 
 _MOST_PARTS: Final = 16
-"""Parts between semicolons that are told apart in a line; a postal address has seven."""
+"""Most parts of a line that are separated at semicolons; a postal address has seven."""
 
 _CHARSETS: Final[Mapping[str, str]] = {
     "ISO-8859-1": "latin-1", "ISO-8859-2": "iso8859-2", "ISO-8859-15": "iso8859-15",
@@ -44,7 +44,7 @@ _CHARSETS: Final[Mapping[str, str]] = {
     "KOI8-R": "koi8-r", "SHIFT_JIS": "shift_jis", "EUC-JP": "euc_jp", "GB2312": "gb2312",
     "GBK": "gbk", "GB18030": "gb18030", "BIG5": "big5", "EUC-KR": "euc_kr",
 }  # fmt: skip
-"""Encodings of quoted texts beside UTF-8: the name in a file, and Python's."""
+"""Encodings of quoted texts other than UTF-8: names in files, and Python's names."""
 
 _NAMES: Final[dict[FieldKind, str]] = {
     "phone": "TEL", "email": "EMAIL", "company": "ORG", "title": "TITLE", "nickname": "NICKNAME",
@@ -55,10 +55,10 @@ _CHATS: Final = {
     "X-AIM": "AIM", "X-MSN": "Windows Live", "X-YAHOO": "Yahoo", "X-SKYPE-USERNAME": "Skype",
     "X-QQ": "QQ", "X-GOOGLE-TALK": "Hangouts", "X-ICQ": "ICQ", "X-JABBER": "Jabber",
 }  # fmt: skip
-"""Labels of chat addresses by the names of their lines (Android's VCardConstants)."""
+"""Labels of chat addresses by property name (Android's VCardConstants)."""
 
 _CUSTOM: Final = "X-ANDROID-CUSTOM"
-"""Line of a row that vCards have no word for: MIME type, text, type, own label."""
+"""Property for data that vCards have no property for: MIME type, text, type, custom label."""
 
 _CUSTOM_KINDS: Final[Mapping[str, FieldKind]] = {
     "relation": "relation", "contact_event": "date", "nickname": "nickname",
@@ -68,18 +68,19 @@ _TYPES: Final = {
     "CAR": "Car", "FAX": "Home Fax",
 }  # fmt: skip
 _READ: Final = frozenset({"FN", "N", "ANNIVERSARY", _CUSTOM, *_NAMES.values(), *_CHATS})
-"""Lines of a card that are read; photos, sounds and keys are not."""
+"""Properties that are read; photos, sounds and keys aren't."""
 
 
 @dataclass(frozen=True)
 class VCardField:
-    """A number, an address, or another line of a card.
+    """A property of a contact, such as a phone number or an address.
 
     Attributes:
-        kind: What it is.
-        text: The number, address ...
-        label: "Mobile", "Home" ...; empty for birthdays, addresses of no told kind, what has none.
-        parts: What `ADDRESS_PARTS` names, of a postal address that tells them apart.
+        kind: Its kind.
+        text: The number, the address ...
+        label: "Mobile", "Home" ...; empty for birthdays, addresses without a type, and kinds
+            without labels.
+        parts: The parts named in `ADDRESS_PARTS`, for a postal address that separates them.
     """
 
     kind: FieldKind
@@ -93,9 +94,9 @@ class VCard:
     """A contact.
 
     Attributes:
-        name: The whole name.
+        name: Full name.
         parts: Last name, first name, middle name, prefix, suffix.
-        fields: The rest, in order.
+        fields: All other properties, in order.
     """
 
     name: str
@@ -104,13 +105,13 @@ class VCard:
 
     @property
     def file_name(self) -> str:
-        """A name for a file with the card."""
+        """A file name for the card."""
         plain = "".join(c if c.isalnum() or c in " -_" else "_" for c in self.name)
         return f"{plain[:40].strip() or 'contact'}.vcf"
 
 
 def contact_card(context: Context, contact: int) -> VCard | None:
-    """Return the card of a contact of the provider; None where there is none."""
+    """Return the card of a contact of the provider, or None if it doesn't exist."""
     provider = context.find_provider("com.android.contacts")
     if provider is None:
         return None
@@ -134,7 +135,7 @@ def contact_card(context: Context, contact: int) -> VCard | None:
 
 
 def _field(kind: FieldKind, data: Mapping[str, Any]) -> VCardField:
-    """Return a row of the provider's ``data`` as a line of a card."""
+    """Convert a row of the provider's ``data`` to a field of a card."""
     of = DATA_KINDS[kind]
     label = of.label(data)
     parts: tuple[str, ...] = ()
@@ -152,7 +153,7 @@ def _field(kind: FieldKind, data: Mapping[str, Any]) -> VCardField:
 
 
 def write_vcards(cards: Iterable[VCard]) -> bytes:
-    """Write cards as a file: vCard 2.1, what isn't ASCII in UTF-8 and quoted-printable."""
+    """Encode cards as a vCard 2.1 file; non-ASCII text is quoted-printable UTF-8."""
     lines: list[str] = []
     for card in cards:
         lines += ["BEGIN:VCARD", "VERSION:2.1", _line("N", card.parts), _line("FN", (card.name,))]
@@ -162,7 +163,7 @@ def write_vcards(cards: Iterable[VCard]) -> bytes:
 
 
 def _told_above(field: VCardField, card: VCard) -> bool:
-    """Return whether a field stands in the line of another: a department in its company's."""
+    """Return whether a field is part of another's line, as a department is of its company's."""
     return field.kind == "department" and any(other.kind == "company" for other in card.fields)
 
 
@@ -204,7 +205,7 @@ def _line(name: str, texts: Sequence[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return every byte of a text as ``=XX``, which no reader takes for anything else."""
+    """Encode each byte of a text as ``=XX``, which all readers decode alike."""
     return "".join(f"={byte:02X}" for byte in text.encode("utf-8", "replace"))
 
 
@@ -212,10 +213,10 @@ def _quoted(text: str) -> str:
 
 
 def read_vcards(data: bytes) -> tuple[VCard, ...]:
-    """Read cards of versions 2.1, 3.0 and 4.0; what makes no sense is passed over.
+    """Read cards of versions 2.1, 3.0 and 4.0; invalid parts are ignored.
 
     Returns:
-        The cards that have a name, a number or an address; none where `data` is no such file.
+        The cards that have a name, a number or an address; none if `data` isn't a vCard file.
     """
     if len(data) > MOST_BYTES:
         return ()
@@ -242,8 +243,8 @@ def read_vcards(data: bytes) -> tuple[VCard, ...]:
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    """Yield lines with their continuations: of all versions, and of quoted-printable."""
-    parts: list[str] = []  # of a line, put together once
+    """Yield lines joined with their continuations: of all versions, and of quoted-printable."""
+    parts: list[str] = []  # of one line, joined at its end
     quoted = False
     for line in re.split(r"\r\n|\r|\n", text):
         if parts and line[:1] in (" ", "\t"):
@@ -261,7 +262,7 @@ def _unfolded(text: str) -> Iterator[str]:
 
 
 def _texts(parameters: Sequence[str], value: str) -> list[str]:
-    """Return the parts of a value between semicolons, without escapes."""
+    """Split a value at semicolons and unescape its parts."""
     if "ENCODING=QUOTED-PRINTABLE" in parameters or "QUOTED-PRINTABLE" in parameters:
         parts = value.split(";", _MOST_PARTS)
         charset = _charset(parameters)
@@ -271,7 +272,7 @@ def _texts(parameters: Sequence[str], value: str) -> list[str]:
 
 
 def _charset(parameters: Sequence[str]) -> str:
-    """Return the encoding of a quoted text: UTF-8 where none of `_CHARSETS` is told."""
+    """Return the encoding of a quoted text: UTF-8 unless it is one of `_CHARSETS`."""
     told = (each.partition("=")[2].strip('"') for each in parameters if "CHARSET=" in each)
     return _CHARSETS.get(next(told, ""), "utf-8")
 
@@ -294,7 +295,7 @@ def _card(lines: Sequence[tuple[str, list[str], str]]) -> VCard | None:
 
 
 def _told(line: str, parameters: Sequence[str], texts: Sequence[str]) -> Iterator[VCardField]:
-    """Yield the fields that a line of a card tells; their texts may be empty."""
+    """Yield the fields in a line of a card; their texts may be empty."""
     first = texts[0].strip()
     if line == _CUSTOM:
         mime, text, number, own = (*(each.strip() for each in texts), "", "", "", "")[:4]

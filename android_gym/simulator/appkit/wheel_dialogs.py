@@ -1,4 +1,4 @@
-"""Dialogs of wheels that turn: a month or a week of a year, a day and its time."""
+"""Dialogs with wheels: for a month or week of a year, and for a day and time."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ MONTHS: Final = (
 """Short names of months."""
 
 LAST_YEAR: Final = 275_760
-"""The last year of HTML's dates, and of JavaScript's."""
+"""Last year of HTML's and JavaScript's dates."""
 
 
 class PartOfYear(NamedTuple):
     """A month or a week.
 
     Attributes:
-        year: Its year, for a week that of ISO 8601.
-        number: Which of that year it is, from 1 on.
+        year: Its year; for a week, the ISO 8601 year.
+        number: Its number in the year, from 1.
     """
 
     year: int
@@ -48,7 +48,7 @@ class PartOfYear(NamedTuple):
 
 
 def weeks_of(year: int) -> int:
-    """Return how many weeks a year of ISO 8601 has."""
+    """Return the number of weeks in an ISO 8601 year."""
 
     def last_weekday(year: int) -> int:
         return (year + year // 4 - year // 100 + year // 400) % 7
@@ -58,12 +58,12 @@ def weeks_of(year: int) -> int:
 
 @dataclass(frozen=True)
 class TwoFieldDateDialog(TitledDialog[A_contra]):
-    """Wheels for a part of a year, as Chromium's `TwoFieldDatePickerDialog` has them.
+    """Wheels for a part of a year, like Chromium's `TwoFieldDatePickerDialog`.
 
     Attributes:
-        turned: What the wheels show since one of them was turned; None before.
-        PART: What a screen reader calls the first wheel.
-        LAST: The last part of the last year, where nothing else limits the wheels.
+        turned: What the wheels show after one of them was turned; None before.
+        PART: Content description of the first wheel.
+        LAST: Last part of the last year, unless the wheels are limited otherwise.
     """
 
     turned: PartOfYear | None = None
@@ -74,27 +74,27 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
     LAST: ClassVar[PartOfYear] = PartOfYear(LAST_YEAR, 1)
 
     def begins(self, screen: A_contra) -> PartOfYear:
-        """Return what the wheels show at first."""
+        """Return the initial part."""
         raise NotImplementedError(f"{type(self).__name__} must say what it begins with.")
 
     def count(self, year: int) -> int:
-        """Return how many parts a year has."""
+        """Return the number of parts in a year."""
         raise NotImplementedError(f"{type(self).__name__} must count the parts of a year.")
 
     def on_pick(self, screen: A_contra, picked: PartOfYear) -> None:
-        """Called with what was picked."""
+        """React to the picked part."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
 
     def span(self, screen: A_contra) -> tuple[PartOfYear, PartOfYear]:
-        """Return the first and the last part that can be picked."""
+        """Return the first and last part that can be picked."""
         return PartOfYear(1, 1), self.LAST
 
     def labels(self, first: int, last: int) -> Sequence[str]:
-        """Return what the first wheel shows for its numbers; empty for the numbers themselves."""
+        """Return the labels of the first wheel; empty for the numbers themselves."""
         return ()
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the wheels."""
+        """Return the window with the wheels."""
         least, most = self.span(screen)
 
         def within(part: PartOfYear) -> PartOfYear:
@@ -109,8 +109,8 @@ class TwoFieldDateDialog(TitledDialog[A_contra]):
             screen.update_dialog(replace(self, turned=within(part)))
 
         def turn_part(number: int) -> None:
-            # From the last one on to the first one the year goes on as well, and back: as in
-            # Chromium also where there are but two, and nothing went past an end.
+            # Turning from the last number to the first also advances the year, and vice versa; as
+            # in Chromium, even if there are only two numbers and nothing wrapped around.
             year = now.year
             if (now.number, number) == (last, first):
                 year, number = year + 1, 1
@@ -162,7 +162,7 @@ class MonthDialog(TwoFieldDateDialog[A_contra]):
         return len(MONTHS)
 
     def labels(self, first: int, last: int) -> Sequence[str]:
-        """Return names of months."""
+        """Return the names of the months."""
         return MONTHS[first - 1 : last]
 
 
@@ -181,10 +181,10 @@ class WeekDialog(TwoFieldDateDialog[A_contra]):
 
 @dataclass(frozen=True)
 class DateTimeDialog(TitledDialog[A_contra]):
-    """Wheels for a day and its time, as Chromium's `DateTimePickerDialog` has them.
+    """Wheels for a day and time, like Chromium's `DateTimePickerDialog`.
 
     Attributes:
-        turned: What the wheels show since one of them was turned; None before.
+        turned: What the wheels show after one of them was turned; None before.
     """
 
     turned: dt.datetime | None = None
@@ -194,22 +194,22 @@ class DateTimeDialog(TitledDialog[A_contra]):
     NEUTRAL = "Clear"
 
     def begins(self, screen: A_contra) -> dt.datetime:
-        """Return what the wheels show at first."""
+        """Return the initial moment."""
         raise NotImplementedError(f"{type(self).__name__} must say what it begins with.")
 
     def span(self, screen: A_contra) -> tuple[dt.datetime, dt.datetime]:
-        """Return the first and the last moment that can be picked."""
+        """Return the earliest and latest moment that can be picked."""
         return (
             dt.datetime.combine(FIRST_DATE, dt.time.min),
             dt.datetime.combine(LAST_DATE, dt.time(23, 59)),
         )
 
     def on_pick(self, screen: A_contra, picked: dt.datetime) -> None:
-        """Called with what was picked."""
+        """React to the picked moment."""
         raise NotImplementedError(f"{type(self).__name__} must say what its pick does.")
 
     def build(self, screen: A_contra) -> Overlay | None:
-        """Build the wheels."""
+        """Return the window with the wheels."""
         least, most = self.span(screen)
         now = min(max(self.turned or self.begins(screen), least), most)
 
@@ -229,14 +229,14 @@ class DateTimeDialog(TitledDialog[A_contra]):
 
 
 def _moved(moment: dt.datetime, day: int, month: int, year: int) -> dt.datetime:
-    """Return a moment on another day: the last of its month, where that is shorter."""
+    """Return a moment moved to another day, or to the last day of its month if that is shorter."""
     return moment.replace(year=year, month=month, day=min(day, calendar.monthrange(year, month)[1]))
 
 
 def _day_wheels(
     now: dt.datetime, least: dt.datetime, most: dt.datetime, turn: Callable[[dt.datetime], None]
 ) -> list[View]:
-    """Return the wheels of a DatePicker that spins: past an end, the larger part goes on."""
+    """Return the wheels of a DatePicker spinner; wrapping a wheel advances the next larger unit."""
     days = calendar.monthrange(now.year, now.month)[1]
     in_least = (now.year, now.month) == (least.year, least.month)
     in_most = (now.year, now.month) == (most.year, most.month)
@@ -276,13 +276,13 @@ def _day_wheels(
 
 
 def _time_wheels(now: dt.datetime, is_24: bool, turn: Callable[[dt.datetime], None]) -> list[View]:
-    """Return the wheels of a TimePicker that spins; the day stays."""
+    """Return the wheels of a TimePicker spinner; the day doesn't change."""
 
     def turn_hour(hour: int) -> None:
         if is_24:
             turn(now.replace(hour=hour))
             return
-        # From 11 on to 12 the half of the day changes, and back.
+        # Turning between 11 and 12 switches the half of the day.
         other = {now.hour % 12 or 12, hour} == {11, 12}
         turn(now.replace(hour=hour % 12 + 12 * ((now.hour >= 12) ^ other)))
 
