@@ -1,1 +1,1 @@
-"""A phone in Python. It knows nothing of Gymnasium or of tasks."""
+"""An Android phone simulated in Python. It knows nothing of Gymnasium or of tasks."""

@@ -1,9 +1,9 @@
-"""Values of the phone's state as JSON and back, by the types that they are declared to have.
+"""Conversion of the phone's state to JSON and back, directed by declared types.
 
-The declared type decides what is read and made; data never names a module, a class to import or a
-function. Where several types may stand (a union), data says which of them by a tag that is looked
-up among those, and where anything may (``Any``, ``Hashable``, ``object``) that is plain values and
-the records that the codec was made with.
+The declared type determines what is read and created; data never names a module, a function or a
+class to import. For a union, the data selects one of its members by a tag; where anything is
+allowed (``Any``, ``Hashable``, ``object``), these are plain values and the records that were passed
+to the codec.
 
 | declared                              | as JSON                                             |
 | ------------------------------------- | --------------------------------------------------- |
@@ -76,18 +76,18 @@ from android_gym.simulator.coders import (
 __all__ = ["Codec", "Contents", "Json", "Records"]
 
 _MOST_DEPTH: Final = 64
-"""Tuples, maps and intents inside one another where anything may stand."""
+"""Greatest nesting depth of tuples, maps and intents where anything is allowed."""
 
 _ANYTHING: Final = (Any, object, Hashable)
 
 
 @dataclasses.dataclass(frozen=True)
 class Records:
-    """The type of a tuple of dataclasses, each written with the name of its class.
+    """The type of a tuple of dataclass instances, each written with the name of its class.
 
     Attributes:
-        classes: Frozen dataclasses that the items can be of, with different names.
-        most: How many items there can be.
+        classes: Frozen dataclasses of the items, with distinct names.
+        most: Most items.
     """
 
     classes: tuple[type, ...]
@@ -95,12 +95,12 @@ class Records:
 
 
 class Codec:
-    """A codec of values by their declared types.
+    """Encoder and decoder of values by their declared types.
 
     Args:
-        records: Dataclasses that may stand where anything may.
-        chosen: Fields, by class and name, whose type follows from the fields before: a function
-            of those returns it. It raises a SnapshotError where there is none.
+        records: Dataclasses that are allowed where anything is.
+        chosen: Fields, by class and name, whose type depends on the fields before them: a function
+            that gets those fields and returns the type, or raises a SnapshotError if there is none.
     """
 
     def __init__(
@@ -115,32 +115,32 @@ class Codec:
         self._records = by_tag([self._coder(record) for record in records])
 
     def check(self, hint: Any, name: str) -> None:
-        """Make sure that values of a declared type can be written.
+        """Check that values of a declared type can be encoded.
 
         Raises:
-            SnapshotError: If the type, or that of a field inside it, is not known to the codec.
+            SnapshotError: If the codec doesn't support the type, or that of a field inside it.
         """
         self._made(hint, name)
 
     def encode(self, hint: Any, value: Any, contents: Contents, name: str) -> Json:
-        """Make JSON of a value.
+        """Convert a value to JSON.
 
         Args:
             hint: Its declared type.
             value: The value.
-            contents: Where its byte strings go.
-            name: Of the value, for messages.
+            contents: Collects its byte strings.
+            name: Name of the value, for messages.
 
         Raises:
-            SnapshotError: If the value is not what is declared.
+            SnapshotError: If the value isn't of the declared type.
         """
         return _at(name, self._made(hint, name).encode, value, contents)
 
     def decode(self, hint: Any, data: Json, contents: Contents, name: str) -> Any:
-        """Make a value of JSON; the opposite of `encode`.
+        """Convert JSON to a value; the inverse of `encode`.
 
         Raises:
-            SnapshotError: If the data does not stand for a value of the declared type.
+            SnapshotError: If the data doesn't represent a value of the declared type.
         """
         return _at(name, self._made(hint, name).decode, data, contents)
 
@@ -152,7 +152,7 @@ class Codec:
     def _coder(self, hint: Any) -> Coder:
         try:
             known = self._coders.get(hint)
-        except TypeError:  # unhashable: no type
+        except TypeError:  # unhashable, so not a type
             raise Fault(f"{hint!r} is no type that a snapshot can hold") from None
         if known is None:
             known = self._coders[hint] = self._make(hint)
@@ -206,13 +206,13 @@ class Codec:
         return tuple_of(one, hint.most if hint.classes else 0)
 
     def _record(self, cls: type) -> Coder:
-        """Make the coder of a dataclass or a NamedTuple; a class may have itself inside."""
+        """Return the coder of a dataclass or NamedTuple; classes may be recursive."""
         if not isinstance(cls, type) or not (dataclasses.is_dataclass(cls) or is_named(cls)):
             raise Fault(f"{cls!r} is no type that a snapshot can hold")
         if cls in self._classes:
             return self._classes[cls]
         names = field_names(cls)
-        fields: list[Field] = []  # filled below: a field may be of the class itself
+        fields: list[Field] = []  # filled below, since a field may be of the class itself
         functions = named_functions if is_named(cls) else dataclass_functions
         self._classes[cls] = made = Coder(
             cls.__name__, is_exactly(cls), *functions(cls, names, fields)
@@ -229,7 +229,7 @@ class Codec:
         return made
 
     def _follow(self, cls: type, name: str, declared: Coder) -> Callable[[Known], Coder]:
-        """Return what tells the coder of a field, given the fields before."""
+        """Return a function that returns the coder of a field, given the fields before it."""
         choose = self._chosen.get((cls, name))
         if choose is None:
             return lambda known: declared
@@ -312,7 +312,7 @@ class Codec:
 
 
 def _at(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a coder; say where it failed."""
+    """Call a coder; report where it failed."""
     try:
         return function(*arguments)
     except Fault as fault:

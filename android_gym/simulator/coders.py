@@ -55,10 +55,10 @@ _FEW: Final = 64
 
 
 class Contents:
-    """The byte strings of a document, each once.
+    """The byte strings of a document, without duplicates.
 
     Attributes:
-        parts: The byte strings, in the order of their numbers.
+        parts: The byte strings, by number.
     """
 
     def __init__(self, parts: Sequence[bytes] = ()) -> None:
@@ -66,7 +66,7 @@ class Contents:
         self._numbers: dict[bytes, int] = {}
 
     def add(self, content: bytes) -> int:
-        """Return the number of a content, the same for equal ones."""
+        """Return the number of a byte string; equal ones share a number."""
         number = self._numbers.setdefault(content, len(self.parts))
         if number == len(self.parts):
             self.parts.append(content)
@@ -75,13 +75,13 @@ class Contents:
 
 @dataclasses.dataclass(frozen=True)
 class Coder:
-    """Writer and reader of one type's values.
+    """Encoder and decoder of one type's values.
 
     Attributes:
         tag: Name of the type among the members of a union.
-        accepts: Tells whether a value is of the type, as far as its class says.
-        encode: Makes JSON of a value.
-        decode: Makes a value of JSON.
+        accepts: Tells whether a value is of the type, judging by its class.
+        encode: Converts a value to JSON.
+        decode: Converts JSON to a value.
     """
 
     tag: str
@@ -91,7 +91,7 @@ class Coder:
 
 
 class Fault(Exception):
-    """Something wrong inside a value; collects where, from the inside out."""
+    """An error inside a value; its location is collected from the inside out."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -99,7 +99,7 @@ class Fault(Exception):
         self.where: list[str] = []
 
     def inside(self, name: str) -> Fault:
-        """Note that the value at fault is part of `name`; return the exception itself."""
+        """Add the name of the enclosing part to the location; return the exception itself."""
         self.where.append(name)
         return self
 
@@ -112,22 +112,22 @@ Field = tuple[str, Callable[[Known], Coder]]
 
 
 def refuse(value: Any, wanted: str) -> NoReturn:
-    """Raise the fault of a value that is not what was wanted."""
+    """Raise a fault for a value that isn't what was expected."""
     raise Fault(f"expected {wanted}, got {reprlib.repr(value)} ({type(value).__name__})")
 
 
 def is_exactly(cls: type) -> Callable[[Any], bool]:
-    """Return a test for values of a class, its subclasses left out."""
+    """Return a test for instances of a class, excluding subclasses."""
     return lambda value: type(value) is cls
 
 
 def is_named(cls: type) -> bool:
-    """Tell whether a class is a NamedTuple."""
+    """Return whether a class is a NamedTuple."""
     return issubclass(cls, tuple) and hasattr(cls, "_fields")
 
 
 def order(data: Json) -> tuple[str, Any]:
-    """Return what sorts JSON values of any kind."""
+    """Return a sort key for JSON values of any kind."""
     kind = type(data)
     if kind is str or kind is int:
         return kind.__name__, data
@@ -157,7 +157,7 @@ def _zipped(
 
 
 def field_names(cls: type) -> tuple[str, ...]:
-    """List the fields of a NamedTuple or a frozen dataclass."""
+    """Return the field names of a NamedTuple or frozen dataclass."""
     if is_named(cls):
         return tuple(cls._fields)  # type: ignore[attr-defined]
     if not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
@@ -171,7 +171,7 @@ def field_names(cls: type) -> tuple[str, ...]:
 def named_functions(
     cls: type, names: tuple[str, ...], fields: Sequence[Field]
 ) -> tuple[Encode, Decode]:
-    """Make the functions of a NamedTuple."""
+    """Return the encode and decode functions of a NamedTuple."""
 
     def encode(value: Any, contents: Contents) -> Json:
         items: tuple[Any, ...] = value
@@ -190,7 +190,7 @@ def named_functions(
 def dataclass_functions(
     cls: type, names: tuple[str, ...], fields: Sequence[Field]
 ) -> tuple[Encode, Decode]:
-    """Make the functions of a dataclass."""
+    """Return the encode and decode functions of a dataclass."""
     known = frozenset(names)
 
     def encode(value: Any, contents: Contents) -> Json:
@@ -232,14 +232,14 @@ def _read(data: Known, fields: Sequence[Field], contents: Contents) -> dict[str,
 
 
 def tagged(data: Json) -> tuple[str, Any]:
-    """Take apart an object with one key."""
+    """Return tag and content of an object with a single key."""
     if not isinstance(data, dict) or len(data) != 1:
         refuse(data, "an object with one key, the type's tag")
     return next(iter(data.items()))
 
 
 def by_tag(coders: Sequence[Coder]) -> dict[str, Coder]:
-    """Index coders by their tags, which must differ."""
+    """Index coders by their tags, which have to be distinct."""
     found: dict[str, Coder] = {}
     for coder in coders:
         if found.setdefault(coder.tag, coder) is not coder:
@@ -248,7 +248,7 @@ def by_tag(coders: Sequence[Coder]) -> dict[str, Coder]:
 
 
 def either(coders: Sequence[Coder]) -> Coder:
-    """Make the coder of a union."""
+    """Return the coder of a union."""
     tags = by_tag(coders)
 
     def encode(value: Any, contents: Contents) -> Json:
@@ -269,7 +269,7 @@ def either(coders: Sequence[Coder]) -> Coder:
 
 
 def literal(values: tuple[Any, ...]) -> Coder:
-    """Make the coder of some values."""
+    """Return the coder of a set of literal values."""
 
     def same(value: Any, contents: Contents) -> Any:
         for known in values:
@@ -282,7 +282,7 @@ def literal(values: tuple[Any, ...]) -> Coder:
 
 
 def enum_of(cls: type[enum.Enum]) -> Coder:
-    """Make the coder of an enumeration."""
+    """Return the coder of an enumeration."""
 
     def encode(value: Any, contents: Contents) -> Json:
         if type(value) is not cls:
@@ -307,7 +307,7 @@ def _same(cls: type) -> Callable[[Any, Contents], Any]:
 
 
 def check_str(value: Any, contents: Contents) -> Any:
-    """Return a text, as it is; surrogates in it can stand for bytes of a file's name only."""
+    """Return a text unchanged; surrogates are only allowed if they escape bytes of a file name."""
     if type(value) is not str:
         refuse(value, "a str")
     if not value.isascii():
@@ -319,7 +319,7 @@ def check_str(value: Any, contents: Contents) -> Any:
 
 
 def encode_int(value: Any, contents: Contents) -> Any:
-    """Return a whole number of at most 64 bits, as it is."""
+    """Return a 64-bit integer unchanged."""
     if type(value) is not int:
         refuse(value, "an int")
     if not -_MOST_INT <= value < _MOST_INT:
@@ -331,8 +331,8 @@ decode_int = encode_int
 
 
 def decode_float(value: Any, contents: Contents) -> Any:
-    """Return a finite number, as it is."""
-    if type(value) is int:  # a whole number that Python has not made a float of
+    """Return a finite number unchanged."""
+    if type(value) is int:  # an int in a float field, which Python doesn't convert
         return decode_int(value, contents)
     if type(value) is not float or not math.isfinite(value):
         refuse(value, "a finite number")
@@ -405,7 +405,7 @@ TAGGED: Final[dict[str, Decode]] = {
 
 
 def tuple_of(one: Coder, most: int | None = None) -> Coder:
-    """Make the coder of tuples of any length, or of at most `most` items."""
+    """Return the coder of tuples of any length, or of at most `most` items."""
     encode, decode = one.encode, one.decode
 
     def check(items: Sequence[Any]) -> None:
@@ -428,7 +428,7 @@ def tuple_of(one: Coder, most: int | None = None) -> Coder:
 
 
 def tuple_with(coders: Sequence[Coder]) -> Coder:
-    """Make the coder of tuples of a length, each item of its own type."""
+    """Return the coder of tuples of fixed length, with a type for each item."""
     encoders = [coder.encode for coder in coders]
     decoders = [coder.decode for coder in coders]
 
@@ -446,7 +446,7 @@ def tuple_with(coders: Sequence[Coder]) -> Coder:
 
 
 def frozenset_of(one: Coder) -> Coder:
-    """Make the coder of frozensets."""
+    """Return the coder of frozensets."""
 
     def encode(value: Any, contents: Contents) -> Json:
         if type(value) is not frozenset:
@@ -466,16 +466,16 @@ def frozenset_of(one: Coder) -> Coder:
 
 
 def _check_keys(data: Sequence[Json]) -> None:
-    """Refuse more compound keys than it does harm to compare with one another.
+    """Reject more compound keys than can safely be compared with one another.
 
-    The hashes of tuples are not keyed: whoever wants to can make many of one hash.
+    Hashes of tuples aren't randomized, so an attacker can create many with the same hash.
     """
     if len(data) > _MOST_COMPOUND and any(type(key) not in (str, int) for key in data):
         raise Fault(f"it has {len(data)} keys, and {_MOST_COMPOUND} are the most that are compound")
 
 
 def _check_hashes(found: Mapping[Any, Any]) -> None:
-    """Refuse keys that `Map`, which folds hashes to 32 bits, would have to compare one by one."""
+    """Reject keys that collide in `Map`, which folds hashes to 32 bits, and so would be slow."""
     if len(found) > _FEW:
         folded = Counter((hash(key) ^ (hash(key) >> 32)) & 0xFFFFFFFF for key in found)
         if max(folded.values()) > _FEW:
@@ -483,7 +483,7 @@ def _check_hashes(found: Mapping[Any, Any]) -> None:
 
 
 def map_of(key: Coder, value: Coder) -> Coder:
-    """Make the coder of persistent maps."""
+    """Return the coder of persistent maps."""
     encoders, decoders = (key.encode, value.encode), (key.decode, value.decode)
 
     def encode(mapping: Any, contents: Contents) -> Json:

@@ -1,4 +1,4 @@
-"""`Phone`: the parts wired together, and everything that can be done to a phone from outside."""
+"""`Phone`: all parts wired together, with everything that can be done to a phone from outside."""
 
 from __future__ import annotations
 
@@ -38,53 +38,55 @@ __all__ = ["Phone"]
 _T = TypeVar("_T")
 
 TAP_MS = 50
-"""Time between down and up of an injected tap."""
+"""Time between down and up of an injected tap, in ms."""
 
 SWIPE_EVENT_MS = 8
-"""Injected swipes move the finger this often, up to `SWIPE_EVENTS` times."""
+"""Interval of move events of injected swipes in ms, of which there are up to `SWIPE_EVENTS`."""
 
 SWIPE_EVENTS = 12
 
 MOST_PIXELS = 8192
-"""Width and height of screens and frames at most."""
+"""Largest width and height of screens and frames."""
 
 MOST_CRASHES = 8
-"""Most apps that may crash while the screen is looked at once."""
+"""Most apps that may crash during one look at the screen."""
 
 _MOST_JOINS = 64
-"""Screens whose elements are kept."""
+"""Most screens whose joined elements are cached."""
 
 _MOST_SIZES = 8
 _MOST_KEPT_PIXELS = 1 << 25
-"""Sizes of frames that are kept up to date, and their pixels together; the last asked for first."""
+"""Limits of the number of frame sizes with a renderer, and of their pixels in all; the oldest are
+evicted first.
+"""
 
 _images: dict[tuple[Any, ...], Snapshot] = {}
 
 
 class Phone:
-    """An Android 13 phone in Python.
+    """An Android 13 phone, simulated in Python.
 
-    Time stands still between calls; see `advance`. Two phones that get the same calls are the same
-    to the last byte.
+    Time only passes in `advance`. Two phones that get the same calls are identical to the last
+    byte.
 
     Args:
-        width: Pixels of the screen in portrait.
-        height: Pixels of the screen in portrait.
-        density_dpi: Pixels per inch; 160 makes 1 dp 1 pixel.
+        width: Width of the screen in portrait, in pixels.
+        height: Height of the screen in portrait, in pixels.
+        density_dpi: Pixels per inch; at 160, 1 dp is 1 pixel.
         manifests: The apps; by default every app that ships with the package.
-        build: The build of Android that it says it runs.
+        build: The Android build that it reports.
 
     Attributes:
         state: The root of state.
         system: The services.
         windows: The window manager.
         gestures: Turns touches into gestures.
-        keys: Gives key events to whom they concern.
+        keys: Dispatches key events.
         host: Runs the apps' code.
-        pass_time: How `advance` lets time pass: at once, or when real time has passed.
-        java_programs: What ``app_process`` runs, by the name of the class: a function of the
-            command and its arguments, which returns the exit code. There are none but where the
-            phone is served, because nobody could reach them.
+        pass_time: Used by `advance` to let time pass: at once, or in real time.
+        java_programs: Programs for ``app_process``, by class name: functions that get the command
+            and its arguments, and return the exit code. Only a served phone has any, because they
+            couldn't be reached otherwise.
     """
 
     def __init__(
@@ -116,8 +118,8 @@ class Phone:
         self.system.input_devices.on_touch = self.touches
         self.system.input_devices.on_key = self._hardware_key
         self._renderers: dict[tuple[tuple[int, int], tuple[int, int]], Renderer] = {}
-        # By the size of frames: the last frame, and what its renderer has painted last, each with
-        # the screen's revision.
+        # By frame size: the last frame, and what its renderer has painted last, each with the
+        # screen's revision.
         self._frames: dict[tuple[int, int], tuple[int, Any]] = {}
         self._painted: dict[tuple[int, int], int] = {}
         self._elements: tuple[int, tuple[UIElement, ...]] | None = None
@@ -129,18 +131,18 @@ class Phone:
         self._boot((width, height, density_dpi, apps, build))
 
     def _boot(self, image: tuple[Any, ...]) -> None:
-        """Bring up the installed image: made once in a process, then only restored."""
+        """Restore the installed image, which is built once per process."""
         known = _images.get(image)
         if known is not None:
             self.state.restore(known)
             return
         for package in self.system.packages.names:
-            self.host.prepare(package)  # an image that can't be made is no phone
+            self.host.prepare(package)  # fatal: without an image there is no phone
         self.system.activities.home()
         _images[image] = self.state.snapshot()
 
     def prepare(self, package: str, *, cleared: bool = False) -> None:
-        """Make an app's private directories and lay down its first data."""
+        """Create an app's private directories and its initial data."""
         with self.host.process(package, "install"):
             self.host.prepare(package, cleared=cleared)
 
@@ -162,14 +164,14 @@ class Phone:
     # -- input
 
     def touch(self, x: float, y: float, down: bool, pointer: int = 0) -> None:
-        """Take a touch event.
+        """Handle a touch event.
 
         Args:
-            x: Pixels from the left edge of the screen as it is rotated. A finger that goes down
-                off the screen touches nothing until it leaves, as on Android.
+            x: Pixels from the left edge of the screen in its current rotation. As on Android, a
+                finger that goes down outside of the screen has no effect until it is lifted.
             y: Pixels from the top edge.
-            down: True while the finger is on the glass.
-            pointer: Number of the finger; ten at most are followed.
+            down: Whether the finger is on the screen.
+            pointer: Pointer id of the finger; at most ten fingers are tracked.
 
         Raises:
             OptionError: If a coordinate is not finite.
@@ -180,7 +182,7 @@ class Phone:
         self.gestures.touch(x, y, down, pointer)
 
     def touches(self, touches: Sequence[tuple[float, float, bool, int]]) -> None:
-        """Take touch events of several fingers that happen at the same moment.
+        """Handle simultaneous touch events of several fingers.
 
         Args:
             touches: (x, y, down, pointer) of each finger, as for `touch`.
@@ -195,13 +197,13 @@ class Phone:
         self.gestures.touches(touches)
 
     def tap(self, x: float, y: float) -> None:
-        """Taps, taking `TAP_MS`."""
+        """Tap, which takes `TAP_MS`."""
         self.touch(x, y, True)
         self.advance(TAP_MS)
         self.touch(x, y, False)
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int = 300) -> None:
-        """Move a finger in a straight line at constant speed; in place, it is a long press."""
+        """Swipe in a straight line at constant speed; without movement it is a long press."""
         self.touch(x1, y1, True)
         events = max(1, min(SWIPE_EVENTS, duration_ms // SWIPE_EVENT_MS))
         passed = 0
@@ -224,7 +226,7 @@ class Phone:
         self.keys.press(code)
 
     def _hardware_key(self, code: int, down: bool) -> None:
-        """Take a key of the keyboard by Linux's number."""
+        """Handle a hardware key by its Linux key code."""
         key = KEY_OF_EVDEV.get(code)
         if key is not None:
             self.windows.refresh()
@@ -238,38 +240,38 @@ class Phone:
 
     @property
     def revision(self) -> int:
-        """Number that moves whenever something that adb can read has changed."""
+        """Revision that changes whenever anything that adb can read has changed."""
         return self.state.revision
 
     @property
     def screen_revision(self) -> int:
-        """Number that moves whenever the screen or its tree may have changed."""
+        """Revision that changes whenever the screen or its tree may have changed."""
         self.windows.refresh()
         return self.windows.screen_revision
 
     @property
     def screen(self) -> tuple[int, int, int, int]:
-        """Bounds of the screen as it is rotated."""
+        """Bounds of the screen in its current rotation."""
         return (0, 0, *self.windows.size)
 
     def screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
         """Draw the screen.
 
         Args:
-            width: Pixels; by default those of the screen as it is rotated.
-            height: Pixels.
+            width: Width in pixels; by default that of the screen in its current rotation.
+            height: Height in pixels.
 
         Returns:
-            RGB, uint8, shape (height, width, 3), read-only. The same object again where nothing
-            has changed.
+            RGB, uint8, shape (height, width, 3), read-only. The same object is returned as long as
+            nothing has changed.
 
         Raises:
-            OptionError: If a size is not a whole number of 1 to 8192 pixels.
+            OptionError: If a size isn't a whole number from 1 to 8192.
         """
         return self._look(lambda: self._screenshot(width, height))
 
     def copy_screenshot(self, width: int | None = None, height: int | None = None) -> np.ndarray:
-        """Draw the screen as `screenshot` does, into a new array that is the caller's own."""
+        """Draw the screen as `screenshot` does, into a new array that the caller owns."""
         return self._look(lambda: self._copy_screenshot(width, height))
 
     def _copy_screenshot(self, width: int | None, height: int | None) -> np.ndarray:
@@ -298,11 +300,11 @@ class Phone:
         """Take a screenshot as the user does, into Pictures/Screenshots; return its path."""
         from android_gym.simulator.ui.renderer import encode_png
 
-        self.system.screenshots.dismiss()  # the last one's preview is not in this one
+        self.system.screenshots.dismiss()  # the preview of the last one isn't part of it
         return self.system.screenshots.add(encode_png(self.screenshot()))
 
     def repaint(self, width: int | None = None, height: int | None = None) -> np.ndarray:
-        """Draw all of the screen anew, with nothing kept; `screenshot` must be equal to it."""
+        """Draw the whole screen without caches; `screenshot` has to give the same result."""
         self.screenshot(width, height)
         full = self.windows.size
         return self._renderer(full, self._frame_size(width, height)).render_full()
@@ -327,7 +329,7 @@ class Phone:
         return renderer
 
     def _forget_sizes(self, new: tuple[int, int]) -> None:
-        """Make room for frames of another size: the first ones asked for go."""
+        """Evict the frame sizes that were requested first, to make room for another."""
         pixels = new[0] * new[1] + sum(width * height for _, (width, height) in self._renderers)
         while self._renderers and (
             len(self._renderers) >= _MOST_SIZES or pixels > _MOST_KEPT_PIXELS
@@ -352,18 +354,18 @@ class Phone:
         return self._elements[1]
 
     def _joined(self, lists: tuple[list[UIElement], ...]) -> tuple[UIElement, ...]:
-        """Join the elements of windows; those of a screen that was there before the same object."""
-        key = tuple(map(id, lists))  # the lists are kept, so no other one has its number
+        """Join the elements of windows; return the same tuple as before for a recurring screen."""
+        key = tuple(map(id, lists))  # the lists are kept alive, so their ids aren't reused
         known = self._joins.pop(key, None)
         if known is None:
             known = lists, tuple(itertools.chain.from_iterable(lists))
             if len(self._joins) >= _MOST_JOINS:
                 del self._joins[next(iter(self._joins))]
-        self._joins[key] = known  # the last one used goes last
+        self._joins[key] = known  # the most recently used goes last
         return known[1]
 
     def forest(self) -> Any:
-        """Return the screen as android_env's AndroidAccessibilityForest."""
+        """Return the screen's nodes as android_env's AndroidAccessibilityForest."""
         return self._look(
             lambda: nodes.forest(
                 self.windows.accessible_windows(), self.screen, self.windows.top_focusable()
@@ -371,12 +373,12 @@ class Phone:
         )
 
     def _look(self, look: Callable[[], _T]) -> _T:
-        """Look at the screen; an app whose views can't be drawn or reported crashes."""
+        """Call a function that looks at the screen; apps whose views raise an exception crash."""
         for _ in range(MOST_CRASHES):
             try:
                 return look()
             except Exception as error:
-                self.host.blame(error)  # raises what is no app's fault, such as a wrong size
+                self.host.blame(error)  # raises errors that aren't an app's, such as a wrong size
         return look()
 
     @cached_property
@@ -388,7 +390,7 @@ class Phone:
     def shell(self, command: str | bytes, stdin: bytes = b"") -> ShellResult:
         """Run a command line in the phone's own shell, as root.
 
-        Nothing of it reaches the host.
+        It has no access to the host.
         """
         self.windows.refresh()
         return self._shell.run(command, stdin)
@@ -397,22 +399,22 @@ class Phone:
         """Run a command of the emulator's telnet console, such as ``sms send 5551234 Hello``.
 
         Returns:
-            What it prints; ``OK`` or ``KO: reason`` at its end.
+            Its output, which ends with ``OK`` or ``KO: reason``.
         """
         from android_gym.simulator.wire.console import Console
 
         return Console(self).run(command)
 
     def reread(self, name: Hashable, read: Callable[[], _T]) -> _T:
-        """Return what `read` reads by shell commands, known already where nothing has changed.
+        """Return the result of `read`, which runs shell commands; cached until something changes.
 
         See `Readings.get`.
         """
-        self.windows.refresh()  # before the observation: what it builds is not what is read
+        self.windows.refresh()  # before the observation, as builds aren't part of what is read
         return self._readings.get(name, read)
 
     def known(self, name: Hashable) -> tuple[Any, ...]:
-        """Return what `reread` would return without reading, as the only item; else nothing."""
+        """Return the cached result of `reread` as a tuple of one item; empty if there is none."""
         self.windows.refresh()
         return self._readings.known(name)
 
@@ -421,7 +423,7 @@ class Phone:
     def push(
         self, path: str, data: bytes, *, mode: int = 0o644, mtime_ms: int | None = None
     ) -> None:
-        """Write a file as ``adb push`` does: anew, with missing directories made."""
+        """Write a file as ``adb push`` does: replace it, and create missing directories."""
         files = self.system.files
         directory = path.rpartition("/")[0]
         if directory and not files.exists(directory):
@@ -443,13 +445,13 @@ class Phone:
         return self.state.snapshot()
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Make the phone what it was when `snapshot` was taken."""
+        """Restore the state of the phone when `snapshot` was taken."""
         self.state.restore(snapshot)
 
     def close(self) -> None:
-        """Let go of what is outside of the phone, such as pages in a browser.
+        """Release resources outside of the phone, such as pages in a browser.
 
-        The state stays; a phone that is used again opens them again.
+        The state is kept; if the phone is used again, it opens them again.
         """
         self.host.close()
 

@@ -1,4 +1,4 @@
-"""Profiles: a screen and a build of Android under one name, as those of virtual devices."""
+"""Device profiles: screen and Android build by name, like those of virtual devices."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["PROFILES", "Profile", "profile_of"]
 
 @dataclass(frozen=True)
 class Profile:
-    """A device to be.
+    """A device profile.
 
     Attributes:
-        width: Pixels of the screen in portrait.
-        height: Pixels of the screen in portrait.
+        width: Width of the screen in portrait, in pixels.
+        height: Height of the screen in portrait, in pixels.
         density_dpi: Pixels per inch.
-        build: Android's.
+        build: The Android build.
     """
 
     width: int
@@ -32,14 +32,14 @@ PROFILES: Final[dict[str, Profile]] = {
     "pixel_6": Profile(1080, 2400, 420, ANDROID_13),
     "pixel_5": Profile(1080, 2340, 440, ANDROID_12),
 }
-"""By the names that the SDK's ``avdmanager`` has for such hardware."""
+"""Profiles by the names that the SDK's ``avdmanager`` uses for such hardware."""
 
 
 def profile_of(name: str) -> Profile:
-    """Return a profile by name.
+    """Return the profile of a name.
 
     Raises:
-        OptionError: If there is none of that name.
+        OptionError: If there is no profile of that name.
     """
     check_choice("profile", name, tuple(PROFILES))
     return PROFILES[name]

@@ -1,9 +1,9 @@
-"""Results of commands that are given again while nothing they were made from has changed.
+"""A cache of results of commands, valid until something that they have read changes.
 
-The state tells what a computation reads (`State.observe`), down to single files and databases, and
-a snapshot that is restored brings the revisions of its time back. So a result is found again after
-other episodes have begun and ended, and what a reading costs follows what changed since. Of slots
-the values are compared too: a switch that was turned and turned back is as it was.
+The state records what a computation reads (`State.observe`), down to single files and databases,
+and restoring a snapshot also restores its revisions. So results are found again even after other
+episodes, and the cost of a reading depends on what has changed since. Slots are also compared by
+value: a switch that was toggled twice counts as unchanged.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _T = TypeVar("_T")
 
 
 class Readings:
-    """Readings of a state, in several of its conditions.
+    """Cached readings of a state, each for several of its conditions.
 
     Args:
         state: The state.
 
     Attributes:
-        MOST_READS: Most readings that are known; those that are asked for last stay.
-        MOST_RESULTS: Most results of each: those of the installed image, of an episode's start
-            and of its end are asked for in turn.
+        MOST_READS: Most readings that are cached; the most recently requested are kept.
+        MOST_RESULTS: Most results of each reading: those of the installed image, and of an
+            episode's start and end, are requested in turn.
     """
 
     MOST_READS: ClassVar[int] = 256
@@ -38,15 +38,15 @@ class Readings:
         self._known: dict[Hashable, list[tuple[Observation, Any]]] = {}
 
     def get(self, name: Hashable, read: Callable[[], _T]) -> _T:
-        """Return what `read` returns, from an earlier call where that must be the same.
+        """Return the result of `read`, or that of an earlier call if it must be the same.
 
         Args:
-            name: Says what is read; the same name, the same reading.
-            read: Reads what observations note: slots, files and databases. The clock's hand and
-                the log are no part of that.
+            name: Identifies the reading.
+            read: Must only read what observations record: slots, files and databases, but not the
+                current time or the log.
 
         Returns:
-            Possibly the same object as before; not to be changed.
+            The result, possibly the same object as before; must not be modified.
         """
         known = self.known(name)
         if known:
@@ -63,14 +63,14 @@ class Readings:
         return result
 
     def known(self, name: Hashable) -> tuple[Any, ...]:
-        """Return what `get` would return without reading, as the only item; else nothing.
+        """Return the cached result of `get` as a tuple of one item; empty if there is none.
 
         Args:
             name: As for `get`.
         """
         results = self._known.pop(name, [])
         if results:
-            self._known[name] = results  # the last one asked for goes last
+            self._known[name] = results  # the most recently requested goes last
         for i, (seen, result) in enumerate(results):
             if not seen.changed() or seen.recurred():
                 results.insert(0, results.pop(i))

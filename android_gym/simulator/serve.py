@@ -1,4 +1,4 @@
-"""Serving phones: one process a phone, on 127.0.0.1."""
+"""Serving phones on 127.0.0.1, with one process per phone."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from android_gym.simulator.wire.server import PhoneServer, Ports
 __all__ = ["Ports", "ServeOptions", "emulator_main", "serve", "serve_many"]
 
 PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
-"""android_env's accessibility forwarder, which a served phone has installed."""
+"""android_env's accessibility forwarder, which is installed on a served phone."""
 
 AVD_NAME: Final = "AndroidWorldAvd"
-"""Name of a phone unless it is given one."""
+"""Default name of a served phone."""
 
 _STOP_S: Final = 10.0
 _SQLITE_BYTES: Final = 2 << 30
-"""Memory for all databases of a served phone, and for what their statements gather."""
+"""Memory limit of all databases of a served phone, including that of running statements."""
 _PR_SET_PDEATHSIG: Final = 1
 
 
@@ -49,18 +49,18 @@ class ServeOptions:
     """Settings of a served phone.
 
     Attributes:
-        ports: Where it listens.
-        profile: Which device it is, one of `android_gym.simulator.profiles.PROFILES`.
-        width: Of the screen, in pixels; the profile's if None, as are the next two.
-        height: Of the screen, in pixels.
+        ports: Ports that it listens on.
+        profile: Its device profile, one of `android_gym.simulator.profiles.PROFILES`.
+        width: Width of the screen in pixels; None for the profile's, like the next two.
+        height: Height of the screen in pixels.
         density_dpi: Pixels per inch.
-        image: A file that ``android-gym phone save`` wrote, to start from.
+        image: A file written by ``android-gym phone save``, to start from.
         virtual_time: See `PhoneServer`.
         snapshots: See `PhoneServer`.
-        avd_name: What the phone calls itself.
-        root: Whether adbd can run as root; on a system image with Google Play it can't.
-        grpc_use_token: Whether calls of the gRPC have to bring a token. It is made anew for each
-            phone, and told in its discovery file as the emulator's is.
+        avd_name: Name that the phone reports.
+        root: Whether adbd can run as root; it can't on a system image with Google Play.
+        grpc_use_token: Whether gRPC calls require a token. It is generated for each phone, and
+            written to its discovery file like the emulator's.
     """
 
     ports: Ports = Ports()
@@ -84,7 +84,7 @@ def _read(path: Path) -> bytes:
 
 
 def _phone(options: ServeOptions) -> Phone:
-    """Make a phone, in the state of the image if there is one."""
+    """Create a phone, in the state of the image if there is one."""
     chosen = profile_of(options.profile)
     phone = Phone(
         chosen.width if options.width is None else options.width,
@@ -100,20 +100,20 @@ def _phone(options: ServeOptions) -> Phone:
 
 
 def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) -> None:
-    """Serve a phone in this process until it is told to stop.
+    """Serve a phone in this process until it is terminated.
 
     Args:
-        options: How.
+        options: Settings of the phone.
         on_ready: Called when it can be reached.
 
     Raises:
         DeviceError: If a port is taken.
         OptionError: If an option is wrong.
-        SimulatorError: If the image is none.
+        SimulatorError: If the image isn't valid.
     """
     _bound_sqlite(_SQLITE_BYTES)
     phone = _phone(options)
-    if options.image is None:  # as on the machines of AndroidWorld
+    if options.image is None:  # as on AndroidWorld's devices
         forwarder = Apk(PACKAGE, "Accessibility Forwarder")
         phone.system.packages.add(forwarder, phone.system.clock.now_ms())
         phone.prepare(PACKAGE)
@@ -137,9 +137,9 @@ def serve(options: ServeOptions, on_ready: Callable[[], None] = lambda: None) ->
 
 
 def _bound_sqlite(count: int) -> None:
-    """Bounds SQLite's memory in this process, which is the phone's alone, to so many bytes.
+    """Limit SQLite's memory in this process, which serves only this phone, to `count` bytes.
 
-    What statements sort and gather is memory as well, and only SQLite itself can count it.
+    This includes memory for sorting and for results, which only SQLite itself can account for.
     """
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute(f"PRAGMA hard_heap_limit = {count}")
@@ -147,10 +147,10 @@ def _bound_sqlite(count: int) -> None:
 
 @contextlib.contextmanager
 def _advertised(phone: Phone, ports: Ports, token: str) -> Iterator[None]:
-    """Tell this user's programs of the phone and its token.
+    """Advertise the phone and its token to this user's programs.
 
     Raises:
-        OptionError: If there is no place to; nobody could get in.
+        OptionError: If there is nowhere to write the token, as then nobody could connect.
     """
     name = phone.system.properties.get("ro.boot.qemu.avd_name")
     fields = {
@@ -169,12 +169,12 @@ def _advertised(phone: Phone, ports: Ports, token: str) -> Iterator[None]:
 
 
 def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], None]) -> None:
-    """Serve several phones, each in a process of its own, until this one is told to stop.
+    """Serve several phones, each in its own process, until this process is terminated.
 
-    The phones' ports count up in twos. They share what the first has loaded.
+    The ports of the phones increase in steps of two. The phones share what the first has loaded.
 
     Raises:
-        DeviceError: If one of them can't be started, or dies; the others are stopped.
+        DeviceError: If one of them can't be started, or dies; the others are stopped then.
         OptionError: If an option is wrong.
     """
     if not 1 <= count <= 1000:
@@ -186,7 +186,7 @@ def serve_many(options: ServeOptions, count: int, on_ready: Callable[[Ports], No
             f"{count} phones count up in twos from {options.ports.listening}: these meet. "
             "Put them further apart."
         )
-    _phone(options)  # tells whether the image is one, and boots what all will share
+    _phone(options)  # checks the image, and boots what all of them share
     fleet = _Fleet()
     numbers = (signal.SIGTERM, signal.SIGINT)
     previous = {number: signal.signal(number, fleet.stop) for number in numbers}
@@ -207,7 +207,7 @@ def _ports(first: Ports, step: int) -> Ports:
 
 
 class _Fleet:
-    """The processes of `serve_many`."""
+    """The child processes of `serve_many`."""
 
     def __init__(self) -> None:
         self._context = multiprocessing.get_context("fork")
@@ -215,7 +215,7 @@ class _Fleet:
         self._stopping = False
 
     def start(self, options: ServeOptions) -> None:
-        """Start a phone."""
+        """Start a phone in a child process."""
         ours, theirs = self._context.Pipe(duplex=False)
         child = self._context.Process(target=_child, args=(options, theirs), daemon=True)
         child.start()
@@ -223,7 +223,7 @@ class _Fleet:
         self._children.append((child, ours, options.ports))
 
     def wait_until_ready(self, on_ready: Callable[[Ports], None]) -> None:
-        """Wait for each phone in turn.
+        """Wait for each phone in turn to become ready.
 
         Raises:
             DeviceError: If one can't be reached.
@@ -240,7 +240,7 @@ class _Fleet:
         """Wait until all are told to stop.
 
         Raises:
-            DeviceError: If one ends without.
+            DeviceError: If one ends without being told to.
         """
         while not self._stopping:
             dead = wait([child.sentinel for child, _, _ in self._children])
@@ -249,14 +249,14 @@ class _Fleet:
                 raise DeviceError(f"The phone emulator-{name} has died; all are stopped.")
 
     def stop(self, *_arguments: object) -> None:
-        """Tell all to stop; also a signal's handler."""
+        """Tell all to stop; also used as a signal handler."""
         self._stopping = True
         for child, _, _ in self._children:
             if child.is_alive():
                 child.terminate()
 
     def end(self) -> None:
-        """Stop all, and wait for it."""
+        """Stop all, and wait until they have ended."""
         self.stop()
         for child, *_ in self._children:
             child.join(_STOP_S)
@@ -266,7 +266,7 @@ class _Fleet:
 
 
 def _heard(pipe: Connection) -> str | None:
-    """Return what a child says when it has started: None if all is well."""
+    """Return the message of a child once it has started: None if all is well."""
     try:
         return pipe.recv()
     except EOFError:
@@ -274,9 +274,9 @@ def _heard(pipe: Connection) -> str | None:
 
 
 def _child(options: ServeOptions, pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's ctrl+C goes to all of us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends ctrl+C to all processes
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if sys.platform == "linux":  # should the parent be killed, its children end too
+    if sys.platform == "linux":  # if the parent is killed, its children end, too
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     try:
         serve(options, lambda: pipe.send(None))
@@ -286,9 +286,9 @@ def _child(options: ServeOptions, pipe: Connection) -> None:
 
 
 def emulator_main() -> None:
-    """The command ``android-gym-emulator``: takes the arguments of Google's ``emulator``.
+    """Run the command ``android-gym-emulator``, which takes the arguments of Google's ``emulator``.
 
-    So android_env can launch the phone as its ``emulator_path``.
+    This allows android_env to launch the phone as its ``emulator_path``.
     """
     logging.basicConfig(level=logging.WARNING)
     said = _said(sys.argv[1:])
@@ -308,7 +308,7 @@ def emulator_main() -> None:
 
 
 _WITH_VALUE: Final = frozenset("-avd -port -ports -grpc -skin -image -dpi-device".split())
-"""Arguments that make a difference here and have a value."""
+"""Supported arguments that require a value."""
 
 _HELP: Final = """\
 android-gym-emulator: the built-in phone, started as Google's emulator is.
@@ -328,7 +328,7 @@ Google's other arguments are taken, and make no difference.
 
 
 def _said(arguments: list[str]) -> str | None:
-    """Return what the emulator prints instead of starting, None if it is to start."""
+    """Return what the emulator prints instead of starting; None if it is to start."""
     if "-help" in arguments:
         return _HELP
     if "-version" in arguments:
@@ -339,7 +339,7 @@ def _said(arguments: list[str]) -> str | None:
 
 
 def _emulator_options(arguments: list[str]) -> ServeOptions:
-    """Read Google's arguments; those that make no difference here are taken and forgotten."""
+    """Parse Google's arguments; those without effect here are accepted and ignored."""
     found: dict[str, str] = {}
     rest = list(arguments)
     while rest:
