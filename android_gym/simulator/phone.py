@@ -56,9 +56,7 @@ _MOST_JOINS = 64
 
 _MOST_SIZES = 8
 _MOST_KEPT_PIXELS = 1 << 25
-"""Limits of the number of frame sizes with a renderer, and of their pixels in all; the oldest are
-evicted first.
-"""
+"""Limits of the number of frame sizes with a renderer, and of their total pixels; the oldest go."""
 
 _images: dict[tuple[Any, ...], Snapshot] = {}
 

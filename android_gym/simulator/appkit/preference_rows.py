@@ -44,7 +44,7 @@ class Preference:
     Attributes:
         key: Key under which the value is stored.
         title: First line.
-        summary: Second line; None for one derived from the value, where the row's class has such.
+        summary: Second line; None for the one that its class derives from the value, if any.
         icon: Icon before the text.
         enabled: Whether it is enabled.
         id: Resource id, or prefix of several ids, for layouts with ids for each row.

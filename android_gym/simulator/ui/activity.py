@@ -67,7 +67,7 @@ class Controller(Generic[S_co]):
     """A part of the screen that has state: the common base of `Activity` and `SystemWindow`.
 
     The type argument is the state's class, as in ``class Notes(Activity[NotesState])``. Without one
-     the screen has no state.
+    there is no state.
 
     Attributes:
         State: The class of the state.

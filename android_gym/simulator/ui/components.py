@@ -1,33 +1,33 @@
 """Material's components: what screens of apps are made of beyond `widgets` and `layouts`.
 
-bars        AppBarLayout      what stands at the top, raised as one
+bars        AppBarLayout      toolbar, tabs and other bars at the top, raised as one
             Toolbar           title, navigation icon, actions, overflow menu
             SearchView        a search field for a toolbar
-            open_search_bar   the top of a search that fills the screen
+            open_search_bar   the top of a full-screen search
 menus       MenuItem          an entry of a menu, a toolbar or a drawer
-            OverflowButton    three dots that open a menu
+            OverflowButton    the three-dot button that opens a menu
             popup_menu        a popup or context menu, as an `Overlay`
 navigation  TabLayout, Tab    tabs
             BottomNavigationView, NavItem   destinations at the bottom
 containers  CardView          a card: elevated, filled or outlined
-            ViewPager         pages, one shown, a swipe to the next
+            ViewPager         pages side by side, turned by swipes
             DrawerLayout      a screen with a drawer
             NavigationView    the list of destinations in a drawer
-            SwipeRow          a row that follows a finger and uncovers what lies behind
-            Expandable        a heading that shows and hides what belongs to it
+            SwipeRow          a row that follows the finger and reveals views behind it
+            Expandable        a heading that shows and hides the views below it
 buttons     FloatingActionButton, ExtendedFloatingActionButton
             Chip, ChipGroup   small buttons: filters, choices, entries
-            ToggleGroup       buttons of which one or some are pressed
+            ToggleGroup       connected buttons, one or several of them checked
 fields      TextInputLayout   label, box, error, counter around an `EditText`
-            Spinner           one of several, chosen from a list that drops down
-            DropdownField     the same in the box of a text field
-rows        ListItem          one, two or three lines with something at either end
-            section_header    the heading of a part of a list
+            Spinner           the selected entry of a dropdown list
+            DropdownField     a `Spinner` in the box of a text field
+rows        ListItem          one to three lines, with something at either end
+            section_header    the heading of a section of a list
             Badge             a number or a dot
-            empty_state       what stands in for an empty list
+            empty_state       what an empty list shows
 sheets      bottom_sheet      a sheet at the bottom, as an `Overlay`
             Snackbar          see also `Activity.show_snackbar`
-themed      Themed            a group that makes its children once it knows the theme
+themed      Themed            a group that makes its children when attached
 
 Dialogs are in `dialogs`, pickers in `pickers`, charts in `charts`, collapsing app bars in
 `collapsing`. All are declarative: the app passes in what to show, and callbacks tell it what the

@@ -1,9 +1,9 @@
 """Options of views: their names, types and valid values, for type checkers and for checks.
 
 Views take their options as keyword arguments. `ViewOptions` lists those of every view,
-`TextOptions` those of views with text; a constructor that passes them on declares ``**common:
-Unpack[ViewOptions]``. Options with a fixed set of values are `Literal` types here, and views check
-them when they are made (`check`).
+`TextOptions` those of views with text; a constructor that passes them on declares
+``**common: Unpack[ViewOptions]``. Options with a fixed set of values are `Literal` types here, and
+views check them when they are made (`check`).
 """
 
 from __future__ import annotations
