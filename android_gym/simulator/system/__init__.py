@@ -1,4 +1,7 @@
-"""System services: pure state and rules. They know the state's root and each other, no views."""
+"""System services: the phone's state and its rules, without any views.
+
+Services read and write the root of state and may use each other; screens live in `ui` and apps.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,7 @@ class System:
         width: Pixels of the screen in portrait.
         height: Pixels of the screen in portrait.
         density_dpi: Pixels per inch.
-        build: The build of Android that it says it runs.
+        build: The build of Android that the phone reports.
     """
 
     def __init__(
@@ -131,7 +134,7 @@ class System:
         self.activities.listen(_AIRPLANE_MODE, self._airplane_mode)
         self.activities.listen(_SCAN_FILE, self._scan)
         self.activities.listen(_LOCALE_CHANGED, self._locale_changed)
-        # So that apps can plan their alarms anew.
+        # Apps schedule their alarms again after a time change.
         self.clock.listen(self._time_set)
 
     def uninstall(self, package: str) -> None:
@@ -139,7 +142,7 @@ class System:
         apk = self.packages.apk_path(package)
         if apk.startswith("/data/app/"):
             self.files.rmtree(apk.rsplit("/", 2)[0])
-        self.packages.remove(package)  # first, or a launcher would come up again at once
+        self.packages.remove(package)  # first, or the launcher would be started again at once
         self.activities.force_stop(package)
         for directory in (f"/data/user/0/{package}", f"/data/user_de/0/{package}"):
             if self.files.exists(directory):
@@ -147,7 +150,7 @@ class System:
         self.logs.write("I", "PackageManager", f"Package {package} uninstalled")
 
     def put_apk(self, package: str, data: bytes | None = None) -> None:
-        """Put a package's APK where it belongs: the file that was installed, or one of its own."""
+        """Write a package's APK to its path: the installed file, or a generated one."""
         path = self.packages.apk_path(package)
         folder = path.rpartition("/")[0]
         with self.files.remounted():
@@ -158,7 +161,7 @@ class System:
                 self.files.write(path, content, mode=0o644)
 
     def restart(self) -> None:
-        """Restart the phone: no process survives, the launcher comes up. Files stay."""
+        """Restart the phone: every process ends and the launcher is shown; files stay."""
         self.status_bar.collapse()
         self.audio.hide_panel()
         self.screenshots.dismiss()
@@ -174,7 +177,7 @@ class System:
         self.activities.reboot()
 
     def _died(self, package: str) -> None:
-        if package == _SYSTEM_UI:  # its panels go with it
+        if package == _SYSTEM_UI:  # SystemUI's panels go with its process
             self.status_bar.collapse()
             self.audio.hide_panel()
             self.screenshots.dismiss()

@@ -1,7 +1,7 @@
 """Activities: tasks, the back stack, results, broadcasts and processes.
 
-This service holds records only. What an activity shows and does lives in `ui`, which plugs itself
-in as the `ActivityHost`.
+This service only keeps records. What an activity shows and does lives in `ui`, which registers
+itself as the `ActivityHost`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from android_gym.simulator.system.packages import (
 __all__ = ["MAX_RECENT_TASKS", "ActivityManager"]
 
 MAX_RECENT_TASKS = 48
-"""Tasks beside the launcher's; the oldest make room (``getMaxRecentTasksStatic``)."""
+"""Tasks kept besides the launcher's; the oldest is dropped (``getMaxRecentTasksStatic``)."""
 ACTION_REVIEW = "android.intent.action.REVIEW_PERMISSIONS"
 RESOLVER = "android/com.android.internal.app.ResolverActivity"
 
 
 class ActivityManager(ActivityStack):
-    """Starts, stacks, finishes and kills.
+    """Starts, stacks and finishes activities, and kills their processes.
 
     Args:
         state: The root of state.
         packages: Resolves intents.
-        elapsed_ms: Returns the time since boot, for "last active".
+        elapsed_ms: Returns the time since boot, recorded as a task's last active time.
     """
 
     def __init__(
@@ -61,11 +61,11 @@ class ActivityManager(ActivityStack):
         self._stopped: list[Callable[[str], object]] = []
         self._shown: list[Callable[[ActivityRecord], None]] = []
         self._starts: list[Callable[[str], None]] = []
-        # True if a package crashes again and again, so that nothing but a user starts it.
+        # Whether a package keeps crashing, so that only the user may start it.
         self.is_bad: Callable[[str], bool] = lambda package: False
-        # True if a service of a package runs in the foreground, so that its process stays.
+        # Whether a package runs a foreground service, which keeps its process alive.
         self.is_foreground_service: Callable[[str], bool] = lambda package: False
-        # True if an activity on top is resumed: none is on a dark or locked screen.
+        # Whether the activity on top may be resumed: not while the screen is off or locked.
         self.may_resume: Callable[[ActivityRecord], bool] = lambda record: True
         self._orientation = Computed(state, "orientation", self._find_orientation)
 
@@ -73,10 +73,10 @@ class ActivityManager(ActivityStack):
 
     @property
     def orientation(self) -> Orientation:
-        """The way up that the activity in front asks for.
+        """The orientation requested by the activity in front.
 
-        A translucent one that asks for none leaves it to the one behind. On a dark or locked
-        screen only those count that are seen there.
+        A translucent activity that requests none leaves the choice to the one behind it. While the
+        screen is off or locked, only activities shown there count.
         """
         return self._orientation.get()
 
@@ -93,7 +93,7 @@ class ActivityManager(ActivityStack):
     # -- starting
 
     def resolve(self, intent: Intent) -> str | None:
-        """Return the component an intent leads to (the resolver's where there are several)."""
+        """Return the component that an intent resolves to (the resolver if there are several)."""
         if intent.component is not None:
             package = intent.component.partition("/")[0]
             if not self._packages.activity(intent.component):
@@ -128,7 +128,7 @@ class ActivityManager(ActivityStack):
             intent: Explicit or implicit.
             caller: Token of the activity that starts it; None from outside (a new task).
             request: With `caller`: ask for a result under this name.
-            from_shell: Whether adb's shell asks (root may start what is not exported).
+            from_shell: Whether the adb shell starts it (root may start unexported activities).
         """
         component = self.resolve(intent)
         if component is None:
@@ -162,7 +162,7 @@ class ActivityManager(ActivityStack):
         return StartResult(status, component, token)
 
     def _needs_review(self, manifest: Manifest) -> bool:
-        """Return whether the user has to go through an old app's permissions before it starts."""
+        """Return whether the user must review an old app's permissions before it starts."""
         if manifest.target_sdk >= MIN_SUPPORTED_SDK:
             return False
         review = Intent(action=ACTION_REVIEW)
@@ -176,7 +176,7 @@ class ActivityManager(ActivityStack):
         calling: ActivityRecord | None,
         request: Hashable,
     ) -> tuple[str, int]:
-        """Do what ActivityStarter does: find or make the task, and what goes on top of it."""
+        """Do what ActivityStarter does: find or create the task, and put the activity on top."""
         flags = intent.flags
         single = info.launch_mode in ("singleTask", "singleInstance")
         task = self.task_of(calling.token) if calling is not None else None
@@ -212,7 +212,7 @@ class ActivityManager(ActivityStack):
                 self._drop(running.token)
                 return "started", token
         if new_task and not single and same_filter(task.intent, intent):
-            # The intent that began the task (an icon tapped again) shows it as it was left.
+            # The task's own intent (its icon tapped again) shows the task as it was left.
             return "delivered" if in_front else "brought_to_front", task.top.token
         result_to = calling.token if calling is not None and request is not None else None
         return "started", self._push(task.id, intent, result_to, request)
@@ -220,7 +220,11 @@ class ActivityManager(ActivityStack):
     def _reuse(
         self, task: ActivityTask, running: ActivityRecord, intent: Intent, info: ActivityInfo
     ) -> int | None:
-        """Give the intent to an instance that is there, where mode or flags ask for that."""
+        """Deliver the intent to a running instance if the launch mode or flags ask for it.
+
+        Returns:
+            The instance's token; None if a new instance is needed.
+        """
         flags = intent.flags
         single = info.launch_mode in ("singleTask", "singleInstance")
         single_top = flags & intents.FLAG_ACTIVITY_SINGLE_TOP or info.launch_mode != "standard"
@@ -265,7 +269,7 @@ class ActivityManager(ActivityStack):
         self._deliver_result(record, result)
 
     def _deliver_result(self, record: ActivityRecord, result: tuple[int, Any]) -> None:
-        """Tell the activity that waits for a finished one how that ended."""
+        """Deliver a finished activity's result to the activity that waits for it."""
         waiting = self.record(record.result_to) if record.result_to is not None else None
         if waiting is not None and not waiting.created and not self.is_bad(waiting.package):
             self._create(waiting)
@@ -274,7 +278,7 @@ class ActivityManager(ActivityStack):
             self.host.result(waiting, record.request, *result)
 
     def move_to_front(self, task_id: int, *, settle: bool = True) -> bool:
-        """Bring a task to the foreground; return False where there is none of that id."""
+        """Bring a task to the foreground; return False if there is no task with this id."""
         value = self._slot.get()
         task = next((t for t in value.tasks if t.id == task_id), None)
         if task is None:
@@ -289,7 +293,7 @@ class ActivityManager(ActivityStack):
     def move_to_back(self, task_id: int) -> None:
         """Send a task behind the launcher, as BACK on a root launcher activity does.
 
-        What was below it is shown: another app that it was started from, or the launcher.
+        The task below it is shown: the app that it was started from, or the launcher.
         """
         value = self._slot.get()
         task = next((t for t in value.tasks if t.id == task_id), None)
@@ -303,8 +307,8 @@ class ActivityManager(ActivityStack):
     def remove_task(self, task_id: int) -> bool:
         """Remove a task with all its activities, as swiping it out of Recents does.
 
-        The process of the app that began it goes too, unless it has other tasks or a service in
-        the foreground.
+        The process of the app that started it ends too, unless the app has other tasks or a
+        foreground service.
         """
         task = next((t for t in self.tasks if t.id == task_id), None)
         if task is None or task.home:
@@ -361,11 +365,11 @@ class ActivityManager(ActivityStack):
         self.host.destroy(record)
 
     def settle(self) -> None:
-        """Pause or resume what is on top, after the screen went dark or was lit or unlocked."""
+        """Resume or pause the top activity after the screen was turned on or off, or unlocked."""
         self._settle()
 
     def _settle(self) -> None:
-        """Create what has come on screen, and tell the new top activity that it is resumed."""
+        """Create the activities that have become visible, and resume the new top one."""
         if not self._slot.get().tasks:
             self.home()
             return
@@ -380,7 +384,7 @@ class ActivityManager(ActivityStack):
             if left and (self.info(old)[1].no_history or flags & intents.FLAG_ACTIVITY_NO_HISTORY):
                 self._drop(old.token)
         for seen in self.visible():
-            # What the one before did while it was created may have finished this one, or made it.
+            # Creating the previous one may have finished this one, or created it.
             record = self.record(seen.token)
             if record is not None and not record.created and not self.is_bad(record.package):
                 self._create(record)
@@ -393,7 +397,7 @@ class ActivityManager(ActivityStack):
         first = replace(value.tasks[0], last_active_ms=self._elapsed_ms())
         self._slot.set(replace(value, resumed=top.token, tasks=(first, *value.tasks[1:])))
         self.host.resume(top)
-        if self._slot.get().resumed == top.token:  # and has not crashed
+        if self._slot.get().resumed == top.token:  # unless it has crashed
             for listener in self._shown:
                 listener(top)
 
@@ -408,7 +412,7 @@ class ActivityManager(ActivityStack):
     # -- processes
 
     def start_process(self, package: str) -> int:
-        """Make sure that the package has a process; return its pid."""
+        """Ensure that the package has a process; return its pid."""
         pid = self.process(package)
         if pid is None:
             value = self._slot.get()
@@ -424,11 +428,11 @@ class ActivityManager(ActivityStack):
         return pid
 
     def on_process_death(self, listener: Callable[[str], None]) -> None:
-        """Register what must go when a package's process dies (connections, memory)."""
+        """Register a listener for the death of a package's process, to drop what died with it."""
         self._death.append(listener)
 
     def on_force_stop(self, listener: Callable[[str], object]) -> None:
-        """Register what goes with a package that is force-stopped (its notifications)."""
+        """Register a listener for packages that are force-stopped, to drop what they left."""
         self._stopped.append(listener)
 
     def on_shown(self, listener: Callable[[ActivityRecord], None]) -> None:
@@ -436,7 +440,7 @@ class ActivityManager(ActivityStack):
         self._shown.append(listener)
 
     def on_start(self, listener: Callable[[str], None]) -> None:
-        """Register a listener for each package that is started for an activity asked for."""
+        """Register a listener for packages whose process is about to start for an activity."""
         self._starts.append(listener)
 
     def kill(self, package: str, *, background_only: bool = True) -> bool:
@@ -444,7 +448,7 @@ class ActivityManager(ActivityStack):
 
         Args:
             package: Whose process.
-            background_only: Spare it when it is on screen, as ``am kill`` does.
+            background_only: Whether to spare a process that is on screen, as ``am kill`` does.
         """
         if not self.running(package):
             return False
@@ -459,13 +463,13 @@ class ActivityManager(ActivityStack):
     def crash(self, package: str, *, everything: bool = False) -> list[ActivityRecord]:
         """End the process of a package that has crashed, as Android 13 does.
 
-        The package's top activity of each task is finished, and the one below if that was still on
-        its way from the screen; all others come back with their saved state when they are shown.
-        None of them is told. The home screen stays.
+        In each task the package's top activity is finished, and the one below if it had not been
+        stopped yet; all others are recreated from their saved state when they are shown. No
+        lifecycle callback is called. The home screen stays.
 
         Args:
             package: Whose process.
-            everything: Finish all its activities: it crashes again and again, or was closed.
+            everything: Whether to finish all its activities: it keeps crashing, or was closed.
 
         Returns:
             The activities that were finished.
@@ -487,7 +491,7 @@ class ActivityManager(ActivityStack):
         return doomed
 
     def _end_process(self, package: str, doomed: frozenset[int] = frozenset()) -> None:
-        """End a package's process; of its activities `doomed` are forgotten."""
+        """End a package's process and forget the activities in `doomed`."""
         value = self._slot.get()
         resumed = self.record(value.resumed) if value.resumed is not None else None
         tasks = []
@@ -524,12 +528,12 @@ class ActivityManager(ActivityStack):
         self._slot.set(replace(value, tasks=tuple(tasks), processes=processes))
         if self._packages.installed(package):
             self._packages.change(package, stopped=True)
-        for listener in (*self._death, *self._stopped):  # dead already: a provider may hold things
+        for listener in (*self._death, *self._stopped):  # even if dead: a provider may hold things
             listener(package)
         self._settle()
 
     def reboot(self) -> None:
-        """End every process; the launcher comes up, other tasks wait in Recents as they were."""
+        """End every process and show the launcher; other tasks stay in Recents."""
         value = self._slot.get()
         for package in sorted(value.processes):
             for listener in self._death:
@@ -550,9 +554,9 @@ class ActivityManager(ActivityStack):
     def broadcast(self, intent: Intent) -> BroadcastResult:
         """Send an ordered broadcast; return the last receiver's result.
 
-        Packages that are disabled, or that crash again and again, do not get it; nor do those that
-        were stopped and not started since, unless the intent names their component or asks for
-        stopped packages too. What gets it is stopped no more.
+        Packages that are disabled or keep crashing don't receive it; neither do stopped packages,
+        unless the intent names their component or includes stopped packages. A package that
+        receives it is no longer stopped.
         """
         result = BroadcastResult()
         for listener in self._listeners.get(intent.action or "", ()):

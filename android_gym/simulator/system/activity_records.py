@@ -1,4 +1,4 @@
-"""Records of activities and tasks, and what may be asked of those who run them."""
+"""Records of activities and tasks, and the interface of the code that runs them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RESULT_CANCELED = 0
 
 
 MOST_DIALOGS = 32
-"""Dialogs that one activity can have open."""
+"""Maximum number of dialogs that one activity can have open."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,14 @@ class ActivityRecord:
         token: Unique number, never used twice; see `token_of`.
         component: ``package/full.Class`` that was started (an alias keeps its own name).
         intent: The intent it was started with, or the newest one delivered to it.
-        saved: The screen's state, a frozen dataclass; survives the death of the process.
-        dialogs: Open dialogs, frozen dataclasses of classes that the screen declares, the last on
-            top; survive it too.
+        saved: The screen's state, a frozen dataclass that survives the death of the process.
+        dialogs: Open dialogs, the last on top: frozen dataclasses of types that the screen
+            declares; they survive the process too.
         created: Whether it exists in its process (False until shown, and after its death).
         result_to: Token of the activity that waits for a result.
-        request: What that activity called the request.
+        request: The request code that the waiting activity gave.
         result: (code, data) set so far.
-        orientation: The way up that it asks for while it is in front.
+        orientation: The orientation that it requests while it is in front.
     """
 
     token: int
@@ -110,7 +110,7 @@ class StartResult:
 
 
 class ActivityHost(Protocol):
-    """Methods that `ActivityManager` calls on the side that knows screens."""
+    """Interface through which `ActivityManager` calls the activities' code."""
 
     def create(self, record: ActivityRecord) -> Any:
         """Build the activity's first state (``onCreate``); return what to save."""
@@ -139,10 +139,10 @@ class ActivityHost(Protocol):
 
 @dataclass(frozen=True)
 class Activities:
-    """All tasks, and the processes that run.
+    """All tasks and the running processes.
 
     Attributes:
-        starts: How often each component was started, and the process of each package.
+        starts: Number of starts of each component, and of each package's process.
     """
 
     tasks: tuple[ActivityTask, ...] = ()
@@ -151,15 +151,15 @@ class Activities:
     processes: Map[str, int] = field(default_factory=Map)
     next_pid: int = 2001
     resumed: int | None = None
-    # Token of the activity created last, and when, in milliseconds since boot.
+    # Token of the activity created last, and when it was created, in milliseconds since boot.
     launched: tuple[int, int] = (0, 0)
 
 
 def token_of(component: str, start: int) -> int:
-    """Return the token that a component gets when it is started for this time, from 1 on.
+    """Return the token that a component gets at its `start`-th start, counted from 1.
 
-    It does not depend on what else was started before, so that an app that is opened in another
-    episode is the same activity to whoever has kept its screens.
+    It does not depend on what else was started, so an app opened in another episode has the same
+    tokens, and cached screens stay valid.
     """
     return start << 32 | zlib.crc32(component.encode())
 
@@ -174,15 +174,15 @@ def find_record(value: Activities, token: int) -> ActivityRecord | None:
 
 
 def saved_in(record: ActivityRecord | None) -> Any:
-    """Return the state of a screen; None without one."""
+    """Return the saved state of an activity's screen; None without a record."""
     return None if record is None else record.saved
 
 
 def wishes(value: Activities) -> tuple[tuple[str, Orientation], ...]:
-    """List activities from the front to the back with the ways up that they ask for.
+    """List activities from front to back with the orientations they request.
 
     Returns:
-        Component and orientation of each; nothing where none asks.
+        Component and orientation of each; empty if none requests one.
     """
     records = [record for task in value.tasks for record in reversed(task.records)]
     if all(record.orientation == "unspecified" for record in records):

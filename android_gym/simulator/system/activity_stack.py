@@ -1,7 +1,7 @@
-"""The stack of activities: which tasks there are, and what lies on which.
+"""The activity stack: the tasks and the activities on each.
 
-Records alone are looked at and replaced here; nobody is told. `ActivityManager` starts, finishes
-and kills, and tells the activities.
+Records are only looked up and replaced here, without notifying anyone. `ActivityManager` starts,
+finishes and kills, and notifies the activities.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ T = TypeVar("T")
 
 
 class ActivityStack:
-    """Tasks with their activities, and the processes of packages.
+    """Tasks with their activities, and the packages' processes.
 
     Args:
         state: The root of state.
-        packages: Knows what activities are declared as.
+        packages: Looks up how activities are declared.
     """
 
     def __init__(self, state: State, packages: PackageManager) -> None:
@@ -60,23 +60,23 @@ class ActivityStack:
         return self._slot.select(("record", token), lambda value: find_record(value, token))
 
     def part(self, token: int, name: Hashable, function: Callable[[ActivityRecord | None], T]) -> T:
-        """Return what a function makes of an activity's record, and depend on that alone.
+        """Return a function of an activity's record; an observation depends on the result alone.
 
         Args:
-            token: The activity's.
-            name: Says which function this is; the same name, the same function.
-            function: Cheap, and of its argument only: the record, None without any.
+            token: The activity's token.
+            name: Identifies the function: equal names must mean equal functions.
+            function: A cheap, pure function of the record (None if there is none).
         """
         return self._slot.select(
             ("part", token, name), lambda value: function(find_record(value, token))
         )
 
     def saved(self, token: int) -> Any:
-        """Return the state of an activity's screen; None without one."""
+        """Return the saved state of an activity's screen; None without one."""
         return self.part(token, "saved", saved_in)
 
     def intent(self, token: int) -> Intent | None:
-        """Return the intent that an activity was started with last; None without it."""
+        """Return the intent last delivered to an activity; None without the activity."""
         return self.part(token, "intent", lambda record: None if record is None else record.intent)
 
     def dialogs(self, token: int) -> tuple[object, ...]:
@@ -130,14 +130,14 @@ class ActivityStack:
         return None
 
     def info(self, record: ActivityRecord) -> tuple[Manifest, ActivityInfo]:
-        """Return the declaration behind a record."""
+        """Return the manifest and the declaration of a record's activity."""
         found = self._packages.activity(record.component)
         if found is None:
             raise SimulatorError(f"{record.component} is on the back stack but not installed.")
         return found
 
     def visible(self) -> tuple[ActivityRecord, ...]:
-        """Activities on screen, bottom first: the top one and what shows through it."""
+        """Activities on screen from bottom to top: the top one, and those seen through it."""
         shown: list[ActivityRecord] = []
         for task in self._slot.get().tasks:
             for record in reversed(task.records):
@@ -151,11 +151,11 @@ class ActivityStack:
         return package in self._slot.get().processes
 
     def process(self, package: str) -> int | None:
-        """Return the number of a package's process, None where it has none."""
+        """Return the pid of a package's process; None if it has none."""
         return self._slot.select(("process", package), lambda value: value.processes.get(package))
 
     def process_start(self, package: str) -> int | None:
-        """Return how often a package's process was started, None where it has none now."""
+        """Return how often a package's process was started; None if it has none now."""
         return self._slot.select(
             ("process start", package),
             lambda value: value.starts.get(package) if package in value.processes else None,
@@ -170,7 +170,7 @@ class ActivityStack:
         return self.info(task.records[0])[1].launch_mode == "singleInstance"
 
     def _task_for(self, intent: Intent, info: ActivityInfo, affinity: str) -> ActivityTask | None:
-        """Find the task that a new task's activity joins: its own, else one of its affinity."""
+        """Find the task that an activity with NEW_TASK joins: its own, else one of its affinity."""
         for task in self.tasks:
             if info.launch_mode == "singleInstance":
                 if task.records[0].component == intent.component:
@@ -187,7 +187,7 @@ class ActivityStack:
         found = self._packages.activity(component)
         start = value.starts.get(component, 0) + 1
         while find_record(value, token_of(component, start)) is not None:
-            start += 1  # the checksum of another component's name is the same
+            start += 1  # another component has the same checksum
         record = ActivityRecord(
             token_of(component, start),
             component,
@@ -207,7 +207,7 @@ class ActivityStack:
         self._slot.set(replace(value, tasks=tasks))
 
     def change(self, token: int, **changes: Any) -> None:
-        """Replace fields of an activity's record; do nothing where none differs."""
+        """Replace fields of an activity's record; does nothing if no value changes."""
         value = self._slot.get()
         for i, task in enumerate(value.tasks):
             for j, record in enumerate(task.records):

@@ -1,6 +1,7 @@
-"""AlarmManager: broadcasts that apps have sent to themselves at a later time.
+"""AlarmManager: broadcasts that apps schedule for themselves.
 
-They reach an app whose process is dead; stopping the app by force cancels them, as on Android.
+An alarm reaches an app even if its process is dead; force-stopping the app cancels its alarms, as
+on Android.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ __all__ = ["Alarm", "AlarmManager"]
 
 @dataclass(frozen=True)
 class Alarm:
-    """A broadcast to come.
+    """A scheduled broadcast.
 
     Attributes:
-        package: Who set it.
-        tag: Unique in the app; setting the same again replaces it.
-        due_ms: When: epoch milliseconds if `wall`, else milliseconds since boot.
-        intent: What is broadcast.
+        package: The package that set it.
+        tag: Unique within the app; setting it again replaces the alarm.
+        due_ms: Epoch milliseconds if `wall`, else milliseconds since boot.
+        intent: The intent that is broadcast.
         wall: Whether setting the phone's clock moves it.
-        timer: The clock's timer.
-        clock: Whether it is one of an alarm clock, which the status bar shows (setAlarmClock).
+        timer: Id of the clock's timer.
+        clock: Whether it is an alarm clock, shown in the status bar (setAlarmClock).
     """
 
     package: str
@@ -61,16 +62,16 @@ class AlarmManager:
         wall: bool,
         clock: bool = False,
     ) -> None:
-        """Have `intent` broadcast at `due_ms`, in place of what the app set under this tag.
+        """Have `intent` broadcast at `due_ms`, replacing the app's alarm with this tag.
 
         Args:
-            package: Who sets it.
-            tag: Name of the alarm in the app.
-            due_ms: Epoch milliseconds if `wall`, else milliseconds since boot; what lies in the
-                past is delivered at once.
+            package: The package that sets it.
+            tag: The alarm's name within the app.
+            due_ms: Epoch milliseconds if `wall`, else milliseconds since boot; an alarm in the past
+                is delivered at once.
             intent: The broadcast.
-            wall: Which of the clock's hands counts.
-            clock: Whether it is one of an alarm clock.
+            wall: Whether `due_ms` is wall-clock time rather than elapsed time.
+            clock: Whether it is an alarm clock.
         """
         self.cancel(package, tag)
         if wall:
@@ -82,7 +83,7 @@ class AlarmManager:
         self._slot.set(self._slot.peek().set((package, tag), alarm))
 
     def cancel(self, package: str, tag: str) -> bool:
-        """Forget an alarm. Return whether there was one."""
+        """Cancel an alarm. Return whether there was one."""
         alarms = self._slot.peek()
         alarm = alarms.get((package, tag))
         if alarm is None:
@@ -92,19 +93,19 @@ class AlarmManager:
         return True
 
     def cancel_all(self, package: str) -> None:
-        """Forget all alarms of an app."""
+        """Cancel all alarms of an app."""
         for alarm in self.pending():
             if alarm.package == package:
                 self.cancel(package, alarm.tag)
 
     def pending(self) -> list[Alarm]:
-        """Return what is to come, sorted by package and tag."""
+        """Return the pending alarms, sorted by package and tag."""
         alarms = self._slot.get()
         return [alarms[key] for key in sorted(alarms)]
 
     @property
     def next_clock_ms(self) -> int | None:
-        """The time at which an alarm clock rings next, None where none will (getNextAlarmClock)."""
+        """Time at which the next alarm clock rings; None if none is set (getNextAlarmClock)."""
         due = [alarm.due_ms for alarm in self._slot.get().values() if alarm.clock]
         return min(due, default=None)
 

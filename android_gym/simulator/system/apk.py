@@ -1,6 +1,6 @@
-"""APKs of the apps: an archive with the compiled manifest, which tools of packages read.
+"""APKs of the apps: archives with a compiled manifest, for package tools to read.
 
-There is no code in them (``hasCode="false"``): what the apps do is this package's.
+They contain no code (``hasCode="false"``): the apps' behaviour is implemented in Python.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ATTRIBUTES: Final = {
     "versionName": 0x0101021C,
     "targetSdkVersion": 0x01010270,
 }
-"""Numbers of android.R.attr."""
+"""Resource ids of attributes (android.R.attr)."""
 
 _LAUNCH_MODES: Final = {"standard": 0, "singleTop": 1, "singleTask": 2, "singleInstance": 3}
 _NONE: Final = 0xFFFFFFFF
@@ -52,7 +52,7 @@ class Element:
 
     Attributes:
         tag: Its name.
-        attributes: Values by name; those that Android does not know are in no namespace.
+        attributes: Values by name; names that Android does not define get no namespace.
         children: Elements in it.
     """
 
@@ -61,7 +61,7 @@ class Element:
     children: tuple[Element, ...] = ()
 
     def walk(self) -> Iterator[Element]:
-        """Yield the element and all in it."""
+        """Yield the element and all its descendants."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -69,11 +69,11 @@ class Element:
 
 @lru_cache(maxsize=128)
 def build_apk(manifest: Manifest) -> bytes:
-    """Return the APK of an app; the same bytes for the same manifest."""
+    """Return an app's APK; the same manifest always gives the same bytes."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         entry = zipfile.ZipInfo("AndroidManifest.xml", _DATE)
-        # Stored as it is: an image of a phone packs all of them together, in half the room.
+        # Stored uncompressed: an image of the phone compresses all APKs together, to half the size.
         entry.compress_type = zipfile.ZIP_STORED
         archive.writestr(entry, compile_xml(_manifest(manifest)))
     return out.getvalue()
@@ -177,7 +177,7 @@ def _chunk(kind: int, head: bytes, body: bytes) -> bytes:
 
 
 def _node(kind: int, body: bytes) -> bytes:
-    return _chunk(kind, struct.pack("<2I", 1, _NONE), body)  # line 1, without a comment
+    return _chunk(kind, struct.pack("<2I", 1, _NONE), body)  # line number 1, no comment
 
 
 def _pool(texts: list[str]) -> bytes:
@@ -194,7 +194,7 @@ def _pool(texts: list[str]) -> bytes:
 
 def _element(element: Element, place: Mapping[str, int]) -> bytes:
     tag = place[element.tag]
-    # Android looks for attributes in the order of their numbers.
+    # Android looks up attributes in the order of their resource ids.
     attributes = sorted(
         element.attributes.items(), key=lambda item: _ATTRIBUTES.get(item[0], _NONE)
     )

@@ -12,11 +12,11 @@ from android_gym.simulator.system.settings import Settings
 __all__ = ["MEDIA_STEPS", "Audio", "RingerMode"]
 
 RingerMode = Literal["silent", "vibrate", "normal"]
-"""Modes of the ringer, in the order of ``mode_ringer`` from 0."""
+"""Ringer modes, in the order of ``mode_ringer`` from 0."""
 
 MEDIA_STEPS: Final = 15
 PANEL_MS: Final = 3_000
-"""Milliseconds that the panel stays when nobody touches it (VolumeDialogImpl)."""
+"""Milliseconds that the panel stays on screen without a touch (VolumeDialogImpl)."""
 
 _MODES: Final = get_args(RingerMode)
 _MEDIA: Final = "volume_music_speaker"
@@ -30,7 +30,7 @@ class _Panel:
 
 
 class Audio:
-    """Volumes are kept in settings, as Android does; here is only the panel's state."""
+    """Media volume and ringer mode, kept in settings as on Android, and the volume panel."""
 
     def __init__(self, state: State, clock: Clock, settings: Settings) -> None:
         self._slot = state.slot("volume_panel", _Panel())
@@ -44,25 +44,25 @@ class Audio:
         return self._settings.get_int("system", _MEDIA, 5)
 
     def set_volume(self, value: int) -> None:
-        """Set the media volume; the panel stays for as long again if it is there."""
+        """Set the media volume; restarts the panel's timeout if it is open."""
         self._settings.put("system", _MEDIA, str(max(0, min(MEDIA_STEPS, value))))
         if self.panel:
             self.show_panel()
 
     def press_key(self, name: str) -> None:
-        """Do what a volume key does to the media volume, and show it."""
+        """Do what a volume key does: change the media volume and show the panel."""
         steps = {"VOLUME_UP": 1, "VOLUME_DOWN": -1, "VOLUME_MUTE": -MEDIA_STEPS}
         self.set_volume(self.volume + steps[name])
         self.show_panel()
 
     @property
     def ringer(self) -> RingerMode:
-        """Mode of the ringer for incoming calls."""
+        """Ringer mode for incoming calls."""
         mode = self._settings.get_int("global", "mode_ringer", 2)
         return _MODES[mode] if 0 <= mode < len(_MODES) else "normal"
 
     def set_ringer(self, mode: RingerMode) -> None:
-        """Set what incoming calls do; the panel's choice closes."""
+        """Set the ringer mode; closes the panel's choice of modes."""
         self._settings.put("global", "mode_ringer", str(_MODES.index(mode)))
         self._slot.update(drawer=False)
         if self.panel:
@@ -77,14 +77,14 @@ class Audio:
 
     @property
     def drawer(self) -> bool:
-        """True while the panel offers the modes of the ringer."""
+        """True while the panel offers the ringer modes."""
         return self._slot.get().drawer
 
     def show_panel(self, *, drawer: bool | None = None) -> None:
-        """Show the panel, or keep it for as long again.
+        """Show the panel, or restart its timeout.
 
         Args:
-            drawer: Whether it offers the modes of the ringer; as it is where None.
+            drawer: Whether it offers the ringer modes; None leaves that as it is.
         """
         present = self._slot.peek()
         self._clock.cancel(present.timer)
@@ -94,6 +94,6 @@ class Audio:
         )
 
     def hide_panel(self) -> None:
-        """Take the panel away."""
+        """Hide the panel."""
         self._clock.cancel(self._slot.peek().timer)
         self._slot.set(_Panel())

@@ -1,4 +1,4 @@
-"""The battery, as an emulator's: full, on AC power, until ``dumpsys battery`` says otherwise."""
+"""The battery, like an emulator's: full and on AC power until ``dumpsys battery`` changes it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Battery:
 
     @property
     def state(self) -> BatteryState:
-        """Return what it reports now."""
+        """Return the reported state."""
         return self._slot.get()
 
     def change(self, **changes: bool | int) -> None:
@@ -54,12 +54,12 @@ class Battery:
         self._tell()
 
     def reset(self) -> None:
-        """Go back to what the hardware says."""
+        """Go back to the hardware's values."""
         self._slot.update(**vars(BatteryState()))
         self._tell()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have `listener` called when what the service reports has changed."""
+        """Have `listener` called whenever the reported state changes."""
         self._listeners.append(listener)
 
     def _tell(self) -> None:

@@ -1,7 +1,8 @@
-"""Builds of Android: what a phone's properties say that it runs.
+"""Builds of Android: the versions that a phone's properties can report.
 
-One image of the system ships, that of Android 13. A phone of another build says what that one says
-of itself, and leaves out what it had not yet; its apps and their look remain those of the image.
+Only one system image ships, that of Android 13. A phone with another build reports that build's
+properties and leaves out those that the build did not have yet; its apps and their look remain
+those of the image.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ class Build:
 
     Attributes:
         file: Names and values of properties, as ``/system/build.prop`` lists them.
-        more: Properties of the build that stand in other files.
+        more: Properties of the build that come from other files.
     """
 
     file: tuple[tuple[str, str], ...]
@@ -28,17 +29,17 @@ class Build:
 def _build(
     release: str, sdk: int, name: str, number: str, device: str, patch: str, day: str, seconds: str
 ) -> Build:
-    """Return a build of Google's emulator image with its programs' interfaces, for x86-64.
+    """Return a build of Google's emulator image with Google APIs, for x86-64.
 
     Args:
-        release: Of Android, such as ``"13"``.
-        sdk: Its API level.
-        name: Of the build (``ro.build.id``).
-        number: Of the build at Google.
-        device: What the image calls the device.
-        patch: Date of the security patches.
-        day: When it was built.
-        seconds: The same since 1970.
+        release: Android version, such as ``"13"``.
+        sdk: API level.
+        name: Build id (``ro.build.id``).
+        number: Google's build number.
+        device: Device name of the image.
+        patch: Date of the security patch level.
+        day: Build date.
+        seconds: Build date in seconds since 1970.
     """
     product = "sdk_gphone64_x86_64"
     return Build(
@@ -90,4 +91,4 @@ ANDROID_12: Final = _build(
     "12", 31, "SE1A.220826.008", "10564458", "emulator64_x86_64_arm64",
     "2022-10-05", "Thu Jul 27 01:03:52 UTC 2023", "1690419832",
 )  # fmt: skip
-"""Fingerprint as the emulator's image of API 31 has it; dates are guesses."""
+"""Fingerprint of the emulator's API 31 image; the dates are guesses."""

@@ -13,7 +13,7 @@ __all__ = ["Clip", "ClipTooLargeError", "Clipboard"]
 
 
 class ClipTooLargeError(SimulatorError):
-    """A clip is larger than what an app can hand to the clipboard.
+    """A clip that exceeds what an app can pass to the clipboard.
 
     Attributes:
         kind: The exception that an app gets on Android.
@@ -28,7 +28,7 @@ class Clip:
 
     Attributes:
         text: The text, or the text form of `uri`.
-        label: What the app that copied it calls it.
+        label: Label given by the app that copied it.
         source: Package that copied it; empty for adb.
         uri: A content URI, where something other than text was copied.
         sensitive: Whether it must not be shown (a password).
@@ -51,12 +51,12 @@ class Clipboard:
 
     @property
     def clip(self) -> Clip | None:
-        """Return what was copied last; None when empty."""
+        """Return the current clip; None if empty."""
         return self._slot.get()
 
     @property
     def text(self) -> str:
-        """Its text; empty when there is nothing."""
+        """The clip's text; empty if there is none."""
         clip = self.clip
         return "" if clip is None else clip.text
 

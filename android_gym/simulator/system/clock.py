@@ -1,13 +1,13 @@
 """The phone's only clock, and its timers.
 
 Time is virtual: it moves when `Clock.advance` is called and at no other moment. There are two
-hands, as on Android: `elapsed_ms`, which counts from boot and never jumps, and `now_ms`, the time
+times, as on Android: `elapsed_ms`, which counts from boot and never jumps, and `now_ms`, the time
 of day, which `set_time` may move either way.
 
-Time passes in every step, so reading the clock inside an observation (`State.observe`) notes no
-dependency on its passing: a screen that merely stamps a row isn't rebuilt ten times a second. A
-screen that *shows* time asks for `Clock.watch` (or `minute`, `today`), and is rebuilt when the
-period that it asked for rolls over, or when the clock or its zone is set.
+Time passes in every step, so reading the clock inside an observation (`State.observe`) records no
+dependency on its passing: a screen that merely timestamps a row isn't rebuilt ten times a second. A
+screen that *shows* time uses `Clock.watch` (or `minute`, `today`), and is rebuilt when that period
+rolls over, or when the clock or its zone is set.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAX_EPOCH_MS: Final = 253_402_300_799_999  # the end of the year 9999, all that 
 
 
 def find_zone(name: str) -> zoneinfo.ZoneInfo | None:
-    """Return the time zone of an IANA name, which may be any text; None if there is none."""
+    """Return the time zone with an IANA name (any text is accepted); None if there is none."""
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
@@ -42,15 +42,15 @@ def find_zone(name: str) -> zoneinfo.ZoneInfo | None:
 
 
 class Timer(NamedTuple):
-    """Something to be done later. Plain data, so that it can be snapshot.
+    """A pending call. Plain data, so that it can be part of a snapshot.
 
     Attributes:
-        id: What `Clock.cancel` takes.
-        due_ms: When, on the hand that `wall` names.
+        id: Identifier for `Clock.cancel`.
+        due_ms: Due time: time of day if `wall`, else elapsed time.
         handler: Name of a handler registered with `Clock.handler`.
-        payload: Its argument; of the type that the handler declares, immutable.
-        wall: False: `due_ms` is elapsed time. True: it is time of day, so that setting the clock
-            brings the timer nearer or takes it further.
+        payload: The handler's argument: immutable, of the type declared for the handler.
+        wall: Whether `due_ms` is time of day, so that setting the clock brings it nearer or pushes
+            it back.
     """
 
     id: int
@@ -80,7 +80,7 @@ class Clock:
         self._movers: list[Callable[[], None]] = []
         self._watched: dict[int, int] = {}
         self._advancing = False
-        self._next_due: int | None = None  # elapsed time of the first timer, where known
+        self._next_due: int | None = None  # elapsed time of the next timer, if known
         state.after_restore(self._restored)
 
     # Reading
@@ -112,8 +112,8 @@ class Clock:
     def watch(self, period_ms: int) -> int:
         """Return ``now // period_ms``, and depend on it.
 
-        An observation that calls this has changed once the number is another one; the steps in
-        between do not touch it.
+        An observation that calls this becomes outdated when the number changes, not at the steps in
+        between.
 
         Raises:
             OptionError: If the period is not positive.
@@ -127,10 +127,10 @@ class Clock:
         return bucket
 
     def watch_elapsed(self, period_ms: int) -> int:
-        """Return the milliseconds since boot at which the present period of `watch` began.
+        """Return when the current period of `watch` began, in milliseconds since boot.
 
-        What counts time and is shown should be counted up to here, so that it shows the same
-        whenever within the period it was built.
+        A screen that shows elapsed time should count up to this, so that it looks the same whenever
+        it is built within the period.
         """
         return self.watch(period_ms) * period_ms - self._boot.get()
 
@@ -186,10 +186,10 @@ class Clock:
     # Timers
 
     def handler(self, name: str, function: Callable[[Any], None], payload: Any = None) -> None:
-        """Register what timers named `name` do; done once, when the phone is wired.
+        """Register the function that timers named `name` call; done once, when the phone is built.
 
         Args:
-            name: Of the handler.
+            name: Name of the handler.
             function: Called with the timer's payload.
             payload: Type of the payloads, as in an annotation; None for timers without.
 
@@ -217,7 +217,7 @@ class Clock:
         return self._payloads[handler]
 
     def schedule(self, delay_ms: int, handler: str, payload: Any = None) -> int:
-        """Have `handler` called with `payload` after `delay_ms` (0: in the next advance).
+        """Have `handler` called with `payload` after `delay_ms` (0: at the next advance).
 
         Returns:
             The timer's id, for `cancel`.
@@ -228,11 +228,11 @@ class Clock:
         return self._add(self._elapsed.peek() + max(0, delay_ms), handler, payload, wall=False)
 
     def schedule_at(self, epoch_ms: int, handler: str, payload: Any = None) -> int:
-        """Have `handler` called once the time of day is `epoch_ms`; otherwise as `schedule`."""
+        """Have `handler` called at the time of day `epoch_ms`; otherwise like `schedule`."""
         return self._add(epoch_ms, handler, payload, wall=True)
 
     def cancel(self, timer_id: int) -> bool:
-        """Forget a timer. Return whether it was still pending."""
+        """Cancel a timer. Return whether it was still pending."""
         timers = self._timers.peek()
         rest = tuple(timer for timer in timers.pending if timer.id != timer_id)
         if len(rest) == len(timers.pending):
@@ -246,7 +246,7 @@ class Clock:
         return tuple(sorted(self._timers.get().pending, key=lambda timer: _due(timer, boot)))
 
     def advance(self, duration_ms: int) -> None:
-        """Let time pass; timers that fall due run in order, each at its own moment.
+        """Let time pass; due timers run in order, each at its due time.
 
         Raises:
             OptionError: If the duration is negative.
@@ -321,5 +321,5 @@ class Clock:
 
 
 def _due(timer: Timer, boot_ms: int) -> tuple[int, int]:
-    """Return when a timer is due in elapsed time, and its id to tell equals apart."""
+    """Return a timer's due time in elapsed time, and its id as a tie-breaker."""
     return (timer.due_ms - boot_ms if timer.wall else timer.due_ms, timer.id)

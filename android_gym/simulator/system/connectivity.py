@@ -1,8 +1,8 @@
 """Wi-Fi, Bluetooth, airplane mode and mobile data.
 
-What the user asked for is kept where Android keeps it, in global settings, and is written at once;
-the radios follow after delays of virtual time. Writing ``wifi_on``, ``bluetooth_on`` or
-``airplane_mode_on`` by hand moves no radio, as on Android: ``svc``, ``cmd`` and the switches do.
+The user's choices are written at once to global settings, where Android keeps them; the radios
+follow after delays of virtual time. Writing ``wifi_on``, ``bluetooth_on`` or ``airplane_mode_on``
+directly switches no radio, as on Android: use ``svc``, ``cmd`` or the switches.
 
 ``wifi_on`` is Android's WifiSettingsStore state: 0 off, 1 on, 2 switched on in airplane mode, 3 off
 because of airplane mode. ``bluetooth_on`` is 0 off, 1 on, 2 off because of airplane mode.
@@ -24,10 +24,10 @@ WIFI_START_MS: Final = 400
 """From switching Wi-Fi on to the first scan."""
 
 WIFI_SCAN_MS: Final = 1_600
-"""From there to the choice of a network."""
+"""From the first scan to the choice of a network."""
 
 WIFI_CONNECT_MS: Final = 1_000
-"""From there to being connected."""
+"""From choosing a network to being connected."""
 
 BLUETOOTH_ON_MS: Final = 1_200
 BLUETOOTH_OFF_MS: Final = 600
@@ -56,7 +56,7 @@ class Network:
 
 
 NETWORKS: Final = (Network("AndroidWifi", "00:13:10:85:fe:01"),)
-"""Networks that an emulator's Wi-Fi finds."""
+"""Networks that an emulator's Wi-Fi finds in range."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,9 @@ class _Radios:
     Attributes:
         wifi: ``disabled``, ``enabling``, ``scanning``, ``disconnected``, ``connecting`` or
             ``connected``.
-        ssid: Network that it connects or is connected to.
+        ssid: Network that it is connecting or connected to.
         wifi_timer: Timer of the next step; 0 for none.
-        saved: Names of networks that are joined without being asked.
+        saved: Names of networks that are joined automatically.
         bluetooth: ``off``, ``turning_on``, ``on`` or ``turning_off``.
         bluetooth_timer: Timer of the next step; 0 for none.
     """
@@ -83,17 +83,17 @@ class _Radios:
 
 @dataclass(frozen=True)
 class _Policy:
-    """Networks that apps may use.
+    """Restrictions on apps' network use.
 
     Attributes:
-        data_saver: Whether apps in the background are kept from metered networks.
+        data_saver: Whether background apps may not use metered networks.
     """
 
     data_saver: bool = False
 
 
 class Connectivity:
-    """The phone's radios, and the settings that tell of them."""
+    """The phone's radios and the settings that describe them."""
 
     def __init__(self, state: State, clock: Clock, settings: Settings) -> None:
         self._slot = state.slot("connectivity", _Radios())
@@ -107,17 +107,17 @@ class Connectivity:
     def listen(self, listener: Callable[[str], None]) -> None:
         """Have `listener` called with ``wifi``, ``bluetooth``, ``airplane`` or ``mobile_data``.
 
-        It is called after each change of what the properties tell. Not called on restore.
+        It is called after each change of the corresponding properties. Not called on restore.
         """
         self._listeners.append(listener)
 
     @property
     def data_saver(self) -> bool:
-        """Return whether Data Saver is on, which keeps apps in the background from mobile data."""
+        """Return whether Data Saver is on: no mobile data for apps in the background."""
         return self._policy.get().data_saver
 
     def set_data_saver(self, on: bool) -> None:
-        """Switch Data Saver."""
+        """Turn Data Saver on or off."""
         self._policy.update(data_saver=on)
 
     # Wi-Fi
@@ -129,7 +129,7 @@ class Connectivity:
 
     @property
     def wifi_state(self) -> str:
-        """Return what Wi-Fi does: see `wifi_connected` for the usual question.
+        """Return the state of Wi-Fi; `wifi_connected` answers the usual question.
 
         ``disabled``, ``enabling``, ``scanning``, ``disconnected``, ``connecting`` or ``connected``.
         """
@@ -142,28 +142,28 @@ class Connectivity:
 
     @property
     def wifi_ssid(self) -> str | None:
-        """The network that Wi-Fi is, or is being, connected to."""
+        """The network that Wi-Fi is connecting or connected to."""
         radios = self._slot.get()
         return radios.ssid if radios.wifi in ("connecting", "connected") else None
 
     def set_wifi(self, enabled: bool) -> None:
-        """Switch Wi-Fi, as the switch in Settings and ``svc wifi`` do."""
+        """Turn Wi-Fi on or off, as the switch in Settings and ``svc wifi`` do."""
         airplane = self.airplane_mode
         on = _WIFI_ON_AIRPLANE if airplane else _WIFI_ON
         self._settings.put("global", "wifi_on", on if enabled else _WIFI_OFF)
         self._power_wifi(enabled)
 
     def networks(self) -> tuple[Network, ...]:
-        """Return the networks in range; none before the first scan is through."""
+        """Return the networks in range; none before the first scan has finished."""
         return NETWORKS if self.wifi_state in ("disconnected", "connecting", "connected") else ()
 
     @property
     def saved_networks(self) -> tuple[str, ...]:
-        """Names of the networks that Wi-Fi joins by itself, sorted."""
+        """Names of the networks that Wi-Fi joins automatically, sorted."""
         return self._slot.get().saved
 
     def connect(self, ssid: str) -> bool:
-        """Join a network and save it. Return whether it is in range and Wi-Fi is on."""
+        """Join and save a network. Return whether it is in range and Wi-Fi is on."""
         if ssid not in {network.ssid for network in self.networks()}:
             return False
         self._slot.update(saved=tuple(sorted({*self._slot.get().saved, ssid})))
@@ -172,12 +172,12 @@ class Connectivity:
         return True
 
     def disconnect(self) -> None:
-        """Leave the network; it is not joined again before Wi-Fi is switched on or `connect`."""
+        """Leave the network, and rejoin it only once Wi-Fi is switched on again or by `connect`."""
         if self.wifi_state in ("connecting", "connected"):
             self._wifi("disconnected")
 
     def forget(self, ssid: str) -> None:
-        """Leave a network and no longer joins it by itself."""
+        """Leave a network and no longer join it automatically."""
         self._slot.update(saved=tuple(name for name in self._slot.get().saved if name != ssid))
         if self.wifi_ssid == ssid:
             self.disconnect()
@@ -212,7 +212,7 @@ class Connectivity:
 
     @property
     def bluetooth_enabled(self) -> bool:
-        """Return whether Bluetooth is switched on or being switched on."""
+        """Return whether Bluetooth is on or turning on."""
         return self._slot.get().bluetooth in ("on", "turning_on")
 
     @property
@@ -221,7 +221,7 @@ class Connectivity:
         return self._slot.get().bluetooth
 
     def set_bluetooth(self, enabled: bool) -> None:
-        """Switch Bluetooth, as the switch in Settings and ``svc bluetooth`` do."""
+        """Turn Bluetooth on or off, as the switch in Settings and ``svc bluetooth`` do."""
         value = _BLUETOOTH_ON if enabled else _BLUETOOTH_OFF
         self._settings.put("global", "bluetooth_on", value)
         self._power_bluetooth(enabled)
@@ -246,16 +246,16 @@ class Connectivity:
 
     @property
     def airplane_mode(self) -> bool:
-        """Return whether airplane mode is on, by its setting."""
+        """Return whether airplane mode is on, according to its setting."""
         return self._settings.get("global", "airplane_mode_on") == "1"
 
     def set_airplane_mode(self, enabled: bool) -> None:
-        """Switch airplane mode: the setting and the radios."""
+        """Turn airplane mode on or off: the setting and the radios."""
         self._settings.put("global", "airplane_mode_on", "1" if enabled else "0")
         self.airplane_mode_changed()
 
     def airplane_mode_changed(self) -> None:
-        """Have the radios follow the setting, as the broadcast AIRPLANE_MODE does."""
+        """Make the radios follow the setting, as the AIRPLANE_MODE broadcast does."""
         airplane = self.airplane_mode
         settings = self._settings
         wifi = settings.get("global", "wifi_on")
@@ -276,18 +276,18 @@ class Connectivity:
 
     @property
     def mobile_data(self) -> bool:
-        """Return whether mobile data is switched on (it carries nothing in airplane mode)."""
+        """Return whether mobile data is switched on (it is unavailable in airplane mode)."""
         return self._settings.get("global", "mobile_data") == "1"
 
     def set_mobile_data(self, enabled: bool) -> None:
-        """Switch mobile data, as ``svc data`` does."""
+        """Turn mobile data on or off, as ``svc data`` does."""
         if enabled is not self.mobile_data:
             self._settings.put("global", "mobile_data", "1" if enabled else "0")
             self._tell("mobile_data")
 
     @property
     def active_network(self) -> str | None:
-        """Return what carries data: ``wifi``, ``mobile`` or None."""
+        """Return the network in use for data: ``wifi``, ``mobile`` or None."""
         if self.wifi_connected:
             return "wifi"
         return "mobile" if self.mobile_data and not self.airplane_mode else None

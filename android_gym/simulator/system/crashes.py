@@ -1,9 +1,9 @@
-"""AppErrors: what becomes of an app whose code raises.
+"""AppErrors: what happens to an app whose code raises an exception.
 
-As on Android 13 the process is killed, the stack goes to logcat's crash buffer, the activity that
-was on top is finished, and "... has stopped" or "... keeps stopping" comes up. An app that crashes
-twice in two minutes loses all its activities and is *bad*: broadcasts and services start it no
-more, only a user does. Nothing here runs an app's code, and no crash ends the phone.
+As on Android 13, the process is killed, the stack trace goes to logcat's crash buffer, the activity
+on top is finished, and "... has stopped" or "... keeps stopping" is shown. An app that crashes
+twice within two minutes loses all its activities and is *bad*: broadcasts and services no longer
+start it, only the user does. No app code runs here, and no crash ends the phone.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from android_gym.simulator.system.settings import Settings
 __all__ = ["DISMISS_MS", "MIN_CRASH_INTERVAL_MS", "AppErrors", "ErrorDialog"]
 
 MIN_CRASH_INTERVAL_MS: Final = 120_000
-"""Two crashes within this time are one too many (ActivityManagerConstants, API 33)."""
+"""A second crash within this time makes an app bad (ActivityManagerConstants, API 33)."""
 
 DISMISS_MS: Final = 300_000
-"""Time that the dialog stays (AppErrorDialog.DISMISS_TIMEOUT)."""
+"""Time after which the dialog closes (AppErrorDialog.DISMISS_TIMEOUT)."""
 
 _PERSISTENT: Final = frozenset(
     {
@@ -46,10 +46,10 @@ _PERSISTENT: Final = frozenset(
         "com.android.systemui",
     }
 )
-"""Packages that Android keeps running whatever happens, besides who draws the system's windows."""
+"""Packages that Android always keeps running, besides those that draw the system's windows."""
 
 _MAX_BLOCK: Final = 4_000
-"""Bytes of a stack that go into one entry of the log, which has room for the tag besides."""
+"""Bytes of a stack trace in one log entry, which leaves room for the tag."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class ErrorDialog:
     """Content of a crash dialog.
 
     Attributes:
-        package: Who has crashed.
+        package: The app that crashed.
         repeating: Whether it had crashed shortly before ("keeps stopping").
         timer: The timer that closes it.
     """
@@ -71,7 +71,8 @@ class ErrorDialog:
 
 @dataclass(frozen=True)
 class _Errors:
-    # When packages crashed last, in milliseconds since boot; `recent` since a user started them.
+    # Time of each package's last crash in milliseconds since boot; `recent` only counts crashes
+    # since the user last started the package.
     last: Map[str, int] = field(default_factory=Map)
     recent: Map[str, int] = field(default_factory=Map)
     bad: frozenset[str] = frozenset()
@@ -79,7 +80,7 @@ class _Errors:
 
 
 class AppErrors:
-    """Handles crashes of apps, and keeps the dialogs that tell of them."""
+    """Handles crashes of apps and keeps the dialogs that report them."""
 
     def __init__(
         self,
@@ -109,14 +110,14 @@ class AppErrors:
         return dialogs[0] if dialogs else None
 
     def crash(self, package: str, error: BaseException, *, screen: str, doing: str = "") -> None:
-        """Have an app crash.
+        """Handle an app's crash.
 
         Args:
             package: The app.
-            error: What its code raised.
-            screen: What it was doing, for this package's own log.
+            error: The exception that its code raised.
+            screen: What the app was doing, for this Python package's own log.
             doing: The same in Android's words, such as ``Unable to start activity
-                ComponentInfo{...}``; where given, `error` is its cause.
+                ComponentInfo{...}``; if given, `error` becomes its cause.
         """
         fault = AppError(package, screen, f"{type(error).__name__}: {error}")
         _log.error("%s", fault, exc_info=(AppError, fault, error.__traceback__))
@@ -141,14 +142,14 @@ class AppErrors:
             self._show(package, repeating)
 
     def close(self, package: str) -> None:
-        """Do what "Close app" does: all of the app's activities go."""
+        """Do what "Close app" does: finish all of the app's activities."""
         self._dismiss(package)
         if not self._is_persistent(package):
             self._activities.crash(package, everything=True)
         if self._activities.is_bad(package) and any(
             task.home and task.top.package == package for task in self._activities.tasks
         ):
-            self._activities.home()  # there is nothing else to go to
+            self._activities.home()  # there is nothing else to show
 
     def app_info(self, package: str) -> None:
         """Do what "App info" does: open the app's page in Settings."""
@@ -162,12 +163,12 @@ class AppErrors:
         )
 
     def dismiss_all(self) -> None:
-        """Take all dialogs away, as a restart of the phone does."""
+        """Close all dialogs, as restarting the phone does."""
         for dialog in self._slot.peek().dialogs:
             self._dismiss(dialog.package)
 
     def _is_persistent(self, package: str) -> bool:
-        """Return whether the app is a part of the system that always comes back."""
+        """Return whether the app is a part of the system that is always restarted."""
         return package in _PERSISTENT or (
             self._packages.installed(package) and bool(self._packages.manifest(package).windows)
         )
@@ -232,7 +233,7 @@ class AppErrors:
 
 
 def _in_entries(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines joined so that each text fits one entry of the log, as Log.printlns does."""
+    """Yield lines grouped into texts that fit one log entry each, as Log.printlns does."""
     block = ""
     for line in lines:
         joined = f"{block}\n{line}" if block else line

@@ -1,4 +1,4 @@
-"""The display: size, density, rotation, brightness, dark mode, on or off."""
+"""The display: size, density, rotation, brightness, dark mode and power."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ BRIGHTNESS_MAX = 255
 _RANGE = BRIGHTNESS_MAX - BRIGHTNESS_MIN
 
 _LANGUAGES: Final = frozenset("ar ckb dv fa he iw ji ks ps sd ug ur yi".split())
-"""Languages that are written from right to left, where no script is named."""
+"""Languages written from right to left, if the tag names no script."""
 
 _SCRIPTS: Final = frozenset("Adlm Arab Hebr Nkoo Rohg Syrc Thaa".split())
 
 
 Cutout = Literal["none", "corner", "double", "hole", "tall"]
-"""Areas without pixels: Android's emulated cutouts (``cmd overlay``)."""
+"""Android's emulated cutouts, areas without pixels (``cmd overlay``)."""
 
 CUTOUTS: Final[tuple[Cutout, ...]] = get_args(Cutout)
 
@@ -43,15 +43,16 @@ class _Display:
     height: int
     density_dpi: int
     on: bool = True
-    held: int = 0  # quarter turns that the phone is held at
+    held: int = 0  # quarter turns at which the phone is held
     cutout: Cutout = "none"
 
 
 def right_to_left(locales: str) -> bool:
-    """Return whether the first of some locales is written from right to left.
+    """Return whether the first of the locales is written from right to left.
 
     Args:
-        locales: BCP 47 tags, such as "ar-EG,en-US", as the setting ``system_locales`` has them.
+        locales: BCP 47 tags, such as "ar-EG,en-US", in the format of the setting
+            ``system_locales``.
     """
     language, *rest = locales.split(",", 1)[0].strip().replace("_", "-").split("-")
     script = next((part.title() for part in rest if len(part) == 4 and part.isalpha()), None)
@@ -63,7 +64,7 @@ class Display:
 
     Args:
         state: The root of state.
-        settings: Where the user's choices are kept.
+        settings: Keeps the user's choices.
         width: Pixels in portrait.
         height: Pixels in portrait.
         density_dpi: Pixels per inch.
@@ -76,19 +77,20 @@ class Display:
         self.physical_density_dpi = density_dpi
         self._slot = state.slot("display", _Display(width, height, density_dpi))
         self._settings = settings
-        # What the activity in front asks for.
+        # The orientation that the activity in front requests.
         self.requested: Callable[[], Orientation] = lambda: "unspecified"
         self._size = Computed(state, "display size", self._find_size)
-        # Revisions of the settings that the direction was read at, and what it was.
+        # Revisions of the settings from which the direction was computed, and the result.
         self._direction = (-1, -1, False)
         settings.listen("system", "screen_brightness", self._brightness_put)
         settings.listen("system", "screen_brightness_float", self._brightness_float_put)
 
     @property
     def rotation(self) -> int:
-        """0 to 3: quarter turns, as the activity in front asks for.
+        """Quarter turns of the screen, 0 to 3, as the activity in front requests.
 
-        Where it asks for nothing: as the phone is held, or while auto-rotate is off as set.
+        Without a request the screen follows how the phone is held, or the user's rotation while
+        auto-rotate is off.
         """
         return rotation_for(
             self.requested(),
@@ -104,11 +106,11 @@ class Display:
 
     @property
     def user_rotation(self) -> int:
-        """0 to 3: quarter turns that the user has set, for while auto-rotate is off."""
+        """Quarter turns set by the user, 0 to 3; used while auto-rotate is off."""
         return self._settings.get_int("system", "user_rotation", 0) % 4
 
     def set_rotation(self, rotation: int) -> None:
-        """Turn the screen and keep it so: auto-rotate goes off."""
+        """Turn the screen and keep it there: auto-rotate is switched off."""
         self._settings.put("system", "accelerometer_rotation", "0")
         self._settings.put("system", "user_rotation", str(rotation % 4))
 
@@ -118,7 +120,7 @@ class Display:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels, as the screen is rotated and ``wm size`` has set it."""
+        """Width and height in pixels, after rotation and ``wm size``."""
         return self._size.get()
 
     def _find_size(self) -> tuple[int, int]:
@@ -129,12 +131,12 @@ class Display:
 
     @property
     def upright_size(self) -> tuple[int, int]:
-        """Width and height in pixels of the glass, which does not turn."""
+        """Width and height in pixels of the panel, which does not rotate."""
         value = self._slot.get()
         return value.width, value.height
 
     def turned(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a place on the glass is on the screen as it is turned, in pixels."""
+        """Convert a position on the panel to one on the rotated screen, in pixels."""
         width, height = self.size
         match self.rotation:
             case 1:
@@ -147,7 +149,7 @@ class Display:
 
     @property
     def density_dpi(self) -> int:
-        """Pixels per inch, as ``wm density`` has set it."""
+        """Pixels per inch, as set by ``wm density``."""
         return self._slot.get().density_dpi
 
     @property
@@ -156,14 +158,14 @@ class Display:
         return self._slot.get().density_dpi / 160
 
     def set_size(self, width: int | None = None, height: int | None = None) -> None:
-        """Override the size in portrait; None goes back to the physical one."""
+        """Override the size in portrait; None restores the physical size."""
         own = self.physical_size
         size = (width or own[0], height or own[1])
         self._slot.update(width=size[0], height=size[1])
         self._keep("global", "display_size_forced", size != own, f"{size[0]},{size[1]}")
 
     def set_density(self, density_dpi: int | None = None) -> None:
-        """Override the density; None goes back to the physical one."""
+        """Override the density; None restores the physical density."""
         density = density_dpi or self.physical_density_dpi
         self._slot.update(density_dpi=density)
         overridden = density != self.physical_density_dpi
@@ -177,7 +179,7 @@ class Display:
 
     @property
     def override_size(self) -> tuple[int, int] | None:
-        """The size in portrait where it was overridden."""
+        """The overridden size in portrait; None if it is not overridden."""
         value = self._slot.get()
         size = (value.width, value.height)
         return None if size == self.physical_size else size
@@ -189,26 +191,26 @@ class Display:
 
     @property
     def cutout(self) -> Cutout:
-        """The area of the glass without pixels."""
+        """The emulated cutout."""
         return self._slot.get().cutout
 
     def set_cutout(self, cutout: Cutout) -> None:
-        """Emulate a cutout, as the developer options do."""
+        """Emulate a cutout, as Developer options does."""
         self._slot.update(cutout=cutout)
 
     @property
     def right_to_left(self) -> bool:
-        """Return whether layouts are mirrored: by the first locale, or the developer option."""
+        """Return whether layouts are mirrored, due to the first locale or the developer option."""
         if self._settings.get("global", "debug.force_rtl") == "1":
             return True
         return right_to_left(self._settings.get("system", "system_locales") or "")
 
     @property
     def reads_leftwards(self) -> bool:
-        """Return `right_to_left`, looked up again only where a setting has changed.
+        """Return `right_to_left`, recomputed only after a setting has changed.
 
-        For those who are asked at each touch, and not while a screen is built: nothing is noted
-        as read.
+        For code that runs at each touch rather than while a screen is built: no dependency is
+        recorded.
         """
         system, everywhere = self._settings.revision("system"), self._settings.revision("global")
         known = self._direction
@@ -222,7 +224,7 @@ class Display:
         return self._settings.get("secure", "ui_night_mode") == "2"
 
     def set_dark(self, dark: bool) -> None:
-        """Switch dark theme."""
+        """Turn dark theme on or off."""
         self._settings.put("secure", "ui_night_mode", "2" if dark else "1")
 
     @property
@@ -231,14 +233,14 @@ class Display:
         return self._slot.get().on
 
     def set_on(self, on: bool) -> None:
-        """Switch the screen on or off, and nothing else; see `Keyguard.sleep` and `wake`."""
+        """Turn the screen on or off and nothing else; see `Keyguard.sleep` and `wake`."""
         self._slot.update(on=on)
 
     # -- brightness
 
     @property
     def brightness(self) -> int:
-        """Brightness as ``screen_brightness`` keeps it, 1 to 255 (0 is possible over adb)."""
+        """Brightness as stored in ``screen_brightness``, 1 to 255 (0 is possible over adb)."""
         return self._settings.get_int("system", "screen_brightness", 102)
 
     def set_brightness(self, value: int) -> None:
@@ -246,7 +248,7 @@ class Display:
         value = max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, value))
         self._settings.put("system", "screen_brightness", str(value))
 
-    # Android keeps the brightness twice, and the one follows the other (BrightnessSynchronizer).
+    # Android stores the brightness twice and keeps both values in sync (BrightnessSynchronizer).
 
     def _brightness_put(self, _: str | None) -> None:
         part = max(0.0, min(1.0, (self.brightness - BRIGHTNESS_MIN) / _RANGE))
@@ -268,11 +270,11 @@ class Display:
         return slider_of_brightness(self.brightness)
 
     def move_slider(self, position: float) -> None:
-        """Set the brightness by the slider's position, 0 to 1."""
+        """Set the brightness from the slider's position, 0 to 1."""
         self.set_brightness(brightness_of_slider(position))
 
     def move_brightness(self, step: float) -> None:
-        """Move the slider by a part of its length, as the brightness keys do."""
+        """Move the slider by a fraction of its length, as the brightness keys do."""
         self.move_slider(max(0.0, min(1.0, self.slider + step)))
 
 
@@ -299,7 +301,7 @@ def slider_of_brightness(value: int) -> float:
 
 
 def _java_float(value: float) -> str:
-    """Write a number as Java's Float.toString does: as short as single precision allows."""
+    """Format a number as Java's Float.toString does: the shortest form in single precision."""
     single = struct.pack("f", value)
     (value,) = struct.unpack("f", single)
     for digits in range(1, 10):

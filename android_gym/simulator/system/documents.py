@@ -1,4 +1,4 @@
-"""Addresses of documents: ``content://`` URIs of the external storage provider, and their paths."""
+"""Document URIs: ``content://`` URIs of the external storage provider, and their paths."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _EXTERNAL: Final = "content://com.android.externalstorage.documents"
 
 
 def document_uri(path: str) -> str:
-    """The address under which other apps open a file or folder of shared storage."""
+    """The URI under which other apps open a file or folder of shared storage."""
     inside = path.removeprefix(_STORAGE).lstrip("/")
     return f"{_EXTERNAL}/document/{quote(f'primary:{inside}', safe='')}"
 
 
 def document_path(uri: str) -> str | None:
-    """The path behind an address, ``file:`` ones too; None where it is another provider's."""
+    """The path behind a ``content:`` or ``file:`` URI; None if it is another provider's."""
     if uri.startswith("file://"):
         return unquote(uri.removeprefix("file://"))
     found = re.fullmatch(rf"{re.escape(_EXTERNAL)}/(?:tree/[^/]*/)?(\w+)/([^/?#]*)", uri)
@@ -35,14 +35,14 @@ def document_path(uri: str) -> str | None:
 
 
 def shared_uri(package: str, path: str) -> str:
-    """Return the address under which an app lends a file of its cache (``FileProvider``)."""
+    """Return the URI under which an app shares a file of its cache (``FileProvider``)."""
     return f"content://{package}.provider{path}"
 
 
 def shared_path(uri: str) -> str | None:
-    """Return the path behind an address of a document, or of a file that an app lends.
+    """Return the path behind a document URI or the URI of a file that an app shares.
 
-    None where it is neither; an app lends nothing but what is in its own cache.
+    None if it is neither; an app shares nothing outside its own cache.
     """
     found = re.fullmatch(r"content://([\w.]+)\.provider(/data/user/0/\1/cache/[^/?#]+)", uri)
     if found is not None:

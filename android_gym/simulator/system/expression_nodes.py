@@ -1,4 +1,4 @@
-"""Regular expressions as trees: the nodes, and what can be told of them."""
+"""Syntax trees of regular expressions: the nodes, and functions that analyse them."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ _MAX_NESTING: Final = 60
 
 
 class ExpressionTooLarge(Exception):
-    """A pattern with more nodes or deeper nesting than any sensible one has."""
+    """A pattern that has too many nodes or is nested too deeply."""
 
 
 class Work(Protocol):
-    """A payer of work; see `Budget`."""
+    """An account that work is charged to; see `Budget`."""
 
     def spend(self, units: int) -> None:
-        """Take units of about a microsecond each; raise an exception when none are left."""
+        """Charge units of about a microsecond each; raises once none are left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chars:
-    """One character out of ranges of code points, both ends included."""
+    """One character from ranges of code points, both ends included."""
 
     ranges: tuple[tuple[int, int], ...]
     negated: bool = False
@@ -70,21 +70,21 @@ class Chars:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Nodes one after the other."""
+    """Nodes that follow one another."""
 
     items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several nodes."""
+    """A choice between several nodes."""
 
     options: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A node repeated; `most` is None for no limit."""
+    """A repeated node; `most` is None for no limit."""
 
     node: Node
     least: int
@@ -93,7 +93,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A node whose place is remembered; groups are numbered from 1."""
+    """A node whose position is captured; groups are numbered from 1."""
 
     node: Node
     number: int
@@ -101,7 +101,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class BackReference:
-    """The text that a group has matched."""
+    """A reference to the text that a group matched."""
 
     number: int
 
@@ -115,7 +115,7 @@ class Negation:
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """A place between characters."""
+    """A position between characters."""
 
     kind: Literal["start", "end", "edge", "inside", "word_start", "word_end"]
 
@@ -126,7 +126,7 @@ WORD: Final = Chars(((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)))
 
 
 def nodes_in(node: Node) -> Iterator[Node]:
-    """Yield the node and all below it."""
+    """Yield the node and all its descendants."""
     pending = [(node, 0)]
     count = 0
     while pending:
@@ -139,7 +139,7 @@ def nodes_in(node: Node) -> Iterator[Node]:
 
 
 def children_of(node: Node) -> tuple[Node, ...]:
-    """Return the nodes right below a node."""
+    """Return the children of a node."""
     if isinstance(node, Sequence):
         return node.items
     if isinstance(node, Choice):
@@ -150,7 +150,7 @@ def children_of(node: Node) -> tuple[Node, ...]:
 
 
 def literal_of(node: Node) -> str | None:
-    """Return the only text that a node matches, if there is one."""
+    """Return the one text that a node matches; None if it can match others."""
     if isinstance(node, Chars):
         ((low, high), *more) = node.ranges or ((0, 1),)
         return chr(low) if low == high and not more and not node.negated else None
@@ -161,7 +161,7 @@ def literal_of(node: Node) -> str | None:
 
 
 def first_chars(node: Node) -> Chars | None:
-    """Return the characters that a match can begin with; None where that is not simple."""
+    """Return the characters that a match can begin with; None if they can't be told simply."""
     while isinstance(node, Sequence | Group):
         if isinstance(node, Group):
             node = node.node

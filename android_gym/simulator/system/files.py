@@ -12,8 +12,8 @@ Three things are Android's rather than POSIX's:
 - ``/data`` is mounted ``noatime``: reading doesn't move a file's atime, and writing doesn't either.
 - ``/system`` and its like are read-only.
 
-Nobody's permission is checked here: the caller is the phone itself. `Files.may` answers what a user
-could do. No path of the phone leads to the host.
+Permissions are not checked here: the caller is the phone itself. `Files.may` tells what a user may
+do. No path of the phone leads to the host.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class Files:
 
     @property
     def ticks(self) -> int:
-        """Directories in long paths that were walked along: the shell charges for them."""
+        """Directories walked in long paths; the shell charges work for them."""
         return self._tree.ticks
 
     # Looking
 
     def stat(self, path: str) -> Stat:
-        """Return what is at `path`, links followed.
+        """Return the status of `path`, following links.
 
         Raises:
             FileError: If it can't be reached.
@@ -66,11 +66,11 @@ class Files:
         return self._tree.get(path).stat
 
     def lstat(self, path: str) -> Stat:
-        """Return what is at `path`; a link itself rather than what it leads to."""
+        """Return the status of `path`, without following a link."""
         return self._tree.get(path, follow=False).stat
 
     def exists(self, path: str) -> bool:
-        """Return whether `path` leads to anything, links followed."""
+        """Return whether `path` exists, following links."""
         return self._tree.kind(path) is not None
 
     def is_dir(self, path: str) -> bool:
@@ -93,10 +93,10 @@ class Files:
         return self.read(path).decode("utf-8", "replace")
 
     def readlink(self, path: str) -> str:
-        """Return where a link leads.
+        """Return the target of a link.
 
         Raises:
-            FileError: EINVAL if it is no link.
+            FileError: EINVAL if it is not a link.
         """
         stat = self.lstat(path)
         if stat.kind != "link":
@@ -106,8 +106,8 @@ class Files:
     def resolve(self, path: str) -> str:
         """Return the canonical path of something that exists or could be created.
 
-        There are no links in it, names are spelt as stored, and of two paths to one tree it is the
-        one that apps see: ``/storage/emulated/0`` and ``/data/data``.
+        It contains no links, spells names as stored, and of two paths to one tree it is the one
+        that apps see: ``/storage/emulated/0`` and ``/data/data``.
         """
         return self._tree.find(path).path
 
@@ -116,24 +116,25 @@ class Files:
         return sorted(name for name, _ in self._tree.entries(path).values())
 
     def names(self, path: str) -> Map[str, tuple[str, int]]:
-        """Return an unchangeable mapping that is another object once any name has changed.
+        """Return an immutable mapping that is replaced by a new object whenever a name changes.
 
-        To tell in no time whether a directory has other entries than before; `listdir` says which.
+        It tells in constant time whether the directory's entries have changed; `listdir` returns
+        them.
         """
         return self._tree.entries(path)
 
     def scandir(self, path: str) -> list[tuple[str, Stat]]:
-        """Return names and `lstat`s of what is in a directory, sorted by name."""
+        """Return the names in a directory with their `lstat`s, sorted by name."""
         return sorted(self.stats(path).items(), key=itemgetter(0))
 
     def stats(self, path: str) -> dict[str, Stat]:
-        """Return the `lstat`s of what is in a directory by name, in no order.
+        """Return the `lstat`s of a directory's entries by name, unordered.
 
-        What has not changed is the same object as before.
+        The `Stat` of an unchanged file is the same object as before.
         """
         entries = self._tree.entries(path).values()
         if self._state.observing:
-            # A file that is written in its place leaves the directory itself as it was.
+            # Overwriting a file in place leaves the directory's own inode unchanged.
             self._state.depend(f"inside:{self._tree.find(path).path}")
         if self._tree.live:
             for _, ino in entries:
@@ -145,7 +146,8 @@ class Files:
     def walk(self, path: str) -> Iterator[tuple[str, Stat]]:
         """Yield `path` and all below it: parents before children, names sorted, links unfollowed.
 
-        Paths begin with `path` as it was given. What is removed on the way is not descended into.
+        Paths begin with `path` as given. Directories removed during the walk are not descended
+        into.
         """
         pending = [(path, self._tree.get(path, follow=False).stat.ino)]
         while pending:
@@ -163,7 +165,7 @@ class Files:
                 pending.extend((base + name, child) for name, child in children)
 
     def usage(self, path: str) -> int:
-        """Return the sum of the sizes of all files at and below `path`, in bytes."""
+        """Return the total size of all files at and below `path`, in bytes."""
         return sum(stat.size for _, stat in self.walk(path) if stat.kind == "file")
 
     def space(self) -> Space:

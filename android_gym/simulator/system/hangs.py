@@ -1,8 +1,8 @@
-"""Hangs: apps that do not respond, as whose process was stopped (``kill -STOP``).
+"""Hangs: apps that do not respond because their process was stopped (``kill -STOP``).
 
-As on Android 13 an app has five seconds for each touch and key. One that has not taken it by then
-gets "... isn't responding", with "Close app" and "Wait"; that of `ANR in` goes to logcat. A process
-that is stopped takes nothing until it is continued (``kill -CONT``).
+As on Android 13, an app has five seconds to handle each touch or key. If it has not taken it by
+then, "... isn't responding" is shown with "Close app" and "Wait", and an `ANR in` report goes to
+logcat. A stopped process takes no input until it is continued (``kill -CONT``).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from android_gym.simulator.system.settings import Settings
 __all__ = ["INPUT_TIMEOUT_MS", "Hangs"]
 
 INPUT_TIMEOUT_MS: Final = 5_000
-"""Time for a touch or a key (InputDispatcher's DEFAULT_INPUT_DISPATCHING_TIMEOUT)."""
+"""Time to handle a touch or key (InputDispatcher's DEFAULT_INPUT_DISPATCHING_TIMEOUT)."""
 
 
 @dataclass(frozen=True)
 class _Hangs:
     stopped: frozenset[str] = frozenset()
-    timers: Map[str, int] = field(default_factory=Map)  # of packages that have input to take
+    timers: Map[str, int] = field(default_factory=Map)  # of packages with pending input
     asking: tuple[str, ...] = ()  # packages with a dialog, the one on screen first
 
 
 class Hangs:
-    """Keeps which processes are stopped, and the dialogs that tell of them."""
+    """Tracks stopped processes, and the dialogs about apps that do not respond."""
 
     def __init__(
         self,
@@ -63,20 +63,20 @@ class Hangs:
         return package in self._slot.get().stopped
 
     def stop(self, package: str) -> None:
-        """Stop a package's process; one that does not run can't be stopped."""
+        """Stop a package's process, if it has one."""
         if self._activities.running(package):
             value = self._slot.peek()
             self._slot.set(replace(value, stopped=value.stopped | {package}))
 
     def go_on(self, package: str) -> None:
-        """Continue a package's process; a dialog that is on screen stays, as on Android."""
+        """Continue a package's process; a dialog on screen stays, as on Android."""
         value = self._slot.peek()
         if package in value.stopped:
             self._forget_input(package)
             self._slot.update(stopped=value.stopped - {package})
 
     def swallows(self, package: str) -> bool:
-        """Take a touch or key on its way to a package; return whether nobody will handle it."""
+        """Return whether a package is stopped, so that its input is lost; starts its ANR timer."""
         value = self._slot.peek()
         if package not in value.stopped:
             return False
@@ -86,17 +86,17 @@ class Hangs:
         return True
 
     def wait(self, package: str) -> None:
-        """Do what "Wait" does: give a process that is still stopped its time again."""
+        """Do what "Wait" does: give a process that is still stopped the same time again."""
         self._dismiss(package)
         self.swallows(package)
 
     def close(self, package: str) -> None:
-        """Do what "Close app" does: end the process, and what is on top of it."""
+        """Do what "Close app" does: kill the process and finish its activities on top."""
         self._activities.crash(package)
-        self._dismiss(package)  # of a process that is gone already
+        self._dismiss(package)  # if the process was already dead
 
     def dismiss_all(self) -> None:
-        """Take all dialogs away, as a restart of the phone does."""
+        """Close all dialogs, as restarting the phone does."""
         for package in self._slot.peek().asking:
             self._dismiss(package)
 

@@ -1,4 +1,4 @@
-"""The files of a fresh phone: folders, links, devices and what ``/system`` and ``/proc`` say."""
+"""The files of a fresh phone: directories, links, devices, ``/system`` and ``/proc``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ __all__ = ["initial_tree"]
 _IMAGE_MS: Final = 1_230_768_000_000  # 2009-01-01, the time of every file in a system image
 
 
-# (mode, owner, group, paths); what is not named is made by its first child: 0755 root root.
+# (mode, owner, group, paths); directories not listed are created with their first child, as 0755
+# root root.
 _DIRECTORIES: Final[tuple[tuple[int, str, str, str], ...]] = (
     (0o755, "root", "root", "/acct /apex /bootstrap-apex /debug_ramdisk /linkerconfig"),
     (0o755, "root", "root", "/odm /odm_dlkm /oem /postinstall /second_stage_resources"),
@@ -132,7 +133,7 @@ def initial_tree(build: Build = ANDROID_13) -> Tree:
 
 
 class _TreeBuilder:
-    """Builds the first tree, whose volumes are read-only once it stands."""
+    """Builds the initial tree; its read-only volumes become read-only once it is complete."""
 
     def __init__(self) -> None:
         self.inodes: dict[int, Inode] = {}

@@ -1,4 +1,4 @@
-"""Records of files: inodes, the tree of them, and the errors of paths."""
+"""Inodes, the tree that holds them, and path errors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = [
 
 _MAX_NAME: Final = 255  # bytes
 MAX_PATH: Final = 4096  # bytes, with the closing NUL
-# Volumes, which are also the device numbers that stat(2) shows.
+# Volumes, which are also the device numbers reported by stat(2).
 ROOT, DATA, SHARED, TMPFS, PROC = range(1, 6)
 READ_ONLY: Final = frozenset({ROOT, PROC})
 _STRERROR: Final = {
@@ -59,7 +59,7 @@ _STRERROR: Final = {
 
 
 def file_error(errno: int, path: str) -> FileError:
-    """Return the error `errno` about `path`, in bionic's words."""
+    """Return a `FileError` for `errno` and `path`, worded as in bionic."""
     return FileError(errno, _STRERROR[errno], path)
 
 
@@ -97,11 +97,11 @@ class Stat(NamedTuple):
 
 
 class Inode(NamedTuple):
-    """A record: its status, and a file's content or a directory's entries."""
+    """An inode: its status, and a file's content or a directory's entries."""
 
     stat: Stat
     data: bytes = b""
-    entries: Map[str, tuple[str, int]] | None = None  # key, which is folded where case is not told
+    entries: Map[str, tuple[str, int]] | None = None  # by key, see `key_in`
 
 
 class Tree(NamedTuple):
@@ -110,11 +110,11 @@ class Tree(NamedTuple):
     inodes: Map[int, Inode]
     next_ino: int
     used: int
-    binds: Map[int, str]  # directories with two paths -> the canonical one
+    binds: Map[int, str]  # inodes of directories with two paths -> the canonical path
 
 
 class Place(NamedTuple):
-    """Destination of a path: a directory, a name in it, and what is there (None: nothing)."""
+    """The place a path leads to: a directory, a name in it, and its inode (None if it is free)."""
 
     parent: Inode
     name: str
@@ -123,12 +123,12 @@ class Place(NamedTuple):
 
 
 def encode(text: str) -> bytes:
-    """Return text as the bytes it was read from."""
+    """Return the bytes that a text was decoded from."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def parts_of(path: str) -> list[str]:
-    """Return the parts of a path, last first."""
+    """Return the components of a path in reverse order."""
     if "\0" in path:
         raise file_error(codes.EINVAL, path)
     if not path.startswith("/"):
@@ -141,7 +141,7 @@ def parts_of(path: str) -> list[str]:
 
 
 def vacant(parent: Inode, parent_path: str, name: str, on_the_way: bool, path: str) -> Place:
-    """Return the place of a name that is missing, if something could be created there."""
+    """Return the place of a missing name, if something could be created there."""
     if len(name) > _MAX_NAME // 4 and len(encode(name)) > _MAX_NAME:
         raise file_error(codes.ENAMETOOLONG, path)
     if on_the_way:
@@ -150,7 +150,7 @@ def vacant(parent: Inode, parent_path: str, name: str, on_the_way: bool, path: s
 
 
 def last_part(path: str) -> str:
-    """Return the last part of a path."""
+    """Return the last component of a path."""
     return posixpath.basename(path.rstrip("/"))
 
 
@@ -159,22 +159,22 @@ def _fold(name: str) -> str:
 
 
 def shared_mode(kind: str) -> int:
-    """Return the mode that everything in shared storage has."""
+    """Return the mode of every file or directory in shared storage."""
     return 0o770 if kind == "dir" else 0o660
 
 
 def restat(inode: Inode, **attributes: Any) -> Inode:
-    """Return an inode with other attributes."""
+    """Return an inode with changed attributes."""
     return inode._replace(stat=inode.stat._replace(**attributes))
 
 
 def key_in(parent: Inode, name: str) -> str:
-    """Return what a directory keeps a name under: folded where case makes no difference."""
+    """Return the key of a name in a directory: case-folded on case-insensitive volumes."""
     return _fold(name) if parent.stat.device == SHARED else name
 
 
 def linked(parent: Inode, name: str, child: Inode, now: int) -> Inode:
-    """Return the directory with a child more."""
+    """Return the directory with a child added."""
     assert parent.entries is not None
     entries = parent.entries.set(key_in(parent, name), (name, child.stat.ino))
     nlink = parent.stat.nlink + (child.entries is not None)
@@ -182,7 +182,7 @@ def linked(parent: Inode, name: str, child: Inode, now: int) -> Inode:
 
 
 def unlinked(parent: Inode, name: str, child: Inode, now: int) -> Inode:
-    """Return the directory with a child less."""
+    """Return the directory with a child removed."""
     assert parent.entries is not None
     entries = parent.entries.delete(key_in(parent, name))
     nlink = parent.stat.nlink - (child.entries is not None)
@@ -190,7 +190,7 @@ def unlinked(parent: Inode, name: str, child: Inode, now: int) -> Inode:
 
 
 def allows(stat: Stat, uid: int, want: str) -> bool:
-    """Return whether a user may read (``r``), write or execute something itself."""
+    """Return whether a user may read (``r``), write (``w``) or execute (``x``) an inode itself."""
     if stat.device == SHARED:
         return True
     shift = 6 if stat.uid == uid else 3 if stat.gid == uid else 0

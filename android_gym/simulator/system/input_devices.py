@@ -1,8 +1,8 @@
 """The kernel's input devices: a touch screen that speaks multi-touch protocol B, and a keyboard.
 
-Programs read events with ``getevent`` and write them with ``sendevent``. What is written takes
-effect as if it came from the glass or a key; what comes from outside (an emulator's window) can be
-read. What ``input`` injects begins above the kernel, so that it is not seen here, as on Android.
+Programs read events with ``getevent`` and write them with ``sendevent``. Written events take effect
+like real touches and keys; input from outside (an emulator's window) can be read. Events injected
+by ``input`` enter above the kernel and are not seen here, as on Android.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _NONE: Final = 0xFFFFFFFF
 
 
 class InputEvent(NamedTuple):
-    """An event as the kernel has it; `value` is 0 to 0xFFFFFFFF."""
+    """A kernel input event; `value` is 0 to 0xFFFFFFFF."""
 
     kind: int
     code: int
@@ -47,7 +47,7 @@ class InputEvent(NamedTuple):
 
 
 class Touched(NamedTuple):
-    """A finger that comes, moves or goes, in pixels of the screen as it is turned."""
+    """A finger that goes down, moves or lifts, in pixels of the rotated screen."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class Touched(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """An axis of a device, and its largest value; the smallest is 0."""
+    """An axis of a device and its largest value; the smallest is 0."""
 
     code: int
     largest: int
@@ -64,14 +64,14 @@ class Axis(NamedTuple):
 
 @dataclass(frozen=True)
 class InputDevice:
-    """A device.
+    """An input device.
 
     Attributes:
-        path: Its file.
-        name: What it calls itself.
-        axes: What it measures.
+        path: Path of its device file.
+        name: Name that it reports.
+        axes: Axes that it measures.
         keys: Codes of its keys.
-        direct: Whether it is touched where things are seen.
+        direct: Whether it is a direct input device, touched where things are displayed.
     """
 
     path: str
@@ -103,7 +103,7 @@ DEVICES: Final = (KEYBOARD, TOUCH_SCREEN)
 
 @dataclass(frozen=True)
 class _Contact:
-    """A finger in a slot: its tracking id, and where it is in units of the device."""
+    """A finger in a slot: its tracking id, and its position in the device's units."""
 
     tracking: int = _NONE
     x: int = 0
@@ -112,14 +112,14 @@ class _Contact:
 
 @dataclass(frozen=True)
 class _Panel:
-    """The touch screen: what was written since the last report, and what was reported.
+    """The touch screen's state: what was written since the last report, and what was reported.
 
     Attributes:
-        slot: The slot that is written to.
-        written: Fingers by slot.
-        reported: The same at the last report.
-        tracking: Tracking id that the next finger from outside gets.
-        fingers: Slot by number of a finger from outside.
+        slot: The current slot.
+        written: Contacts by slot.
+        reported: Contacts by slot at the last report.
+        tracking: Tracking id for the next finger from outside.
+        fingers: Slot by pointer number of a finger from outside.
     """
 
     slot: int = 0
@@ -130,15 +130,15 @@ class _Panel:
 
 
 class InputDevices:
-    """Reads and writes events of the devices.
+    """Reads and writes events of the input devices.
 
     Args:
         state: The root of state.
-        display: Tells where on the screen a place on the glass is.
+        display: Converts positions on the panel to the rotated screen.
 
     Attributes:
-        on_touch: Takes fingers that were written.
-        on_key: Takes a key that was written, by Linux's number, and whether it is down.
+        on_touch: Called with the fingers that a report has changed.
+        on_key: Called with the Linux code of a written key, and whether it is down.
     """
 
     def __init__(self, state: State, display: Display) -> None:
@@ -151,7 +151,7 @@ class InputDevices:
     def listen(
         self, listener: Callable[[tuple[InputDevice, InputEvent]], None]
     ) -> Callable[[], None]:
-        """Have `listener` called with each event; returns what ends that."""
+        """Have `listener` called with each event; return a function that unregisters it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -163,7 +163,7 @@ class InputDevices:
     # --- from programs ---------------------------------------------------------------------------
 
     def write(self, device: InputDevice, event: InputEvent) -> None:
-        """Take an event as if the device had made it; touches take effect at a report."""
+        """Handle an event as if it came from the device; touches take effect at a report."""
         self._tell(device, [event])
         if device is KEYBOARD:
             if event.kind == EV_KEY and event.value in (0, 1):
@@ -207,7 +207,7 @@ class InputDevices:
             self.on_touch(touches)
 
     def _place(self, contact: _Contact) -> tuple[float, float]:
-        """Return where a finger is on the screen as it is turned, in pixels."""
+        """Return a finger's position on the rotated screen, in pixels."""
         width, height = self._display.upright_size
         return self._display.turned(contact.x * width / RANGE, contact.y * height / RANGE)
 
@@ -215,11 +215,11 @@ class InputDevices:
 
     @property
     def heard(self) -> bool:
-        """Return whether anybody reads events."""
+        """Return whether anyone is reading events."""
         return bool(self._listeners)
 
     def touched(self, touches: Sequence[Touched]) -> None:
-        """Have read what fingers on the glass do; (x, y) as on the glass, which does not turn."""
+        """Emit events for fingers on the panel; (x, y) are in panel pixels, before rotation."""
         if not self._listeners:
             return
         width, height = self._display.upright_size

@@ -1,4 +1,4 @@
-"""Input methods: which keyboards are installed, which the user has enabled, and which is in use."""
+"""Input methods: the keyboards that are installed, enabled by the user, and in use."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ _CURRENT: Final = "default_input_method"
 class InputMethods:
     """Keyboards by their ids, such as ``com.android.adbkeyboard/.AdbIME``.
 
-    The user's choice is kept in Android's own secure settings, and followed however it came there.
+    The user's choice is kept in Android's own secure settings and takes effect however it got
+    there.
 
     Args:
-        settings: Where the choice is kept.
-        packages: Whose apps are keyboards.
+        settings: Keeps the choice.
+        packages: Knows which apps are keyboards.
     """
 
     def __init__(self, settings: Settings, packages: PackageManager) -> None:
@@ -29,7 +30,7 @@ class InputMethods:
 
     @property
     def installed(self) -> tuple[str, ...]:
-        """Ids of the keyboards that are installed, sorted."""
+        """Ids of the installed keyboards, sorted."""
         packages = self._packages
         return tuple(
             f"{name}/{service}"
@@ -40,7 +41,7 @@ class InputMethods:
 
     @property
     def enabled(self) -> tuple[str, ...]:
-        """Ids of those that may be chosen, sorted; the system's keyboard where there is none."""
+        """Ids of the enabled keyboards, sorted; the system's keyboard if none is enabled."""
         written = self._settings.get("secure", _ENABLED) or ""
         chosen = {entry.partition(";")[0] for entry in written.split(":")}
         installed = self.installed
@@ -48,7 +49,7 @@ class InputMethods:
 
     @property
     def current(self) -> str:
-        """Id of the keyboard in use; empty without any."""
+        """Id of the keyboard in use; empty if there is none."""
         chosen = self._settings.get("secure", _CURRENT) or ""
         installed = self.installed
         if chosen in installed:
@@ -57,18 +58,18 @@ class InputMethods:
 
     @property
     def current_package(self) -> str:
-        """Package of the keyboard in use; empty without any."""
+        """Package of the keyboard in use; empty if there is none."""
         return self.current.partition("/")[0]
 
     def find(self, name: str) -> str | None:
-        """Return the id of a keyboard that is installed, given it or its component in full."""
+        """Return the id of an installed keyboard, given its id or full component name."""
         package, _, service = name.partition("/")
         short = f"{package}/{service.removeprefix(package)}" if service.startswith(package + ".") \
             else name  # fmt: skip
         return next((known for known in (name, short) if known in self.installed), None)
 
     def enable(self, name: str) -> bool:
-        """Let a keyboard be chosen; return whether it could be before."""
+        """Enable a keyboard; return whether it already was enabled."""
         enabled = self.enabled
         if name in enabled:
             return True
@@ -76,7 +77,7 @@ class InputMethods:
         return False
 
     def disable(self, name: str) -> bool:
-        """Let a keyboard not be chosen; another one comes in its place. Return whether it could."""
+        """Disable a keyboard, switching away from it if in use. Return whether it was enabled."""
         enabled = self.enabled
         if name not in enabled:
             return False
@@ -88,17 +89,17 @@ class InputMethods:
         return True
 
     def select(self, name: str) -> None:
-        """Use a keyboard that is enabled."""
+        """Switch to an enabled keyboard."""
         self._settings.put("secure", _CURRENT, name)
 
     def select_next(self) -> None:
-        """Use the enabled keyboard that comes after the one in use."""
+        """Switch to the enabled keyboard after the one in use."""
         enabled = self.enabled
         place = enabled.index(self.current) + 1 if self.current in enabled else 0
         self.select(enabled[place % len(enabled)])
 
     def reset(self) -> str:
-        """Enable and use the system's keyboard alone; return its id."""
+        """Enable and select the system's keyboard alone; return its id."""
         names = self._system(self.installed)
         self._settings.put("secure", _ENABLED, ":".join(names))
         first = next(iter(names), "")
@@ -106,5 +107,5 @@ class InputMethods:
         return first
 
     def _system(self, installed: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the keyboard that comes with the phone, if it is there."""
+        """Return the keyboard that comes with the phone, if it is installed."""
         return (LATIN_IME,) if LATIN_IME in installed else ()

@@ -1,7 +1,8 @@
-"""Checks, on state that comes from outside, of what the services take for granted.
+"""Consistency checks for state from outside, such as a snapshot.
 
-Types are the codec's business (see `simulator.codec`). Here is what they don't tell: that files
-form a tree, that what is named is there, that numbers are such as the phone gives.
+The codec checks types (see `simulator.codec`). This module checks what the services take for
+granted beyond types: that files form a tree, that references lead somewhere, and that numbers are
+in range.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 MOST_DEPTH: Final = 2048
-"""Directories inside one another: what a path of 4096 bytes can name."""
+"""Maximum directory depth: what a path of 4096 bytes can name."""
 
 MOST_TIMERS: Final = 2_000
-"""Each costs a look at all others when it is due."""
+"""Maximum number of timers; each due timer is compared with all others."""
 
 MOST_ACTIVITIES: Final = 10_000
 
@@ -53,11 +54,11 @@ def check(values: Mapping[str, Any], system: System) -> None:
     """Check the values of all slots against one another.
 
     Args:
-        values: Value by name of slot, of the declared types.
-        system: The services of the phone that they are for.
+        values: Values by slot name, already of the declared types.
+        system: The services of the phone that is to be restored.
 
     Raises:
-        SnapshotError: If they could not have come about on a phone.
+        SnapshotError: If the values could not occur on a phone.
     """
     _check_clock(values)
     _check_display(values["display"])
@@ -157,7 +158,7 @@ def _check_inode(ino: int, inode: Inode, next_ino: int) -> None:
 
 
 def _names(inodes: Mapping[int, Inode]) -> dict[int, set[tuple[int, str]]]:
-    """List by inode the directories and names it stands under."""
+    """Return, by inode, the directories it is listed in, with its name there."""
     found: dict[int, set[tuple[int, str]]] = {}
     for ino, inode in inodes.items():
         for name, child in (inode.entries or {}).values():
@@ -166,7 +167,7 @@ def _names(inodes: Mapping[int, Inode]) -> dict[int, set[tuple[int, str]]]:
 
 
 def _check_reached(inodes: Mapping[int, Inode]) -> None:
-    """Make sure that every inode can be reached from the root; each is in one place already."""
+    """Ensure that every inode is reachable from the root; each is known to be in one place."""
     pending, reached = [(_ROOT, 0)], set()
     while pending:
         ino, depth = pending.pop()

@@ -1,4 +1,4 @@
-"""Intents and what is said back to them."""
+"""Intents and the results of broadcasts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 MAX_TRANSACTION: Final = (1 << 20) - (8 << 10)
-"""Bytes that one process sends another at once, texts in UTF-16 (``BINDER_VM_SIZE``)."""
+"""Bytes that fit in one binder transaction, text in UTF-16 (``BINDER_VM_SIZE``)."""
 
 FLAG_ACTIVITY_NEW_TASK = 0x10000000
 FLAG_ACTIVITY_CLEAR_TOP = 0x04000000
@@ -32,7 +32,7 @@ FLAG_ACTIVITY_RESET_TASK_IF_NEEDED = 0x00200000
 
 
 Extra = str | int | float | bool | bytes | None | tuple[Any, ...] | Map[str, Any]
-"""A value of an extra; nested intents are allowed too (the chooser's)."""
+"""Value of an extra; nested intents are allowed too (for the chooser)."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Intent:
         data: URI.
         type: MIME type.
         component: ``package/full.Class``; see `component_name`.
-        package: Restricts resolution to one package.
+        package: Package that resolution is restricted to.
         categories: Categories, each of which the component must declare.
         flags: ``Intent.FLAG_*`` bits.
         extras: Values by name (str, int, float, bool, None or tuples of these).
@@ -60,26 +60,26 @@ class Intent:
     extras: Map[str, Any] = field(default_factory=Map)
 
     def extra(self, name: str, default: Any = None) -> Any:
-        """Return an extra of whatever type, or `default`."""
+        """Return an extra of any type, or `default`."""
         return self.extras.get(name, default)
 
     def get_str(self, name: str, default: str = "") -> str:
-        """Return a text extra; the default where there is none or it has another type."""
+        """Return a text extra; the default if it is missing or of another type."""
         value = self.extras.get(name)
         return value if isinstance(value, str) else default
 
     def get_int(self, name: str, default: int = 0) -> int:
-        """Return a whole number; the default where there is none or it has another type."""
+        """Return an integer extra; the default if it is missing or of another type."""
         value = self.extras.get(name)
         return value if isinstance(value, int) and not isinstance(value, bool) else default
 
     def get_bool(self, name: str, default: bool = False) -> bool:
-        """Return a truth value; the default where there is none or it has another type."""
+        """Return a boolean extra; the default if it is missing or of another type."""
         value = self.extras.get(name)
         return value if isinstance(value, bool) else default
 
     def get_strs(self, name: str) -> tuple[str, ...]:
-        """Return a list of texts; empty where there is none or it has another type."""
+        """Return an extra that is a list of texts; empty if it is missing or of another type."""
         value = self.extras.get(name)
         if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
             return value
@@ -87,7 +87,7 @@ class Intent:
 
     @classmethod
     def to(cls, component: str, /, **extras: Any) -> Intent:
-        """An explicit intent for a component, with extras."""
+        """Return an explicit intent for a component, with extras."""
         return cls(component=component_name(component), extras=Map(extras))
 
 
@@ -109,7 +109,7 @@ def component_name(text: str, package: str = "") -> str:
 
 
 def flatten_short(component: str) -> str:
-    """Shorten ``pkg/pkg.Class`` to ``pkg/.Class``, as ActivityManager prints it."""
+    """Shorten ``pkg/pkg.Class`` to ``pkg/.Class``, as ActivityManager prints components."""
     package, _, name = component.partition("/")
     return (
         f"{package}/{name.removeprefix(package)}" if name.startswith(package + ".") else component
@@ -117,7 +117,7 @@ def flatten_short(component: str) -> str:
 
 
 def utf16_bytes(text: str) -> int:
-    """Return the bytes of a text as Android sends it; a little less for texts over the limit."""
+    """Return the size of a text in a transaction; slightly too small for texts above the limit."""
     if 2 * len(text) > MAX_TRANSACTION or text.isascii():
         return 2 * len(text)
     return len(text.encode("utf-16-le", "surrogatepass"))

@@ -1,7 +1,7 @@
-"""Faults in Java's words: exception classes, messages and stack traces.
+"""Python exceptions in Java's terms: exception classes, messages and stack traces.
 
-An app of this phone is Python, and what logcat prints of its crash is Java. The class names are
-those that an app on Android would see for the same fault; the frames are the Python ones.
+Apps of this phone are written in Python, but logcat reports crashes in Java. The class names are
+those that an Android app would see for the same error; the stack frames are Python's.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ __all__ = ["java_exception", "java_frames"]
 
 MOST_FRAMES: Final = 60
 MOST_TEXT: Final = 2_000
-"""Characters of a message; a statement or a text from outside may be part of it."""
+"""Maximum characters of a message, which may contain a statement or text from outside."""
 
 _OWN: Final = "android_gym.simulator."
 _JAVA_LANG: Final = ("IllegalStateException", "IllegalArgumentException")
-# The most special first.
+# Most specific first.
 _CLASSES: Final[tuple[tuple[type[BaseException], str], ...]] = (
     (NotImplementedError, "java.lang.UnsupportedOperationException"),
     (RecursionError, "java.lang.StackOverflowError"),
@@ -43,15 +43,15 @@ _CLASSES: Final[tuple[tuple[type[BaseException], str], ...]] = (
 
 
 def java_exception(error: BaseException) -> tuple[str, str]:
-    """Return class and message of the exception that an app on Android would see.
+    """Return the class and message of the exception that an app on Android would see.
 
     Args:
-        error: Any exception; `DatabaseError` and `FileError` know their Java classes, and so does
-            what has a ``kind``.
+        error: Any exception; `DatabaseError`, `FileError` and others with a ``kind`` provide their
+            Java class themselves.
 
     Returns:
-        Such as ``("android.database.sqlite.SQLiteException", "no such table: sms (code 1
-        SQLITE_ERROR)")``. The message has at most `MOST_TEXT` characters.
+        Class and message, such as ``("android.database.sqlite.SQLiteException", "no such table: sms
+            (code 1 SQLITE_ERROR)")``. The message has at most `MOST_TEXT` characters.
     """
     if isinstance(error, DatabaseError):
         package = "java.lang." if error.exception in _JAVA_LANG else "android.database.sqlite."
@@ -66,7 +66,7 @@ def java_exception(error: BaseException) -> tuple[str, str]:
         message = f"{error.path}: open failed: {name} ({error.strerror})"
         return "java.io.FileNotFoundException", message[:MOST_TEXT]
     own = getattr(error, "kind", None)
-    if isinstance(own, str):  # one that a command has named
+    if isinstance(own, str):  # class named by a shell command
         return own, str(error)[:MOST_TEXT]
     for kind, name in _CLASSES:
         if isinstance(error, kind):
@@ -75,7 +75,7 @@ def java_exception(error: BaseException) -> tuple[str, str]:
 
 
 def java_frames(trace: TracebackType | None) -> list[str]:
-    r"""Return a traceback as Java's stack, the innermost call first, ``\tat ...`` each."""
+    r"""Return a traceback as lines of a Java stack trace, ``\tat ...``, innermost call first."""
     frames = []
     for frame, line in traceback.walk_tb(trace):
         code = frame.f_code

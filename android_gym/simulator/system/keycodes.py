@@ -42,7 +42,7 @@ _RUNS: Final = (
 KEYCODES: Final[dict[str, int]] = {
     name: first + index for first, names in _RUNS for index, name in enumerate(names.split())
 }
-"""Number by name, without the prefix ``KEYCODE_``."""
+"""Key codes by name, without the prefix ``KEYCODE_``."""
 
 NAMES: Final[dict[int, str]] = {number: name for name, number in KEYCODES.items()}
 
@@ -86,11 +86,11 @@ CHARACTERS: Final[dict[int, tuple[str, str]]] = {
     **{KEYCODES[name]: (pair[0], pair[1]) for name, pair in _SHIFTED.items() if len(name) > 1},
     **{KEYCODES[f"NUMPAD_{digit}"]: (digit, digit) for digit in "0123456789"},
 }
-"""Characters of a key, plain and with Shift (the generic US layout of virtual keyboards)."""
+"""Characters of each key, plain and with Shift (the generic US layout of virtual keyboards)."""
 
 
 def keycode(text: str) -> int | None:
-    """Read a key code as ``input keyevent`` does: a number, ``KEYCODE_NAME`` or ``NAME``."""
+    """Parse a key code as ``input keyevent`` does: a number, ``KEYCODE_NAME`` or ``NAME``."""
     if text.lstrip("-").isdigit():
         return int(text)
     return KEYCODES.get(text.upper().removeprefix("KEYCODE_"))
@@ -110,4 +110,4 @@ def _keys_of_evdev() -> dict[int, int]:
 
 
 KEY_OF_EVDEV: Final = _keys_of_evdev()
-"""Android's key codes by Linux's, for the keys of a US keyboard."""
+"""Android's key codes by Linux key code, for the keys of a US keyboard."""

@@ -1,6 +1,6 @@
-"""The keyguard: the lock screen that comes with a dark screen, and goes with a swipe.
+"""The keyguard: the lock screen, which locks when the screen goes off and is dismissed by a swipe.
 
-No PIN is asked for: like a new emulator's, the phone is locked by "Swipe", or not at all where
+There is no PIN: as on a new emulator, the screen lock is "Swipe", or "None" if
 ``lockscreen.disabled`` is set.
 """
 
@@ -29,7 +29,7 @@ class _Keyguard:
 class Keyguard:
     """Puts the phone to sleep, wakes it, and keeps it locked in between.
 
-    While the screen is dark or locked no activity is resumed, but for those that declare
+    While the screen is off or locked, no activity is resumed except those that declare
     ``show_when_locked``.
     """
 
@@ -60,19 +60,19 @@ class Keyguard:
 
     @property
     def locked(self) -> bool:
-        """True if the phone is locked, seen or not."""
+        """True if the phone is locked, whether or not the lock screen is visible."""
         return self._slot.get().locked
 
     @property
     def showing(self) -> bool:
-        """True if the lock screen would be seen: no activity is allowed above it."""
+        """True if the lock screen is shown: no activity that may cover it is on top."""
         if not self.locked:
             return False
         top = self._activities.top
         return top is None or not self._shows_when_locked(top)
 
     def sleep(self) -> None:
-        """Darken the screen; the phone is locked from now on."""
+        """Turn the screen off and lock the phone."""
         if not self._display.on:
             return
         self._status_bar.collapse()
@@ -83,11 +83,11 @@ class Keyguard:
         self._activities.settle()
 
     def on_sleep(self, listener: Callable[[], object]) -> None:
-        """Register what goes when the screen goes dark (panels that are there for a while)."""
+        """Register a listener for the screen going off, such as to close transient panels."""
         self._asleep.append(listener)
 
     def wake(self) -> None:
-        """Light the screen; a locked phone stays locked."""
+        """Turn the screen on; a locked phone stays locked."""
         if not self._display.on:
             self._display.set_on(True)
             self._activities.settle()

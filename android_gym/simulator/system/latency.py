@@ -1,9 +1,8 @@
-"""Delays until the phone shows what it has been told: none, unless asked for.
+"""Latency: delays before windows, lists and the keyboard appear; none by default.
 
-A phone answers at once by default. With a latency profile its windows, lists and keyboard come
-when they would on a device: late, each after a time of its own. The profile and its seed are
-settings, so that anybody with adb can put them, and a device that knows nothing of them is left as
-it is.
+By default the phone responds at once. With a latency profile, windows, lists and the keyboard
+appear late, as on a real device, each after its own random delay. The profile and its seed are
+settings, so anyone with adb can set them, and a real device ignores them.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from android_gym.simulator.system.settings import Settings
 __all__ = ["PROFILES", "SEED_SETTING", "SETTING", "Latency", "parse"]
 
 SETTING: Final = "android_gym_latency"
-"""The profile, in the namespace ``global``: a name in `PROFILES`, or JSON as `parse` takes it."""
+"""The profile's key in the namespace ``global``: a name in `PROFILES`, or JSON for `parse`."""
 
 SEED_SETTING: Final = "android_gym_latency_seed"
-"""Setting that seeds the delays, in the namespace ``global``: a whole number; 0 by default."""
+"""The seed's key in the namespace ``global``: an integer, 0 by default."""
 
 Profile = Mapping[str, tuple[int, int]]
 
@@ -53,13 +52,13 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
         },
     }
 )
-"""Least and most milliseconds of each delay, by profile.
+"""Minimum and maximum of each delay in milliseconds, by profile.
 
-``open``: from an activity's start to its window, or, where its app's process has shown nothing
-yet, to the app's starting window; ``start``: from there to the activity's window; ``close``: until
-a finished activity is gone, or one that has been seen before is back; ``window``: until a dialog,
-menu, shade or toast is there; ``keyboard``: until it is; ``load``: until a list of an activity has
-rows; ``slide``: until an activity's window, which is there, has moved into its place.
+``open``: from starting an activity to its window, or to the starting window if the app's process
+has shown nothing yet; ``start``: from the starting window to the activity's window; ``close``:
+until a finished activity is gone, or one shown before is back; ``window``: until a dialog, menu,
+shade or toast appears; ``keyboard``: until the keyboard appears; ``load``: until an activity's list
+has rows; ``slide``: until an activity's window, once there, has moved into place.
 """
 
 _KINDS: Final = tuple(PROFILES["phone"])
@@ -67,14 +66,14 @@ _MOST_MS: Final = 60_000
 
 
 def parse(value: str | Mapping[str, object]) -> Profile:
-    """Read a profile.
+    """Parse a profile.
 
     Args:
-        value: A name in `PROFILES`, or least and most milliseconds (0 to 60000) by the delay's
-            name, such as ``{"open": [100, 400]}``, as JSON or not. What is not named is none.
+        value: A name in `PROFILES`, or minimum and maximum milliseconds (0 to 60000) by the delay's
+            name, such as ``{"open": [100, 400]}``, as a mapping or JSON. Delays not named are zero.
 
     Raises:
-        OptionError: If it is something else.
+        OptionError: If the value is not a valid profile.
     """
     if isinstance(value, str) and value in PROFILES:
         return PROFILES[value]
@@ -105,7 +104,7 @@ def _is_range(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _put(text: str | None) -> Profile:
-    """Return a setting's value; what can't be read counts as unset, as on Android."""
+    """Return the profile of a setting's value; an invalid value counts as unset, as on Android."""
     try:
         return parse(text or "none")
     except OptionError:
@@ -113,11 +112,11 @@ def _put(text: str | None) -> Profile:
 
 
 class Latency:
-    """Draws delays.
+    """Draws random delays.
 
     Args:
         state: The root of state.
-        settings: Where profile and seed are.
+        settings: Holds the profile and the seed.
     """
 
     def __init__(self, state: State, settings: Settings) -> None:
@@ -125,7 +124,7 @@ class Latency:
         self._drawn = state.slot("latency", 0, observable=False, shown=False)
 
     def use(self, profile: str | Mapping[str, object], seed: int = 0) -> None:
-        """Set profile and seed.
+        """Set the profile and the seed.
 
         Raises:
             OptionError: If there is no such profile.
@@ -141,7 +140,7 @@ class Latency:
         return bool(_put(self._settings.get("global", SETTING)))
 
     def draw(self, kind: str) -> int:
-        """The next delay of a kind, in milliseconds; each is drawn from seed and number."""
+        """Return the next delay of a kind in milliseconds, derived from the seed and a counter."""
         low, high = _put(self._settings.get("global", SETTING)).get(kind, (0, 0))
         if not high:
             return 0

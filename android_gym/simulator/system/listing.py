@@ -1,4 +1,4 @@
-"""A sorted folder that is read again and again: only what has changed is sorted in."""
+"""A sorted directory listing that is updated incrementally: only changed entries are sorted in."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ __all__ = ["Listing"]
 T = TypeVar("T")
 
 _MOST_INSERTED = 20
-"""More than so many changes are sorted all together."""
+"""Above this number of changes the whole list is sorted again."""
 
 
 class Listing(Generic[T]):
     """Entries of one folder, sorted.
 
     Args:
-        folder: Which folder.
-        make: Makes what is listed of a name and its `Stat`; None for what is left out. It is asked
-            again once that `Stat` is another, and for links each time.
-        sort: Sorts all that is listed.
-        key: What `sort` compares; None where one key can't say it. No two may be equal.
+        folder: Path of the folder.
+        make: Makes an item from a name and its `Stat`; None leaves the file out. Called again
+            whenever the `Stat` has changed, and each time for links.
+        sort: Sorts all items.
+        key: Sort key that `sort` compares by; None if no single key expresses the order. No two
+            items may have equal keys.
         backwards: Whether `sort` puts the largest key first.
     """
 
@@ -48,7 +49,7 @@ class Listing(Generic[T]):
         self._sorted: list[T] = []
 
     def read(self, files: Files) -> list[T]:
-        """Return what is in the folder now, nothing where there is none; not to be changed."""
+        """Return the folder's current items, not to be modified; empty without the folder."""
         try:
             stats = files.stats(self.folder)
         except FileError:
@@ -80,13 +81,13 @@ class Listing(Generic[T]):
         return self._sorted
 
     def _exchanged(self, removed: list[T], added: list[T], key: Callable[[T], Any]) -> list[T]:
-        """Return what is listed with a few items exchanged, without looking at the others."""
+        """Return the sorted items with a few exchanged, without re-sorting the others."""
         found = self._sorted.copy()
         if self._backwards:
             found.reverse()
         for item in removed:
             place = bisect_left(found, key(item), key=key)
-            while found[place] is not item:  # among equals, should there be some after all
+            while found[place] is not item:  # should keys be equal after all
                 place += 1
             del found[place]
         for item in added:

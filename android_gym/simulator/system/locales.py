@@ -1,10 +1,10 @@
-"""The phone's languages: which are chosen, and which of them there are texts in.
+"""The phone's languages: which the user has chosen, and which have translations.
 
 ``settings put system system_locales zh-CN,en-US`` chooses them, as Settings > System > Languages
-does. A language is one file, ``simulator/system/languages/<tag>.toml``: a table for each package
-with the translations of its texts, ``labels`` with the names of apps, ``common`` with what all apps
-say that have a table. As on Android, each app speaks the first of the phone's languages that it
-knows, and an app without a table speaks English.
+does. A language is one file, ``simulator/system/languages/<tag>.toml``, with a table of
+translations for each package, ``labels`` for the names of apps, and ``common`` for texts shared by
+all apps that have a table. As on Android, each app uses the first of the phone's languages that it
+supports; an app without a table uses English.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ COMMON: Final = "common"
 
 _PROPERTY: Final = "persist.sys.locale"
 _MOST: Final = 20
-"""Languages of the setting that are looked at."""
+"""Maximum number of languages in the setting that are considered."""
 
 _TAG: Final = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,4}")
 _EXTENSION: Final = re.compile("[-_][A-Za-z0-9][-_]")
-"""Begins what a tag says beyond language, script and region, such as ``-u-nu-latn`` (BCP 47)."""
+"""Begins a tag's extensions, after language, script and region: ``-u-nu-latn`` (BCP 47)."""
 
 Tables = Mapping[str, Mapping[str, Entry]]
 
 
 @cache
 def known() -> tuple[str, ...]:
-    """Return the tags of the languages that there are files of, sorted."""
+    """Return the tags of the languages with translations, sorted."""
     folder = resources.files("android_gym.simulator.system.languages")
     names = (each.name for each in folder.iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
@@ -59,7 +59,7 @@ def tables(tag: str) -> Tables:
         Translations by package (or `LABELS`, `COMMON`) and English text.
 
     Raises:
-        SimulatorError: If the file is not of this form.
+        SimulatorError: If the file does not have this structure.
     """
     source = resources.files("android_gym.simulator.system.languages") / f"{tag}.toml"
     read = tomllib.loads(source.read_text(encoding="utf-8"))
@@ -82,14 +82,14 @@ def _plain(tag: str) -> str:
 
 
 def _first(tags: str) -> str:
-    """Return the first tag that has a tag's form; English where there is none."""
+    """Return the first well-formed tag; English if there is none."""
     names = (each.strip() for each in tags.split(",", _MOST)[:_MOST])
     return next((name for name in names if _TAG.fullmatch(_plain(name))), ENGLISH)
 
 
 @lru_cache(256)  # tags come over adb
 def _locale(tag: str) -> babel.Locale | None:
-    """Return CLDR's data of a language; None for what is no language."""
+    """Return the CLDR data of a language; None for an unknown language."""
     import babel
 
     tag = _plain(tag)
@@ -103,7 +103,7 @@ def _locale(tag: str) -> babel.Locale | None:
 
 @lru_cache(256)
 def _written(tag: str) -> tuple[str, str] | None:
-    """Return language and script of a tag, the script as CLDR has it where the tag names none."""
+    """Return a tag's language and script, using CLDR's likely script if the tag names none."""
     from babel.core import get_global
 
     found = _locale(tag)
@@ -118,7 +118,7 @@ def _written(tag: str) -> tuple[str, str] | None:
 
 @lru_cache(64)
 def _best(tags: str) -> str:
-    """Return the tag of the first language that there are texts in; English where there is none."""
+    """Return the tag of the first language with translations; English if there is none."""
     for tag in tags.split(",", _MOST)[:_MOST]:
         name = tag.strip()
         if name[:3].lower().replace("_", "-") in ("en", "en-"):
@@ -144,8 +144,8 @@ class Locales:
     """The phone's languages.
 
     Args:
-        settings: Where the user's choice is kept.
-        properties: Where Android keeps it, too, for what starts before the settings are read.
+        settings: Keeps the user's choice.
+        properties: Keeps it too, as Android does for code that starts before settings are read.
     """
 
     def __init__(self, settings: Settings, properties: Properties) -> None:
@@ -155,12 +155,12 @@ class Locales:
 
     @property
     def tags(self) -> str:
-        """The chosen languages, the first one first, separated by commas."""
+        """The chosen languages in order of preference, separated by commas."""
         return self._settings.get("system", "system_locales") or ENGLISH
 
     @property
     def current(self) -> str:
-        """Tag of the language that the phone speaks."""
+        """Tag of the phone's current language."""
         tags = self.tags
         return ENGLISH if tags == ENGLISH else _best(tags)
 
@@ -170,7 +170,7 @@ class Locales:
         return None if tag == ENGLISH else _words(tag, package)
 
     def label(self, manifest: Manifest) -> str:
-        """Return what an app is called in the phone's language."""
+        """Return an app's name in the phone's language."""
         tag = self.current
         if tag == ENGLISH:
             return manifest.label
@@ -179,7 +179,7 @@ class Locales:
 
     @property
     def is_24_hour(self) -> bool:
-        """Return whether times are written in 24 hours: as set, else as the language has them."""
+        """Return whether times use the 24-hour format: as set, else as usual in the language."""
         kept = self._settings.get("system", "time_12_24")
         if kept is not None:
             return kept == "24"
@@ -188,7 +188,7 @@ class Locales:
         return locale is not None and "H" in locale.time_formats["short"].pattern
 
     def restart(self) -> None:
-        """Take up the language that ``setprop persist.sys.locale`` has named, as a start does."""
+        """Apply the language set in ``persist.sys.locale``, as booting does."""
         tag = self._properties.get(_PROPERTY)
         if tag and _TAG.fullmatch(_plain(tag)) and tag != _first(self.tags):
             rest = [each for each in self.tags.split(",") if each != tag]

@@ -1,8 +1,8 @@
-"""LocationManager: where the phone is, and which apps are told.
+"""LocationManager: the phone's position, and the apps that receive it.
 
-The emulator's receiver stands where the console (``geo fix``) or gRPC (``setGps``) put it last, and
-reports that place to each app that asks for updates, again and again, as a real receiver does for
-a phone that does not move. Nobody is told while location is switched off.
+The emulator's receiver is at the position last set by the console (``geo fix``) or gRPC
+(``setGps``), and reports it repeatedly to each app that requests updates, as a real receiver does
+on a phone that does not move. Nothing is reported while location is switched off.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Fix", "LocationManager", "LocationRequest", "distance_m"]
 FINE: Final = "android.permission.ACCESS_FINE_LOCATION"
 
 SHORTEST_MS: Final = 1000
-"""Time between two fixes of the receiver."""
+"""Minimum time between two fixes of the receiver."""
 
 EARTH_M: Final = 6_371_008.8
 """Mean radius of the Earth (IUGG)."""
@@ -34,17 +34,17 @@ EARTH_M: Final = 6_371_008.8
 
 @dataclass(frozen=True)
 class Fix:
-    """A place, as a receiver reports it.
+    """A position as reported by a receiver.
 
     Attributes:
         latitude: Degrees, -90 to 90.
         longitude: Degrees, -180 to 180.
         altitude: Metres above the ellipsoid.
-        speed: Metres a second; None where the receiver was not told.
-        bearing: Degrees clockwise from north; None likewise.
+        speed: Metres a second; None if unknown.
+        bearing: Degrees clockwise from north; None if unknown.
         satellites: Number of satellites in use.
         accuracy: Radius in metres.
-        time_ms: Epoch milliseconds of the report; 0 before one.
+        time_ms: Epoch milliseconds of the report; 0 before the first.
         elapsed_ms: Milliseconds since boot of the report.
     """
 
@@ -61,12 +61,12 @@ class Fix:
 
 @dataclass(frozen=True)
 class LocationRequest:
-    """An app's wish to be told.
+    """An app's request for location updates.
 
     Attributes:
         interval_ms: Milliseconds between two reports.
-        receiver: Broadcast that tells the app to look at `LocationManager.last`.
-        timer: The clock's timer of the next report.
+        receiver: Broadcast that tells the app to read `LocationManager.last`.
+        timer: Id of the clock's timer for the next report.
     """
 
     interval_ms: int
@@ -75,7 +75,7 @@ class LocationRequest:
 
 
 class LocationManager:
-    """The receiver, and the apps that listen to it."""
+    """The location receiver, and the apps that listen to it."""
 
     def __init__(
         self,
@@ -104,12 +104,12 @@ class LocationManager:
 
     @property
     def place(self) -> Fix:
-        """Return where the receiver stands."""
+        """Return the receiver's position."""
         return self._place.get()
 
     @property
     def last(self) -> Fix | None:
-        """The last fix that was reported to an app, None before any was."""
+        """The last fix that was reported to an app; None before the first."""
         return self._last.get()
 
     def move(
@@ -122,7 +122,7 @@ class LocationManager:
         bearing: float | None = None,
         satellites: int = 1,
     ) -> None:
-        """Put the receiver somewhere; apps hear of it with their next report.
+        """Move the receiver; apps learn of it with their next report.
 
         Args:
             latitude: Degrees.
@@ -143,17 +143,17 @@ class LocationManager:
             ("bearing", 0.0 if bearing is None else bearing, 0.0, 360.0),
             ("satellites", float(satellites), 0.0, 100.0),
         ):
-            if not low <= value <= high:  # false for what is not a number, too
+            if not low <= value <= high:  # false for NaN, too
                 raise OptionError(f"A {name} is from {low:g} to {high:g}, not {value:g}.")
         self._place.set(Fix(latitude, longitude, altitude, speed, bearing, satellites))
 
     def request(self, package: str, receiver: Intent, interval_ms: int = 0) -> None:
-        """Report to an app from now on, in place of what it asked for before.
+        """Report to an app from now on, replacing its earlier request.
 
         Args:
             package: The app.
-            receiver: Sent after each report, which is then `last`.
-            interval_ms: Time between two reports; never shorter than the receiver's own.
+            receiver: Broadcast after each report, which is then `last`.
+            interval_ms: Time between two reports; at least the receiver's own interval.
         """
         self.remove(package)
         interval = max(SHORTEST_MS, interval_ms)
@@ -162,14 +162,14 @@ class LocationManager:
         self._requests.set(requests.set(package, LocationRequest(interval, receiver, timer)))
 
     def remove(self, package: str) -> None:
-        """Report to an app no more."""
+        """Stop reporting to an app."""
         requests = self._requests.peek()
         if (known := requests.get(package)) is not None:
             self._clock.cancel(known.timer)
             self._requests.set(requests.delete(package))
 
     def requests(self) -> list[tuple[str, LocationRequest]]:
-        """Return who is told, sorted by package."""
+        """Return the apps' requests, sorted by package."""
         return sorted(self._requests.get().items())
 
     def _report(self, package: str) -> None:
@@ -188,7 +188,7 @@ class LocationManager:
 def distance_m(
     from_latitude: float, from_longitude: float, latitude: float, longitude: float
 ) -> float:
-    """Return the metres between two places, in degrees, along a great circle of a round Earth."""
+    """Return the great-circle distance in metres between two places in degrees, on a sphere."""
     first, second = math.radians(from_latitude), math.radians(latitude)
     across = math.radians(longitude - from_longitude)
     half = (

@@ -1,7 +1,7 @@
 """logcat's ring buffers.
 
-A line costs its entry; nothing is formatted unless somebody reads. Readers that follow the log
-register a listener and are called at once, so that nobody has to poll.
+Writing a line only stores its entry; nothing is formatted until somebody reads it. Readers that
+follow the log register a listener and are called at once, so that nobody has to poll.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ __all__ = [
 
 BUFFERS: Final = ("main", "system", "crash", "radio", "events")
 PRIORITIES: Final = "VDIWEF"
-"""Verbose, debug, info, warning, error, fatal: in rising order."""
+"""Verbose, debug, info, warning, error, fatal, in ascending order."""
 
 CAPACITY: Final = 2_000
-"""Entries that one buffer keeps."""
+"""Maximum number of entries in one buffer."""
 
 MAX_BUFFER: Final = 256 << 10
-"""Bytes that one buffer keeps, as ``logcat -g`` says."""
+"""Maximum size of one buffer in bytes, as ``logcat -g`` reports it."""
 
 MAX_PAYLOAD: Final = 4068
-"""Bytes of priority, tag and message that one entry holds (``LOGGER_ENTRY_MAX_PAYLOAD``)."""
+"""Maximum bytes of priority, tag and message in one entry (``LOGGER_ENTRY_MAX_PAYLOAD``)."""
 
 _HEADER: Final = 28
-"""Bytes that an entry takes besides its payload (``struct logger_entry``)."""
+"""Bytes of an entry's header (``struct logger_entry``)."""
 
 FORMATS: Final = ("brief", "process", "tag", "thread", "raw", "time", "threadtime", "long")
-"""Forms of `format_entry`; ``epoch`` and others change how the time is written in them."""
+"""Formats of `format_entry`; ``epoch`` and others only change how the time is written."""
 
 
 class LogEntry(NamedTuple):
-    """One line or more of the log.
+    """A log entry of one or more lines.
 
     Attributes:
-        number: Counts all entries since boot, in every buffer.
+        number: Number of the entry since boot, counted over all buffers.
         time_ms: Milliseconds since 1970.
         pid: Process that wrote it.
         tid: Thread that wrote it.
         priority: One letter of `PRIORITIES`.
-        tag: Who wrote it.
-        message: What; may have several lines.
+        tag: Name of the component that wrote it.
+        message: The text; may have several lines.
         buffer: One of `BUFFERS`.
         elapsed_ms: Milliseconds since boot.
     """
@@ -81,13 +81,13 @@ class _Ring(NamedTuple):
 
 
 class LogFilter:
-    """Filter made of logcat's filter expressions.
+    """A filter built from logcat's filter specs.
 
     Args:
         specs: Such as ``ActivityManager:I`` or ``*:S``; ``TAG`` alone means ``TAG:V``.
 
     Raises:
-        OptionError: If an expression has an unknown priority.
+        OptionError: If a spec has an unknown priority.
     """
 
     def __init__(self, specs: Iterable[str] = ()) -> None:
@@ -102,7 +102,7 @@ class LogFilter:
                 self._least[tag] = level
 
     def __call__(self, entry: LogEntry) -> bool:
-        """Return whether the entry is let through."""
+        """Return whether the entry passes the filter."""
         least = self._least.get(entry.tag, self._default)
         return PRIORITIES.index(entry.priority) >= least
 
@@ -118,7 +118,7 @@ class LogFilter:
 
 
 class Logs:
-    """The log of the whole phone. Not part of what counts as a change of state that adb sees."""
+    """The log of the whole phone. It is not part of the state whose changes adb observes."""
 
     def __init__(self, state: State, clock: Clock) -> None:
         self._clock = clock
@@ -139,15 +139,15 @@ class Logs:
         tid: int | None = None,
         buffer: str = "main",
     ) -> LogEntry:
-        """Write to the log.
+        """Write an entry to the log.
 
         Args:
             priority: One letter of `PRIORITIES`.
-            tag: Who writes.
-            message: What; several lines are one entry. It is cut where tag and message are longer
-                than `MAX_PAYLOAD`.
-            pid: Its process.
-            tid: Its thread; None: the process's first.
+            tag: Name of the component that writes.
+            message: The text; several lines make one entry. It is truncated if tag and message
+                exceed `MAX_PAYLOAD`.
+            pid: Process id of the writer.
+            tid: Thread id of the writer; None for the process's main thread.
             buffer: One of `BUFFERS`.
 
         Raises:
@@ -156,7 +156,7 @@ class Logs:
         if len(priority) != 1 or priority not in PRIORITIES:
             raise OptionError(f"Unknown priority {priority!r}; give one of {PRIORITIES}.")
         slot = self._rings[_checked(buffer)]
-        room = MAX_PAYLOAD - 3  # the priority, and a NUL after the tag and after the message
+        room = MAX_PAYLOAD - 3  # the priority, and a NUL after tag and message each
         tag = _cut(tag, room)
         message = _cut(message, room - _length(tag))
         number = self._number.peek() + 1
@@ -188,11 +188,11 @@ class Logs:
     def read(
         self, buffers: Iterable[str] = ("main", "system", "crash"), last: int | None = None
     ) -> list[LogEntry]:
-        """Return what the buffers hold, oldest first.
+        """Return the buffers' entries, oldest first.
 
         Args:
-            buffers: Which.
-            last: How many of the newest entries; None: all.
+            buffers: Names of the buffers.
+            last: Number of newest entries to return; None for all.
 
         Raises:
             OptionError: If there is no such buffer.
@@ -214,7 +214,7 @@ class Logs:
         """Have `listener` called with each entry as it is written.
 
         Returns:
-            A function that ends it.
+            A function that unregisters it.
         """
         self._listeners.append(listener)
 
@@ -233,17 +233,17 @@ def format_entry(
     zone: dt.tzinfo = dt.UTC,
     year: bool = False,
 ) -> str:
-    """Return an entry as logcat prints it, each line ending in a newline.
+    """Format an entry as logcat prints it, each line ending in a newline.
 
     Args:
-        entry: What to print.
+        entry: The entry.
         form: One of `FORMATS`.
         time: ``local``, ``epoch`` (seconds since 1970) or ``monotonic`` (since boot).
-        zone: The phone's zone, for local time.
-        year: Whether local time is written with its year.
+        zone: The phone's time zone, for local time.
+        year: Whether local time includes the year.
 
     Raises:
-        OptionError: If there is no such form.
+        OptionError: If there is no such format.
     """
     if form == "raw":
         return "".join(f"{line}\n" for line in entry.message.split("\n"))
@@ -290,12 +290,12 @@ def _length(text: str) -> int:
 
 
 def _cut(text: str, most: int) -> str:
-    """Return the beginning of a text that takes at most `most` bytes."""
+    """Truncate a text to at most `most` bytes."""
     if _length(text) <= most:
         return text
     return text[:most].encode("utf-8", "surrogatepass")[:most].decode("utf-8", "ignore")
 
 
 def entry_size(entry: LogEntry) -> int:
-    """Return the bytes that an entry takes in its buffer."""
+    """Return the size of an entry in its buffer, in bytes."""
     return _HEADER + 3 + _length(entry.tag) + _length(entry.message)

@@ -1,4 +1,4 @@
-"""The warning of a battery that runs low (PowerNotificationWarnings)."""
+"""The low battery warning (PowerNotificationWarnings)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["LOW_PERCENT", "LowBattery"]
 
 LOW_PERCENT: Final = 15
 CLOSE_PERCENT: Final = 20
-"""Levels at which the warning comes, and from which on it goes by itself."""
+"""Levels at which the warning appears, and from which on it disappears by itself."""
 
 _PACKAGE: Final = "com.android.systemui"
 _ID: Final = 3

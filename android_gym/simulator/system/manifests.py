@@ -1,4 +1,4 @@
-"""Manifests: what an app declares, and which intents its components answer."""
+"""Manifests: what apps declare, and the intents that their components accept."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 MIN_SUPPORTED_SDK = 23
-"""Apps that target less have their permissions reviewed at their first start, and are warned of."""
+"""Apps with a lower target SDK get a permissions review at first start, and a warning."""
 
 ACTION_MAIN = "android.intent.action.MAIN"
 ACTION_VIEW = "android.intent.action.VIEW"
@@ -48,7 +48,7 @@ CATEGORY_DEFAULT = "android.intent.category.DEFAULT"
 
 @dataclass(frozen=True)
 class IntentFilter:
-    """Implicit intents that a component answers, as in ``<intent-filter>``.
+    """Implicit intents that a component accepts, as in ``<intent-filter>``.
 
     Attributes:
         actions: Actions, any of which the intent must name.
@@ -67,7 +67,7 @@ class IntentFilter:
     priority: int = 0
 
     def matches(self, intent: Intent) -> bool:
-        """Return whether the filter accepts the intent (Android's action, category, data tests)."""
+        """Return whether the filter matches the intent (Android's action, category, data tests)."""
         if intent.action is None or intent.action not in self.actions:
             return False
         if any(category not in self.categories for category in intent.categories):
@@ -75,7 +75,7 @@ class IntentFilter:
         if intent.type is not None:
             if not any(fnmatch.fnmatchcase(intent.type, pattern) for pattern in self.types):
                 return False
-            # A filter with types alone accepts content: and file: data besides none.
+            # A filter with only types also accepts content: and file: URIs.
             schemes = self.schemes or ("content", "file", "")
         elif self.types:
             return False
@@ -101,8 +101,8 @@ class ActivityInfo:
 
     Attributes:
         name: Class name, absolute or beginning with a dot (relative to the package).
-        screen: ``module:Class`` of its `Activity`, relative to the app's folder; or of a function
-            that makes one of several, with their classes as its attribute ``screens``.
+        screen: ``module:Class`` of its `Activity`, relative to the app's folder; or a function that
+            creates one of several, listed in its attribute ``screens``.
         filters: Intent filters.
         launch_mode: "standard", "singleTop", "singleTask" or "singleInstance".
         exported: Whether other packages may start it.
@@ -113,7 +113,7 @@ class ActivityInfo:
         translucent: Whether the activity below stays visible behind it.
         target: For an ``<activity-alias>``: the name of the activity it stands for.
         show_when_locked: Whether it is seen while the phone is locked.
-        orientation: The way up that it asks for (``screenOrientation``).
+        orientation: The orientation that it requests (``screenOrientation``).
     """
 
     name: str
@@ -183,13 +183,13 @@ class WindowInfo:
 
 @dataclass(frozen=True)
 class ShortcutInfo:
-    """A ``<shortcut>``, which the launcher offers when the app's icon is held.
+    """A ``<shortcut>``, which the launcher offers on a long press on the app's icon.
 
     Attributes:
         id: Unique in the app.
-        label: What it says.
+        label: Text shown for it.
         icon: Name of its icon.
-        intent: What it starts.
+        intent: Intent that it starts.
     """
 
     id: str
@@ -200,7 +200,7 @@ class ShortcutInfo:
 
 @dataclass(frozen=True)
 class Manifest:
-    """Declarations of an app. Kept free of imports from `ui`, so that discovery is cheap.
+    """An app's declarations. This module imports nothing from `ui`, so that discovery is cheap.
 
     Attributes:
         package: Package name.
@@ -208,19 +208,20 @@ class Manifest:
         module: Dotted name of the app's folder; filled in by discovery.
         icon: Launcher icon: (background colour, icon name, icon colour).
         permissions: Runtime permissions requested.
-        granted: Those granted on the installed image.
-        install: ``module:function(context)`` that lays down the installed image's files and
+        granted: Permissions granted on the installed image.
+        install: ``module:function(context)`` that creates the installed image's files and
             databases; called at first boot and after ``pm clear`` with ``cleared=True``.
-        memory: ``module:Class``, the frozen dataclass of what dies with the app's process.
+        memory: ``module:Class``, a frozen dataclass of the state that dies with the app's process.
         launchable_icon: Whether the icon appears among all apps.
         device_protected: Whether the app keeps its data in device-protected storage
             (``defaultToDeviceProtectedStorage``), below ``/data/user_de``.
         input_methods: Services that are keyboards, as ids name them: ``.Class`` where it is in the
             package.
-        shortcuts: What its icon offers when it is held, the first one on top.
-        preinstalled: Whether it is on the installed image; others come with their APK, or by
-            ``pm install-existing``.
-        installed_after: Whether it came onto the image after all others, which keep their user ids.
+        shortcuts: Shortcuts offered on a long press on its icon, the first one on top.
+        preinstalled: Whether it is on the installed image; others are installed from their APK or
+            by ``pm install-existing``.
+        installed_after: Whether it was added to the image after all others, so that those keep
+            their user ids.
     """
 
     package: str
@@ -248,12 +249,12 @@ class Manifest:
     installed_after: bool = False
 
     def qualify(self, name: str) -> str:
-        """Return the full class name for one that may begin with a dot."""
+        """Return the full form of a class name that may begin with a dot."""
         return self.package + name if name.startswith(".") else name
 
     @cached_property
     def activity_by_name(self) -> Mapping[str, ActivityInfo]:
-        """Activity by full class name."""
+        """Activities by full class name."""
         return {self.qualify(info.name): info for info in self.activities}
 
     @cached_property
@@ -273,9 +274,9 @@ class Manifest:
 
 
 def android_permissions(*names: str) -> tuple[str, ...]:
-    """Return the full names of permissions of Android's own."""
+    """Return the full names of Android's own permissions."""
     return tuple(f"android.permission.{name}" for name in names)
 
 
 platform_app = partial(Manifest, version_name="13", version_code=33, system=True)
-"""Declare an app that comes with Android 13 itself."""
+"""Declares an app that comes with Android 13 itself."""

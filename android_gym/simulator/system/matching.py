@@ -1,10 +1,10 @@
 """Pattern matching in bounded time: the engines behind ``grep``, ``sed``, ``case`` and globs.
 
-A pattern is a tree of nodes, which the parsers of POSIX regular expressions and of shell patterns
-build. RE2 matches it in time linear in the text. RE2 has no back-references, no
-negated groups, no starts and ends of words, and it finds the longest match as a whole but not of
-each group; for these `_Exact` computes the sets of places where each node can end. It takes
-polynomial time and pays for each step, so a pattern that would take too long ends the command
+A pattern is a tree of nodes, built by the parsers of POSIX regular expressions and of shell
+patterns. RE2 matches most patterns in time linear in the text. It lacks back-references, negated
+groups, and word starts and ends, and finds the longest overall match but not the longest of each
+group. For these, `_Exact` computes the sets of positions where each node can end. It takes
+polynomial time and charges for each step, so a pattern that would take too long ends the command
 instead of freezing the phone.
 """
 
@@ -44,11 +44,11 @@ __all__ = ["Expression"]
 
 
 class Expression:
-    """A compiled pattern. Matches are leftmost and longest, as POSIX has them.
+    """A compiled pattern. Matches are leftmost and longest, as POSIX requires.
 
     Attributes:
-        groups: How many groups there are.
-        literal: The text, if the pattern matches one text alone.
+        groups: Number of groups.
+        literal: The text, if the pattern matches only one.
     """
 
     __slots__ = ("_finder", "_grouper", "_node", "_plain", "_seeker", "groups", "literal")
@@ -72,20 +72,20 @@ class Expression:
 
     @classmethod
     def of_text(cls, text: str) -> Expression:
-        """Return the expression that matches a text alone, however long that is."""
+        """Return the expression that matches just the given text, of any length."""
         made = cls(Sequence(()))
         made.literal = text
         return made
 
     @property
     def exact(self) -> _Exact:
-        """The engine that finds what RE2 can't."""
+        """The engine for what RE2 can't do."""
         if self._seeker is None:
             self._seeker = _Exact(self._node, all_groups=False)
         return self._seeker
 
     def search(self, subject: Subject, start: int, work: Work) -> Span | None:
-        """Return the first match at or after `start`, the longest of those that begin there."""
+        """Return the first match at or after `start`: the longest of those that begin there."""
         if self.literal is not None:
             work.spend(1 + (len(subject.text) - start) // BYTES_PER_UNIT)
             place = subject.text.find(self.literal, start)
@@ -99,7 +99,7 @@ class Expression:
         return self.search(Subject(text), 0, work) is not None
 
     def match(self, subject: Subject, work: Work) -> Span | None:
-        """Return the longest match at the text's beginning."""
+        """Return the longest match at the start of the text."""
         if self.literal is not None:
             return (0, len(self.literal)) if subject.text.startswith(self.literal) else None
         if self._finder is not None:
@@ -116,7 +116,7 @@ class Expression:
         return len(text) in self.exact.ends(text, 0, work)
 
     def spans(self, subject: Subject, span: Span, work: Work) -> list[Span | None]:
-        """Return where the whole and each group are, given where the whole is."""
+        """Return the spans of the whole match and each group, given that of the whole match."""
         if not self.groups:
             return [span]
         if self._plain is not None:
@@ -132,22 +132,22 @@ class Expression:
 # --- what RE2 can't do ---------------------------------------------------------------------------
 
 _Where: TypeAlias = tuple[Span | None, ...]
-"""Positions of the groups, from group 1 on."""
+"""Spans of the groups, from group 1 on."""
 
 _State: TypeAlias = tuple[int, _Where]
-"""End of a node's match, and the positions of the groups then."""
+"""End of a node's match, and the spans of the groups at that point."""
 
 
 class _Exact:
-    """Computes all places where a node can end, longest first.
+    """Computes all positions where a node can end, longest first.
 
-    Of two ways to the same end the one whose first part is longer is kept, then the second, and so
-    on: POSIX's rule for groups. Where a back-reference follows, ways that differ in its group are
-    kept apart. Nothing is computed twice for the same place.
+    Of two ways to reach the same end, the one with the longer first part is kept, then the longer
+    second part, and so on: POSIX's rule for groups. If a back-reference follows, ways that differ
+    in its group are kept apart. Results are memoised by position.
 
     Args:
         node: The pattern.
-        all_groups: Whether to keep the places of all groups, or only of those referred to.
+        all_groups: Whether to keep the spans of all groups, or only of those referred to.
     """
 
     def __init__(self, node: Node, *, all_groups: bool) -> None:
@@ -161,7 +161,7 @@ class _Exact:
         self._first = first_chars(node)
 
     def search(self, text: str, start: int, work: Work) -> Span | None:
-        """Return the leftmost match at or after `start`, longest of those."""
+        """Return the longest of the leftmost matches at or after `start`."""
         run = _Run(self, text, len(text), work)
         for place in range(start, len(text) + 1):
             work.spend(1)
@@ -173,12 +173,12 @@ class _Exact:
         return None
 
     def ends(self, text: str, start: int, work: Work) -> list[int]:
-        """Return where a match that begins at `start` can end, longest first."""
+        """Return the positions where a match that begins at `start` can end, longest first."""
         run = _Run(self, text, len(text), work)
         return list(dict.fromkeys(end for end, _ in run.ends(self._node, start, self._blank)))
 
     def spans(self, text: str, span: Span, work: Work) -> list[Span | None]:
-        """Return where the whole and its groups are."""
+        """Return the spans of the whole match and its groups."""
         run = _Run(self, text, span[1], work)
         for end, where in run.ends(self._node, span[0], self._blank):
             if end == span[1]:
@@ -186,11 +186,11 @@ class _Exact:
         return [span, *self._blank]
 
     def keeps(self, number: int) -> bool:
-        """Return whether the place of a group is kept."""
+        """Return whether a group's span is kept."""
         return number in self._kept
 
     def key(self, where: _Where) -> _Where:
-        """Return `where` with only the groups that a back-reference may ask for."""
+        """Return `where` with only the groups that a back-reference refers to."""
         if not self._referred:
             return self._blank
         key = list(self._blank)
@@ -200,7 +200,7 @@ class _Exact:
 
 
 class _Run:
-    """One computation; `limit` is where the text is taken to end, but for assertions."""
+    """One run of the engine; `limit` is where the text ends, except for assertions."""
 
     def __init__(self, exact: _Exact, text: str, limit: int, work: Work) -> None:
         self.exact = exact
@@ -210,7 +210,7 @@ class _Run:
         self.known: dict[tuple[int, int, _Where], list[_State]] = {}
 
     def ends(self, node: Node, place: int, where: _Where) -> list[_State]:
-        """Return the states after a node, longest first."""
+        """Return the possible states after a node, longest first."""
         self.work.spend(4)
         if isinstance(node, Chars):
             fits = place < self.limit and self.text[place] in node
@@ -226,7 +226,7 @@ class _Run:
             self.work.spend(len(piece) >> 8)
             same = end <= self.limit and self.text.startswith(piece, place)
             return [(end, where)] if same else []
-        # Groups that nothing refers to make no difference to where this ends.
+        # Groups that no back-reference refers to don't affect where this node ends.
         key = self.exact.key(where)
         slot = (id(node), place, key)
         found = self.known.get(slot)
@@ -269,7 +269,7 @@ class _Run:
         return self.repeated(node, place, where)
 
     def after(self, states: list[_State], node: Node) -> list[_State]:
-        """Return the states after a node that follows others; those of earlier states win."""
+        """Return the states after a node that follows others; earlier states take precedence."""
         if len(states) == 1:
             return self.ends(node, *states[0])
         found: list[_State] = []
@@ -278,7 +278,7 @@ class _Run:
         return self.distinct(found)
 
     def distinct(self, states: list[_State]) -> list[_State]:
-        """Drop the states that an earlier one makes needless."""
+        """Drop states that are equivalent to an earlier one."""
         self.work.spend(2 * len(states))
         kept: dict[tuple[int, _Where], _State] = {}
         for state in states:
@@ -288,7 +288,7 @@ class _Run:
     def repeated(self, node: Repeat, place: int, where: _Where) -> list[_State]:
         """Return the states after a repetition.
 
-        Each round goes on from where the one before has ended. An empty round ends the repetition.
+        Each round continues from where the previous one ended. An empty round ends the repetition.
         """
         current: list[_State] = [(place, where)]
         reached: dict[tuple[int, _Where], _State] = {}
@@ -314,7 +314,7 @@ class _Run:
         return _longest_first(list(reached.values()))
 
     def holds(self, node: Assertion, place: int) -> bool:
-        """Return whether an assertion holds at a place."""
+        """Return whether an assertion holds at a position."""
         if node.kind == "start":
             return place == 0
         if node.kind == "end":

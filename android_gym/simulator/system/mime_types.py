@@ -1,4 +1,4 @@
-"""Types of files by their names, as Android's MimeTypeMap has them."""
+"""MIME types by file name, as in Android's MimeTypeMap."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 __all__ = ["MIME", "OTHER", "mime_type", "name_of_type"]
 
 OTHER: Final = "application/octet-stream"
-"""The type of files of no known type."""
+"""The MIME type of files of unknown type."""
 
 _OFFICE: Final = "application/vnd.openxmlformats-officedocument."
 
@@ -30,19 +30,19 @@ MIME: Final = {
     "webp": "image/webp", "xls": "application/vnd.ms-excel",
     "xlsx": f"{_OFFICE}spreadsheetml.sheet", "xml": "text/xml", "zip": "application/zip",
 }  # fmt: skip
-"""Types by the end of a name."""
+"""MIME types by file extension."""
 
 
 def mime_type(name: str) -> str:
-    """Return the type of a file by its name."""
+    """Return a file's MIME type by its name."""
     return MIME.get(name.rpartition(".")[2].lower(), OTHER)
 
 
 def name_of_type(name: str, mime: str) -> str:
-    """Return what a new file of a type is called, as Android's FileUtils has it.
+    """Return the name of a new file of a type, as Android's FileUtils names it.
 
-    A name that ends as files of another type do gets the ending of its own type as well
-    (``a.svg.png``). A type that has no ending leaves the name alone.
+    If the name's extension stands for another type, the type's own extension is added
+    (``a.svg.png``). A type without an extension leaves the name unchanged.
     """
     end = name.rpartition(".")[2].lower() if "." in name else ""
     endings = [known for known, kind in MIME.items() if kind == mime]

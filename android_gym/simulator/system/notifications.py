@@ -1,6 +1,7 @@
 """Notifications: posted by apps, shown by SystemUI, readable by ``dumpsys`` and ``cmd``.
 
-What a tap does is data (`PendingIntent`), carried out here by the activity manager.
+What a tap does is described by data (`PendingIntent`) and carried out here through the activity
+manager.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ IMPORTANCE_DEFAULT: Final = 3
 IMPORTANCE_HIGH: Final = 4
 
 HEADS_UP_MS: Final = 5_000
-"""Time that a notification stays on top of the screen before it goes to the shade."""
+"""Time that a heads-up notification stays on screen before it moves to the shade."""
 
 MAX_NOTIFICATIONS: Final = 50
-"""Notifications that a package may have (NotificationManagerService.MAX_PACKAGE_NOTIFICATIONS)."""
+"""Maximum notifications of a package (NotificationManagerService.MAX_PACKAGE_NOTIFICATIONS)."""
 
 MAX_TEXT: Final = 1024
-"""Characters of each of its texts (Notification.MAX_CHARSEQUENCE_LENGTH)."""
+"""Maximum characters of each text (Notification.MAX_CHARSEQUENCE_LENGTH)."""
 
 PERMISSION: Final = "android.permission.POST_NOTIFICATIONS"
 _SYSTEM_PACKAGES: Final = {"android": users.SYSTEM, "com.android.shell": users.SHELL}
@@ -69,13 +70,13 @@ class PendingIntent:
 
 @dataclass(frozen=True)
 class Channel:
-    """One kind of an app's notifications, which the user can set apart.
+    """A notification channel: a category of an app's notifications that the user can configure.
 
     Attributes:
         id: Unique in the app.
-        name: What Settings calls it.
-        importance: ``IMPORTANCE_*``; NONE is blocked, HIGH pops up.
-        description: More about it.
+        name: Name shown in Settings.
+        importance: ``IMPORTANCE_*``; NONE blocks it, HIGH shows heads-up notifications.
+        description: Description shown in Settings.
     """
 
     id: str
@@ -86,12 +87,12 @@ class Channel:
 
 @dataclass(frozen=True)
 class NotificationAction:
-    """A button of a notification.
+    """A notification's action button.
 
     Attributes:
-        title: What it says.
-        pending: What it sends.
-        reply_key: Where it asks for a text: name of the extra that carries the answer.
+        title: The button's text.
+        pending: The intent that it sends.
+        reply_key: For a reply action, the name of the extra that carries the typed text.
     """
 
     title: str
@@ -104,19 +105,19 @@ class Notification:
     """One notification.
 
     Attributes:
-        package: Who posts it.
+        package: The package that posts it.
         id: Number unique in the app together with `tag`.
         title: First line.
         text: Second line.
         icon: Icon name, as `ui.icons` knows it.
         tag: See `id`.
         channel: Id of a channel of the app's; see `NotificationManager.create_channel`.
-        content: What a tap sends; None: nothing.
+        content: The intent that a tap sends, if any.
         actions: Buttons.
         auto_cancel: Whether a tap removes it.
         ongoing: Whether the user can't swipe it away.
-        foreground_service: Whether a service of the app stands behind it that must not be killed
-            in the background (``FLAG_FOREGROUND_SERVICE``).
+        foreground_service: Whether it belongs to a foreground service, which must not be killed in
+            the background (``FLAG_FOREGROUND_SERVICE``).
         big_text: Longer text, shown when expanded.
         sub_text: Text in its header.
         category: ``Notification.CATEGORY_*``, such as ``msg`` or ``alarm``.
@@ -124,12 +125,12 @@ class Notification:
         only_alert_once: Whether posting it again stays silent.
         chronometer: Whether it shows the time since `when_ms` instead of the time.
         progress: (done, total), or None.
-        when_ms: Epoch milliseconds; 0: when it is posted.
+        when_ms: Epoch milliseconds; 0 for the time it is posted.
         importance: Set when posted, from the channel.
         posted_ms: Set when posted: epoch milliseconds.
         uid: Set when posted: user id of the app.
-        media: Whether it stands for the app's media session (``MediaStyle``), and is shown as
-            media controls while that is there.
+        media: Whether it represents the app's media session (``MediaStyle``), and is shown as media
+            controls while the session exists.
     """
 
     package: str
@@ -165,13 +166,13 @@ class Notification:
 
 @dataclass(frozen=True)
 class Snoozed:
-    """A notification that is away for a while.
+    """A snoozed notification.
 
     Attributes:
-        item: The notification, as it will come back.
-        since_ms: When it was sent away, in milliseconds since boot.
-        until_ms: When it comes back.
-        timer: What brings it back.
+        item: The notification, as it will reappear.
+        since_ms: When it was snoozed, in milliseconds since boot.
+        until_ms: When it reappears.
+        timer: Id of the timer that brings it back.
     """
 
     item: Notification
@@ -187,11 +188,11 @@ class _Notifications:
     heads_up: str = ""
     heads_up_timer: int = 0
     snoozed: tuple[Snoozed, ...] = ()
-    dotless: frozenset[str] = frozenset()  # packages without a dot on their icon
+    dotless: frozenset[str] = frozenset()  # packages not allowed a dot on their icon
 
 
 class NotificationManager:
-    """Posts and cancels notifications, and carries out what a tap on one does."""
+    """Posts and cancels notifications, and carries out the user's actions on them."""
 
     def __init__(
         self,
@@ -215,10 +216,10 @@ class NotificationManager:
         clock.handler("heads_up", lambda _: self.hide_heads_up())
         clock.handler("unsnooze", self._snooze_over, str)
 
-    # Apps' side
+    # For apps
 
     def create_channel(self, package: str, channel: Channel) -> None:
-        """Create a channel. One that exists keeps its importance, which is the user's to set."""
+        """Create a channel. An existing one keeps its importance, which is the user's to set."""
         value = self._slot.peek()
         known = value.channels.get((package, channel.id))
         if known is not None:
@@ -233,7 +234,7 @@ class NotificationManager:
         return [channels[key] for key in sorted(channels) if key[0] == package]
 
     def set_importance(self, package: str, channel: str, importance: int) -> None:
-        """Set a channel's importance, as the user does in Settings. NONE cancels what is shown."""
+        """Set a channel's importance, as Settings does. NONE cancels its notifications."""
         value = self._slot.peek()
         known = value.channels.get((package, channel))
         if known is None:
@@ -250,14 +251,15 @@ class NotificationManager:
         return package not in self._slot.get().dotless
 
     def set_dot(self, package: str, allowed: bool) -> None:
-        """Allow the app's icon a dot, or no longer, as the user does in Settings."""
+        """Allow or forbid the dot on the app's icon, as the user does in Settings."""
         rest = self._slot.peek().dotless - {package}
         self._slot.update(dotless=rest if allowed else rest | {package})
 
     def enabled(self, package: str) -> bool:
         """Return whether the app may post notifications.
 
-        It may if it was granted the permission, or was made before there was one to ask for.
+        It may if it was granted the permission, or does not declare it, being older than the
+        permission.
         """
         if not self._packages.installed(package):
             return package in _SYSTEM_PACKAGES
@@ -265,13 +267,13 @@ class NotificationManager:
         return not asks or self._packages.granted(package, PERMISSION)
 
     def post(self, notification: Notification) -> bool:
-        """Show a notification, in place of one with the same id and tag.
+        """Show a notification, replacing one with the same id and tag.
 
-        Texts are cut at `MAX_TEXT` characters.
+        Texts are truncated to `MAX_TEXT` characters.
 
         Returns:
-            True if it is shown: not if the app may not, its channel is blocked, or it already
-            shows `MAX_NOTIFICATIONS` others. Only the system itself may show more.
+            Whether it is shown: not if the app lacks the permission, its channel is blocked, or the
+                app already shows `MAX_NOTIFICATIONS` others. Only the system itself may show more.
         """
         value = self._slot.peek()
         channel = value.channels.get((notification.package, notification.channel))
@@ -311,7 +313,7 @@ class NotificationManager:
         return self._packages.state(package).uid if known is None else known
 
     def cancel(self, package: str, id: int, tag: str = "") -> bool:
-        """Remove an app's notification. Return whether there was one."""
+        """Cancel an app's notification. Return whether there was one."""
 
         def asked(item: Notification) -> bool:
             return (item.package, item.id, item.tag) == (package, id, tag)
@@ -319,19 +321,19 @@ class NotificationManager:
         return self._forget_snoozed(asked) or self._remove(asked)
 
     def cancel_all(self, package: str) -> bool:
-        """Remove all notifications of an app. Return whether there was any."""
+        """Cancel all notifications of an app. Return whether there were any."""
         away = self._forget_snoozed(lambda item: item.package == package)
         return self._remove(lambda item: item.package == package) or away
 
-    # The user's side
+    # For the user
 
     def active(self) -> list[Notification]:
-        """Return what is shown: the most important first, of equals the latest first."""
+        """Return the notifications shown, most important first, then latest first."""
         shown = reversed(self._slot.get().active)
         return sorted(shown, key=lambda item: -item.importance)
 
     def has_foreground_service(self, package: str) -> bool:
-        """Return whether a notification of an app stands for a service in the foreground."""
+        """Return whether one of an app's notifications belongs to a foreground service."""
         return any(
             item.package == package and item.foreground_service for item in self._slot.get().active
         )
@@ -341,7 +343,7 @@ class NotificationManager:
         return next((item for item in self._slot.get().active if item.key == key), None)
 
     def status_bar_icons(self) -> list[Notification]:
-        """Return what has an icon in the status bar: one for each app, as `active` orders them."""
+        """Return the notifications with an icon in the status bar: one per app, as in `active`."""
         shown: dict[str, Notification] = {}
         for item in self.active():
             if item.importance > IMPORTANCE_MIN:
@@ -350,22 +352,22 @@ class NotificationManager:
 
     @property
     def heads_up(self) -> Notification | None:
-        """The notification that lies on top of the screen at the moment."""
+        """The heads-up notification on screen."""
         key = self._slot.get().heads_up
         return self.get(key) if key else None
 
     def hide_heads_up(self) -> None:
-        """Send the notification on top of the screen to the shade."""
+        """Move the heads-up notification to the shade."""
         self._clock.cancel(self._slot.peek().heads_up_timer)
         self._slot.update(heads_up="", heads_up_timer=0)
 
     def hold_heads_up(self) -> None:
-        """Keep the notification on top of the screen until something is done about it."""
+        """Keep the heads-up notification on screen until the user acts on it."""
         self._clock.cancel(self._slot.peek().heads_up_timer)
         self._slot.update(heads_up_timer=0)
 
     def press(self, key: str) -> bool:
-        """Do what a tap on a notification does. Return whether it leads anywhere."""
+        """Do what a tap on a notification does. Return whether it does anything."""
         item = self.get(key)
         if item is None or item.content is None:
             return False
@@ -382,8 +384,8 @@ class NotificationManager:
 
         Args:
             key: `Notification.key`.
-            index: Which button.
-            reply: The text typed, where the button asks for one.
+            index: Index of the button.
+            reply: The typed text, if the button asks for one.
 
         Returns:
             Whether there is such a button.
@@ -404,20 +406,20 @@ class NotificationManager:
         return True
 
     def dismiss(self, key: str) -> bool:
-        """Swipe a notification away. Return False where it can't be."""
+        """Swipe a notification away. Return whether it could be dismissed."""
         return self._remove(lambda item: item.key == key and not item.ongoing)
 
     def dismiss_all(self) -> None:
-        """Do what "Clear all" does."""
+        """Dismiss all notifications, as "Clear all" does."""
         self._remove(lambda item: not item.ongoing)
 
     def snooze(self, key: str, duration_ms: int) -> bool:
-        """Send a notification away for a while; what its app makes of it meanwhile is kept.
+        """Snooze a notification; updates that its app posts meanwhile are kept.
 
-        One that is away already comes back so much later from now.
+        Snoozing one that is already snoozed restarts its time.
 
         Returns:
-            Whether there is one that can be sent away: not if the user can't swipe it away.
+            Whether it was snoozed: not if there is none, or the user can't swipe it away.
         """
         away = self.snoozed(key)
         item = self.get(key) if away is None else away.item
@@ -434,7 +436,7 @@ class NotificationManager:
         return True
 
     def unsnooze(self, key: str) -> bool:
-        """Bring a notification back. Return whether it was away."""
+        """Bring a snoozed notification back. Return whether it was snoozed."""
         away = self.snoozed(key)
         if away is None:
             return False
@@ -446,11 +448,11 @@ class NotificationManager:
         self.unsnooze(key)
 
     def snoozed(self, key: str) -> Snoozed | None:
-        """Return the notification with a key, if it is away for a while."""
+        """Return the snoozed notification with a key, if there is one."""
         return next((each for each in self._slot.get().snoozed if each.item.key == key), None)
 
     def _keep_snoozed(self, key: str, item: Notification) -> None:
-        """Note what a notification that is away has become."""
+        """Replace a snoozed notification by its app's update."""
         kept = self._slot.peek().snoozed
         changed = tuple(replace(each, item=item) if each.item.key == key else each for each in kept)
         self._slot.update(snoozed=changed)
@@ -465,7 +467,7 @@ class NotificationManager:
         return bool(gone)
 
     def _unlock(self, pending: PendingIntent) -> None:
-        """Unlock the phone for an activity that the user has asked for."""
+        """Unlock the phone for an activity that the user asked for."""
         if pending.kind == "activity":
             self._keyguard.dismiss()
 

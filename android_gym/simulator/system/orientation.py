@@ -1,4 +1,4 @@
-"""Ways up that activities ask for, and how far the screen is turned for them."""
+"""Orientations that activities request, and the screen rotation that follows from them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal
 __all__ = ["ORIENTATION_NUMBERS", "Orientation", "rotation_for"]
 
 Orientation = Literal["unspecified", "landscape", "portrait", "sensor", "nosensor"]
-"""Those of ``ActivityInfo.SCREEN_ORIENTATION_*`` that apps here ask for."""
+"""The ``ActivityInfo.SCREEN_ORIENTATION_*`` values that apps here request."""
 
 ORIENTATION_NUMBERS: Final[dict[Orientation, int]] = {
     "unspecified": -1,
@@ -16,24 +16,24 @@ ORIENTATION_NUMBERS: Final[dict[Orientation, int]] = {
     "sensor": 4,
     "nosensor": 5,
 }
-"""Android's numbers of them."""
+"""Android's constants for them."""
 
 
 def rotation_for(orientation: Orientation, *, locked: bool, user: int, held: int) -> int:
-    """Return by how many quarter turns the screen is turned, as Android's DisplayRotation decides.
+    """Return the screen's rotation in quarter turns, as Android's DisplayRotation decides.
 
     Args:
-        orientation: Asked for by the activity in front.
+        orientation: Requested by the activity in front.
         locked: Whether auto-rotate is off.
-        user: Quarter turns that the user has set for that, 0 to 3.
-        held: Quarter turns that the phone is held at, 0 to 3.
+        user: Quarter turns set by the user for that case, 0 to 3.
+        held: Quarter turns at which the phone is held, 0 to 3.
     """
     preferred = 0
     if orientation == "sensor" or (orientation == "unspecified" and not locked):
         preferred = held
     elif locked and orientation != "nosensor":
         preferred = user
-    # Either of the two that are that way up will do; else the usual one of them.
+    # Either of the two rotations with this orientation will do; else the usual one.
     if orientation == "portrait":
         return preferred if preferred % 2 == 0 else 0
     if orientation == "landscape":

@@ -1,4 +1,4 @@
-"""Packages: what is installed, with which permissions, and who answers an intent."""
+"""Packages: which are installed, their permissions, and which component handles an intent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from android_gym.simulator.system.manifests import (
 if TYPE_CHECKING:
     from android_gym.simulator.system.intents import Intent
 
-__all__ = [  # with what manifests are made of, which apps import from here
+__all__ = [  # including the parts of manifests, which apps import from here
     "ACTION_MAIN",
     "ACTION_VIEW",
     "CATEGORY_DEFAULT",
@@ -67,7 +67,7 @@ FLAG_INCLUDE_STOPPED_PACKAGES = 0x20
 
 @dataclass(frozen=True)
 class Apk:
-    """Record of a package that was installed from a file, and has no code on this phone."""
+    """Record of a package installed from an APK that has no code on this phone."""
 
     package: str
     label: str
@@ -80,8 +80,8 @@ class Version:
     """The version of an installed package.
 
     Attributes:
-        code: Its number; the larger one is the newer.
-        name: What people call it.
+        code: Version code; a larger one is newer.
+        name: Version name.
     """
 
     code: int
@@ -90,29 +90,29 @@ class Version:
 
 @lru_cache(maxsize=256)
 def _bare(apk: Apk) -> Manifest:
-    """Return what a package without code declares; the same object for the same package."""
+    """Return the manifest of a package without code; the same object for the same package."""
     return Manifest(apk.package, apk.label, apk.version_name, apk.version_code)
 
 
 _MOST_VERSIONS: Final = 256
-"""Manifests of other versions that are kept, so that each is one object."""
+"""Number of manifests of other versions that are cached, so that each is one object."""
 
 
 @dataclass(frozen=True)
 class PackageState:
-    """Changeable state of an installed package.
+    """Mutable state of an installed package.
 
     Attributes:
         uid: Linux user id.
         enabled: False after ``pm disable-user``.
         granted: Runtime permissions granted.
         denied: Times that each permission was denied (twice means do not ask again).
-        stopped: Never started since it was installed or force-stopped.
+        stopped: Whether it was never started since it was installed or force-stopped.
         first_install_ms: Epoch ms of the installation.
-        reviewed: For an app that targets less than `MIN_SUPPORTED_SDK`: whether the user has gone
-            through the review of its permissions, as they have on the installed image.
-        warned: For such an app: whether the user has seen that it is old.
-        version: The version that was installed; None for the one that the app ships with.
+        reviewed: For an app that targets less than `MIN_SUPPORTED_SDK`: whether the user has
+            reviewed its permissions, as they have on the installed image.
+        warned: For such an app: whether the user has seen the warning that it is old.
+        version: The installed version; None for the one that ships.
         installer: Package that installed it, "" where that was adb.
         updated_ms: Epoch ms of the last update, 0 for none.
     """
@@ -134,16 +134,16 @@ class PackageState:
 @dataclass(frozen=True)
 class _Packages:
     states: Map[str, PackageState]
-    # Packages installed from an APK that ships with no screens of ours.
+    # Packages installed from an APK that has no screens on this phone.
     extra: Map[str, Apk]
-    # Activity chosen with "Always": (action, scheme, type) -> component.
+    # Activity chosen with "Always", as (action, scheme, type) -> component.
     preferred: Map[tuple[str, str, str], str]
     next_uid: int
 
 
 _NOTIFICATIONS: Final = "android.permission.POST_NOTIFICATIONS"
 _NOTIFICATIONS_SDK: Final = 33
-"""API level that has this permission."""
+"""API level that introduced this permission."""
 
 
 class PackageManager:
@@ -151,7 +151,7 @@ class PackageManager:
 
     Args:
         state: The root of state.
-        manifests: Every app that ships with the phone, by any order.
+        manifests: Every app that ships with the phone, in any order.
         sdk: Android's API level.
     """
 
@@ -174,7 +174,7 @@ class PackageManager:
                 own = uid
             states[package] = PackageState(uid=own, granted=self.granted_at_first(manifest))
         self._slot = state.slot("packages", _Packages(Map(states), Map(), Map(), uid + 1))
-        # What the launcher shows and the providers by authority, each at a revision of the slot.
+        # Caches with the slot's revision: the launcher's activities, and providers by authority.
         self._launcher: tuple[int, list[tuple[Manifest, ActivityInfo]]] | None = None
         self._providers: tuple[int, dict[str, tuple[Manifest, ProviderInfo]]] | None = None
         self._versions: dict[tuple[str, Version], Manifest] = {}
@@ -229,7 +229,7 @@ class PackageManager:
         return found
 
     def state(self, package: str) -> PackageState:
-        """Return the changing part of an installed package (see `PackageState`)."""
+        """Return the mutable state of an installed package (see `PackageState`)."""
         try:
             return self._slot.get().states[package]
         except KeyError:
@@ -251,16 +251,16 @@ class PackageManager:
         version: Version | None = None,
         installer: str = "",
     ) -> None:
-        """Install a package, or another version of it over it, keeping its uid.
+        """Install a package, or install another version over it, keeping its uid.
 
         Args:
             package: Name of an app that ships with the phone, or a package that has no code here.
-            now_ms: When, in milliseconds since 1970.
-            version: Of an app that ships: which; the one it ships with by default.
+            now_ms: Time of installation in milliseconds since 1970.
+            version: For an app that ships: its version; by default the one it ships with.
             installer: Package that installs it, "" for adb.
 
         Raises:
-            SimulatorError: If there is no such app, or the package is one.
+            SimulatorError: If there is no such app, or if an `Apk` has the name of one.
         """
         name = package if isinstance(package, str) else package.package
         shipped = self._shipped.get(name)
@@ -326,7 +326,7 @@ class PackageManager:
     # -- permissions
 
     def implied(self, manifest: Manifest) -> frozenset[str]:
-        """Return the runtime permissions that an app has because its Android has them not yet.
+        """Return the runtime permissions that an app has because this Android predates them.
 
         Before Android 13 apps may notify until the user switches that off.
         """
@@ -335,7 +335,7 @@ class PackageManager:
         return frozenset({_NOTIFICATIONS})
 
     def granted_at_first(self, manifest: Manifest) -> frozenset[str]:
-        """Return the runtime permissions that nobody has to grant."""
+        """Return the runtime permissions that are granted at installation."""
         return self.implied(manifest).union(manifest.granted)
 
     def granted(self, package: str, permission: str) -> bool:
@@ -347,11 +347,11 @@ class PackageManager:
         self.change(package, granted=self.state(package).granted | {permission})
 
     def revoke(self, package: str, permission: str) -> None:
-        """Take a runtime permission back."""
+        """Revoke a runtime permission."""
         self.change(package, granted=self.state(package).granted - {permission})
 
     def deny(self, package: str, permission: str) -> None:
-        """Notes that the user denied a permission once more."""
+        """Record that the user denied a permission once more."""
         denied = self.state(package).denied
         self.change(package, denied=denied.set(permission, denied.get(permission, 0) + 1))
 
@@ -365,16 +365,16 @@ class PackageManager:
         return _activity(self.manifest(package), component)
 
     def shipped_activity(self, component: str) -> tuple[Manifest, ActivityInfo] | None:
-        """Find an activity as `activity` does, among the apps that ship, installed or not."""
+        """Find an activity as `activity` does, but among all apps that ship, installed or not."""
         manifest = self._shipped.get(component.partition("/")[0])
         return None if manifest is None else _activity(manifest, component)
 
     def query_activities(self, intent: Intent) -> list[tuple[Manifest, ActivityInfo]]:
-        """List activities whose filters accept the intent, best first, then by label."""
+        """List activities that match the intent, best first, then by label."""
         return [(manifest, info) for _, manifest, info in self.ranked_activities(intent)]
 
     def ranked_activities(self, intent: Intent) -> list[tuple[int, Manifest, ActivityInfo]]:
-        """List what `query_activities` does, each with the priority of the filter that accepts."""
+        """List the activities of `query_activities`, each with its matching filter's priority."""
         found = []
         for package in self.names:
             if intent.package is not None and package != intent.package:
@@ -390,9 +390,10 @@ class PackageManager:
         return found
 
     def query_receivers(self, intent: Intent) -> list[tuple[Manifest, ReceiverInfo]]:
-        """List receivers for a broadcast, in order of package.
+        """List receivers for a broadcast, ordered by package.
 
-        None are of stopped packages, unless the intent names a component or asks for those too.
+        Receivers of stopped packages are left out, unless the intent names a component or includes
+        stopped packages.
         """
         stopped = intent.component is not None or intent.flags & FLAG_INCLUDE_STOPPED_PACKAGES
         found = []
@@ -412,7 +413,7 @@ class PackageManager:
         return found
 
     def launcher_activities(self) -> list[tuple[Manifest, ActivityInfo]]:
-        """List what the launcher shows: one entry for each MAIN/LAUNCHER activity, by label."""
+        """List the launcher's entries: one for each MAIN/LAUNCHER activity, by label."""
         self._slot.get()
         revision = self._slot.revision
         if self._launcher is None or self._launcher[0] != revision:
@@ -453,11 +454,11 @@ class PackageManager:
         return found
 
     def preferred(self, intent: Intent) -> str | None:
-        """Return the component the user chose with "Always" for such an intent."""
+        """Return the component that the user chose with "Always" for such an intent."""
         return self._slot.get().preferred.get(_preference_key(intent))
 
     def prefer(self, intent: Intent, component: str | None) -> None:
-        """Remember (or with None forgets) the choice for such intents."""
+        """Remember the choice for such intents; None forgets it."""
         value = self._slot.get()
         key = _preference_key(intent)
         if component is None:

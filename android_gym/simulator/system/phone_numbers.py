@@ -1,4 +1,4 @@
-"""Phone numbers as people in the United States write, spell and compare them."""
+"""Phone numbers as written, spelled and compared in the United States."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ KEYS: Final = {
     "2": "ABC", "3": "DEF", "4": "GHI", "5": "JKL", "6": "MNO", "7": "PQRS", "8": "TUV",
     "9": "WXYZ",
 }  # fmt: skip
-"""Letters on the keys of a phone (ITU-T E.161)."""
+"""Letters on a phone's keypad (ITU-T E.161)."""
 
 _DIGIT: Final = {letter: digit for digit, letters in KEYS.items() for letter in letters}
 
 
 def as_typed(number: str) -> str:
-    """A number as Android groups its digits while it is typed in the United States."""
+    """Return a number with its digits grouped as Android does while typing in the United States."""
     if re.search(r"[^\d+() \-.]", number) or "+" in number[1:]:
         return number
     digits = re.sub(r"\D", "", number)
@@ -48,13 +48,13 @@ def as_typed(number: str) -> str:
 
 
 def digits_of(number: str) -> str:
-    """Return the digits that are dialled: letters become those of their keys, the rest goes."""
+    """Return the digits to dial: letters become their keys' digits, others are dropped."""
     spelled = "".join(_DIGIT.get(character.upper(), character) for character in number)
     return re.sub(r"[^\d+*#,;]", "", spelled)
 
 
 def e164(number: str) -> str | None:
-    """The number as ``+`` and digits, None where it is no full number in the United States."""
+    """The number in E.164 form; None if it is not a complete number in the United States."""
     digits = digits_of(number)
     if not re.fullmatch(r"\+?\d+", digits):
         return None
@@ -71,7 +71,7 @@ def is_emergency(number: str) -> bool:
 
 
 def tel_number(uri: str | None) -> str | None:
-    """The number in a ``tel:`` URI or the address in ``voicemail:``; None where there is none."""
+    """The number in a ``tel:`` URI or address in a ``voicemail:`` URI; None if there is none."""
     from urllib.parse import unquote
 
     scheme, colon, rest = (uri or "").partition(":")
@@ -81,7 +81,7 @@ def tel_number(uri: str | None) -> str | None:
 
 
 def keypad_pattern(digits: str) -> str:
-    """A SQL ``GLOB`` of the words whose beginning is typed with these digits on the keys.
+    """A SQL ``GLOB`` pattern for words whose beginning is typed with these digits on the keypad.
 
     Raises:
         ValueError: If there is anything but digits.

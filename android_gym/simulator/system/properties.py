@@ -1,4 +1,4 @@
-"""System properties: those of the image, and those set since (``setprop``)."""
+"""System properties: those of the image, and those set with ``setprop``."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from android_gym.simulator.system.clock import Clock
 __all__ = ["Properties"]
 
 MAX_BYTES: Final = 128 << 10
-"""Bytes that properties set by `setprop` may take: the size of an area in bionic (``PA_SIZE``)."""
+"""Maximum bytes of properties set by `setprop`: bionic's size of a property area (``PA_SIZE``)."""
 
 _ENTRY: Final = 96
-"""Bytes of a value and its serial number there, however short the value is."""
+"""Bytes of a value and its serial number in that area, however short the value is."""
 
 _NONE: Final[Map[str, str]] = Map()
 _FIXED: Final = {
@@ -62,8 +62,8 @@ class Properties:
 
     Args:
         state: The root of state.
-        clock: Has the time zone.
-        build: The build of Android that they tell of.
+        clock: Holds the time zone.
+        build: The build of Android that they describe.
         density_dpi: Pixels per inch of the panel.
     """
 
@@ -92,7 +92,7 @@ class Properties:
         return dict(sorted(values.items()))
 
     def get(self, name: str) -> str:
-        """Return a property; empty where it was never set."""
+        """Return a property; empty if it is not set."""
         if name == "persist.sys.timezone":
             return self._clock.timezone
         known = self._slot.get().get(name)
@@ -111,15 +111,15 @@ class Properties:
         return int(self.get("ro.build.version.sdk"))
 
     def preset(self, name: str, value: str) -> None:
-        """Give this machine a property at start-up; that is no part of the phone's state."""
+        """Set a property of this machine at start-up; it is not part of the phone's state."""
         self._preset[name] = value
 
     def set(self, name: str, value: str) -> None:
-        """Set a property; the time zone's sets the clock's.
+        """Set a property; that of the time zone also sets the clock's.
 
         Raises:
-            OptionError: If it is read-only (``ro.``) and has a value, or is no time zone, or if
-                there is no room for another one.
+            OptionError: If it is read-only (``ro.``) and has a value, if the time zone is unknown,
+                or if there is no room for it.
         """
         if name == "persist.sys.timezone":
             self._clock.set_timezone(value)

@@ -1,4 +1,4 @@
-"""Expressions in RE2, which takes time in proportion to the text."""
+"""Matching with RE2, which takes time linear in the text."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ __all__ = ["BYTES_PER_UNIT", "Finder", "Subject", "is_plain"]
 
 
 STEPS_PER_UNIT: Final = 256
-"""Bytes times instructions that RE2 simulates in one unit where an automaton is too large."""
+"""Instructions times bytes that RE2 simulates per unit of work if its automaton is too large."""
 
 _MAX_MEMORY: Final = 8 << 20
-"""Bytes that RE2 may use for one pattern; half of it bounds the compiled program."""
+"""Bytes that RE2 may use for one pattern; half of them limit the compiled program."""
 
 
 BYTES_PER_UNIT: Final = 1024
-"""Bytes that RE2's automaton reads in one unit of work, a microsecond."""
+"""Bytes that RE2's automaton reads per unit of work, a microsecond."""
 
 
 _MAX_WIDTH: Final = 12
-"""Choices of a pattern, so that its automaton has at most some thousand states; see `_width`."""
+"""Choices in a pattern, so that its automaton has at most a few thousand states; see `_width`."""
 _RE2_ASSERTIONS: Final = {"start": r"\A", "end": r"\z", "edge": r"\b", "inside": r"\B"}
 
 
 class Subject:
-    """A text with its UTF-8, which RE2 reads, and the way between their offsets.
+    """A text with its UTF-8 encoding, which RE2 reads, and the mapping between their offsets.
 
-    Bytes that are no UTF-8 are lone surrogates (``surrogateescape``). They are passed as RE2's
-    three-byte form of one character, so that ``.`` matches each.
+    Invalid UTF-8 bytes are lone surrogates in the text (``surrogateescape``). They are passed to
+    RE2 as three-byte characters, so that ``.`` matches each.
     """
 
     __slots__ = ("_byte", "_char", "_data", "ascii", "text")
@@ -56,13 +56,13 @@ class Subject:
 
     @property
     def data(self) -> bytes:
-        """The text as RE2 reads it."""
+        """The text's bytes as RE2 reads them."""
         if self._data is None:
             self._data = self.text.encode("utf-8", "surrogatepass")
         return self._data
 
     def to_byte(self, char: int) -> int:
-        """Return the offset in bytes of an offset in characters."""
+        """Convert an offset in characters to one in bytes."""
         if self.ascii:
             return char
         if char < self._char:
@@ -73,7 +73,7 @@ class Subject:
         return self._byte
 
     def to_char(self, byte: int) -> int:
-        """Return the offset in characters of an offset in bytes."""
+        """Convert an offset in bytes to one in characters."""
         if self.ascii:
             return byte
         if byte < self._byte:
@@ -84,7 +84,7 @@ class Subject:
 
 
 class Finder:
-    """RE2's side of an expression."""
+    """A pattern compiled by RE2."""
 
     __slots__ = ("_regex", "_slow")
 
@@ -101,13 +101,13 @@ class Finder:
 
     @classmethod
     def make(cls, node: Node, *, groups: bool = False) -> Finder | None:
-        """Return RE2's program, or None where RE2 has none."""
+        """Compile a pattern for RE2; None if RE2 does not support it."""
         import re2
 
         try:
             source = _emit(node, groups)
             return cls(source, not groups, groups or _width(node) > _MAX_WIDTH)
-        except (_BeyondRE2, re2.error):  # or it repeats too often, or is too large
+        except (_BeyondRE2, re2.error):  # or too many repetitions, or too large
             return None
 
     def _pay(self, size: int, work: Work) -> None:
@@ -115,7 +115,7 @@ class Finder:
         work.spend(2 + (size * slow // STEPS_PER_UNIT if slow else size // BYTES_PER_UNIT))
 
     def search(self, subject: Subject, start: int, work: Work) -> Span | None:
-        """Return the first match from a place on."""
+        """Return the first match at or after a position."""
         self._pay(len(subject.text) - start, work)
         found = self._regex.search(subject.data, subject.to_byte(start))
         if found is None:
@@ -124,18 +124,18 @@ class Finder:
         return subject.to_char(left), subject.to_char(right)
 
     def match(self, subject: Subject, work: Work) -> Span | None:
-        """Return the match that begins where the text does."""
+        """Return the match at the start of the text."""
         self._pay(len(subject.text), work)
         found = self._regex.match(subject.data)
         return None if found is None else (0, subject.to_char(found.end()))
 
     def matches(self, subject: Subject, work: Work) -> bool:
-        """Return whether it matches the whole text."""
+        """Return whether the pattern matches the whole text."""
         self._pay(len(subject.text), work)
         return self._regex.fullmatch(subject.data) is not None
 
     def spans(self, subject: Subject, span: Span, work: Work) -> list[Span | None]:
-        """Return where the groups of a match are."""
+        """Return the spans of a match's groups."""
         self._pay(span[1] - span[0], work)
         start, end = (subject.to_byte(place) for place in span)
         found = self._regex.fullmatch(subject.data, start, end)
@@ -149,14 +149,14 @@ class Finder:
 
 
 class _BeyondRE2(Exception):
-    """A pattern has something that RE2 has not."""
+    """A pattern uses a feature that RE2 lacks."""
 
 
 def _emit(node: Node, groups: bool) -> str:
     """Return a node in RE2's syntax.
 
     Raises:
-        _BeyondRE2: If RE2 can't have it.
+        _BeyondRE2: If RE2 does not support it.
     """
     if isinstance(node, Chars):
         return _emit_chars(node)
@@ -182,7 +182,7 @@ def _emit_chars(chars: Chars) -> str:
 
 
 def _emit_sequence(node: Sequence, groups: bool) -> str:
-    """Return a sequence; the start of a word before a word character is any edge of a word."""
+    r"""Return a sequence in RE2's syntax; a word start before a word character becomes ``\b``."""
     out: list[str] = []
     for place, item in enumerate(node.items):
         beside: Node | None = None
@@ -210,7 +210,7 @@ def _is_word(node: Node | None) -> bool:
 
 
 def _width(node: Node) -> int:
-    """Return how many choices a pattern leaves open, which an automaton has to combine."""
+    """Return the number of choices in a pattern, which multiply an automaton's states."""
     if isinstance(node, Chars):
         ((low, high), *more) = node.ranges or ((0, 1),)
         return int(node.negated or bool(more) or low != high)
@@ -221,10 +221,10 @@ def _width(node: Node) -> int:
 
 
 def is_plain(node: Node) -> bool:
-    """Return whether taking each part as long as possible, left to right, is POSIX's answer.
+    """Return whether greedy left-to-right matching gives POSIX's groups.
 
-    It is where nothing is chosen, no group repeats, and no group has two parts that share its text
-    between them. All else goes to the exact engine.
+    It does if the pattern has no alternatives, no repeated group, and no group with two parts that
+    compete for its text. Everything else needs the exact engine.
     """
     for part in nodes_in(node):
         if isinstance(part, Choice):

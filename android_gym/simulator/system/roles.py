@@ -1,4 +1,4 @@
-"""Roles: what one app at a time can be, such as the phone's browser."""
+"""Roles: what one app at a time can be the default for, such as the phone's browser."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ROLE_INTENTS: Final = {
     "HOME": Intent("android.intent.action.MAIN", categories=("android.intent.category.HOME",)),
     "SMS": Intent("android.intent.action.SENDTO", data="smsto:5551234567"),
 }
-"""An intent that an app must answer to hold a role, by the role's name."""
+"""Intent that an app must handle to hold a role, by the role's name."""
 
 
 def setting_of(role: str) -> str:
-    """Return the key in ``secure`` that names a role's holder."""
+    """Return the key in the ``secure`` settings that names a role's holder."""
     return f"{role.lower()}_default_application"
 
 
@@ -33,7 +33,7 @@ def able(packages: PackageManager, role: str) -> list[str]:
 def holder(packages: PackageManager, settings: Settings, role: str) -> str:
     """Return the package that holds a role, "" for none: by default the first that could.
 
-    The SMS app is chosen; there is no default.
+    The SMS role has no default; it must be set.
     """
     named = settings.get("secure", setting_of(role)) or ""
     if role == "SMS":

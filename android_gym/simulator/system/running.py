@@ -1,4 +1,4 @@
-"""Programs of the shell that are running while others do something, and how signals reach them."""
+"""Shell programs that run concurrently, and the signals sent to them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Final
 __all__ = ["MOST_RUNNING", "Running", "RunningProcess"]
 
 MOST_RUNNING: Final = 64
-"""Programs that run beside each other."""
+"""Maximum number of programs that run at the same time."""
 
 _FIRST_PID: Final = 4101
 
 
 @dataclass(frozen=True)
 class RunningProcess:
-    """A program that runs.
+    """A running program.
 
     Attributes:
-        pid: Its number.
-        parent: Number of what started it.
-        uid: Who runs it.
-        name: What it is called.
+        pid: Its process id.
+        parent: Process id of its parent.
+        uid: User id that it runs as.
+        name: Its name.
         signal: Called with the number of a signal that would end it.
     """
 
@@ -35,7 +35,7 @@ class RunningProcess:
 
 
 class Running:
-    """The programs that run. They are no part of a snapshot: no code is."""
+    """The running programs. They are not part of a snapshot, which contains no code."""
 
     def __init__(self) -> None:
         self._processes: dict[int, RunningProcess] = {}
@@ -54,20 +54,20 @@ class Running:
     def start(
         self, name: str, parent: int, uid: int, signal: Callable[[int], None]
     ) -> RunningProcess:
-        """Note a program that begins; it gets the first number that is free."""
+        """Register a program that starts; it gets the first free process id."""
         pid = next(n for n in range(_FIRST_PID, 1 << 15) if n not in self._processes)
         process = self._processes[pid] = RunningProcess(pid, parent, uid, name, signal)
         return process
 
     def end(self, pid: int) -> None:
-        """Note that a program has ended."""
+        """Unregister a program that has ended."""
         self._processes.pop(pid, None)
 
     @contextmanager
     def running(
         self, name: str, parent: int, uid: int, signal: Callable[[int], None]
     ) -> Iterator[RunningProcess]:
-        """Note a program for as long as it runs; arguments as for `start`."""
+        """Register a program for as long as it runs; arguments as for `start`."""
         process = self.start(name, parent, uid, signal)
         try:
             yield process
@@ -75,12 +75,12 @@ class Running:
             self.end(process.pid)
 
     def signal(self, pid: int, number: int) -> None:
-        """Send a signal that ends programs: to what a program has started, or else to itself."""
+        """Send a fatal signal to a program's children, or to the program itself if it has none."""
         below = [process for process in self if process.parent == pid]
         for process in below or [p for p in self if p.pid == pid]:
             process.signal(number)
 
     def kill_all(self) -> None:
-        """End all, as a restart of the phone does."""
+        """Kill all programs, as restarting the phone does."""
         for process in self:
             process.signal(9)

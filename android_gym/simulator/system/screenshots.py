@@ -1,4 +1,4 @@
-"""Screenshots that the user takes: their files, and the last one's preview on screen."""
+"""Screenshots taken by the user: their files, and the on-screen preview of the last one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["PREVIEW_MS", "SCREENSHOTS", "Screenshots"]
 
 SCREENSHOTS: Final = "/storage/emulated/0/Pictures/Screenshots"
 PREVIEW_MS: Final = 6_000
-"""Milliseconds that the preview stays (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
+"""Milliseconds until the preview disappears (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class _Preview:
 
 
 class Screenshots:
-    """Screenshots: files in the folder of pictures, of which the last is shown for a while."""
+    """Saves screenshots to the pictures folder and keeps a preview of the last one for a while."""
 
     def __init__(self, state: State, clock: Clock, files: Files) -> None:
         self._slot = state.slot("screenshots", _Preview())
@@ -34,16 +34,16 @@ class Screenshots:
 
     @property
     def preview(self) -> str:
-        """Path of the screenshot that is previewed; "" for none."""
+        """Path of the previewed screenshot; "" if none."""
         return self._slot.get().path
 
     def add(self, png: bytes) -> str:
-        """Write a screenshot and preview it; return its path."""
+        """Save a screenshot and preview it; return its path."""
         if not self._files.exists(SCREENSHOTS):
             self._files.mkdir(SCREENSHOTS, parents=True, owner=users.MEDIA_RW)
         stem = f"{SCREENSHOTS}/Screenshot_{self._clock.datetime():%Y%m%d-%H%M%S}"
         path, number = f"{stem}.png", 1
-        while self._files.exists(path):  # two within a second, as MediaStore names them
+        while self._files.exists(path):  # two in the same second, named as MediaStore does
             path, number = f"{stem} ({number}).png", number + 1
         self._files.write(path, png, owner=users.MEDIA_RW)
         self.dismiss()
@@ -51,6 +51,6 @@ class Screenshots:
         return path
 
     def dismiss(self) -> None:
-        """Take the preview away; the file stays."""
+        """Close the preview; the file stays."""
         self._clock.cancel(self._slot.peek().timer)
         self._slot.set(_Preview())

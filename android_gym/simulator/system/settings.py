@@ -1,8 +1,8 @@
 """The three tables of settings: ``global``, ``system`` and ``secure``.
 
 A value is a string, as in Android's SettingsProvider. A screen that reads a key is rebuilt when
-that key changes and not when another does. Services listen to the keys that they act on; what
-Android doesn't act on here (``wifi_on`` written by hand moves no radio) isn't acted on here either.
+that key changes, and only then. Services listen to the keys that they act on; keys that Android
+doesn't act on (writing ``wifi_on`` switches no radio) have no effect here either.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from android_gym.simulator.state import Slot, State
 __all__ = ["LATIN_IME", "MAX_LENGTH", "NAMESPACES", "QS_TILES", "Settings"]
 
 QS_TILES: Final = "internet,bt,dnd,flashlight,rotation,battery,airplane,dark,night,location,saver"
-"""Quick settings' tiles of a new phone."""
+"""Quick Settings tiles of a new phone."""
 
 NAMESPACES: Final = ("global", "secure", "system")
 
 MAX_LENGTH: Final = 32_768
-"""Characters of a name or a value (``SettingsState.MAX_LENGTH_PER_STRING``)."""
+"""Maximum characters of a name or value (``SettingsState.MAX_LENGTH_PER_STRING``)."""
 
 MAX_KEYS: Final = 4_000
-"""Keys of a namespace. Android has no such limit; a phone in use has some hundred."""
+"""Maximum keys in a namespace. Android has no such limit; a phone in use has a few hundred."""
 
 MAX_CHARACTERS: Final = 2 << 20
-"""Characters of a namespace's names and values together."""
+"""Maximum characters of all names and values in a namespace."""
 
 LATIN_IME: Final = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME"
 _NOTIFICATIONS: Final = "content://media/internal/audio/media"
@@ -225,7 +225,7 @@ _DEFAULTS: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-# Values that SettingsProvider refuses in `system`, whoever asks (it takes all others).
+# Patterns of valid values in `system`; SettingsProvider rejects others from anyone.
 _BOOLEAN: Final = "[01]"
 _VALID: Final = {
     "accelerometer_rotation": _BOOLEAN,
@@ -259,7 +259,7 @@ class Settings:
         self._counted: dict[str, tuple[Map[str, str], int]] = {}  # characters by namespace
 
     def get(self, namespace: str, key: str) -> str | None:
-        """Return the value, or None where there is none.
+        """Return the value, or None if the key is not set.
 
         Raises:
             OptionError: If there is no such namespace.
@@ -267,38 +267,38 @@ class Settings:
         return self._table(namespace).select(key, lambda table: table.get(key))
 
     def revision(self, namespace: str) -> int:
-        """Return a number that is another one whenever a value of a namespace has changed."""
+        """Return a number that changes whenever a value in a namespace changes."""
         return self._table(namespace).revision
 
     def get_int(self, namespace: str, key: str, default: int) -> int:
-        """Return the value as an integer; `default` where it is missing or none."""
+        """Return the value as an integer; `default` if it is missing or not an integer."""
         try:
             return int(self.get(namespace, key) or "")
         except ValueError:
             return default
 
     def get_float(self, namespace: str, key: str, default: float) -> float:
-        """Return the value as a number; `default` where it is missing or none."""
+        """Return the value as a number; `default` if it is missing or not a number."""
         try:
             return float(self.get(namespace, key) or "")
         except ValueError:
             return default
 
     def put(self, namespace: str, key: str, value: str, *, limited: bool = False) -> None:
-        """Set a value. The same value again changes nothing and tells nobody.
+        """Set a value. Setting the same value again changes nothing and notifies nobody.
 
         Args:
             namespace: One of `NAMESPACES`.
             key: The setting's name.
-            value: What it becomes.
-            limited: Whether the namespace's total counts. It does for all but Android itself
-                (``SettingsState.updateMemoryUsagePerPackageLocked``), which has to go on
-                however much others have put there.
+            value: The new value.
+            limited: Whether the namespace's total size is limited. Android limits it for everyone
+                (``SettingsState.updateMemoryUsagePerPackageLocked``) but itself, which must keep
+                working however much others have stored.
 
         Raises:
-            OptionError: If there is no such namespace, or if SettingsProvider would refuse the
-                value (``Invalid value: 5 for setting: user_rotation``) or either for its length,
-                or if there are too many settings.
+            OptionError: If there is no such namespace, if SettingsProvider would reject the value
+                (``Invalid value: 5 for setting: user_rotation``), if name or value is too long, or
+                if there are too many settings.
         """
         slot = self._table(namespace)
         for what, text in (("name", key), ("value", value)):
@@ -325,7 +325,7 @@ class Settings:
             self._tell(namespace, key, value)
 
     def _count(self, namespace: str, table: Map[str, str]) -> int:
-        """Return the characters of a namespace's names and values; adds up what it doesn't know."""
+        """Return the number of characters in a namespace's names and values, cached by table."""
         known = self._counted.get(namespace)
         if known is None or known[0] is not table:
             used = sum(len(name) + len(text) for name, text in table.items())
@@ -347,9 +347,9 @@ class Settings:
         return sorted(self._table(namespace).get().items())
 
     def listen(self, namespace: str, key: str, listener: Callable[[str | None], None]) -> None:
-        """Have `listener` called with each new value of a key (None: it was deleted).
+        """Have `listener` called with each new value of a key (None if it was deleted).
 
-        Services do this once, at wiring. It isn't called on restore.
+        Services register once, when the phone is built. It isn't called on restore.
         """
         self._table(namespace)
         self._listeners.setdefault((namespace, key), []).append(listener)

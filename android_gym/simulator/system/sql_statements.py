@@ -1,4 +1,4 @@
-"""SQL as text: statements one by one, without their comments."""
+"""Splits SQL scripts into statements and strips comments."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _SQL_STATEMENT: Final = re.compile(
     r"(?:[^-/'\"`\[;]++|'[^']*+'?|--[^\n]*+|/\*.*?(?:\*/|\Z)|\"[^\"]*+\"?|`[^`]*+`?|\[[^\]]*+\]?|[^;])*+;?",
     re.DOTALL,
 )
-"""A statement that makes no trigger, with its semicolon; nothing of it is tried twice."""
+"""One statement outside of triggers, with its semicolon; written so as not to backtrack."""
 
 
 def split_statements(sql: str) -> list[str]:
-    """Split a script into its statements; semicolons in texts, comments and triggers don't."""
+    """Split a script into statements, ignoring semicolons in strings, comments and triggers."""
     whole = sql.strip()
     if whole.find(";") in (-1, len(whole) - 1):  # most scripts are one statement
         return [whole] if _strip_comments(whole).strip("; \t\r\n") else []
-    if "TRIGGER" not in sql.upper():  # only triggers have to be looked into
+    if "TRIGGER" not in sql.upper():  # only triggers contain semicolons
         pieces = [match.group().strip() for match in _SQL_STATEMENT.finditer(sql)]
         return [piece for piece in pieces if _strip_comments(piece).strip("; \t\r\n")]
     statements: list[str] = []
     start = 0
-    words: list[str] = []  # that the statement begins with
+    words: list[str] = []  # first words of the statement
     last = ("", "")
     for match in _SQL_TOKEN.finditer(sql):
         token = match.group()
@@ -44,7 +44,7 @@ def split_statements(sql: str) -> list[str]:
             words.clear()
             last = ("", "")
             continue
-        # SQLite's own reader of statements takes any number of these.
+        # SQLite's own tokenizer accepts any number of these.
         temporary = word in ("TEMP", "TEMPORARY") and words[-1:] == ["CREATE"]
         if len(words) < 6 and not temporary:
             words.append(word)
@@ -54,7 +54,7 @@ def split_statements(sql: str) -> list[str]:
 
 
 def _creates_trigger(words: list[str]) -> bool:
-    """Return whether a statement that begins with these words has statements in it."""
+    """Return whether a statement that begins with these words creates a trigger."""
     text = " ".join(words)
     for prefix in ("EXPLAIN ", "QUERY PLAN "):
         text = text.removeprefix(prefix)
@@ -62,5 +62,5 @@ def _creates_trigger(words: list[str]) -> bool:
 
 
 def _strip_comments(sql: str) -> str:
-    """Remove leading comments, enough to see whether a statement has any content."""
+    """Remove leading comments, which is enough to see whether a statement has any content."""
     return re.sub(r"\A(?:\s+|--[^\n]*(?:\n|\Z)|/\*.*?(?:\*/|\Z))+", "", sql, flags=re.DOTALL)

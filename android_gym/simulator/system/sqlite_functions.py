@@ -1,8 +1,8 @@
-"""SQL functions that would let the host's clock, zone or randomness into the phone.
+"""Replacements for SQL functions that would leak the host's clock, time zone or randomness.
 
-SQLite's own ``date('now')``, ``CURRENT_TIMESTAMP``, ``'localtime'`` and ``random()`` are replaced
-by ones that ask the phone's clock and a generator that is part of its state. What they compute is
-left to SQLite: only the arguments that are not pure are replaced.
+SQLite's ``date('now')``, ``CURRENT_TIMESTAMP``, ``'localtime'`` and ``random()`` are replaced by
+functions that use the phone's clock and a generator in its state. SQLite still does the
+computation: only impure arguments are replaced.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from android_gym.simulator.system.clock import Clock
 __all__ = ["SqlFunctions"]
 
 SQLITE_VERSION: Final = "3.32.2"
-"""Version that Android 13 ships, and says when asked."""
+"""SQLite version that ships with Android 13, reported by ``sqlite_version()``."""
 
 _TIMED: Final = ("date", "time", "datetime", "julianday", "strftime", "unixepoch")
 _CURRENT: Final = {
@@ -32,11 +32,11 @@ _EPOCH: Final = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MASK: Final = 2**64 - 1
 _MAX_BLOB: Final = 1_000_000
 _MOST_DRAWN: Final = 1_000
-"""Bytes of a blob that are drawn by words; longer ones grow from one word."""
+"""Maximum bytes of a blob made of drawn words; longer ones are expanded from one word."""
 
 
 class SqlFunctions:
-    """Makes a connection's functions depend on nothing but the phone's state."""
+    """Makes the results of a connection's functions depend only on the phone's state."""
 
     def __init__(self, state: State, clock: Clock) -> None:
         self._clock = clock
@@ -46,8 +46,8 @@ class SqlFunctions:
 
     def install(self, connection: sqlite3.Connection) -> None:
         """Replace the functions on one connection, and add Android's collations."""
-        # Python's garbage collector can't see through SQLite: a strong reference from here back to
-        # the phone would keep every phone for ever.
+        # Python's garbage collector can't see through SQLite: a strong reference from here would
+        # keep the phone alive for ever.
         own = weakref.proxy(self)
         for name in _TIMED:
             connection.create_function(name, -1, _timed(own, name), deterministic=True)
@@ -64,7 +64,7 @@ class SqlFunctions:
         return _EPOCH + dt.timedelta(milliseconds=self._clock.now_ms())
 
     def call(self, name: str, arguments: tuple[Any, ...]) -> Any:
-        """Return what SQLite's own function of this name does, on the phone's time."""
+        """Call SQLite's own function of this name, at the phone's time."""
         first = 1 if name == "strftime" else 0
         if len(arguments) < first:
             return None
@@ -76,7 +76,7 @@ class SqlFunctions:
         return self._plain.execute(f"SELECT {name}({marks})", arguments).fetchone()[0]
 
     def _pinned(self, moment: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """Return a time value and its modifiers with 'now' and the local zone worked in."""
+        """Return a time value and its modifiers, with 'now' and local time conversions resolved."""
         value = moment[0] if moment else "now"
         if isinstance(value, str) and value.lower() == "now":
             value = _text(self.now())
@@ -117,7 +117,7 @@ class SqlFunctions:
     def random_blob(self, size: Any) -> bytes:
         """Return random bytes; at least one."""
         count = min(_MAX_BLOB, max(1, size if isinstance(size, int) else 1))
-        if count > _MOST_DRAWN:  # a word after the other would take a tenth of a second
+        if count > _MOST_DRAWN:  # drawing word by word would take a tenth of a second
             return random.Random(self._draw()).randbytes(count)
         words = (self._draw().to_bytes(8, "little") for _ in range((count + 7) // 8))
         return b"".join(words)[:count]
@@ -138,5 +138,5 @@ def _text(moment: dt.datetime) -> str:
 def _collate(left: str, right: str) -> int:
     folded = left.casefold(), right.casefold()
     if folded[0] == folded[1]:
-        folded = right, left  # small letters before capitals, as ICU's
+        folded = right, left  # lower case before upper case, as in ICU
     return (folded[0] > folded[1]) - (folded[0] < folded[1])

@@ -1,7 +1,7 @@
-"""Applies what a write-ahead log holds to its database.
+"""Applies a write-ahead log to its database.
 
-On the phone databases are always stored checkpointed. A log with frames in it comes only from
-outside: files pulled from another phone, which belong together. The format is the one of
+Databases on the phone are always stored checkpointed. A log with frames comes only from outside: a
+database and its log pulled from another phone. The format is that of
 https://www.sqlite.org/fileformat2.html#walformat.
 """
 
@@ -22,7 +22,7 @@ def recovered(database: bytes, log: bytes) -> bytes | None:
 
     Args:
         database: The main file's bytes.
-        log: Those of its ``-wal`` file.
+        log: Bytes of its ``-wal`` file.
 
     Returns:
         The new bytes, or None where the log holds no committed frame.

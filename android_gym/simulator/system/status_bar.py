@@ -1,4 +1,4 @@
-"""StatusBarManager: which of SystemUI's panels is open."""
+"""StatusBarManager: which SystemUI panel is open, and toasts."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class _Panels:
 class StatusBarManager:
     """Opens and closes the shade and SystemUI's dialogs, and queues toasts.
 
-    The panel is "" (closed), "notifications", "settings" (quick settings in full) or "tiles" (their
-    editor). The dialog is
-    "" or a name that SystemUI knows ("brightness", "internet", "power", "volume", ...).
+    The panel is "" (closed), "notifications", "settings" (full Quick Settings) or "tiles" (their
+    editor). The dialog is "" or a name that SystemUI knows ("brightness", "internet", "power",
+    "volume", ...).
     """
 
     TOAST_SHORT_MS = 2000
     TOAST_LONG_MS = 3500
     MOST_TOASTS = 5
-    """Most of a package that wait; more are dropped, as since Android 12."""
+    """Maximum queued toasts of a package; more are dropped, as since Android 12."""
 
     def __init__(self, state: State, clock: Any) -> None:
         self._slot = state.slot("status_bar", _Panels())
@@ -60,11 +60,11 @@ class StatusBarManager:
         self._slot.update(panel="notifications", dialog="")
 
     def expand_settings(self) -> None:
-        """Open quick settings in full."""
+        """Open full Quick Settings."""
         self._slot.update(panel="settings", dialog="")
 
     def edit_tiles(self) -> None:
-        """Open the editor of quick settings."""
+        """Open the editor of Quick Settings tiles."""
         self._slot.update(panel="tiles", dialog="")
 
     def collapse(self) -> None:
@@ -113,7 +113,7 @@ class StatusBarManager:
         """Have `listener` called with package and text of each toast as it comes on screen.
 
         Returns:
-            What ends that.
+            A function that unregisters it.
         """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)

@@ -1,6 +1,6 @@
-"""The radio: messages that come in and go out, and calls.
+"""Telephony: incoming and outgoing messages and calls.
 
-Who stores messages and who rings are apps: they receive the broadcasts that Android sends.
+Storing messages and ringing are up to apps, which receive the broadcasts that Android sends.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ RESULT_OK, RESULT_ERROR_RADIO_OFF = -1, 2
 """Result codes of ``SmsManager`` for a message."""
 
 SEND_MS, REFUSE_MS, DELIVER_MS = 1_000, 200, 2_000
-"""Time that the network takes to accept a message, a radio that is off to refuse it, and the
+"""Time for the network to accept a message, for a radio that is off to reject it, and for the
 receiver to confirm it."""
 
 DIAL_MS = ALERT_MS = 1_000
-"""Time until the other's phone rings, and until it is answered, with the emulator's modem."""
+"""Time until the other phone rings, and from then until it is answered, on the emulator's modem."""
 
 OWN_NUMBER, VOICEMAIL_NUMBER, IMEI = "+15555215554", "+15552175049", "358240051111110"
-"""Those of the emulator's SIM card and modem."""
+"""Values of the emulator's SIM card and modem."""
 
 TELECOM = "com.android.server.telecom"
 ACTION_CALLS_CHANGED = "android.telecom.action.CALLS_CHANGED"
-"""Sent to Telecom whenever a call begins, changes or ends, or an ended one is forgotten.
+"""Sent to Telecom whenever a call starts, changes or ends, or an ended call is forgotten.
 
 Extras: ``event`` (``added``, ``changed``, ``ended``, ``forgotten``), ``id``, ``number``,
 ``incoming``, ``since_ms``, ``duration_s``, ``connected``, ``cause``, ``post_dial``.
@@ -61,25 +61,25 @@ ACTION_SMS_DELIVER = "android.provider.Telephony.SMS_DELIVER"
 ACTION_SMS_RECEIVED = "android.provider.Telephony.SMS_RECEIVED"
 
 FORGET_MS = {"local": 200, "remote": 2_000, "busy": 2_000, "power_off": 200, "too_many": 200}
-"""Time that an ended call stays on screen, by its cause; others leave at once."""
+"""Time that an ended call stays on screen, by its cause; other causes close it at once."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call that rings or is under way.
+    """A call that is ringing or in progress.
 
     Attributes:
-        id: Its number, counted from 1.
-        number: The other's number.
-        state: ``dialing``, ``alerting`` (the other's phone rings), ``incoming``, ``waiting`` (comes
-            in during another), ``active``, ``held`` or ``ended``.
-        incoming: Whether the other has called.
-        since_ms: When it began, in milliseconds since 1970.
-        connected_ms: When it was answered, in milliseconds since boot; 0 where it was not.
-        cause: Why it has ended: ``local``, ``remote``, ``rejected``, ``missed``, ``busy``,
+        id: Its id, counted from 1.
+        number: The other party's number.
+        state: ``dialing``, ``alerting`` (the other phone rings), ``incoming``, ``waiting`` (comes
+            in during another call), ``active``, ``held`` or ``ended``.
+        incoming: Whether the other party called.
+        since_ms: When it started, in milliseconds since 1970.
+        connected_ms: When it was answered, in milliseconds since boot; 0 if it was not.
+        cause: Why it ended: ``local``, ``remote``, ``rejected``, ``missed``, ``busy``,
             ``power_off``, ``too_many``.
-        duration_s: How long they talked, once it has ended.
-        post_dial: What is sent as tones once it is answered, beginning with "," or ";".
+        duration_s: Duration of an ended call, from when it was answered.
+        post_dial: Tones to send once it is answered, beginning with "," or ";".
     """
 
     id: int
@@ -108,7 +108,7 @@ class _Calls:
 
 
 class Telephony:
-    """The radio."""
+    """The phone's radio."""
 
     def __init__(
         self,
@@ -134,14 +134,14 @@ class Telephony:
     # -- messages
 
     def receive_sms(self, address: str, body: str) -> bool:
-        """Take a message from the network; return whether the radio was on for it.
+        """Receive a message from the network; return whether the radio was on.
 
-        ``SMS_DELIVER`` goes to the app that holds the role of the SMS app, even if it was stopped
-        by force, ``SMS_RECEIVED`` to all others; both have the extras ``address``, ``body`` and
-        ``date`` (milliseconds since 1970).
+        ``SMS_DELIVER`` goes to the default SMS app, even if it was force-stopped, ``SMS_RECEIVED``
+        to all others; both have the extras ``address``, ``body`` and ``date`` (milliseconds since
+        1970).
 
         Raises:
-            OptionError: If the address is none.
+            OptionError: If the address is invalid.
         """
         _check(address)
         if self._connectivity.airplane_mode:
@@ -163,8 +163,8 @@ class Telephony:
         """Send a message, as ``SmsManager.sendTextMessage`` does.
 
         Args:
-            address: Whom to.
-            sent: Broadcast when it is on its way or has failed, with the extra ``result``.
+            address: The recipient.
+            sent: Broadcast when it was accepted or has failed, with the extra ``result``.
             delivered: Broadcast when it has arrived.
         """
         result = RESULT_OK
@@ -180,7 +180,7 @@ class Telephony:
         self._activities.broadcast(report)
 
     def _cancel_reports(self, package: str) -> None:
-        """Forget what an app was to be told: force-stopping it cancels its pending intents."""
+        """Drop an app's pending reports: force-stopping it cancels its pending intents."""
         for timer in self._clock.timers():
             if timer.handler == "sms" and (timer.payload.component or "").startswith(f"{package}/"):
                 self._clock.cancel(timer.id)
@@ -189,12 +189,12 @@ class Telephony:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """Calls that ring or are under way, oldest first."""
+        """Calls that are ringing or in progress, oldest first."""
         return self._slot.get().now
 
     @property
     def ended(self) -> Call | None:
-        """The call that has just ended, as long as it is still shown."""
+        """The call that has just ended, for as long as it is shown."""
         return self._slot.get().ended
 
     @property
@@ -204,26 +204,26 @@ class Telephony:
 
     @property
     def muted(self) -> bool:
-        """Return whether the microphone is off during calls."""
+        """Return whether the microphone is muted during calls."""
         return self._slot.get().muted
 
     @property
     def speaker(self) -> bool:
-        """Return whether the loudspeaker is on during calls."""
+        """Return whether the speakerphone is on during calls."""
         return self._slot.get().speaker
 
     def set_audio(self, *, muted: bool | None = None, speaker: bool | None = None) -> None:
-        """Turn microphone or loudspeaker on or off while there are calls."""
+        """Turn mute or the speakerphone on or off while there are calls."""
         if self.calls:
             changes = {"muted": muted, "speaker": speaker}
             self._slot.update(**{k: v for k, v in changes.items() if v is not None})
             self._tell("changed", self.calls[-1])
 
     def ring(self, number: str) -> bool:
-        """Take a call from the network; return whether the radio was on for it.
+        """Receive a call from the network; return whether the radio was on.
 
         Raises:
-            OptionError: If the number is none.
+            OptionError: If the number is invalid.
         """
         _check(number)
         if self._connectivity.airplane_mode:
@@ -232,13 +232,13 @@ class Telephony:
         return True
 
     def dial(self, number: str) -> None:
-        """Call somebody; one that can't be made is a call that has ended at once.
+        """Place a call; one that can't be made becomes a call that has ended at once.
 
         Args:
-            number: Whom; what follows a "," or ";" is sent as tones.
+            number: The number to call; what follows a "," or ";" is sent as tones.
 
         Raises:
-            OptionError: If the number is none.
+            OptionError: If the number is invalid.
         """
         pause = re.search(r"[,;]", number)
         number, tones = (
@@ -260,19 +260,19 @@ class Telephony:
         self._clock.schedule(DIAL_MS, "call", (call.id, "alerting"))
 
     def answer(self, call_id: int) -> None:
-        """Answer a call that rings."""
+        """Answer a ringing call."""
         call = self._find(call_id)
         if call is not None and call.ringing:
             self._connect(call)
 
     def hang_up(self, call_id: int) -> None:
-        """End a call, or turn down one that rings."""
+        """End a call, or reject one that rings."""
         call = self._find(call_id)
         if call is not None:
             self._end(call, "rejected" if call.ringing else "local")
 
     def hold(self, call_id: int) -> None:
-        """Hold an active call, or take up one that is held."""
+        """Hold an active call, or resume a held one."""
         call = self._find(call_id)
         if call is not None and call.state == "active":
             self._set(replace(call, state="held"))
@@ -280,17 +280,17 @@ class Telephony:
             self._connect(call)
 
     def merge(self) -> None:
-        """Join all calls that are answered into a conference."""
+        """Merge all answered calls into a conference."""
         for call in self.calls:
             if call.state == "held":
                 self._set(replace(call, state="active"))
 
     def restart(self) -> None:
-        """Forget all calls: the phone has been switched off."""
+        """Drop all calls, as the phone was switched off."""
         self._slot.set(_Calls(next_id=self._slot.peek().next_id))
 
     def end_key(self) -> bool:
-        """End what a phone's red key ends; return whether there was a call."""
+        """Do what a phone's end-call key does; return whether there was a call."""
         order = ("incoming", "waiting", "dialing", "alerting", "active", "held")
         for call in sorted(self.calls, key=lambda call: order.index(call.state)):
             self.hang_up(call.id)
@@ -298,7 +298,7 @@ class Telephony:
         return False
 
     def call_key(self) -> bool:
-        """Answer what rings; return whether a call did."""
+        """Answer a ringing call; return whether there was one."""
         for call in self.calls:
             if call.ringing:
                 self.answer(call.id)
@@ -306,7 +306,7 @@ class Telephony:
         return False
 
     def change(self, number: str, state: str) -> bool:
-        """Do what the other, or the network, do: ``active``, ``held``, ``ended``, ``busy``.
+        """Apply a change by the other party or network: ``active``, ``held``, ``ended``, ``busy``.
 
         Returns:
             Whether there is a call with this number.
@@ -324,12 +324,13 @@ class Telephony:
         return True
 
     def seconds(self, call: Call) -> int:
-        """Seconds since a call was answered; who shows them sees each pass."""
+        """Seconds since a call was answered; an observation of it changes every second."""
         if call.state == "ended":
             return call.duration_s
         if not call.connected_ms:
             return 0
-        # Counted in the clock's own seconds, so that a screen is the same whenever it was built.
+        # Counted up to the clock's last full second, so that a screen looks the same whenever it is
+        # built.
         begun = self._clock.watch_elapsed(1_000) - call.connected_ms
         return max(0, -(-begun // 1_000))
 
@@ -387,7 +388,7 @@ class Telephony:
             self._connect(rest[0])
 
     def _progress(self, payload: tuple[int, str]) -> None:
-        """The modem's next step with a call that was dialled."""
+        """Do the modem's next step for an outgoing call."""
         call = self._find(payload[0])
         if call is None or call.state not in ("dialing", "alerting"):
             return

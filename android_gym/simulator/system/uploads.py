@@ -1,4 +1,4 @@
-"""Content that comes in piece by piece, and takes its room on the phone as it comes."""
+"""Content that arrives in pieces and takes up space on the phone as it comes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ __all__ = ["Upload"]
 
 
 class Upload:
-    """The content of a file that is under way; a context manager that drops what is left of it.
+    """Content of a file being received; a context manager that drops what was not taken.
 
-    Its bytes exist once: the buffer that they are gathered in becomes the file's content.
+    The bytes exist only once: the buffer that collects them becomes the file's content.
 
     Args:
-        files: The phone's files, whose free room it takes.
-        path: What it will be; for messages.
+        files: The phone's files, whose free space it uses.
+        path: Path of the file to be; for error messages.
 
     Attributes:
-        size: Bytes that are there.
+        size: Number of bytes received.
     """
 
     def __init__(self, files: Files, path: str) -> None:
@@ -30,23 +30,23 @@ class Upload:
         self.size = 0
 
     def write(self, data: bytes | memoryview) -> None:
-        """Add to the content.
+        """Append to the content.
 
         Raises:
-            FileError: ENOSPC if the phone has no room for it; nothing is added then.
+            FileError: ENOSPC if the phone has no space for it; nothing is appended then.
         """
         self._files.take_room(len(data), self._path)
         self.size += len(data)
         self._buffer.write(data)
 
     def take(self) -> bytes:
-        """Return the content, and give back its room: it is the caller's now."""
-        content = self._buffer.getvalue()  # the buffer itself, cut to size: no copy
+        """Return the content and release its reserved space; the caller now owns it."""
+        content = self._buffer.getvalue()  # the buffer itself, truncated: no copy
         self.drop()
         return content
 
     def drop(self) -> None:
-        """Free what is there. Can be called again."""
+        """Discard the content. May be called more than once."""
         self._files.give_room(self.size)
         self.size = 0
         self._buffer = BytesIO()

@@ -1,4 +1,4 @@
-"""Android's fixed user and group ids, and the names that `ls -l` and `id` print for them."""
+"""Android's fixed user and group ids, and their names as printed by `ls -l` and `id`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SYSTEM: Final = 1000
 MEDIA_RW: Final = 1023
 SHELL: Final = 2000
 FIRST_APPLICATION_UID: Final = 10_000
-"""App number 0; app NNN has this plus NNN and is named ``u0_aNNN``."""
+"""Uid of app 0; app NNN has this plus NNN and is named ``u0_aNNN``."""
 
 _FIRST_CACHE_GID: Final = 20_000
 _FIRST_SHARED_GID: Final = 50_000
@@ -106,7 +106,7 @@ def user_name(uid: int) -> str:
 
 
 def user_id(name: str) -> int | None:
-    """Return the id of a user or group name (or of its number in text); None if unknown."""
+    """Return the id for a user or group name (or a numeric id in text); None if unknown."""
     if name in _IDS:
         return _IDS[name]
     if name.isascii() and name.isdigit() and len(name) < 12:

@@ -1,9 +1,9 @@
 """Texts in the language of the phone.
 
-Apps write their texts in English, and another language's file says what each is there
-(``simulator/system/languages/zh-CN.toml``; see `locales`). Views look their texts up when they are
-put into a window (`ui.view.View.attach`), so an app has nothing to do for texts that are always the
-same. What is made of parts is a text that knows its parts:
+Apps contain their texts in English; a file for each other language translates them
+(``simulator/system/languages/zh-CN.toml``; see `locales`). Views look up their texts when they are
+attached to a window (`ui.view.View.attach`), so constant texts need nothing else. A text made of
+parts must know them:
 
 | you write | for |
 | --- | --- |
@@ -11,10 +11,10 @@ same. What is made of parts is a text that knows its parts:
 | ``counted(n, "{n} app", "{n} apps")`` | a number of things |
 | ``joined(", ", parts)`` | a list in a line |
 | ``day_text(today, "MMMEd")`` | a date; `time_of_day` of `appkit.times` does the same for times |
-| ``verbatim(name)`` | what a user or another app has written, which no language changes |
+| ``verbatim(name)`` | what a user or another app has written, never translated |
 
-Each of these is a `str`, the English text. Only a view in a window of another language asks for
-more, so English costs nothing.
+Each of these is a `str`, the English text. Only a view in another language's window translates it,
+so English costs nothing.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ __all__ = [
 ]
 
 Entry = str | Mapping[str, str]
-"""Translation of a text, or one for each of the language's plural categories (CLDR's)."""
+"""Translation of a text, or one for each plural category of the language (CLDR's)."""
 
 DayForm = Literal[
     "EEEEE", "E", "EEEE", "MMM", "MMMd", "MMMEd", "MMMMEEEEd", "yMMM", "yMMMM", "yMMMd", "yMMMMd"
 ]
-"""Parts of a date to write: a skeleton of CLDR, as ``DateFormat.getBestDateTimePattern`` takes."""
+"""Parts of a date to format: a CLDR skeleton, as in ``DateFormat.getBestDateTimePattern``."""
 
 _ENGLISH: Final[Mapping[DayForm, str]] = {
     "E": "{0:%a}",
@@ -64,7 +64,7 @@ class Words:
     """The texts of one app in one language.
 
     Args:
-        written: Language and script, such as "zh-hans", for which glyphs are chosen: Chinese and
+        written: Language and script, such as "zh-hans", by which glyphs are chosen: Chinese and
             Japanese write the same characters differently.
         entries: Translations by English text.
         locale: CLDR's data of the language.
@@ -79,9 +79,9 @@ class Words:
         self._locale = locale
 
     def of(self, text: str) -> str:
-        """Return a text in this language; the text itself where there is no translation.
+        """Return a text in this language; the text itself if there is no translation.
 
-        What comes out is not translated again: it may be the very word that a user has written.
+        The result is never translated again: it may contain a word that a user has written.
         """
         if isinstance(text, Localized):
             return _Verbatim(text.told(self))
@@ -89,7 +89,7 @@ class Words:
         return _Verbatim(entry) if isinstance(entry, str) else text
 
     def template(self, english: str, count: int | None = None) -> str:
-        """Return the translation of a template; of one that counts, the form for that number."""
+        """Return the translation of a template; for a count, in its plural form."""
         entry = self._entries.get(english, english)
         if isinstance(entry, str):
             return entry
@@ -97,7 +97,7 @@ class Words:
         return entry.get(category, entry["other"])
 
     def day(self, day: dt.date, form: DayForm) -> str:
-        """Write a date."""
+        """Format a date."""
         from babel.dates import format_date, format_skeleton
 
         if set(form) == {"E"}:
@@ -105,7 +105,7 @@ class Words:
         return str(format_skeleton(form, day, locale=self._locale))
 
     def half_day(self, time: dt.time, *, seconds: bool = False) -> str:
-        """Write a time of day in twelve hours: ``下午3:34``."""
+        """Format a time of day in 12-hour format: ``下午3:34``."""
         from babel.dates import format_skeleton
 
         moment = dt.datetime.combine(dt.date(2000, 1, 1), time)
@@ -113,10 +113,10 @@ class Words:
 
 
 class Localized(str):
-    """An English text that knows how it is said in other languages."""
+    """An English text that can be translated."""
 
     def told(self, words: Words) -> str:
-        """Return the text in a language."""
+        """Return the text in another language."""
         raise NotImplementedError(f"{type(self).__name__} must say itself in other languages.")
 
 
@@ -163,16 +163,16 @@ class _HalfDayText(Localized):
 
 
 def verbatim(text: str) -> str:
-    """Return a text that stays as it is in every language."""
+    """Return a text that is the same in every language."""
     return _Verbatim(text)
 
 
 def phrase(template: str, **values: object) -> str:
-    """Return a text with values in it.
+    """Return a text that contains values.
 
     Args:
         template: English, with the names of the values in braces.
-        **values: Texts among them are translated, too, unless they are `verbatim`.
+        **values: Values; texts among them are translated too, unless they are `verbatim`.
     """
     text = _Phrase(template.format(**values))
     text.template, text.values = template, values
@@ -184,8 +184,8 @@ def counted(n: int, one: str, other: str, **values: object) -> str:
 
     Args:
         n: The number, ``{n}`` in the templates.
-        one: English for one thing.
-        other: English for any other number; translations are found by it.
+        one: English text for one thing.
+        other: English text for any other number; also the key of the translation.
         **values: As for `phrase`.
     """
     text = _Phrase((one if n == 1 else other).format(n=n, **values))
@@ -194,7 +194,7 @@ def counted(n: int, one: str, other: str, **values: object) -> str:
 
 
 def joined(separator: str, parts: Iterable[str]) -> str:
-    """Return texts in a line, with something between them that may be translated, too."""
+    """Return texts joined by a separator, which may be translated too."""
     every = tuple(parts)
     text = _Joined(separator.join(every))
     text.separator, text.parts = separator, every
@@ -202,7 +202,7 @@ def joined(separator: str, parts: Iterable[str]) -> str:
 
 
 def day_text(day: dt.date, form: DayForm) -> str:
-    """Return a date as it is written in the phone's language, in English "Sun, Oct 15"."""
+    """Return a date in the phone's language, in English like "Sun, Oct 15"."""
     english = _ENGLISH[form].format(day)
     text = _DayText(english[0] if form == "EEEEE" else english)
     text.day, text.form = day, form
@@ -210,12 +210,12 @@ def day_text(day: dt.date, form: DayForm) -> str:
 
 
 def half_day_text(english: str, time: dt.time, *, seconds: bool = False) -> str:
-    """Return a time of day in twelve hours.
+    """Return a time of day in 12-hour format.
 
     Args:
-        english: As it is written in English, "3:34 PM".
+        english: Its English form, "3:34 PM".
         time: The time.
-        seconds: Whether seconds are written.
+        seconds: Whether it includes seconds.
     """
     text = _HalfDayText(english)
     text.time, text.seconds = time, seconds

@@ -1,1 +1,1 @@
-"""Texts of the phone in other languages, a file each; see `system.locales`."""
+"""Translations of the phone's texts, one file for each language; see `system.locales`."""

@@ -1,1 +1,1 @@
-"""Media: what audio, images and videos there are, how they play, and how sound is recorded."""
+"""Media: the index of audio, images and videos, their playback, and sound recording."""

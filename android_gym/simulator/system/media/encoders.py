@@ -1,7 +1,8 @@
-"""Recordings as files that real players read: WAV, MPEG-4 with AAC, 3GP with AMR.
+"""Encodes recordings into files that real players can read: WAV, MPEG-4 with AAC, 3GP with AMR.
 
-A WAV holds the voice that the microphone draws. The others hold silence, frame by frame as long as
-their bit rate says: their codecs' frames of silence are known, and nothing else is encoded here.
+A WAV contains the synthetic voice that the microphone hears. The other formats contain silence,
+with as many bytes as their bit rate implies: the codecs' silent frames are known constants, so no
+real encoder is needed.
 """
 
 from __future__ import annotations
@@ -20,33 +21,33 @@ __all__ = ["AAC_RATES", "encode_3gp", "encode_m4a", "encode_wav", "m4a_size", "w
 AAC_RATES: Final = (
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 )  # fmt: skip
-"""Sample rates that AAC knows, in the order of their numbers."""
+"""Sample rates of AAC, in the order of their index."""
 
 _AAC_SAMPLES: Final = 1024
 _AMR_FRAME: Final = bytes([0x3C]) + bytes(31)
-"""A frame of 12.2 kbit/s and 20 ms whose parameters are all 0."""
+"""A frame of 12.2 kbit/s and 20 ms with all parameters 0."""
 
 _EPOCH_1904: Final = 2_082_844_800
 _TONE_HZ: Final = 220
 _WAV_SAMPLES: Final = 1 << 16
-"""Samples of a WAV that are made at once."""
+"""Samples of a WAV that are generated at once."""
 
 
 def wav_size(duration_ms: int, sample_rate: int, channels: int) -> int:
-    """Return the bytes of a WAV file of 16 bits a sample."""
+    """Return the size in bytes of a WAV file with 16 bits per sample."""
     return 44 + duration_ms * sample_rate // 1000 * channels * 2
 
 
 def encode_wav(
     duration_ms: int, *, sample_rate: int = 44_100, channels: int = 2, start_ms: int = 0
 ) -> bytes:
-    """Return a WAV file of 16 bits a sample.
+    """Return a WAV file with 16 bits per sample.
 
     Args:
         duration_ms: Length in milliseconds, at least 0.
-        sample_rate: Samples a second.
+        sample_rate: Samples per second.
         channels: 1 or 2.
-        start_ms: Time of the phone at which it was begun; what is heard depends on it.
+        start_ms: The phone's time at which recording started; the sound depends on it.
     """
     count = duration_ms * sample_rate // 1000
     block = channels * 2
@@ -59,10 +60,10 @@ def encode_wav(
     loud = np.array(
         [amplitude(start_ms + moment) for moment in range(0, duration_ms + 50, 50)], dtype=np.int64
     )
-    for first in range(0, count, _WAV_SAMPLES):  # numbers of 64 bits would need ten times the room
+    for first in range(0, count, _WAV_SAMPLES):  # in blocks: 64-bit numbers are large
         at = np.arange(first, min(first + _WAV_SAMPLES, count), dtype=np.int64)
         height = loud[at * 20 // sample_rate]
-        turn = at * _TONE_HZ % sample_rate * 4  # a triangle, which needs no sine
+        turn = at * _TONE_HZ % sample_rate * 4  # a triangle wave, which needs no sine
         ramp = np.where(turn < 2 * sample_rate, turn - sample_rate, 3 * sample_rate - turn)
         samples = (height * ramp // max(1, sample_rate) // 2).astype("<i2")
         parts.append(np.repeat(samples, channels).tobytes())
@@ -70,7 +71,7 @@ def encode_wav(
 
 
 def m4a_size(duration_ms: int, bitrate: int, sample_rate: int) -> int:
-    """Return about the bytes of `encode_m4a`, without encoding."""
+    """Return the approximate size of `encode_m4a` in bytes, without encoding."""
     frames = -(-duration_ms * sample_rate // (1000 * _AAC_SAMPLES))
     return frames * (bitrate * _AAC_SAMPLES // sample_rate // 8 + 4) + 700
 
@@ -87,9 +88,9 @@ def encode_m4a(
 
     Args:
         duration_ms: Length in milliseconds, at least 0.
-        sample_rate: Samples a second, one of `AAC_RATES`.
+        sample_rate: Samples per second, one of `AAC_RATES`.
         channels: 1 or 2.
-        bitrate: Bits a second, which silence is padded to.
+        bitrate: Bits per second that the silent frames are padded to.
         created_ms: Epoch milliseconds written into the file.
     """
     frames = max(1, -(-duration_ms * sample_rate // (1000 * _AAC_SAMPLES)))
@@ -108,7 +109,7 @@ def encode_m4a(
 
 
 def encode_3gp(duration_ms: int, *, created_ms: int = 0) -> bytes:
-    """Return a 3GP file with AMR narrow band: one channel, 8,000 samples a second.
+    """Return a 3GP file with AMR narrow band: one channel, 8,000 samples per second.
 
     Args:
         duration_ms: Length in milliseconds, at least 0.
@@ -122,7 +123,7 @@ def encode_3gp(duration_ms: int, *, created_ms: int = 0) -> bytes:
 
 
 class _Bits:
-    """Bits that become bytes."""
+    """A bit writer."""
 
     def __init__(self) -> None:
         self._value = 0
@@ -139,21 +140,21 @@ class _Bits:
 
 @lru_cache(maxsize=32)
 def _silent_aac(channels: int, size: int) -> bytes:
-    """Return an AAC frame of silence that is padded to `size` bytes, or as small as it can be."""
+    """Return a silent AAC frame, padded to `size` bytes where possible."""
     bits = _Bits()
     if channels == 1:
-        bits.put(0, 3)  # a single channel
+        bits.put(0, 3)  # single channel element
         bits.put(0, 4)
         _silent_channel(bits)
     else:
-        bits.put(1, 3)  # a pair of channels without a common window
+        bits.put(1, 3)  # channel pair element without a common window
         bits.put(0, 4)
         bits.put(0, 1)
         _silent_channel(bits)
         _silent_channel(bits)
     room = size - (bits.count + 3 + 7) // 8
     while room > 3:
-        # A fill element: up to 269 bytes behind a header of 15 bits.
+        # A fill element holds up to 269 bytes after its 15-bit header.
         count = min(room - 2, 269)
         bits.put(6, 3)
         if count < 15:
@@ -163,22 +164,22 @@ def _silent_aac(channels: int, size: int) -> bytes:
             bits.put(count - 14, 8)
         bits.put(0, 8 * count)
         room = size - (bits.count + 3 + 7) // 8
-    bits.put(7, 3)  # the end
+    bits.put(7, 3)  # end element
     return bits.finish()
 
 
 def _silent_channel(bits: _Bits) -> None:
     bits.put(100, 8)  # global gain
     bits.put(0, 1)  # reserved
-    bits.put(0, 2)  # one long window
-    bits.put(0, 1)  # shaped as a sine
+    bits.put(0, 2)  # only long window
+    bits.put(0, 1)  # sine window shape
     bits.put(0, 6)  # no scale factor bands
     bits.put(0, 1)  # no prediction
     bits.put(0, 3)  # no pulses, no noise shaping, no gain control
 
 
 def _sized(data: bytes) -> bytes:
-    """Prefix a descriptor's length."""
+    """Prefix a descriptor with its length."""
     return bytes([len(data)]) + data
 
 
@@ -204,7 +205,7 @@ def _movie(
     duration_ms: int,
     created_ms: int,
 ) -> bytes:
-    """Put frames of one size into a file, with the index behind them."""
+    """Return an MPEG-4 file of frames of equal size, followed by their index."""
     created = created_ms // 1000 + _EPOCH_1904 if created_ms else 0
     times = struct.pack(">II", created, created)
     head = _box("ftyp", brands)

@@ -1,7 +1,7 @@
-"""EXIF data of JPEG files: read with limits, taken out, and the orientation written.
+"""EXIF data of JPEG files: reading it within limits, removing it, and setting the orientation.
 
-A JPEG is segments, each a marker and a length of two bytes. EXIF is a TIFF file in the segment
-``APP1``: directories of entries of 12 bytes (tag, type, count, value or where it is).
+A JPEG is a series of segments, each with a marker and a two-byte length. EXIF is a TIFF file in the
+``APP1`` segment: directories with entries of 12 bytes (tag, type, count, value or its offset).
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ _TURNS: Final = {1: 0, 6: 90, 3: 180, 8: 270}
 _ORIENTATIONS: Final = {degrees: number for number, degrees in _TURNS.items()}
 
 _TAKEN: Final = (0x920A, 0x829A, 0x829D, 0x8827)
-"""Focal length, exposure time, aperture, sensitivity."""
+"""Tags of focal length, exposure time, aperture and sensitivity."""
 
 
 @dataclass(frozen=True)
 class Exif:
-    """Facts that a picture's EXIF data tell.
+    """A picture's EXIF data.
 
     Attributes:
-        turn: Degrees by which the pixels have to be turned clockwise; 0 where they are mirrored.
-        orientation: The number in the file, 1 to 8.
-        taken_ms: When it was taken, as if the camera's clock showed UTC; None where unknown.
-        camera: Maker and model.
-        focal: Focal length in millimetres; None where unknown, as the next three.
+        turn: Degrees clockwise to rotate the pixels by; 0 if they are mirrored.
+        orientation: The value in the file, 1 to 8.
+        taken_ms: When it was taken, as if the camera's clock showed UTC; None if unknown.
+        camera: Make and model.
+        focal: Focal length in millimetres; None if unknown, like the next three.
         exposure: Exposure time in seconds.
         aperture: F-number.
         sensitivity: ISO speed.
-        place: Latitude and longitude in degrees; None where unknown.
-        altitude: Metres above the sea; None where unknown.
+        place: Latitude and longitude in degrees; None if unknown.
+        altitude: Metres above sea level; None if unknown.
     """
 
     turn: int = 0
@@ -58,7 +58,7 @@ class Exif:
 
     @property
     def exposure_text(self) -> str:
-        """Exposure time in words, such as ``1/125s``; empty where unknown."""
+        """Exposure time as text, such as ``1/125s``; empty if unknown."""
         seconds = self.exposure
         if seconds is None:
             return ""
@@ -66,7 +66,7 @@ class Exif:
 
     @property
     def details(self) -> str:
-        """Focal length, exposure time, aperture, sensitivity, as one line of text."""
+        """Focal length, exposure time, aperture and sensitivity as one line of text."""
         parts = (
             "" if self.focal is None else f"{_plain(self.focal)}mm",
             self.exposure_text,
@@ -77,7 +77,7 @@ class Exif:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield (marker, start of the segment, its end) of a JPEG file up to its pixels."""
+    """Yield (marker, start, end) of a JPEG file's segments before its pixels."""
     if data[:2] != b"\xff\xd8":
         return
     at = 2
@@ -97,20 +97,20 @@ def _is_exif(data: bytes, marker: int, start: int) -> bool:
 
 
 class _Tiff:
-    """The TIFF file of a segment."""
+    """The TIFF file in a segment."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.order = {b"II*\0": "<", b"MM\0*": ">"}.get(data[:4], "")
 
     def number(self, form: str, at: int) -> int:
-        """Return a number at a place; 0 beyond the end."""
+        """Return the number at an offset; 0 beyond the end."""
         if at < 0 or at + struct.calcsize(form) > len(self.data):
             return 0
         return int(struct.unpack_from(self.order + form, self.data, at)[0])
 
     def entries(self, at: int) -> dict[int, tuple[int, int, int]]:
-        """Return type, count and place of the value of each entry of a directory, by its tag."""
+        """Return type, count and value offset of each entry in a directory, by tag."""
         found = {}
         for index in range(min(self.number("H", at), _MOST_ENTRIES) if at else 0):
             entry = at + 2 + 12 * index
@@ -122,14 +122,14 @@ class _Tiff:
         return found
 
     def text(self, entry: tuple[int, int, int] | None) -> str:
-        """Return the text of an entry, without what follows a zero byte."""
+        """Return an entry's text, up to the first zero byte."""
         if entry is None or entry[0] != 2:
             return ""
         raw = self.data[entry[2] : entry[2] + min(entry[1], _MOST_TEXT)]
         return raw.partition(b"\0")[0].decode("utf-8", "replace").strip()
 
     def numbers(self, entry: tuple[int, int, int] | None) -> tuple[float, ...]:
-        """Return the numbers of an entry, at most three."""
+        """Return an entry's numbers, at most three."""
         if entry is None:
             return ()
         kind, count, place = entry
@@ -148,7 +148,7 @@ class _Tiff:
 
 
 def _tiff(data: bytes) -> tuple[_Tiff, int] | None:
-    """Return the TIFF file of a picture, and where it begins."""
+    """Return a picture's TIFF file and its offset."""
     for marker, start, end in _segments(data):
         if _is_exif(data, marker, start):
             tiff = _Tiff(data[start + 10 : end])
@@ -157,7 +157,7 @@ def _tiff(data: bytes) -> tuple[_Tiff, int] | None:
 
 
 def read_exif(data: bytes) -> Exif | None:
-    """Return a picture's EXIF data; None where it has none. Broken data never raise."""
+    """Return a picture's EXIF data; None if it has none. Never raises on broken data."""
     found = _tiff(data)
     if found is None:
         return None
@@ -218,14 +218,14 @@ def without_exif(data: bytes) -> bytes:
 
 
 def with_orientation(data: bytes, degrees: int) -> bytes | None:
-    """Return a JPEG file turned further clockwise by its EXIF orientation.
+    """Return a JPEG file rotated further clockwise by its EXIF orientation.
 
     Args:
         data: The file.
         degrees: A multiple of 90.
 
     Returns:
-        The file with the same pixels; None where it is no JPEG, or is mirrored.
+        The file with the same pixels; None if it is not a JPEG, or is mirrored.
     """
     if data[:2] != b"\xff\xd8":
         return None

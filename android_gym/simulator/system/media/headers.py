@@ -1,7 +1,7 @@
-"""Headers: first bytes of pictures and boxes of MP4 files, read without decoding any.
+"""Header readers for pictures and MP4 files, without decoding.
 
-Every reader takes whatever bytes there are and never raises: what is broken is unknown. Work is
-bounded by the number of boxes or segments that are looked at, never by sizes that the file states.
+Readers accept any bytes and never raise: broken values count as unknown. Work is bounded by the
+number of boxes or segments read, never by sizes stated in the file.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final
 __all__ = ["Mp4Info", "PictureInfo", "read_mp4", "read_picture"]
 
 MOST_BOXES: Final = 4096
-"""Boxes of a file, or segments of a picture, that are looked at."""
+"""Maximum boxes of a file, or segments of a picture, that are read."""
 
 MOST_SIDE: Final = 1 << 20
-"""Pixels of a side; more is no picture."""
+"""Maximum pixels of a side; with more it does not count as a picture."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class PictureInfo:
     """Header of a picture.
 
     Attributes:
-        width: Pixels as stored, before it is turned.
+        width: Pixels as stored, before rotation.
         height: Pixels as stored.
-        rotation: Degrees clockwise that it is to be turned by: 0, 90, 180 or 270.
-        taken: When it was taken as EXIF writes it, "2023:10:15 15:34:00"; "" where it does not say.
+        rotation: Degrees clockwise to rotate it by for display: 0, 90, 180 or 270.
+        taken: When it was taken in EXIF's format, "2023:10:15 15:34:00"; "" if unknown.
     """
 
     width: int
@@ -42,15 +42,15 @@ class Mp4Info:
     """Header of an MP4 or 3GP file.
 
     Attributes:
-        duration_ms: Length; 0 where the file has no index.
-        width: Pixels of the first video track as shown before it is turned; 0 without one.
-        height: The same.
-        rotation: Degrees clockwise that the video is to be turned by.
+        duration_ms: Length; 0 if the file has no index.
+        width: Displayed width of the first video track in pixels, before rotation; 0 without one.
+        height: Displayed height of it.
+        rotation: Degrees clockwise to rotate the video by for display.
         has_video: Whether it has a video track.
-        has_audio: Whether it has a sound track.
-        channels: Of the first sound track; 0 without one.
-        sample_rate: Samples a second of it.
-        samples: Frames and pieces of sound that its tables and fragments claim to have.
+        has_audio: Whether it has an audio track.
+        channels: Channels of the first audio track; 0 without one.
+        sample_rate: Samples per second of that track.
+        samples: Number of video and audio samples that its tables and fragments claim.
     """
 
     duration_ms: int = 0
@@ -65,7 +65,7 @@ class Mp4Info:
 
 
 def read_picture(data: bytes) -> PictureInfo | None:
-    """Read the header of a PNG, JPEG, GIF, WebP or BMP picture; None where it is none."""
+    """Read the header of a PNG, JPEG, GIF, WebP or BMP picture; None if it is not one."""
     try:
         found = _picture(data)
     except (struct.error, IndexError, ValueError):
@@ -130,7 +130,7 @@ _ROTATIONS = {3: 180, 4: 180, 5: 90, 6: 90, 7: 270, 8: 270}
 
 
 def _exif(tiff: bytes) -> tuple[int, str]:
-    """Return rotation and time of EXIF's block."""
+    """Return rotation and time from an EXIF block."""
     try:
         order = {b"II": "<", b"MM": ">"}[tiff[:2]]
         first = struct.unpack_from(f"{order}I", tiff, 4)[0]
@@ -148,7 +148,7 @@ def _exif(tiff: bytes) -> tuple[int, str]:
 
 
 def _directory(tiff: bytes, order: str, at: int) -> dict[int, int]:
-    """Return the value (or its place) of each tag of an EXIF directory."""
+    """Return the value (or its offset) of each tag in an EXIF directory."""
     count = min(struct.unpack_from(f"{order}H", tiff, at)[0], 256)
     found = {}
     for number in range(count):
@@ -158,7 +158,7 @@ def _directory(tiff: bytes, order: str, at: int) -> dict[int, int]:
 
 
 def read_mp4(data: bytes) -> Mp4Info | None:
-    """Read the index of an MP4, MOV or 3GP file; None where it is none."""
+    """Read the index of an MP4, MOV or 3GP file; None if it is not one."""
     if data[4:8] != b"ftyp":
         return None
     info = Mp4Info()
@@ -174,13 +174,13 @@ def read_mp4(data: bytes) -> Mp4Info | None:
 
 
 _COUNTS: Final = {b"stsz": 8, b"stz2": 8, b"trun": 4}
-"""Offset in a table at which its number of samples stands."""
+"""Offset of the sample count in each kind of table."""
 
 _PARENTS: Final = frozenset((b"trak", b"mdia", b"minf", b"stbl", b"traf"))
 
 
 def _samples(data: bytes, start: int, end: int) -> int:
-    """Return how many samples the tables below claim, which nothing bounds."""
+    """Return the total sample count claimed by the tables in a box; it may be arbitrarily large."""
     found = 0
     for kind, inner, stop in _boxes(data, start, end):
         if kind in _COUNTS and inner + _COUNTS[kind] + 4 <= len(data):
@@ -191,7 +191,7 @@ def _samples(data: bytes, start: int, end: int) -> int:
 
 
 def _boxes(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Yield kind, start and end of the content of each box."""
+    """Yield each box's type, and the start and end of its content."""
     for _ in range(MOST_BOXES):
         if at + 8 > end:
             return
@@ -255,7 +255,7 @@ def _sign(number: int) -> int:
 
 
 def _sound(data: bytes, start: int, end: int) -> tuple[int, int]:
-    """Return channels and sample rate of a sample description, which is a sound's or garbage."""
+    """Return channels and sample rate of an audio track; garbage for other tracks."""
     for kind, inner, stop in _boxes(data, start, end):
         if kind == b"stbl":
             for part, place, _ in _boxes(data, inner, stop):

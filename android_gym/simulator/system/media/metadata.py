@@ -1,4 +1,4 @@
-"""Metadata of media files: tags, length, size. Nothing is decoded."""
+"""Metadata of media files: tags, duration and size, read without decoding."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["MAX_TAG", "MediaMetadata", "MediaType", "mime_type_of", "read_metada
 MediaType = Literal["image", "audio", "video", "none"]
 
 MAX_TAG: Final = 512
-"""Characters of a tag; what is longer is cut."""
+"""Maximum characters of a tag; longer ones are truncated."""
 
 MOST_READS: Final = 100_000
-"""Reads of a file that a tag reader may do before it is stopped."""
+"""Maximum number of reads by the tag reader before it is stopped."""
 
 MOST_READ_BYTES: Final = 32 << 20
-"""Bytes that it may read, several times over where it goes back."""
+"""Maximum bytes that it may read, counting repeated reads."""
 
 MOST_DURATION_MS: Final = 1 << 40
 
@@ -41,37 +41,37 @@ _MIME_TYPES: Final = {
     ".webm": "video/webm", ".webp": "image/webp", ".wma": "audio/x-ms-wma",
     ".wmv": "video/x-ms-wmv",
 }  # fmt: skip
-"""Types by extension, where Android's table is not Python's, or Python's versions differ."""
+"""Types by extension where Android's table differs from Python's, or Python's versions differ."""
 
 _OTHERS = mimetypes.MimeTypes()
-"""Python's own table, without what the host's files add."""
+"""Python's own table, without the host's files."""
 
 _PLAYLISTS: Final = frozenset({"audio/x-mpegurl", "audio/x-scpls"})
 
 
 @dataclass(frozen=True)
 class MediaMetadata:
-    """Metadata of a media file; None, 0 or "" where it does not say.
+    """Metadata of a media file; None, 0 or "" where unknown.
 
     Attributes:
-        mime_type: By the file's name, as MediaStore has it.
-        media_type: "image", "audio" or "video", by the same; "none" for other files.
-        title: Of a song.
-        artist: Who performs it.
-        album: Where it appeared.
-        album_artist: Who the album is by.
-        composer: Who wrote it.
-        genre: What kind of music it is.
-        track: Number on its disc, with 1000 for each disc from the second.
-        year: When it appeared.
+        mime_type: MIME type by the file's name, as MediaStore determines it.
+        media_type: "image", "audio" or "video", by the MIME type; "none" for other files.
+        title: Song title.
+        artist: Performer.
+        album: Album title.
+        album_artist: Artist of the album.
+        composer: Composer.
+        genre: Genre.
+        track: Track number on its disc, plus 1000 times the disc number from the second disc on.
+        year: Year of release.
         duration_ms: Length in milliseconds.
-        width: Pixels as stored, before it is turned.
+        width: Pixels as stored, before rotation.
         height: Pixels as stored.
-        bitrate: Bits a second.
-        sample_rate: Samples a second.
+        bitrate: Bits per second.
+        sample_rate: Samples per second.
         channels: 1 or 2.
-        orientation: Degrees clockwise that a picture or video is turned by to be shown.
-        taken: When a picture was taken, as EXIF writes it.
+        orientation: Degrees clockwise to rotate a picture or video by for display.
+        taken: When a picture was taken, in EXIF's format.
     """
 
     mime_type: str
@@ -103,7 +103,7 @@ def mime_type_of(name: str) -> str:
 
 
 def media_type_of(mime_type: str) -> MediaType:
-    """Return the kind of media that a MIME type stands for."""
+    """Return the media type of a MIME type."""
     match mime_type.partition("/")[0]:
         case "image":
             return "image"
@@ -115,11 +115,11 @@ def media_type_of(mime_type: str) -> MediaType:
 
 
 def read_metadata(name: str, data: bytes) -> MediaMetadata:
-    """Read what a file says of itself.
+    """Read a file's metadata.
 
     Args:
-        name: Of the file; its extension says what it is.
-        data: Content, which may be anything at all.
+        name: File name; its extension determines the type.
+        data: Content, which may be arbitrary bytes.
     """
     mime_type = mime_type_of(name)
     found = MediaMetadata(mime_type, media_type_of(mime_type))
@@ -155,7 +155,7 @@ def read_metadata(name: str, data: bytes) -> MediaMetadata:
 
 
 class _Bounded(io.BytesIO):
-    """A file that stops its reader after so many reads."""
+    """A file that limits the number and the bytes of reads."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
@@ -172,7 +172,7 @@ class _Bounded(io.BytesIO):
 
 
 def _tags(extension: str, data: bytes) -> TinyTag | None:
-    """Return what the tag reader finds; where the sound is broken, the tags alone."""
+    """Return a file's tags; without duration if the audio is broken."""
     from tinytag import TinyTag, TinyTagException
 
     for duration in (True, False):
@@ -208,7 +208,7 @@ def _with_tags(found: MediaMetadata, tags: TinyTag | None) -> MediaMetadata:
 
 
 def _text(tag: str | None) -> str | None:
-    """Return a tag as a line of text, without what no font shows; None where nothing is left."""
+    """Return a tag as one line of printable text; None if nothing is left."""
     if tag is None:
         return None
     shown = "".join(c if c.isprintable() else " " for c in tag[: 2 * MAX_TAG])
@@ -223,6 +223,6 @@ def _number(tag: str | int | None, most: int) -> int | None:
 
 
 def _whole(number: float | None, times: int, most: int) -> int:
-    """Return a number as a whole one; 0 for what is missing, not finite or out of range."""
+    """Return a scaled number rounded; 0 if it is missing, not finite or out of range."""
     value = (number or 0) * times
     return round(value) if 0 < value < most else 0

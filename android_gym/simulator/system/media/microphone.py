@@ -1,7 +1,7 @@
-"""The microphone: who listens, and what it hears.
+"""The microphone: which app is recording, and what it hears.
 
-It hears a voice that is drawn: how loud it is, is a function of the phone's time alone, so the same
-recording looks the same whoever makes it.
+It hears a synthetic voice: the loudness is a function of the phone's time alone, so equal
+recordings are identical.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ __all__ = [
 RECORD_AUDIO: Final = "android.permission.RECORD_AUDIO"
 
 MAX_AMPLITUDE: Final = 32_767
-"""Largest amplitude of a sample of 16 bits, as ``MediaRecorder.getMaxAmplitude`` counts."""
+"""Maximum amplitude of a 16-bit sample, as in ``MediaRecorder.getMaxAmplitude``."""
 
 ACTION_READ: Final = "android_gym.media.READ"
-"""Action of the intent that tells a service that there is more to be read."""
+"""Action of the intent that tells a service that there is more to read."""
 
 LEAST_PERIOD_MS: Final = 100
 
 CHIP_MS: Final = 5_000
-"""Milliseconds that the privacy chip shows its icon before it shrinks to a dot."""
+"""Milliseconds that the privacy chip shows its icon before shrinking to a dot."""
 
 
 @dataclass(frozen=True)
 class Listener:
-    """An app that listens.
+    """The app that is recording.
 
     Attributes:
-        package: The app; "" for nobody.
-        since_ms: Since when, in milliseconds since boot.
+        package: The app; "" for none.
+        since_ms: Start of the recording, in milliseconds since boot.
         small: Whether the privacy chip has shrunk to a dot.
-        service: Class name of the app's service that is told again and again; "" for none.
-        period_ms: How often it is told.
+        service: Class name of the app's service that is notified periodically; "" for none.
+        period_ms: The period.
     """
 
     package: str = ""
@@ -59,10 +59,10 @@ class Listener:
 
 
 def amplitude(at_ms: int) -> int:
-    """Return how loud it is at a time, 0 to `MAX_AMPLITUDE`: words of a few syllables, and pauses.
+    """Return the loudness at a time, 0 to `MAX_AMPLITUDE`: words of a few syllables, and pauses.
 
     Args:
-        at_ms: Milliseconds; any whole number.
+        at_ms: Milliseconds; any integer.
     """
     seconds = at_ms / 1000
     sentence = max(0.0, _wave(seconds / 7.0) + 0.55) / 1.55
@@ -72,20 +72,20 @@ def amplitude(at_ms: int) -> int:
 
 
 def _wave(turns: float) -> float:
-    """Return nearly the sine of an angle; of parabolas, which are the same on every machine."""
+    """Return an approximate sine from parabolas, which are the same on every machine."""
     half = turns % 0.5
     height = 16.0 * half * (0.5 - half)
     return height if turns % 1.0 < 0.5 else -height
 
 
 class Microphone:
-    """The app that listens at the moment; one at a time.
+    """The microphone, used by one app at a time.
 
     Args:
         state: The root of state.
-        clock: Shrinks the privacy chip.
-        packages: Knows who may listen.
-        activities: Tells of processes that die, which listen no more.
+        clock: Times the privacy chip and the service's notifications.
+        packages: Checks the permission to record.
+        activities: Reports the death of processes, which stops their recording.
     """
 
     def __init__(
@@ -101,21 +101,21 @@ class Microphone:
 
     @property
     def listener(self) -> Listener | None:
-        """The app that listens; None while nobody does."""
+        """The app that is recording; None if there is none."""
         value = self._slot.get()
         return value if value.package else None
 
     def start(self, package: str, service: str = "", period_ms: int = 1_000) -> bool:
-        """Listen for an app.
+        """Start recording for an app.
 
         Args:
             package: The app.
-            service: Class name of a service of its manifest that gets an intent with
-                `ACTION_READ` each period, to take what was heard; "" for none.
-            period_ms: That period, at least `LEAST_PERIOD_MS`.
+            service: Class name of a service in its manifest that gets an intent with `ACTION_READ`
+                each period, to process what was heard; "" for none.
+            period_ms: The period, at least `LEAST_PERIOD_MS`.
 
         Returns:
-            False where it may not, or another app listens already.
+            False if it lacks the permission, or another app is recording.
         """
         present = self._slot.peek()
         if not self._packages.granted(package, RECORD_AUDIO):
@@ -131,18 +131,18 @@ class Microphone:
         return True
 
     def stop(self, package: str) -> None:
-        """Listen no more, where it was this app that listened."""
+        """Stop recording, if this app is recording."""
         if package and self._slot.peek().package == package:
             self._slot.set(Listener())
 
     def amplitude(self, at_ms: int) -> int:
-        """Return how loud it is at a time; see `amplitude`."""
+        """Return the loudness at a time; see the function `amplitude`."""
         return amplitude(at_ms)
 
     def _read(self, whose: tuple[str, int]) -> None:
         value = self._slot.peek()
         if (value.package, value.since_ms) != whose:
-            return  # another time that it listened
+            return  # from an earlier recording
         manifest = self._packages.manifest(value.package)
         for info in manifest.services:
             if manifest.qualify(info.name) == manifest.qualify(value.service):

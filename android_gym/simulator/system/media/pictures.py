@@ -1,4 +1,4 @@
-"""Pictures as pixels: decoded once, bounded by what their headers say."""
+"""Decodes pictures into pixels, with caching, and with limits checked before decoding."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ if TYPE_CHECKING:
 __all__ = ["MOST_PIXELS", "Pixels", "decode", "thumbnail"]
 
 Pixels = NDArray[np.uint8]
-"""RGB, uint8, shape (height, width, 3); not to be written to."""
+"""RGB, uint8, shape (height, width, 3); read-only."""
 
 MOST_PIXELS: Final = 50_000_000
-"""Pixels of a picture that is decoded at all, whatever its caller allows."""
+"""Maximum pixels of a picture that is decoded, whatever the caller allows."""
 
 MOST_BYTES: Final = 64 << 20
-"""Bytes of a picture's file that is decoded at all."""
+"""Maximum bytes of a picture file that is decoded."""
 
 MOST_SCANS: Final = 64
-"""Scans of a JPEG: it has ten or so, and each costs as much as the whole picture."""
+"""Maximum scans of a JPEG: ten or so are usual, and each costs as much as the whole picture."""
 
 _BAND: Final = 1 << 20
-"""Pixels that are copied at once, so that a large picture is not in memory several times."""
+"""Pixels copied at once, to avoid holding a large picture in memory several times."""
 
 _MARKER: Final = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
-"""A marker of a JPEG that begins something; what stands between markers is passed over."""
+"""A marker of a JPEG that begins a segment; the bytes between markers are skipped."""
 
 _KEPT_BYTES: Final = 96 << 20
 _KEPT: Final = 256
 
 
 class _Kept:
-    """Pictures by content and size, the ones used last."""
+    """A least recently used cache of pictures, by content and size."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[Hashable, Pixels | None] = OrderedDict()
         self._bytes = 0
 
     def get(self, key: Hashable, make: Callable[[], Pixels | None]) -> Pixels | None:
-        """Return what is kept under a key, or make it."""
+        """Return the cached value of a key, or make and cache it."""
         if key in self._found:
             self._found.move_to_end(key)
             return self._found[key]
@@ -68,33 +68,33 @@ _kept = _Kept()
 
 
 def decode(data: bytes, max_pixels: int = MOST_PIXELS) -> Pixels | None:
-    """Return a picture as it is to be shown, turned as EXIF says, on white where it is clear.
+    """Return a picture ready for display: rotated by its EXIF orientation, on white if transparent.
 
     Args:
-        data: A PNG, JPEG, GIF, WebP or BMP file; of one that moves, its first picture counts.
-        max_pixels: Pixels that it may have.
+        data: A PNG, JPEG, GIF, WebP or BMP file; the first frame of an animated one.
+        max_pixels: Maximum number of pixels.
 
     Returns:
-        The pixels; None where it is no such picture, is broken or has more pixels.
+        The pixels; None if it is not such a picture, is broken or has too many pixels.
     """
     header = read_picture(data)
     allowed = min(max_pixels, MOST_PIXELS)
     if header is None or header.width * header.height > allowed or len(data) > MOST_BYTES:
         return None
-    # Bytes know their own hash once it was taken, so that asking again costs nothing.
+    # A bytes object caches its hash, so that repeated lookups cost nothing.
     return _kept.get(data, lambda: _decoded(data, allowed))
 
 
 def thumbnail(data: bytes, width: int, height: int) -> Pixels | None:
-    """Return a picture that fills a box, cut at its longer sides, as Android's thumbnails are.
+    """Return a picture that fills a box, cropped at its longer sides, like Android's thumbnails.
 
     Args:
         data: As for `decode`.
-        width: Pixels of the box.
-        height: Pixels of the box.
+        width: Width of the box in pixels.
+        height: Height of the box in pixels.
 
     Returns:
-        Pixels of just that size; None where `decode` gives none.
+        Pixels of exactly that size; None if `decode` returns None.
     """
     if not (0 < width <= 8192 and 0 < height <= 8192):
         return None
@@ -108,7 +108,7 @@ def _decoded(data: bytes, allowed: int) -> Pixels | None:
         return None
     try:
         with (
-            warnings.catch_warnings(action="ignore"),  # a large one is asked about below
+            warnings.catch_warnings(action="ignore"),  # the size is checked below
             Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF", "WEBP", "BMP")) as image,
         ):
             if image.width * image.height > allowed:
@@ -123,7 +123,7 @@ def _decoded(data: bytes, allowed: int) -> Pixels | None:
 
 
 def _few_scans(data: bytes) -> bool:
-    """Return whether a JPEG has no more scans than it may, up to its end: more may follow that."""
+    """Return whether a JPEG has at most `MOST_SCANS` scans; data after its end is ignored."""
     at, scans = 2, 0
     while scans <= MOST_SCANS:
         marker = _MARKER.search(data, at)
@@ -136,7 +136,7 @@ def _few_scans(data: bytes) -> bool:
 
 
 def _on_white(image: Image) -> Pixels:
-    """Return a picture's pixels, copied band by band."""
+    """Return a picture's pixels on a white background, copied in bands."""
     from PIL import Image as Images
 
     width, height = image.size

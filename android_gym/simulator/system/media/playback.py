@@ -1,8 +1,8 @@
-"""Playing media in virtual time: one session for each app, audio focus, media buttons.
+"""Media playback in virtual time: one session per app, audio focus, media buttons.
 
-Nothing makes a sound. What plays is a position that moves with the phone's clock: a session keeps
+No sound is produced. Playback is a position that moves with the phone's clock: a session stores
 where it was and when, and everything else follows. At the end of an item, and for each button that
-the user presses, the app's service is told; which one that is, is data (`MediaSession.open`).
+the user presses, the app's service is notified; which service is set by `MediaSession.open`.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ __all__ = [
 ]
 
 PlaybackState = Literal["none", "stopped", "paused", "playing"]
-"""States of a session; the words of ``dumpsys media_session`` in lower case."""
+"""States of a session; ``dumpsys media_session`` prints them in upper case."""
 
 Command = Literal[
     "play", "pause", "next", "previous", "stop", "seek", "focus_lost", "fast_forward", "rewind"
 ]
-"""Commands to a session's app: buttons, and that another app has the audio focus."""
+"""Commands to a session's app: buttons, and the loss of audio focus to another app."""
 
 ACTION_COMPLETED: Final = "android_gym.media.COMPLETED"
-"""Action of the intent that tells a service that the last item has come to its end."""
+"""Action of the intent that tells a service that the last item has ended."""
 
 ACTION_MEDIA_COMMAND: Final = "android_gym.media.COMMAND"
-"""Action of the intent that hands it a `Command`, its extra ``command``; ``position_ms`` too."""
+"""Action of an intent that passes a `Command` to a service: extras ``command``, ``position_ms``."""
 
 PHONE_STATE: Final = "android.intent.action.PHONE_STATE"
 
 MOST_ITEMS: Final = 10_000
 SKIPS: Final[frozenset[Command]] = frozenset({"next", "previous", "fast_forward", "rewind"})
-"""Commands that only the app can follow."""
+"""Commands that only the app can carry out."""
 
 KEYS: Final[dict[str, Command]] = {
     "MEDIA_PLAY": "play",
@@ -67,10 +67,10 @@ class MediaItem:
     """Something that can be played.
 
     Attributes:
-        path: File, or an id of the app's own.
-        title: Of the song or video.
-        artist: Whose it is.
-        album: Where it appeared.
+        path: Path of the file, or an id of the app's own.
+        title: Title of the song or video.
+        artist: The artist.
+        album: The album.
         duration_ms: Length; an item without one never ends by itself.
         art: Path of its cover; "" for none.
     """
@@ -88,18 +88,18 @@ class SessionState:
     """State of one app's session.
 
     Attributes:
-        service: Class name of the app's service that is told; "" for none.
-        state: What it does.
+        service: Class name of the app's service that is notified; "" for none.
+        state: The playback state.
         queue: Items, played one after another.
-        index: Which one it is at.
-        position_ms: Where it was when this state was made.
-        since_ms: When that was, in milliseconds since boot.
-        speed: Times as fast as usual.
-        timer: Number of the timer of the item's end.
+        index: Index of the current item.
+        position_ms: Position when this state was made.
+        since_ms: When this state was made, in milliseconds since boot.
+        speed: Playback speed, 1 for normal.
+        timer: Id of the timer for the end of the item.
         order: Larger for a session that was played later.
-        controls: Commands that its media controls offer, beside play and pause.
-        interrupted: Whether a phone call has made it pause; it goes on once that is over.
-        resumes: Whether it goes on after a phone call at all.
+        controls: Commands that its media controls offer besides play and pause.
+        interrupted: Whether a phone call has paused it; it resumes after the call.
+        resumes: Whether it resumes after a phone call at all.
     """
 
     service: str = ""
@@ -117,11 +117,11 @@ class SessionState:
 
     @property
     def item(self) -> MediaItem:
-        """The item it is at."""
+        """The current item."""
         return self.queue[self.index] if 0 <= self.index < len(self.queue) else MediaItem()
 
     def position_at(self, elapsed_ms: int) -> int:
-        """Return where it is at a time, in milliseconds since boot."""
+        """Return the position at a time in milliseconds since boot."""
         position = self.position_ms
         if self.state == "playing":
             position += int(max(0, elapsed_ms - self.since_ms) * self.speed)
@@ -130,17 +130,17 @@ class SessionState:
 
 
 class MediaSession:
-    """One app's session. It is state of the phone; this object only leads there."""
+    """One app's session: a view of the phone's state, with no state of its own."""
 
     def __init__(self, playback: Playback, package: str) -> None:
         self._playback = playback
         self.package = package
 
-    # -- what it does
+    # State
 
     @property
     def state(self) -> PlaybackState:
-        """The state that it is in."""
+        """The playback state."""
         return self._playback.get(self.package).state
 
     @property
@@ -150,7 +150,7 @@ class MediaSession:
 
     @property
     def speed(self) -> float:
-        """Times as fast as usual."""
+        """Playback speed, 1 for normal."""
         return self._playback.get(self.package).speed
 
     @property
@@ -160,45 +160,46 @@ class MediaSession:
 
     @property
     def index(self) -> int:
-        """Index of the item that it is at."""
+        """Index of the current item."""
         return self._playback.get(self.package).index
 
     @property
     def item(self) -> MediaItem:
-        """The item it is at; an empty one where there is none."""
+        """The current item; an empty one if there is none."""
         return self._playback.get(self.package).item
 
     @property
     def duration_ms(self) -> int:
-        """Length of the item; 0 where it is not known."""
+        """Length of the item; 0 if unknown."""
         return self.item.duration_ms
 
     @property
     def controls(self) -> frozenset[str]:
-        """Commands that its media controls offer, beside play and pause."""
+        """Commands that its media controls offer besides play and pause."""
         return self._playback.get(self.package).controls
 
     def position_ms(self, period_ms: int = 0) -> int:
-        """Return where it is.
+        """Return the playback position.
 
         Args:
-            period_ms: For a screen that shows it: how often that is built anew while it plays. The
-                position is then that of when the present period began. 0: now, for code.
+            period_ms: For a screen that shows it, how often the screen is rebuilt during playback;
+                the position is then that at the start of the current period. 0 for the position
+                now, for code.
         """
         value, clock = self._playback.get(self.package), self._playback.clock
         if not period_ms or value.state != "playing":
             return value.position_at(clock.elapsed_ms())
         return value.position_at(clock.watch_elapsed(period_ms))
 
-    # -- what the app does
+    # For the app
 
     def open(self, service: str = "", controls: Sequence[Command] = ()) -> None:
-        """Say who is told of buttons and of the end of an item.
+        """Set which service is notified of buttons and of the end of an item.
 
         Args:
-            service: Class name of a service of the app's manifest; "" for nobody: the session then
-                follows buttons itself.
-            controls: Commands that media controls offer beside play and pause; by default next,
+            service: Class name of a service in the app's manifest; "" for none: the session then
+                handles buttons itself.
+            controls: Commands that media controls offer besides play and pause; by default next,
                 previous and seek.
 
         Raises:
@@ -216,12 +217,13 @@ class MediaSession:
         index: int = 0,
         position_ms: int | None = None,
     ) -> None:
-        """Play; every other app that plays is paused.
+        """Play, pausing every other app that plays.
 
         Args:
-            queue: Items to play one after another; None goes on with those that are there.
-            index: Which one of a new queue to begin with.
-            position_ms: Where in it to begin; None: where it is, or at the start of a new queue.
+            queue: Items to play one after another; None continues with the current queue.
+            index: Index of the first item to play in a new queue.
+            position_ms: Position to start from; None for the current one, or the start of a new
+                queue.
 
         Raises:
             OptionError: If the queue is longer than `MOST_ITEMS`, or has no such item.
@@ -238,25 +240,25 @@ class MediaSession:
         if position_ms is not None:
             start = position_ms
         elif value.item.duration_ms and start >= value.item.duration_ms:
-            start = 0  # from its end it begins anew
+            start = 0  # at its end, playback restarts from the beginning
         self._playback.start(self.package, value, start)
 
     def pause(self) -> None:
-        """Pause where it is."""
+        """Pause at the current position."""
         if self.playing:
             self._playback.halt(self.package, "paused")
 
     def stop(self) -> None:
-        """Stop, and go back to the beginning."""
+        """Stop, and return to the beginning."""
         if self.state != "none":
             self._playback.halt(self.package, "stopped", 0)
 
     def close(self) -> None:
-        """End the session: its media controls go."""
+        """End the session, which removes its media controls."""
         self._playback.end(self.package)
 
     def seek_to(self, ms: int) -> None:
-        """Go on from another place, playing or not."""
+        """Move to another position, playing or not."""
         value = self._playback.get(self.package)
         most = value.item.duration_ms
         place = max(0, min(ms, most) if most else ms)
@@ -266,12 +268,12 @@ class MediaSession:
             self._playback.put(self.package, replace(value, position_ms=place))
 
     def set_resumes(self, resumes: bool) -> None:
-        """Say whether it goes on by itself after a phone call."""
+        """Set whether it resumes by itself after a phone call."""
         value = self._playback.get(self.package)
         self._playback.put(self.package, replace(value, resumes=resumes))
 
     def set_speed(self, speed: float) -> None:
-        """Play faster or slower from here on.
+        """Set the playback speed.
 
         Raises:
             OptionError: If it is not between 0.1 and 10.
@@ -286,7 +288,7 @@ class MediaSession:
             self._playback.put(self.package, value)
 
     def set_metadata(self, item: MediaItem) -> None:
-        """Say what is played; where it is stays."""
+        """Replace the current item's metadata, keeping the position."""
         value = self._playback.get(self.package)
         queue = list(value.queue or (item,))
         queue[min(value.index, len(queue) - 1)] = item
@@ -298,14 +300,14 @@ class MediaSession:
             self._playback.put(self.package, changed)
 
     def set_queue(self, queue: Sequence[MediaItem], index: int) -> None:
-        """Replace what comes before and after the item that is played, which goes on."""
+        """Replace the queue around the current item, which keeps playing."""
         value = self._playback.get(self.package)
         if len(queue) > MOST_ITEMS or not 0 <= index < max(1, len(queue)):
             raise OptionError(f"A queue of {len(queue)} items has no item {index}.")
         self._playback.put(self.package, replace(value, queue=tuple(queue), index=index))
 
     def press(self, command: Command, position_ms: int = 0) -> None:
-        """Do what a button does, from media controls, a key or the shell."""
+        """Do what a button does, whether in media controls, on a keyboard or from the shell."""
         self._playback.command(self.package, command, position_ms)
 
 
@@ -314,9 +316,9 @@ class Playback:
 
     Args:
         state: The root of state.
-        clock: Moves positions.
-        packages: Has the services that are told.
-        activities: Starts them.
+        clock: Provides the time that moves positions.
+        packages: Looks up the services that are notified.
+        activities: Starts the services.
     """
 
     def __init__(
@@ -333,26 +335,26 @@ class Playback:
         activities.listen(PHONE_STATE, self._call)
 
     def of(self, package: str) -> MediaSession:
-        """Return an app's session; one that was never played has the state "none"."""
+        """Return an app's session; its state is "none" if it was never played."""
         return MediaSession(self, package)
 
     def sessions(self) -> list[MediaSession]:
-        """Return the sessions that are there, the one played last first."""
+        """Return the existing sessions, most recently played first."""
         known = self._slot.get()
         order = sorted(known, key=lambda package: (-known[package].order, package))
         return [MediaSession(self, package) for package in order]
 
     @property
     def focused(self) -> str | None:
-        """Package of who plays at the moment, None in silence."""
+        """Package that is playing at the moment; None if there is none."""
         known = self._slot.get()
         return next((name for name in sorted(known) if known[name].state == "playing"), None)
 
     def press_key(self, name: str) -> bool:
-        """Do what a media key does, by its name without ``KEYCODE_``.
+        """Handle a media key, given by its name without ``KEYCODE_``.
 
         Returns:
-            Whether there was a session that it went to: the one played last.
+            Whether there was a session to receive it: the one played last.
         """
         if name not in KEYS and name not in TOGGLES:
             return False
@@ -367,7 +369,7 @@ class Playback:
         return True
 
     def _call(self, intent: Intent) -> None:
-        """Give the audio focus to a phone call for as long as there is one."""
+        """Give the audio focus to a phone call while there is one."""
         known = self._slot.peek()
         if intent.get_str("state") != "IDLE":
             for package in sorted(known):
@@ -409,7 +411,7 @@ class Playback:
         )
 
     def start(self, package: str, value: SessionState, position_ms: int) -> None:
-        """Play from a place; take the audio focus from others."""
+        """Play from a position; takes the audio focus from others."""
         for other in self.sessions():
             if other.package != package and other.playing:
                 self.command(other.package, "focus_lost")
@@ -443,14 +445,14 @@ class Playback:
         self.put(package, changed)
 
     def end(self, package: str) -> None:
-        """Forget a session, as the death of its process does."""
+        """Forget a session, as when the app's process dies."""
         known = self._slot.peek()
         if package in known:
             self.clock.cancel(known[package].timer)
             self._slot.set(known.delete(package))
 
     def command(self, package: str, command: Command, position_ms: int = 0) -> None:
-        """Follow a button, and tell the app's service of it."""
+        """Carry out a button's command, and notify the app's service of it."""
         session, value = self.of(package), self.get(package)
         if value.state == "none" and command != "play":
             return

@@ -1,4 +1,4 @@
-"""Tables of the media provider's ``external.db``, as Android 13 has them."""
+"""Schema of the media provider's ``external.db``, as on Android 13."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ COLUMNS: Final = {
         ("files", f"{_OF_FILES} {_OF_AUDIO}"),
     )
 }
-"""Columns of each view, and those of ``files`` that are shown, in the order that they are shown."""
+"""Columns of each view, and the visible columns of ``files``, in their order."""
 
 _AND: Final = {
     "audio": "media_type = 2",
@@ -110,11 +110,11 @@ COLLECTIONS: Final = {
     "audio/artists": "audio_artists",
     "audio/genres": "audio_genres",
 }
-"""Table or view by the path that follows the volume in a URI."""
+"""Table or view by the path after the volume in a URI."""
 
 
 def create(database: Database) -> None:
-    """Make the tables and views of an empty database."""
+    """Create the tables and views in an empty database."""
     database.script(
         "CREATE TABLE android_metadata (locale TEXT);\n"
         "INSERT INTO android_metadata VALUES ('en_US');\n"

@@ -1,9 +1,9 @@
-"""Videos as pictures by their time, decoded by OpenCV.
+"""Decodes videos into frames by time, using OpenCV.
 
-What a decoder gives may depend on what it was asked for before: a seek lands elsewhere in a file
-without an index, and broken parts are patched with what is in its memory. So a frame always comes
+A decoder's output may depend on what it was asked for before: in a file without an index a seek
+lands elsewhere, and broken parts are patched with what is in memory. So a frame is always decoded
 the same way: a new reader seeks the first frame of the frame's segment and decodes on from there.
-Whoever asks, whatever was shown before, gets the same bytes.
+The result is the same bytes, whatever was decoded before.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from android_gym.simulator.system.media.pictures import Pixels
 __all__ = ["VideoFile"]
 
 MOST_BYTES: Final = 512 << 20
-"""Bytes of a video's file that is opened at all."""
+"""Maximum bytes of a video file that is opened."""
 
 MOST_PIXELS: Final = 4096 * 2304
-"""Pixels of a frame at most."""
+"""Maximum pixels of a frame."""
 
 SEGMENT: Final = 64
-"""Frames that are decoded on from one that was sought; the next segment is sought anew."""
+"""Frames decoded in sequence after a seek; the next segment is sought anew."""
 
 _KEPT: Final = 8  # frames
 _KEPT_BYTES: Final = 64 << 20
@@ -41,8 +41,8 @@ _MAGIC: Final = re.compile(
 )
 _OPTIONS: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _ONLY: Final = "format_whitelist;mov,matroska,webm,avi,ogg,mpeg|protocol_whitelist;file"
-"""FFmpeg guesses a file's format. Others than these are lists of further files, on this computer or
-elsewhere (HLS, DASH, SDP), which a file from a phone must not have opened."""
+"""FFmpeg guesses a file's format. Formats other than these are playlists of further files, on this
+computer or elsewhere (HLS, DASH, SDP), which a file from a phone must not be able to open."""
 _option = threading.Lock()
 
 _opened: OrderedDict[bytes, VideoFile | None] = OrderedDict()
@@ -52,10 +52,10 @@ class VideoFile:
     """An open video.
 
     Attributes:
-        width: Pixels of a frame, as it is shown.
-        height: The same.
+        width: Displayed width of a frame in pixels.
+        height: Displayed height of a frame in pixels.
         duration_ms: Length in milliseconds.
-        frames_per_second: Frames shown a second.
+        frames_per_second: Frame rate.
     """
 
     def __init__(self, capture: Any, data: bytes) -> None:
@@ -71,20 +71,20 @@ class VideoFile:
         self._count = max(1, _whole(capture.get(cv2.CAP_PROP_FRAME_COUNT)))
         counted = round(self._count * 1000 / self.frames_per_second)
         self.duration_ms = boxes.duration_ms if boxes and boxes.duration_ms else counted
-        self._segment = 0  # the one that the reader is in
-        self._next = 0  # frame that it decodes next
+        self._segment = 0  # segment that the reader is in
+        self._next = 0  # next frame that it decodes
         self._frames: OrderedDict[int, Pixels] = OrderedDict()
-        self._ends: dict[int, int] = {}  # by segment the first frame in it that is broken
+        self._ends: dict[int, int] = {}  # first broken frame by segment
 
     @classmethod
     def open(cls, data: bytes) -> VideoFile | None:
-        """Open a video; opening the same bytes again gives the same one.
+        """Open a video; opening the same bytes again returns the same object.
 
         Args:
-            data: All of the file: MP4, MOV, 3GP, WebM, Matroska, AVI, Ogg or MPEG.
+            data: The whole file: MP4, MOV, 3GP, WebM, Matroska, AVI, Ogg or MPEG.
 
         Returns:
-            The video; None where there is none in it, it has no index, or it is too large.
+            The video; None if there is none in the file, it has no index, or it is too large.
         """
         if data in _opened:
             _opened.move_to_end(data)
@@ -103,7 +103,8 @@ class VideoFile:
         if boxes is not None and (
             not boxes.has_video
             or not 0 < boxes.width * boxes.height <= MOST_PIXELS
-            # A sample has a byte. The reader would make room for any number.
+            # A sample takes at least a byte; the reader would allocate memory for any number
+            # claimed.
             or boxes.samples > len(data)
         ):
             return None
@@ -116,15 +117,15 @@ class VideoFile:
         return video if video.frame_at(0) is not None else None
 
     def frame_at(self, ms: int) -> Pixels | None:
-        """Return the frame that is shown at a time; the first or last one beyond the ends.
+        """Return the frame shown at a time; the first or last one beyond the ends.
 
         Returns:
-            RGB pixels; None where the video is broken there and before.
+            RGB pixels; None if the video is broken at that frame and before it.
         """
         return self.frame(self.number_at(ms))
 
     def number_at(self, ms: int) -> int:
-        """Return the number of the frame that is shown at a time, counted from 0."""
+        """Return the number of the frame shown at a time, counted from 0."""
         wanted = int(max(0, ms) * self.frames_per_second / 1000 + 1e-6)
         return min(wanted, self._count - 1)
 
@@ -146,7 +147,7 @@ class VideoFile:
         return frame
 
     def _decoded_at(self, wanted: int) -> Pixels | None:
-        """Return a frame; where it is broken the last one before that is good, or the first."""
+        """Return a frame, or the last good frame before it if it is broken; None without any."""
         segment = wanted // SEGMENT
         for number in dict.fromkeys((segment, max(0, segment - 1), 0)):
             last = min(wanted, (number + 1) * SEGMENT - 1)
@@ -158,7 +159,7 @@ class VideoFile:
         return None
 
     def _decode(self, wanted: int) -> Pixels | None:
-        """Decode a frame; None where it is broken, and `_ends` then says where that begins."""
+        """Decode a frame; None if it is broken, after noting the first broken frame in `_ends`."""
         import cv2
 
         segment = wanted // SEGMENT
@@ -180,7 +181,7 @@ class VideoFile:
         return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB), dtype=np.uint8)
 
     def _reopen(self, segment: int) -> None:
-        """Read anew, from the first frame of a segment."""
+        """Open a new reader at the first frame of a segment."""
         import cv2
 
         first = segment * SEGMENT
@@ -191,7 +192,7 @@ class VideoFile:
         if self._capture is not None and first:
             self._capture.set(cv2.CAP_PROP_POS_FRAMES, first)
             self._next = _whole(self._capture.get(cv2.CAP_PROP_POS_FRAMES))
-            if self._next > first:  # it can't be sought: begin again
+            if self._next > first:  # the seek failed: decode from the beginning
                 self._capture.release()
                 self._capture = _capture(self._data)
                 self._next = 0
@@ -202,7 +203,7 @@ def _whole(number: float) -> int:
 
 
 def _capture(data: bytes) -> Any | None:
-    """Open OpenCV's reader over a nameless file of the host, which goes with the reader."""
+    """Open OpenCV's reader on an unnamed temporary file, which lasts as long as the reader."""
     import cv2
 
     handle, path = tempfile.mkstemp(prefix="android_gym_", suffix=".video")
@@ -210,7 +211,7 @@ def _capture(data: bytes) -> Any | None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         with _only_videos():
-            # One thread: several would decode the same, but stay around for each open video.
+            # One thread: more would decode the same, but stay around for each open video.
             capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG, [cv2.CAP_PROP_N_THREADS, 1])
     except cv2.error:
         return None
@@ -221,7 +222,7 @@ def _capture(data: bytes) -> Any | None:
 
 @contextmanager
 def _only_videos() -> Iterator[None]:
-    """Have OpenCV's reader open files of `_ONLY`; it takes options by the environment alone."""
+    """Restrict OpenCV's reader to `_ONLY`; it takes such options only from the environment."""
     with _option:
         before = os.environ.get(_OPTIONS)
         os.environ[_OPTIONS] = _ONLY
