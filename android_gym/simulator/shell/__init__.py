@@ -1,4 +1,4 @@
-"""The phone's shell: mksh's language over commands that act on the phone's own state."""
+"""The phone's shell: mksh's language, with commands that act on the simulated phone's state."""
 
 from android_gym.simulator.shell.shell import Shell, ShellResult
 

@@ -1,4 +1,4 @@
-"""`am` and `monkey`: the activity manager's commands, as Android 13 has them."""
+"""The commands `am` and `monkey`, as on Android 13."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from android_gym.simulator.system.packages import Manifest, ServiceInfo
 
 __all__ = ["configuration", "run"]
 
-# Milliseconds that a start with -W takes, by launch state.
+# Milliseconds that `am start -W` takes, by launch state.
 LAUNCH_MS = {"COLD": 480, "WARM": 140, "HOT": 60, "UNKNOWN (0)": 0}
 _FORCE_STOP_MS = 250
 
@@ -112,7 +112,7 @@ def _start(io: Invocation, args: Arguments) -> int:
 
 
 def _stop_first(io: Invocation, intent: Intent) -> bool:
-    """``-S``: force-stops the package; False where the intent leads to none."""
+    """Force-stop the package for ``-S``; return False if the intent resolves to none."""
     activities = io.system.activities
     component = intent.component or activities.resolve(intent) or ""
     package = component.partition("/")[0] or intent.package
@@ -140,7 +140,7 @@ _START_VALUES = frozenset(
 
 
 def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
-    """Start the activity; say whether its process and window were there already."""
+    """Start the activity; return its launch state and the result."""
     activities = io.system.activities
     running = set(activities.processes)
     known = {record.token for task in activities.tasks for record in task.records if record.created}
@@ -154,7 +154,7 @@ def _launch(io: Invocation, intent: Intent) -> tuple[str, StartResult]:
 
 
 def _report(say: Callable[[str], None], intent: Intent, result: StartResult) -> bool:
-    """Say what happened; whether an activity is showing."""
+    """Print the outcome; return whether an activity is showing."""
     if result.status == "delivered":
         say(
             "Warning: Activity not started, intent has been delivered to currently running "
@@ -187,7 +187,7 @@ def _start_service(io: Invocation, args: Arguments) -> int:
 
 
 def _service(io: Invocation, intent: Intent) -> tuple[Manifest, ServiceInfo] | None:
-    """Return the service that an intent means, and its app."""
+    """Return the service that an intent resolves to, with its app's manifest."""
     packages = io.system.packages
     for package in packages.names:
         manifest = packages.manifest(package)
@@ -260,7 +260,7 @@ def _kill(io: Invocation, args: Arguments) -> int:
 
 
 def _kill_in_background(io: Invocation, package: str) -> None:
-    """Kill an app's process, but for one that is on screen or has a foreground service."""
+    """Kill an app's process unless it is on screen or has a foreground service."""
     if not io.system.notifications.has_foreground_service(package):
         io.system.activities.kill(package)
 
@@ -285,7 +285,7 @@ def _crash(io: Invocation, args: Arguments) -> int:
 
 
 def configuration(io: Invocation) -> str:
-    """The configuration as ``am stack list`` prints it."""
+    """Return the configuration as ``am stack list`` prints it."""
     display = io.system.display
     width, height = display.size
     density = display.density
@@ -333,7 +333,7 @@ def _stack(io: Invocation, args: Arguments) -> int:
 
 
 def _base(task: ActivityTask) -> str:
-    """The activity that the task was started with."""
+    """Return the activity that the task was started with."""
     return task.intent.component or task.records[0].component
 
 
@@ -462,7 +462,7 @@ _VERBS: dict[str, Callable[[Invocation, Arguments], int]] = {
 
 @command("monkey", cost=5_000)
 def run_monkey(io: Invocation) -> int:
-    """Launch a package's launcher activity; the count's other events are left out."""
+    """Launch a package's launcher activity; the remaining events of the count are left out."""
     for word in io.args:
         io.out(f"  bash arg: {word}\n")
     io.err(f"args: [{', '.join(io.args)}]\n")
@@ -492,7 +492,7 @@ def run_monkey(io: Invocation) -> int:
 
 
 def _monkey_options(io: Invocation) -> tuple[list[str], int]:
-    """Return the packages allowed and the count of events."""
+    """Return the allowed packages and the event count."""
     packages: list[str] = []
     count = ""
     pending = list(io.args)[::-1]

@@ -1,4 +1,4 @@
-"""`app_process`: starts a program that is written in Java, from a jar that was pushed."""
+"""The command `app_process`, which starts a Java program from a pushed jar."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command
 
 MOST_DEX: Final = 64 << 20
-"""Bytes of a jar's code that are looked through."""
+"""Maximum bytes of a jar's code that are searched."""
 
 
 @command("app_process", "app_process32", "app_process64", cost=50_000)
 def run(io: Invocation) -> int:
-    """Run the main class of a jar in CLASSPATH, where the phone has the program too.
+    """Run the main class of a jar in CLASSPATH, if the phone has an equivalent program.
 
-    There is no Java on the phone: it has programs of its own for classes that it knows.
+    The phone has no Java: it has its own implementations of the classes that it knows.
     """
     args = list(io.args)
     while args and args[0].startswith("-"):
@@ -40,7 +40,7 @@ def run(io: Invocation) -> int:
 
 
 def _has_class(io: Invocation, name: str) -> bool:
-    """Return whether one of the jars in CLASSPATH has the class."""
+    """Return whether one of the jars in CLASSPATH contains the class."""
     wanted = f"L{name.replace('.', '/')};".encode()
     for path in io.env.get("CLASSPATH", "").split(":"):
         try:
@@ -53,7 +53,7 @@ def _has_class(io: Invocation, name: str) -> bool:
 
 
 def _code(jar: bytes) -> list[bytes]:
-    """Return the code in a jar, as far as `MOST_DEX`; nothing where it is none."""
+    """Return the code files in a jar, up to `MOST_DEX` bytes; empty if it is not a jar."""
     found: list[bytes] = []
     room = MOST_DEX
     try:

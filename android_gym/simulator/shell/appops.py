@@ -1,4 +1,4 @@
-"""The command appops."""
+"""The command `appops`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _op(io: Invocation, text: str) -> str | None:
 
 @command("appops")
 def run_appops(io: Invocation) -> int:
-    """Show and set what apps may do."""
+    """Show and set app operation modes."""
     args = Arguments(io.args)
     verb = args.next() or ""
     words: list[str] = []

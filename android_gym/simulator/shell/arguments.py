@@ -1,4 +1,4 @@
-"""Linux's limits on the arguments of a program."""
+"""Linux's limits on program arguments."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Final
 __all__ = ["batches", "fit"]
 
 _MAX_ARGUMENT: Final = 131_072
-"""Bytes of one argument with its NUL (``MAX_ARG_STRLEN``: 32 pages)."""
+"""Maximum bytes of one argument with its NUL (``MAX_ARG_STRLEN``: 32 pages)."""
 
 _MAX_ARGUMENTS: Final = 2 << 20
-"""Bytes of all, with a pointer to each: a fourth of the stack's limit, which is 8 MiB."""
+"""Maximum bytes of all arguments with their pointers: a fourth of the stack limit of 8 MiB."""
 
 _MAX_BATCH: Final = 131_072
-"""Bytes that `xargs` and ``find -exec ... +`` give to one program (toybox's default)."""
+"""Bytes of arguments that `xargs` and ``find -exec ... +`` pass to one program (toybox's
+default)."""
 
 _POINTER: Final = 8
 
 
 def fit(argv: Sequence[str]) -> bool:
-    """Return whether a program can be started with these arguments (else: ``E2BIG``)."""
+    """Return whether a program can be started with these arguments (otherwise ``E2BIG``)."""
     total = 0
     for word in argv:
         size = _size(word)
@@ -33,12 +34,12 @@ def fit(argv: Sequence[str]) -> bool:
 def batches(
     base: Sequence[str], words: Sequence[str], most: int | None = None
 ) -> Iterator[list[str]]:
-    """Yield command lines that begin with `base` and have all of the words between them.
+    """Yield command lines that begin with `base` and together contain all of the words.
 
     Args:
         base: The program and its first arguments.
-        words: What is distributed, in order. A word that fits no command line stands alone.
-        most: Words that a command line may have; None: as many as fit.
+        words: Words to distribute, in order. A word that fits no command line gets its own.
+        most: Maximum words per command line; None for as many as fit.
     """
     room = _MAX_BATCH - sum(_size(word) + _POINTER for word in base)
     batch: list[str] = []
@@ -55,6 +56,6 @@ def batches(
 
 
 def _size(word: str) -> int:
-    """Return the bytes of an argument with its NUL."""
+    """Return the size of an argument with its NUL, in bytes."""
     size = len(word) if word.isascii() else len(word.encode("utf-8", "surrogateescape"))
     return size + 1

@@ -1,4 +1,4 @@
-"""Shell arithmetic: C's integer expressions on signed 32-bit numbers, as mksh has them."""
+"""Shell arithmetic: C's integer expressions on signed 32-bit numbers, as in mksh."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _MAX_DEPTH = 32
 
 
 class ArithmeticFault(Exception):
-    """An expression that cannot be evaluated; the message names it as mksh does."""
+    """An expression that cannot be evaluated; the message quotes it as mksh does."""
 
 
 class Variables(Protocol):
-    """Lookup of the values of names."""
+    """Lookup of variables' values."""
 
     def get(self, name: str) -> str | None: ...
 
@@ -61,7 +61,10 @@ def _wrap(value: int) -> int:
 
 
 class _Evaluator:
-    """Precedence climbing; `skipping` keeps the side not taken of ``&&``, ``||``, ``?:`` inert."""
+    """Evaluator by precedence climbing.
+
+    `skipping` suppresses side effects in the branch not taken of ``&&``, ``||`` and ``?:``.
+    """
 
     def __init__(self, expression: str, variables: Variables, depth: int) -> None:
         self.expression = expression

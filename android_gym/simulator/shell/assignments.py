@@ -15,7 +15,7 @@ __all__ = ["run_assigned"]
 
 
 def run_assigned(process: Process, node: Simple, argv: list[str]) -> int:
-    """Run a command with the assignments before it, which last only where POSIX says so."""
+    """Run a command with assignments before it, which persist only if POSIX says so."""
     if not node.assignments:
         return process.execute(argv) if argv else 0
     if not argv:
@@ -47,7 +47,7 @@ def run_assigned(process: Process, node: Simple, argv: list[str]) -> int:
 
 
 def _perform(process: Process, item: Assignment) -> None:
-    """Carry out one assignment."""
+    """Perform one assignment."""
     if item.array:
         values = process.expand(item.words)
         old = process.variables.get(item.name) if item.append else None

@@ -28,13 +28,13 @@ _SIMPLE_ESCAPES = {
 @command(":", builtin="special")
 @command("true", "false", builtin="regular")
 def run_true(io: Invocation) -> int:
-    """Succeeds, or fails."""
+    """Succeed, or fail."""
     return int(io.name == "false")
 
 
 @command("echo", builtin="regular")
 def run_echo(io: Invocation) -> None:
-    """Write its arguments; backslash escapes are expanded, as mksh does unless told ``-E``."""
+    """Print the arguments; backslash escapes are expanded, as in mksh, unless ``-E`` is given."""
     args = io.args
     start = 0
     newline = True
@@ -54,7 +54,7 @@ def run_echo(io: Invocation) -> None:
 
 
 def unescape(text: str) -> tuple[str, bool]:
-    r"""Expand echo's escapes; False as soon as ``\c`` said to stop."""
+    r"""Expand echo's escapes; also return False if ``\c`` stopped the output."""
     out: list[str] = []
     place = 0
     for match in _ECHO.finditer(text):
@@ -113,20 +113,20 @@ def run_cd(io: Invocation) -> int:
 
 @command("pwd", builtin="regular")
 def run_pwd(io: Invocation) -> None:
-    """Write the working directory."""
+    """Print the working directory."""
     physical = "-P" in io.args
     io.out((io.system.files.resolve(io.cwd) if physical else io.cwd) + "\n")
 
 
 @command("exit", builtin="special")
 def run_exit(io: Invocation) -> int:
-    """End the shell."""
+    """Exit the shell."""
     raise Exit(_status(io))
 
 
 @command("return", builtin="special")
 def run_return(io: Invocation) -> int:
-    """End the function or sourced script."""
+    """Return from a function or sourced script."""
     raise Return(_status(io))
 
 
@@ -140,7 +140,7 @@ def _status(io: Invocation) -> int:
 
 @command("break", "continue", builtin="special")
 def run_break(io: Invocation) -> int:
-    """Leaves, or goes on with, a loop."""
+    """Leave or continue a loop."""
     levels = 1
     if io.args:
         if not re.fullmatch("0*[1-9][0-9]{0,8}", io.args[0]):
@@ -164,7 +164,7 @@ def run_shift(io: Invocation) -> int:
 
 @command("eval", builtin="special")
 def run_eval(io: Invocation) -> int:
-    """Run its arguments as a program."""
+    """Run the arguments as a program."""
     process = io.process
     process.enter()
     try:
@@ -199,7 +199,7 @@ def run_source(io: Invocation) -> int:
 
 @command("exec", builtin="special")
 def run_exec(io: Invocation) -> int:
-    """Run a program in place of the shell."""
+    """Replace the shell by a program."""
     if io.args:
         raise Exit(run_program_file(io.process, io.args))
     return 0
@@ -207,7 +207,7 @@ def run_exec(io: Invocation) -> int:
 
 @command("builtin", builtin="regular", path="")
 def run_builtin(io: Invocation) -> int:
-    """Run a built-in command past functions of that name."""
+    """Run a built-in command, bypassing functions of that name."""
     if not io.args:
         return 0
     found = io.process.shell.commands.get(io.args[0])
@@ -218,7 +218,7 @@ def run_builtin(io: Invocation) -> int:
 
 @command("command", builtin="regular", path="")
 def run_command(io: Invocation) -> int:
-    """Run a command past functions, or say what a name is (``-v``, ``-V``)."""
+    """Run a command, bypassing functions, or print what a name refers to (``-v``, ``-V``)."""
     args = io.args
     while args and args[0] in ("-p", "--"):
         args = args[1:]
@@ -235,7 +235,7 @@ def run_command(io: Invocation) -> int:
 
 @command("type", "whence", builtin="regular", path="")
 def run_type(io: Invocation) -> int:
-    """Say what its arguments are."""
+    """Print what the names in the arguments refer to."""
     args = [word for word in io.args if word not in ("-v", "-p")]
     return _describe(io, args, io.name == "type" or "-v" in io.args)
 
@@ -267,7 +267,7 @@ def _describe(io: Invocation, names: list[str], verbose: bool) -> int:
 
 
 def executable(process: Process, name: str) -> str:
-    """Path of the program that a name runs, or an empty string."""
+    """Return the path of the program that a name runs, or an empty string."""
     found = process.shell.commands.get(name.rpartition("/")[2])
     if found is not None and found.path:
         if "/" not in name and in_path(process, found.path):
@@ -282,7 +282,7 @@ def executable(process: Process, name: str) -> str:
 
 @command("let", builtin="regular", path="")
 def run_let(io: Invocation) -> int:
-    """Evaluate arithmetic; 0 unless the last result is zero."""
+    """Evaluate arithmetic expressions; return 0 unless the last result is zero."""
     value = 0
     if not io.args:
         io.process.complain("let: missing argument")
@@ -294,7 +294,7 @@ def run_let(io: Invocation) -> int:
 
 @command("print", builtin="regular", path="")
 def run_print(io: Invocation) -> None:
-    """Ksh's `echo`."""
+    """Print the arguments, as ksh's version of `echo`."""
     args = list(io.args)
     raw = False
     end = "\n"
@@ -316,7 +316,7 @@ def run_print(io: Invocation) -> None:
 
 @command("trap", builtin="special")
 def run_trap(io: Invocation) -> int:
-    """Set what to run at exit; signals never arrive, so their traps are accepted and kept out."""
+    """Set the EXIT trap; traps for signals are accepted and ignored, as no signals arrive."""
     args = [word for word in io.args if word != "--"]
     if len(args) >= 2 and ("EXIT" in args[1:] or "0" in args[1:]):
         io.process.exit_trap = "" if args[0] == "-" else args[0]
@@ -380,7 +380,7 @@ def run_getopts(io: Invocation) -> int:
 
 @command("umask", builtin="regular", path="")
 def run_umask(io: Invocation) -> int:
-    """Show or set the mask of new files."""
+    """Show or set the file mode creation mask."""
     if not io.args:
         io.out(f"{io.process.umask:03o}\n")
     elif re.fullmatch("[0-7]{1,4}", io.args[-1]):
@@ -393,7 +393,7 @@ def run_umask(io: Invocation) -> int:
 
 @command("jobs", "fg", "bg", "ulimit", "alias", "unalias", "hash", builtin="regular", path="")
 def run_nothing(io: Invocation) -> int:
-    """Job control, of which there is none, and limits."""
+    """Accept job control, which does not exist here, and limits."""
     if io.name == "ulimit":
         io.out("32768\n" if "-n" in io.args else "unlimited\n")
     return 0
@@ -401,11 +401,11 @@ def run_nothing(io: Invocation) -> int:
 
 @command("times", builtin="special")
 def run_times(io: Invocation) -> None:
-    """Processor time used."""
+    """Print processor times."""
     io.out("0m00.00s 0m00.00s\n0m00.00s 0m00.00s\n")
 
 
 @command("wait", builtin="regular", path="")
 def run_wait(io: Invocation) -> None:
-    """Wait for background jobs: those named by number, or all."""
+    """Wait for the background jobs given by number, or for all."""
     io.process.shell.wait_jobs([int(word) for word in io.args if re.fullmatch("[0-9]{1,9}", word)])

@@ -1,8 +1,9 @@
-"""Commands of the phone's shell, and how one is found.
+"""Commands of the phone's shell, and their registry.
 
-A command is a function ``def run(io: Invocation) -> int | None`` under ``@command("name")``. It
-reads its arguments and standard input from `io`, writes with `io.out` and `io.err`, and returns
-its exit code (None means 0). Modules of this package are discovered; there is no central list.
+A command is a function ``def run(io: Invocation) -> int | None`` decorated with
+``@command("name")``. It reads its arguments and standard input from `io`, writes with `io.out` and
+`io.err`, and returns its exit code (None means 0). The modules of this package are discovered;
+there is no central list.
 """
 
 from __future__ import annotations
@@ -58,13 +59,14 @@ class JavaError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command and where it stands.
+    """A registered command.
 
     Attributes:
         run: The function.
-        builtin: Whether the shell has it built in: ``special`` (POSIX's), ``regular``, or empty.
-        path: Its file, empty where it is built in only.
-        cost: Units of work that a run costs, about a microsecond each; see `Budget`.
+        builtin: ``special`` for POSIX's special built-ins, ``regular`` for others; empty if not
+            built in.
+        path: Path of its executable, empty if it is only built in.
+        cost: Units of work charged per run, about a microsecond each; see `Budget`.
     """
 
     name: str
@@ -83,10 +85,10 @@ def command(
     """Register a function under the given names.
 
     Args:
-        names: What it is called by.
-        builtin: ``special`` or ``regular`` for what the shell has built in.
+        names: The command's names.
+        builtin: ``special`` or ``regular`` for a built-in command.
         path: Directory of the executable; by default ``/system/bin``, none for special built-ins.
-        cost: Units of work that a run costs; by default 10 for built-ins, 100 for others.
+        cost: Units of work charged per run; by default 10 for built-ins, 100 for others.
     """
     price = cost if cost is not None else 10 if builtin else 100
     where = path if path is not None else ("" if builtin == "special" else "/system/bin")
@@ -118,7 +120,7 @@ class Invocation:
 
     Attributes:
         name: The name it was called by.
-        args: Arguments after the name. Bytes that are no UTF-8 are surrogate escapes.
+        args: Arguments after the name. Invalid UTF-8 bytes are surrogate escapes.
         process: The shell process it runs in.
     """
 
@@ -141,28 +143,28 @@ class Invocation:
 
     @property
     def cwd(self) -> str:
-        """Working directory."""
+        """The working directory."""
         return self.process.cwd
 
     @property
     def env(self) -> dict[str, str]:
-        """Exported variables."""
+        """The exported variables."""
         return self.process.environment()
 
     @property
     def uid(self) -> int:
-        """Effective user id: 0 root, 2000 shell."""
+        """The effective user id: 0 for root, 2000 for shell."""
         return self.process.uid
 
     @property
     def stdin(self) -> bytes:
-        """All that is left of standard input; reading takes it."""
+        """The rest of standard input; reading it consumes it."""
         data = self.process.source().read()
         self.process.budget.spend(len(data) >> 10)
         return data
 
     def spend(self, units: int) -> None:
-        """Take units of work, about a microsecond each, before what takes so long; see `Budget`.
+        """Charge units of work, about a microsecond each, before doing the work; see `Budget`.
 
         Raises:
             Killed: If none are left.
@@ -184,19 +186,19 @@ class Invocation:
         self.process.fds[2].write(data)
 
     def fail(self, message: str, code: int = 1) -> CommandExit:
-        """Write ``name: message`` to standard error; raise what it returns."""
+        """Write ``name: message`` to standard error; return an exception to raise."""
         self.err(f"{self.name}: {message}\n")
         return CommandExit(code)
 
     def complain(self, message: str) -> None:
-        """Write ``name: message`` to standard error and go on."""
+        """Write ``name: message`` to standard error and continue."""
         self.err(f"{self.name}: {message}\n")
 
     def integer(self, text: str, least: int = 0, most: int = 1 << 40) -> int:
-        """Read a number such as ``12`` or ``0x1f``.
+        """Parse an integer such as ``12`` or ``0x1f``.
 
         Raises:
-            CommandExit: With code 1, after a message, if it is none or out of range.
+            CommandExit: With code 1, after a message, if it is not an integer or out of range.
         """
         match = re.fullmatch(r"-?(0[xX][0-9A-Fa-f]{1,12}|[0-9]{1,15})", text)
         if match is None:
@@ -216,27 +218,27 @@ class Invocation:
         return f"{cwd}{path}" if cwd.endswith("/") else f"{cwd}/{path}"
 
     def read_file(self, path: str, most: int | None = None) -> bytes:
-        """Read a file as typed; ``/dev/null`` and its like work, ``-`` is not special.
+        """Read a file; devices such as ``/dev/null`` work, ``-`` is not special.
 
         Args:
             path: The path.
             most: See `Process.read_file`.
 
         Raises:
-            FileError: As the file service says.
+            FileError: If the file service can't read it.
         """
         return self.process.read_file(self.path(path), most)
 
     def follow(
         self, listen: Callable[[Callable[[Any], None]], Callable[[], None]]
     ) -> Iterator[Any]:
-        """Yield what a service tells its listeners, from now on and without end.
+        """Yield the events of a service from now on, without end.
 
-        That takes an output whose reader is still there, as one on the wire is; where the output is
-        merely collected nothing can happen meanwhile, and this ends at once.
+        This needs an output whose reader is still connected, such as one on the wire. If output is
+        merely collected, nothing can happen meanwhile, and this returns at once.
 
         Args:
-            listen: Registers a listener, and returns a function that ends it.
+            listen: Registers a listener, and returns a function that unregisters it.
         """
         follow = getattr(self.process.fds[1], "follow", None)
         return iter(()) if follow is None else follow(listen)
@@ -247,7 +249,7 @@ class Invocation:
 
 
 class Arguments:
-    """Arguments of a framework command, read one after the other as Android's ShellCommand does."""
+    """Arguments of a framework command, consumed one by one as by Android's ShellCommand."""
 
     __slots__ = ("_position", "_words")
 
@@ -256,17 +258,17 @@ class Arguments:
         self._position = 0
 
     def peek(self) -> str | None:
-        """The next argument, left where it is."""
+        """Return the next argument without consuming it."""
         return self._words[self._position] if self._position < len(self._words) else None
 
     def next(self) -> str | None:
-        """The next argument."""
+        """Return the next argument."""
         word = self.peek()
         self._position += word is not None
         return word
 
     def option(self) -> str | None:
-        """The next argument if it begins with a dash; ``--`` ends the options."""
+        """Return the next argument if it begins with a dash; ``--`` ends the options."""
         word = self.peek()
         if word is None or not word.startswith("-"):
             return None
@@ -274,7 +276,7 @@ class Arguments:
         return None if word == "--" else word
 
     def required(self, option: str = "") -> str:
-        """The next argument.
+        """Return the next argument, which must exist.
 
         Raises:
             JavaError: If there is none.
@@ -288,7 +290,7 @@ class Arguments:
         return word
 
     def rest(self) -> list[str]:
-        """All arguments that are left."""
+        """Return all remaining arguments."""
         rest = self._words[self._position :]
         self._position = len(self._words)
         return rest
@@ -310,24 +312,24 @@ class Options:
         return self._values[name][-1]
 
     def get(self, name: str, default: str) -> str:
-        """The argument of an option, or `default`."""
+        """Return the argument of an option, or `default`."""
         values = self._values.get(name)
         return values[-1] if values else default
 
     def all(self, name: str) -> list[str]:
-        """The arguments of an option that was given several times."""
+        """Return the arguments of an option that may be repeated."""
         return self._values.get(name, [])
 
     def count(self, name: str) -> int:
-        """Return how often a flag was given."""
+        """Return the number of times a flag was given."""
         return len(self._values.get(name, []))
 
     def last(self, names: str) -> str:
-        """Return which of these flags was given last, or an empty string."""
+        """Return the flag of `names` that was given last, or an empty string."""
         return next((name for name in reversed(self._values) if name in names), "")
 
     def set(self, name: str, value: str = "") -> None:
-        """Note an option; the newest stands last."""
+        """Record an option; the most recent one is last."""
         values = self._values.pop(name, [])
         values.append(value)
         self._values[name] = values
@@ -343,15 +345,15 @@ def options(  # noqa: C901 - a tokenizer: its branches are the forms that an opt
     maximum: int | None = None,
     failure: int = 1,
 ) -> Options:
-    """Parse options as toybox does, whose complaints it makes.
+    """Parse options as toybox does, with its error messages.
 
     Args:
         io: The invocation.
         spec: Flags; one with an argument is followed by ``:``.
         long: Long names and the flags that they stand for.
-        in_order: Whether the first operand ends the options (else they may stand anywhere).
-        minimum: Fewest operands.
-        maximum: Most operands.
+        in_order: Whether the first operand ends the options (otherwise they may be mixed).
+        minimum: Minimum number of operands.
+        maximum: Maximum number of operands.
         failure: Exit code of a usage error.
 
     Raises:
@@ -408,13 +410,13 @@ def run_verb(
     verbs: Mapping[str, Callable[[Invocation, Arguments], int]],
     usage: str,
 ) -> int:
-    """Run the verb of a command of many, as ``am``, ``pm`` and ``wm`` are; return its exit code.
+    """Run a verb of a command such as ``am``, ``pm`` or ``wm``; return its exit code.
 
     Args:
         io: The command.
         words: The verb and its arguments.
-        verbs: What each verb does.
-        usage: Text of ``help``, which is shown too where there is no verb.
+        verbs: Functions by verb.
+        usage: Text of ``help``, also shown if there is no verb.
     """
     args = Arguments(words)
     verb = args.next()

@@ -1,4 +1,4 @@
-"""Commands that compare files: cmp, comm, diff."""
+"""Commands that compare files: `cmp`, `comm` and `diff`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def run_cmp(io: Invocation) -> int:
 
 
 def _differences(io: Invocation, first: bytes, second: bytes) -> Iterator[int]:
-    """Yield the places where two texts have different bytes, as far as both go."""
+    """Yield the offsets at which two texts differ, up to the end of the shorter one."""
     start = 0
     for one, two in zip(blocks_of(io, first), blocks_of(io, second), strict=False):
         both = min(len(one), len(two))
@@ -56,7 +56,7 @@ def _differences(io: Invocation, first: bytes, second: bytes) -> Iterator[int]:
 
 @command("comm")
 def run_comm(io: Invocation) -> int:
-    """Show what two sorted files have in common."""
+    """Show the lines that two sorted files have in common."""
     found = options(io, "123", minimum=2, maximum=2)
     failed: list[int] = []
     contents = [bare_lines(io, data) for _, data in inputs(io, found.args, failed)]

@@ -28,7 +28,7 @@ class ConditionFault(Exception):
 
 @command("test", "[", builtin="regular")
 def run(io: Invocation) -> int:
-    """Evaluate its arguments: 0 true, 1 false, 2 malformed."""
+    """Evaluate the arguments as a condition: 0 true, 1 false, 2 malformed."""
     args = io.args
     if io.name == "[":
         if not args or args[-1] != "]":
@@ -43,7 +43,7 @@ def run(io: Invocation) -> int:
 
 
 def _by_count(process: Process, args: Sequence[str]) -> bool:
-    """POSIX's rules for up to four arguments, which settle what is an operator and what text."""
+    """Evaluate up to four arguments by POSIX's rules for each number of arguments."""
     count = len(args)
     if count < 2:
         return bool(args and args[0])
@@ -66,7 +66,7 @@ def _by_count(process: Process, args: Sequence[str]) -> bool:
 
 
 class _Parser:
-    """The grammar with ``-o``, ``-a``, ``!`` and parentheses, for longer conditions."""
+    """Parser of longer conditions with ``-o``, ``-a``, ``!`` and parentheses."""
 
     def __init__(self, process: Process, args: Sequence[str]) -> None:
         self.process = process
@@ -121,7 +121,7 @@ class _Parser:
 
 
 def unary(process: Process, operator: str, operand: str) -> bool:
-    """``-f path``, ``-z text`` and their like."""
+    """Evaluate a condition such as ``-f path`` or ``-z text``."""
     if operator in _OF_TEXT:
         return _OF_TEXT[operator](process, operand)
     stat = process.stat(operand, follow=operator not in ("-h", "-L"))
@@ -153,7 +153,7 @@ _BITS = {"-u": 0o4000, "-g": 0o2000, "-k": 0o1000}
 def binary(
     process: Process, left: str, operator: str, right: str, *, pattern: bool = False
 ) -> bool:
-    """``left operator right``; with `pattern`, the right of ``=`` is one."""
+    """Evaluate ``left operator right``; with `pattern`, the right side of ``=`` is a pattern."""
     if operator in ("=", "==", "!="):
         budget = process.budget
         same = compile_pattern(right, budget).matches(left, budget) if pattern else left == right
@@ -184,7 +184,7 @@ def binary(
 
 
 class ConditionalReader:
-    """The grammar of ``[[ ]]``."""
+    """Parser of ``[[ ]]``."""
 
     def __init__(self, process: Process, tokens: tuple[tuple[str, Word], ...]) -> None:
         self.process = process
@@ -193,14 +193,14 @@ class ConditionalReader:
         self.skipping = 0
 
     def operator(self, offset: int = 0) -> str:
-        """The operator ahead, or an empty string."""
+        """Return the next operator, or an empty string."""
         place = self.position + offset
         if place < len(self.tokens) and self.tokens[place][0] == "op":
             return str(self.tokens[place][1])
         return ""
 
     def either(self) -> bool:
-        """``a || b``."""
+        """Evaluate ``a || b``."""
         value = self.both()
         while self.operator() == "||":
             self.position += 1
@@ -211,7 +211,7 @@ class ConditionalReader:
         return value
 
     def both(self) -> bool:
-        """``a && b``."""
+        """Evaluate ``a && b``."""
         value = self.primary()
         while self.operator() == "&&":
             self.position += 1
@@ -222,14 +222,14 @@ class ConditionalReader:
         return value
 
     def word(self) -> Word:
-        """Take a word."""
+        """Consume a word."""
         if self.position >= len(self.tokens):
             raise ConditionFault("unexpected end of expression")
         self.position += 1
         return self.tokens[self.position - 1][1]
 
     def primary(self) -> bool:
-        """One condition, a negation or parentheses."""
+        """Evaluate one condition, a negation or parentheses."""
         operator = self.operator()
         if operator == "!":
             self.position += 1

@@ -1,6 +1,6 @@
-"""`content`: queries and changes what content providers hold, as Android 13 has it.
+"""The command `content`, which queries and changes content providers, as on Android 13.
 
-A provider is what an app's manifest names as its ``handler``, an
+A provider is the class that an app's manifest names as ``handler``, an
 `android_gym.simulator.appkit.providers.ContentProvider`.
 """
 
@@ -22,7 +22,7 @@ from android_gym.simulator.shell.command import (
 from android_gym.simulator.system.java_errors import java_exception
 
 _log = logging.getLogger(__name__)
-_WRITING = 2_000  # units of work more that a row written costs: who shows it is told
+_WRITING = 2_000  # extra units of work per written row, as its observers are notified
 
 
 _USAGE = """usage: adb shell content [subcommand] [options]
@@ -78,7 +78,7 @@ class _Bad(Exception):
 
 @command("content", cost=500)
 def run(io: Invocation) -> int:
-    """Run a verb on a provider."""
+    """Run a verb of the command on a provider."""
     args = Arguments(io.args)
     verb = args.next()
     try:
@@ -157,7 +157,7 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
         kind, message = "java.lang.IllegalArgumentException", str(error) or f"Unknown URL {uri}"
     except (CommandExit, JavaError):
         raise
-    except Exception as error:  # the provider's own: the caller is told, as through a binder
+    except Exception as error:  # the provider's own; reported to the caller, as over binder
         _log.exception("The provider %s failed.", authority)
         kind, message = java_exception(error)
     else:
@@ -168,7 +168,7 @@ def _act(io: Invocation, verb: str, uri: str, authority: str, request: dict[str,
 def _ask(
     io: Invocation, provider: ContentProvider, verb: str, uri: str, request: dict[str, Any]
 ) -> None:
-    """Call the provider's method and show what it returns."""
+    """Call the provider's method and print the result."""
     where = request.get("where")
     if verb == "query":
         names = request.get("projection")
@@ -194,7 +194,7 @@ def _ask(
 
 
 def _failed(io: Invocation, authority: str, kind: str, message: str) -> CommandExit:
-    """Report a provider's exception: the program still exits with 0."""
+    """Report a provider's exception; the program still exits with 0."""
     io.err(
         f"Error while accessing provider:{authority}\n{kind}: {message}\n"
         "\tat com.android.commands.content.Content$Command.execute(Content.java:505)\n"

@@ -1,4 +1,4 @@
-"""Compound commands of the shell: conditions, loops, groups, subshells."""
+"""Compound commands of the shell: conditionals, loops, groups and subshells."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ __all__ = ["COMPOUND"]
 
 
 def _bare(node: Any) -> Any:
-    """The same command without its redirections."""
+    """Return the command without its redirections."""
     values = [() if name == "redirects" else getattr(node, name) for name in node.__slots__]
     return type(node)(*values)
 
 
 def run_and_or(process: Process, node: AndOr) -> int:
-    """``a && b || c``."""
+    """Run ``a && b || c``."""
     status = process.run_tested(node.first)
     last = len(node.rest) - 1
     for place, (operator, command) in enumerate(node.rest):
@@ -45,7 +45,7 @@ def run_and_or(process: Process, node: AndOr) -> int:
 
 
 def run_if(process: Process, node: If) -> int:
-    """``if``."""
+    """Run ``if``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_if(process, _bare(node)))
     for condition, body in node.clauses:
@@ -55,7 +55,7 @@ def run_if(process: Process, node: If) -> int:
 
 
 def run_while(process: Process, node: While) -> int:
-    """``while`` and ``until``."""
+    """Run ``while`` or ``until``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_while(process, _bare(node)))
     status = 0
@@ -70,7 +70,7 @@ def run_while(process: Process, node: While) -> int:
                     return 0
                 status = 0
     except Loop as jump:
-        # From the condition.
+        # Jumps out of the condition
         _leaves(process, jump)
         return 0
     finally:
@@ -79,14 +79,14 @@ def run_while(process: Process, node: While) -> int:
 
 
 def _leaves(process: Process, jump: Loop) -> bool:
-    """Return whether a jump ends this loop; pass one that goes further to the loop around."""
+    """Return whether a jump ends this loop; raises one for the loop around if it goes further."""
     if jump.levels > 1 and process.loops > 1:
         raise Loop(jump.levels - 1, jump.proceed)
     return not jump.proceed
 
 
 def run_for(process: Process, node: For) -> int:
-    """``for``."""
+    """Run ``for``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_for(process, _bare(node)))
     words = process.positional if node.words is None else process.expand(node.words)
@@ -108,7 +108,7 @@ def run_for(process: Process, node: For) -> int:
 
 
 def run_case(process: Process, node: Case) -> int:
-    """``case``."""
+    """Run ``case``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_case(process, _bare(node)))
     subject = process.text(node.word)
@@ -130,28 +130,28 @@ def run_case(process: Process, node: Case) -> int:
 
 
 def run_group(process: Process, node: Group) -> int:
-    """``{ }``."""
+    """Run ``{ }``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: process.run_list(node.body))
     return process.run_list(node.body)
 
 
 def run_subshell(process: Process, node: Subshell) -> int:
-    """``( )``."""
+    """Run ``( )``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: process.subshell(node.body))
     return process.subshell(node.body)
 
 
 def run_arithmetic(process: Process, node: ArithmeticCommand) -> int:
-    """``(( ))``."""
+    """Run ``(( ))``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_arithmetic(process, _bare(node)))
     return int(process.compute(process.text(node.expression)) == 0)
 
 
 def run_conditional(process: Process, node: Conditional) -> int:
-    """``[[ ]]``."""
+    """Run ``[[ ]]``."""
     if node.redirects:
         return redirected(process, node.redirects, lambda: run_conditional(process, _bare(node)))
     try:

@@ -1,4 +1,4 @@
-"""`dd`, `file` and `more`: copying and looking at whole files."""
+"""The commands `dd`, `file` and `more`."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _MAGIC = (
 
 @command("file")
 def run_file(io: Invocation) -> int:
-    """Say what files are."""
+    """Print the types of files."""
     found = options(io, "bhLs", minimum=1)
     width = max(len(path) for path in found.args) + 1
     for path in found.args:
@@ -126,5 +126,5 @@ def _kind(data: bytes) -> str:
 
 @command("more")
 def run_more(io: Invocation) -> int:
-    """Show files; without a terminal, all at once."""
+    """Print files; all at once, as there is no terminal."""
     return io.run(["cat", *io.args])

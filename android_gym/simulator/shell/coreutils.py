@@ -1,4 +1,4 @@
-"""File utilities, as toybox 0.8 has them: cat, cp, mv, rm, mkdir, touch, ln, chmod, chown ..."""
+"""File utilities, as in toybox 0.8: `cat`, `cp`, `mv`, `rm`, `mkdir`, `touch`, `ln`, `chmod` ..."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from android_gym.simulator.system.users import user_id
 
 @command("cat")
 def run_cat(io: Invocation) -> int:
-    """Write files one after the other."""
+    """Concatenate files."""
     found = options(io, "etuv")
     decorate = any(flag in found for flag in "etv")
 
@@ -48,7 +48,7 @@ def run_cat(io: Invocation) -> int:
 
 
 def _visible(byte: int, found: Options) -> bytes:
-    """Return how ``cat -etv`` writes a byte."""
+    """Return the representation of a byte in ``cat -etv``."""
     if byte == 10:
         return b"$\n" if "e" in found else b"\n"
     if byte == 9:
@@ -61,7 +61,7 @@ def _visible(byte: int, found: Options) -> bytes:
 
 @command("mkdir")
 def run_mkdir(io: Invocation) -> int:
-    """Make directories."""
+    """Create directories."""
     found = options(io, "m:pvZ:", minimum=1, long={"parents": "p", "mode": "m"})
     mode = 0o777 & ~io.process.umask
     if "m" in found:
@@ -147,7 +147,7 @@ def run_rm(io: Invocation) -> int:
 
 @command("touch")
 def run_touch(io: Invocation) -> int:
-    """Make files, or set their times."""
+    """Create files, or set their times."""
     found = options(
         io, "acd:fmr:t:h", minimum=1, long={"no-create": "c", "date": "d", "reference": "r"}
     )
@@ -206,7 +206,7 @@ def run_cp(io: Invocation) -> int:
     copier = _Copier(io, found, moving)
     for source in sources:
         name = source.rstrip("/").rpartition("/")[2] or "/"
-        # "cp -a src/. dst/" copies what is in src.
+        # "cp -a src/. dst/" copies the contents of src.
         place = join(target, name) if into and name not in (".", "..", "/") else target
         copier.run(source, place)
     return copier.status
@@ -229,7 +229,7 @@ class _Copier:
         self.status = 1
 
     def run(self, source: str, target: str) -> None:
-        """Copy one source to its place."""
+        """Copy one source to its destination."""
         io, files = self.io, self.io.system.files
         try:
             stat = lstat_of(io, source) if self.links or self.moving else stat_of(io, source)
@@ -279,7 +279,7 @@ class _Copier:
         there = io.process.stat(target)
         if stat.kind == "dir":
             if there is None:
-                # A whole new tree: one call that shares contents.
+                # A completely new tree is copied in one call, which shares contents.
                 if self.preserve and "v" not in self.found and not io.uid:
                     files.copy(io.path(source), absolute, preserve=True)
                     return
@@ -315,7 +315,7 @@ class _Copier:
 
 @command("ln")
 def run_ln(io: Invocation) -> int:
-    """Make links; hard ones are copies, for the file tree has none."""
+    """Create links; hard links are copies, as the file tree does not support them."""
     found = options(io, "rt:Tvnfs", minimum=1)
     sources = list(found.args)
     target = sources.pop() if len(sources) > 1 else "."
@@ -445,7 +445,7 @@ def run_chown(io: Invocation) -> int:
 
 @command("chcon", "restorecon")
 def run_chcon(io: Invocation) -> int:
-    """Set SELinux labels: check the paths and change nothing, for labels follow from paths."""
+    """Set SELinux labels: check the paths and change nothing, as labels are derived from paths."""
     if io.name == "chcon":
         found = options(io, "hvR", minimum=2)
         found.args.pop(0)
@@ -488,7 +488,7 @@ def run_truncate(io: Invocation) -> int:
 
 @command("sync", "fsync")
 def run_sync(io: Invocation) -> None:
-    """Write caches: there are none."""
+    """Flush caches, of which there are none."""
 
 
 # --- stat, du, df --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Commands about time: date, uptime."""
+"""The commands `date` and `uptime`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def run_uptime(io: Invocation) -> int:
 
 @command("date")
 def run_date(io: Invocation) -> int:
-    """Show or set the time."""
-    # -I takes its argument glued on, or none.
+    """Show or set the date and time."""
+    # -I takes its argument attached, or none.
     io.args = [word if not re.fullmatch("-I[dhmsn]?", word) else f"+{_ISO[word]}"
                for word in io.args]  # fmt: skip
     found = options(io, "d:D:r:us:", long={"date": "d", "utc": "u", "set": "s"})

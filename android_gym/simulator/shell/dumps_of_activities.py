@@ -1,4 +1,4 @@
-"""Dumps of ``dumpsys activity``: activities, recents, processes, providers, views."""
+"""Dumps of ``dumpsys activity``: activities, recents, processes, providers and views."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["dump_activity", "record_line"]
 
 
 def record_line(record: ActivityRecord, task: ActivityTask) -> str:
-    """Return how a record is named in dumps."""
+    """Return a record's name in dumps."""
     return (
         f"ActivityRecord{{{identity('activity', record.token)} u0 "
         f"{short_component(record.component)} t{task.id}}}"
@@ -65,7 +65,7 @@ def dump_activity(io: Invocation, args: list[str]) -> None:
 
 
 def _no_section(io: Invocation) -> None:
-    """A section without content."""
+    """Print nothing, for a section without content."""
 
 
 def _recents(io: Invocation) -> None:
@@ -261,7 +261,7 @@ def _dump_activity(io: Invocation, task: ActivityTask, record: ActivityRecord) -
 
 
 def _view_hierarchy(io: Invocation, record: ActivityRecord) -> None:
-    """The views of an activity's window, as android_env's dumpsys task extras read them."""
+    """Print an activity window's view hierarchy, as android_env's dumpsys task extras parse it."""
     from android_gym.simulator.ui import nodes
 
     io.phone.screen_revision  # noqa: B018 - brings the windows up to date

@@ -1,4 +1,4 @@
-"""Dumps of the screen: windows, input, displays, power, the keyboard."""
+"""Dumps of the screen: windows, input, displays, power and input methods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
 
 
 def _focus(io: Invocation) -> tuple[str, str]:
-    """The focused window and the focused app, as ``dumpsys window`` names them."""
+    """Return the focused window and the focused app, as named by ``dumpsys window``."""
     tasks = io.system.activities.tasks
     app = record_line(tasks[0].top, tasks[0]) if tasks else "null"
     if not io.system.display.on:

@@ -1,4 +1,4 @@
-"""Dumps of what runs beside activities: services, accessibility, windows' views and layers."""
+"""Dumps of services besides activities: accessibility, views of windows, and layers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _GLES = (
 
 
 def _accessibility_services(io: Invocation) -> list[str]:
-    """Return the services that are switched on and whose packages are there."""
+    """Return the enabled accessibility services whose packages are installed."""
     text = io.system.settings.get("secure", "enabled_accessibility_services") or ""
     return [component for component in text.split(":") if "/" in component]
 
 
 def dump_services(io: Invocation) -> None:
-    """Write the services that run: the keyboard in use and accessibility services."""
+    """Write the running services: the current keyboard and accessibility services."""
     packages, processes = io.system.packages, io.system.activities.processes
     keyboard = io.system.input_methods.current
     found = [name for name in (keyboard, *_accessibility_services(io)) if name]
@@ -45,7 +45,7 @@ def dump_services(io: Invocation) -> None:
 
 
 def dump_accessibility(io: Invocation, args: list[str]) -> None:
-    """Write the dump of ``accessibility``: which services are on, and the windows they see."""
+    """Write the dump of ``accessibility``: the enabled services, and the windows they see."""
     enabled = _accessibility_services(io)
     settings = io.system.settings
     touch = str(settings.get("secure", "touch_exploration_enabled") == "1").lower()
@@ -80,7 +80,7 @@ def dump_accessibility(io: Invocation, args: list[str]) -> None:
 
 
 def _title(io: Invocation, window: Window) -> str:
-    """Return a window's name: an activity's is its component."""
+    """Return a window's name: for an activity, its component."""
     if isinstance(window.owner, int) and window.overlay is None:
         record = io.system.activities.record(window.owner)
         if record is not None:
@@ -89,7 +89,7 @@ def _title(io: Invocation, window: Window) -> str:
 
 
 def dump_gfxinfo(io: Invocation, args: list[str]) -> None:
-    """Write the dump of ``gfxinfo``: the views of each process. How frames went is not measured."""
+    """Write the dump of ``gfxinfo``: the views of each process. Frame times are not measured."""
     words = [word for word in args if not word.startswith("-")]
     elapsed = io.system.clock.elapsed_ms()
     processes = io.system.activities.processes
@@ -116,7 +116,7 @@ def dump_gfxinfo(io: Invocation, args: list[str]) -> None:
 
 
 def dump_surface_flinger(io: Invocation, args: list[str]) -> None:
-    """Write the dump of ``SurfaceFlinger``: the display, the renderer, and layers, lowest first."""
+    """Write the dump of ``SurfaceFlinger``: display, renderer, and layers, lowest first."""
     windows = io.phone.windows.windows()
     display = "Display 4619827259835644672 (HWC display 0)"
     if "--list" in args:
@@ -127,7 +127,7 @@ def dump_surface_flinger(io: Invocation, args: list[str]) -> None:
         io.out(f'{display}: port=0 pnpId=GGL displayName="EMU_display_0"\n')
         return
     if "--latency" in args or "--latency-clear" in args:
-        io.out("16666666\n" if "--latency" in args else "")  # ns a frame; none was measured
+        io.out("16666666\n" if "--latency" in args else "")  # ns per frame; no frames are measured
         return
     width, height = io.system.display.upright_size
     power = "ON" if io.system.display.on else "OFF"

@@ -1,4 +1,4 @@
-"""Dumps of services: battery, radios, telephony, notifications, settings, alarms, places."""
+"""Dumps of services: battery, radios, telephony, notifications, settings, alarms, location."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def dump_bluetooth(io: Invocation, args: list[str]) -> None:
 
 
 _PRECISE = {"active": 1, "held": 2, "dialing": 3, "alerting": 4, "incoming": 5, "waiting": 6}
-"""``PreciseCallState``."""
+"""Values of ``PreciseCallState``."""
 
 
 def dump_telephony(io: Invocation, args: list[str]) -> None:
@@ -199,7 +199,7 @@ def dump_notification(io: Invocation, args: list[str]) -> None:
 
 
 def _app_settings(io: Invocation) -> Iterator[str]:
-    """Yield the channels of each app's notifications, as PreferencesHelper dumps them."""
+    """Yield the channels of each app, as PreferencesHelper dumps them."""
     for package in io.system.packages.names:
         channels = io.system.notifications.channels(package)
         if not channels:
@@ -290,7 +290,7 @@ def dump_uimode(io: Invocation, args: list[str]) -> None:
 
 
 def dump_app_ops(io: Invocation, args: list[str]) -> None:
-    """List the modes that were set; times of use are left out."""
+    """Write the dump of ``appops``: the modes that were set, without times of use."""
     packages = io.system.packages
     io.out("Current AppOps service state:\n")
     for name in packages.names:
@@ -330,7 +330,7 @@ def dump_location(io: Invocation, args: list[str]) -> None:
 
 
 def _span(duration_ms: int) -> str:
-    """Return a duration as TimeUtils.formatDuration does: ``+1h2m3s4ms``."""
+    """Format a duration as TimeUtils.formatDuration does: ``+1h2m3s4ms``."""
     seconds, ms = divmod(duration_ms, 1000)
     parts = zip((seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, ms),
                 ("d", "h", "m", "s", "ms"), strict=True)  # fmt: skip

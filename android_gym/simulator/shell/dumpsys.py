@@ -1,6 +1,6 @@
-"""`dumpsys`: what system services say of themselves, as Android 13 has it.
+"""The command `dumpsys`: state dumps of system services, as on Android 13.
 
-The lines that scripts look for are there, with true values; what nobody reads is left out.
+Dumps contain the lines that scripts look for, with true values; the rest is left out.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ or:
 
 
 def _nothing(io: Invocation, args: list[str]) -> None:
-    """A service that has nothing to say."""
+    """Print nothing, for a service with an empty dump."""
 
 
 # --- activity ------------------------------------------------------------------------------------

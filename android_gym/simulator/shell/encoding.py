@@ -1,4 +1,4 @@
-"""Digests, encodings, dumps and archives, as toybox 0.8 has them."""
+"""Digests, encodings, hex dumps and archives, as in toybox 0.8."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _inputs(io: Invocation, paths: list[str], failed: list[int]) -> Iterator[tup
 
 @command(*_DIGESTS)
 def run_digest(io: Invocation) -> int:
-    """Write or check digests."""
+    """Print or check digests."""
     found = options(io, "bcs", long={"check": "c", "status": "s", "brief": "b"})
     name = _DIGESTS[io.name]
     failed: list[int] = []
@@ -56,7 +56,7 @@ def run_digest(io: Invocation) -> int:
 
 @command("cksum", "crc32")
 def run_cksum(io: Invocation) -> int:
-    """Write checksums."""
+    """Print checksums."""
     found = options(io, "HIPLN")
     failed: list[int] = []
     for path, data in _inputs(io, found.args, failed):
@@ -64,7 +64,7 @@ def run_cksum(io: Invocation) -> int:
             io.out(f"{zlib.crc32(data):08x}" + (f" {path}" if len(found.args) > 1 else "") + "\n")
             continue
         size = len(data)
-        crc = 0xFFFFFFFF  # which zlib takes for none
+        crc = 0xFFFFFFFF  # cancels zlib's initial value
         for part in (data, size.to_bytes((size.bit_length() + 7) // 8, "little")):
             for at in range(0, len(part), _BLOCK):
                 crc = zlib.crc32(part[at : at + _BLOCK].translate(_MIRRORED), crc)
@@ -73,19 +73,19 @@ def run_cksum(io: Invocation) -> int:
 
 
 def _mirror(number: int, bits: int) -> int:
-    """Return a number with its bits in the other order."""
+    """Return a number with its bits reversed."""
     return int(f"{number:0{bits}b}"[::-1], 2)
 
 
 _MIRRORED = bytes(_mirror(byte, 8) for byte in range(256))
-"""POSIX's checksum is zlib's with the bits of each byte, and of the sum, in the other order."""
+"""POSIX's checksum is zlib's with the bits of each byte and of the result reversed."""
 
 _BLOCK = 1 << 20
 
 
 @command("base64", "base32")
 def run_base64(io: Invocation) -> int:
-    """Encode or decode."""
+    """Encode or decode base64."""
     found = options(io, "diw:", long={"decode": "d", "ignore-garbage": "i", "wrap": "w"})
     failed: list[int] = []
     wide = io.name == "base64"
@@ -114,7 +114,7 @@ def run_base64(io: Invocation) -> int:
 
 @command("xxd")
 def run_xxd(io: Invocation) -> int:
-    """Dumps in hexadecimal, or back."""
+    """Print a hex dump, or convert one back."""
     found = options(io, "c:g:il:o:prs:", long={"ps": "p"})
     failed: list[int] = []
     for _, data in _inputs(io, found.args[:1], failed):
@@ -160,7 +160,7 @@ def _unhex(data: bytes, plain: bool) -> bytes:
 
 @command("od")
 def run_od(io: Invocation) -> int:
-    """Dumps in octal and other forms."""
+    """Print a dump in octal or other formats."""
     found = options(io, "j:vw:N:xsodcbA:t:")
     kinds = [kind for text in found.all("t") for kind in re.findall(r"[acdfoux]\d?", text)]
     for flag, kind in (("c", "c"), ("b", "o1"), ("x", "x2"), ("d", "u2"), ("o", "o2"), ("s", "d2")):
@@ -223,7 +223,7 @@ def _od_cells(piece: bytes, kind: str) -> list[str]:
 
 @command("gzip", "gunzip", "zcat")
 def run_gzip(io: Invocation) -> int:
-    """Pack and unpack files."""
+    """Compress and decompress files."""
     found = options(io, "cdfktn123456789")
     unpack = io.name != "gzip" or "d" in found
     to_output = "c" in found or io.name == "zcat" or not found.args
@@ -261,7 +261,7 @@ def run_gzip(io: Invocation) -> int:
 
 @command("tar")
 def run_tar(io: Invocation) -> int:
-    """Makes, lists and unpacks archives (ustar, gzip with ``z``)."""
+    """Create, list and extract archives (ustar, gzip with ``z``)."""
     if io.args and not io.args[0].startswith("-"):
         io.args = ["-" + io.args[0], *io.args[1:]]
     found = options(
@@ -383,9 +383,9 @@ def _read_archive(
 
 
 def _content(data: bytes, tar: tarfile.TarFile, info: tarfile.TarInfo) -> bytes | None:
-    """Return what is in a file of an archive; None for what has no content."""
+    """Return the content of a file in an archive; None for entries without content."""
     if data[257:262] == b"ustar" and info.isreg() and not info.issparse():
-        found = data[info.offset_data : info.offset_data + info.size]  # megabytes, copied once
+        found = data[info.offset_data : info.offset_data + info.size]  # copied only once
         if len(found) < info.size:
             raise tarfile.ReadError("unexpected end of data")
         return found

@@ -1,4 +1,4 @@
-"""Variables of a new shell: its environment, and those that the shell itself computes."""
+"""Variables of a new shell: its environment, and the special variables that it computes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _random(process: Process) -> str:
 
 
 def _last_job(process: Process) -> int:
-    """Return the number of the last background job; 0 without any."""
+    """Return the number of the last background job; 0 if there is none."""
     if process.job or not process.budget.background:
         return process.job
     return process.pid + process.budget.background

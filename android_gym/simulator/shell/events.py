@@ -1,4 +1,4 @@
-"""`getevent` and `sendevent`: events of the kernel's input devices."""
+"""The commands `getevent` and `sendevent`, for events of the kernel's input devices."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _USAGE: Final = """Usage: getevent [-t] [-n] [-s switchmask] [-S] [-v [mask]] [-
 
 @command("getevent", cost=500)
 def run_getevent(io: Invocation) -> int:
-    """List input devices, or print their events as they come."""
+    """List input devices, or print their events as they occur."""
     if "-h" in io.args:
         io.err(_USAGE)
         return 1
@@ -115,7 +115,7 @@ def _letter(code: int) -> str | None:
 
 
 def _possible(device: InputDevice, labels: bool) -> str:
-    """Write the events that a device can make."""
+    """Format the events that a device supports."""
     out = ["  events:\n"]
     out += _keys(device.keys, labels) if device.keys else []
     for number, (code, largest) in enumerate(device.axes):

@@ -1,7 +1,7 @@
-"""Expansion of words: parameters, substitutions, splitting into fields, globs.
+"""Word expansion: parameters, substitutions, field splitting and globbing.
 
-A word becomes a list of segments, each a text with how it is to be treated: quoted text is left
-alone, bare text is globbed, and what an expansion gave is split by ``IFS`` too.
+A word becomes a list of segments: texts that are each marked as quoted (left alone), bare
+(globbed), or the result of an expansion (also split by ``IFS``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Expansion:
     name: str
     status: int
 
-    # Parts that the rest of the process brings.
+    # Members provided by the rest of the process.
     if TYPE_CHECKING:
         get: Callable[[str], str | None]
         assign: Callable[[str, str], None]
@@ -51,7 +51,7 @@ class Expansion:
         absolute: Callable[[str], str]
 
     def expand(self, words: Iterable[Word]) -> list[str]:
-        """Expand words to arguments: substitution, splitting, globbing."""
+        """Expand words to arguments: substitution, field splitting and globbing."""
         argv: list[str] = []
         for word in words:
             if isinstance(word, str):
@@ -86,7 +86,7 @@ class Expansion:
             argv.append("".join(text for text, _ in field))
 
     def text(self, word: Word, *, assignment: bool = False) -> str:
-        """Expand a word to one text, without splitting and globbing."""
+        """Expand a word to one text, without field splitting or globbing."""
         if isinstance(word, str):
             return word
         segments = self.segments(word, assignment)
@@ -97,7 +97,7 @@ class Expansion:
         return text
 
     def pattern(self, word: Word) -> str:
-        """Expand a word to a pattern, in which quoted text is ordinary."""
+        """Expand a word to a pattern, in which quoted text is literal."""
         if isinstance(word, str):
             return escape(word)
         return "".join(
@@ -106,7 +106,7 @@ class Expansion:
         )
 
     def segments(self, word: tuple[Part, ...], assignment: bool = False) -> list[Segment]:
-        """Evaluate the parts of a word, keeping how each text is to be treated."""
+        """Evaluate the parts of a word, keeping how each text is treated."""
         out: list[Segment] = []
         for place, part in enumerate(word):
             if isinstance(part, Literal):
@@ -144,7 +144,7 @@ class Expansion:
                 out.append((slash + rest, BARE))
 
     def home(self, name: str) -> str | None:
-        """Return where ``~name`` leads."""
+        """Return the home directory for ``~name``."""
         return {
             "~": self.get("HOME"),
             "~+": self.get("PWD"),
@@ -154,7 +154,7 @@ class Expansion:
         }.get(name)
 
     def substitute(self, program: Program) -> str:
-        """Run a command substitution and return its output without final newlines."""
+        """Run a command substitution and return its output without trailing newlines."""
         sink = Sink()
         piped, self.budget.piped = self.budget.piped, False
         try:
@@ -198,7 +198,7 @@ class Expansion:
     def conditional_variable(
         self, part: Variable, name: str, value: str | None, kind: int, out: list[Segment]
     ) -> None:
-        """``${x:-y}``, ``${x=y}``, ``${x:?y}``, ``${x+y}``."""
+        """Evaluate ``${x:-y}``, ``${x=y}``, ``${x:?y}`` or ``${x+y}``."""
         operator = part.operator[-1]
         missing = value is None or (part.operator[0] == ":" and not value)
         argument = part.arguments[0]
@@ -223,7 +223,7 @@ class Expansion:
             raise self.fault(f"{name}: {message}")
 
     def argument(self, word: Word, quoted: bool, out: list[Segment]) -> None:
-        """Append the word of ``${x:-word}``: its own quotes count, its bare text is split."""
+        """Append the word in ``${x:-word}``: its own quotes apply, its bare text is split."""
         if isinstance(word, str):
             out.append((word, QUOTED if quoted else SPLIT))
             return
@@ -231,7 +231,7 @@ class Expansion:
             out.append((text, QUOTED if quoted and kind != BREAK else max(kind, 2) if kind else 0))
 
     def list_variable(self, part: Variable, listed: str, kind: int, out: list[Segment]) -> None:
-        """``$@``, ``$*``, ``${a[@]}``, ``${a[*]}`` with their operators."""
+        """Evaluate ``$@``, ``$*``, ``${a[@]}`` or ``${a[*]}``, with any operator."""
         items = self.items(part)
         operator = part.operator
         if operator == "length":
@@ -257,7 +257,7 @@ class Expansion:
             out.append((item, kind))
 
     def items(self, part: Variable) -> list[str]:
-        """The positional parameters, or the elements (with ``!`` the indices) of an array."""
+        """Return the positional parameters, or an array's elements (its indices with ``!``)."""
         if part.index is None:
             return list(self.positional)
         array = self.variables.get(part.name)
@@ -268,7 +268,7 @@ class Expansion:
         return [] if value is None else [value]
 
     def slice(self, part: Variable, items: list[str]) -> list[str]:
-        """``${@:start:count}``; the positional parameters begin with ``$0`` then."""
+        """Return ``${@:start:count}``, in which the positional parameters begin with ``$0``."""
         start = self.compute(self.text(part.arguments[0]))
         if part.index is None:
             items = [self.name, *items]
@@ -278,7 +278,7 @@ class Expansion:
         return items
 
     def transform(self, part: Variable, value: str) -> str:
-        """``#``, ``%``, ``/`` and ``:`` on a text."""
+        """Apply ``#``, ``%``, ``/`` or ``:`` to a text."""
         operator = part.operator
         if operator == ":":
             start = self.compute(self.text(part.arguments[0]))
@@ -300,7 +300,7 @@ class Expansion:
         return value[: pattern.suffix(value, self.budget, longest=longest)]
 
     def replace(self, part: Variable, pattern: Pattern, value: str) -> str:
-        """``${x/pattern/text}`` and its variants."""
+        """Evaluate ``${x/pattern/text}`` and its variants."""
         text = self.text(part.arguments[1]) if len(part.arguments) > 1 else ""
         operator = part.operator
         if operator == "/#":
@@ -317,7 +317,7 @@ class Expansion:
             if span is None:
                 break
             start, end = span
-            if start == end:  # mksh replaces no empty text
+            if start == end:  # mksh does not replace empty matches
                 out.append(value[place : start + 1])
                 place = start + 1
                 continue
@@ -354,7 +354,7 @@ class Expansion:
         return fields
 
     def glob(self, pattern: str) -> list[str]:
-        """Expand a path pattern; sorted, empty where nothing matches."""
+        """Expand a path pattern; the result is sorted, and empty if nothing matches."""
         if self.budget.unflushed:
             self.budget.flush()
         *folders, last = pattern.split("/")
@@ -380,7 +380,7 @@ class Expansion:
         return sorted(path for path in found if path)
 
     def matching(self, folders: list[str], component: str) -> list[str]:
-        """Paths in the folders whose names match one component of a pattern."""
+        """Return the paths in the folders whose names match one component of a pattern."""
         pattern, budget = compile_pattern(component, self.budget), self.budget
         hidden = component.startswith((".", "\\."))
         return [
@@ -391,7 +391,7 @@ class Expansion:
         ]
 
     def names(self, folder: str) -> list[str]:
-        """Names in a directory as typed, none where it cannot be read."""
+        """Return the names in a directory; none if it cannot be read."""
         try:
             names = self.shell.system.files.listdir(self.absolute(folder or "."))
         except FileError:
@@ -401,12 +401,12 @@ class Expansion:
 
 
 def _is_conditional(operator: str) -> bool:
-    """Return whether it is one of ``-``, ``=``, ``?``, ``+``, with or without a colon."""
+    """Return whether an operator is ``-``, ``=``, ``?`` or ``+``, with or without a colon."""
     return operator.lstrip(":")[:1] in ("-", "=", "?", "+") and operator not in ("", ":")
 
 
 def _braces(field: list[Segment], budget: Budget, start: int = 0) -> list[list[Segment]]:
-    """Expand ``a{b,c}`` in what is not quoted: all words of the first group and those behind."""
+    """Expand ``a{b,c}`` in unquoted text: the first group, then recursively the rest."""
     if not start:
         field = [
             item
@@ -428,7 +428,7 @@ def _braces(field: list[Segment], budget: Budget, start: int = 0) -> list[list[S
 
 
 def _brace_group(field: list[Segment], opening: int, budget: Budget) -> list[int]:
-    """Places of a group's braces and commas; empty if none with a comma begins here."""
+    """Return the positions of a group's braces and commas; empty if no such group begins here."""
     if field[opening] != ("{", BARE):
         return []
     depth = 0
@@ -448,7 +448,7 @@ def _brace_group(field: list[Segment], opening: int, budget: Budget) -> list[int
 
 
 def _split(text: str, separators: str) -> list[tuple[bool, str | None]]:
-    """Splits by IFS: (whether a field ends after it, its text or None for no text at all)."""
+    """Split text by IFS: (whether a field ends after the piece, its text or None without any)."""
     if not separators:
         return [(False, text)] if text else []
     blanks = {char for char in separators if char in " \t\n"}
@@ -470,7 +470,7 @@ def _split(text: str, separators: str) -> list[tuple[bool, str | None]]:
         if text[place] not in separators:
             place += 1
             continue
-        # Blanks around one other separator belong to it.
+        # Blanks around another separator belong to it.
         piece: str | None = text[start:place]
         hard = False
         while place < size and text[place] in separators:
@@ -498,7 +498,7 @@ def _unescape(pattern: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote a word the way mksh shows it."""
+    """Quote a word as mksh prints it."""
     if text and all(char.isalnum() or char in "_-./:,+@%^" for char in text):
         return text
     if any(ord(char) < 32 or char == "\x7f" for char in text):

@@ -1,4 +1,4 @@
-"""Commands that compute texts: printf, expr."""
+"""The commands `printf` and `expr`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from android_gym.simulator.system.re2_matching import Subject
 
 @command("printf")
 def run_printf(io: Invocation) -> int:
-    """Format and write; the format is reused while arguments remain."""
+    """Print formatted arguments; the format is reused while arguments remain."""
     args = list(io.args)
     if args and args[0] == "--":
         args.pop(0)
@@ -56,7 +56,7 @@ def run_printf(io: Invocation) -> int:
 
 
 def _octal(text: str) -> str:
-    r"""Make printf's ``\101`` into echo's ``\0101``."""
+    r"""Convert printf's ``\101`` to echo's ``\0101``."""
     return re.sub(r"\\(?=[1-7][0-7]{0,2})", r"\\0", text.replace('\\"', '"'))
 
 
@@ -73,7 +73,7 @@ def _integer(text: str) -> int | None:
 
 
 def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, bool]:
-    r"""One conversion: its text, whether the argument was good, False where ``\c`` said stop."""
+    r"""Format one argument; also return whether it was valid, and False if ``\c`` stops output."""
     letter = spec[-1]
     if letter == "s":
         return spec % (text or ""), True, True
@@ -106,7 +106,7 @@ def _formatted(io: Invocation, spec: str, text: str | None) -> tuple[str, bool, 
 
 @command("expr")
 def run_expr(io: Invocation) -> int:
-    """Evaluate an expression of its arguments."""
+    """Evaluate the arguments as an expression."""
     if not io.args:
         raise io.fail('Needs 1 argument (see "expr --help")', 2)
     reader = _Expression(io, list(io.args))
@@ -128,7 +128,7 @@ _EXPR_LEVELS = (
 
 
 class _Expression:
-    """`expr`'s grammar: binary operators by level, parentheses, words."""
+    """Parser of `expr`'s grammar: binary operators by precedence, parentheses, words."""
 
     def __init__(self, io: Invocation, args: list[str]) -> None:
         self.io = io
@@ -155,7 +155,7 @@ class _Expression:
         return value
 
     def match(self, text: str, pattern: str) -> str:
-        """``text : pattern``: the first group, or the length of the match."""
+        """Evaluate ``text : pattern``: the first group, or the length of the match."""
         budget = self.io.process.budget
         subject = Subject(text)
         try:

@@ -1,4 +1,4 @@
-"""Words of the file utilities: modes, sizes, times, and errors of files that are missing."""
+"""Helpers for file utilities: formatting modes, sizes and times, and stat with access checks."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ KIND_BITS = {"dir": 0o040000, "link": 0o120000, "char": 0o020000, "file": 0o1000
 
 
 def join(folder: str, name: str) -> str:
-    """Join a typed directory and a name as the tools print it."""
+    """Join a directory and a name as the tools print them."""
     return f"{folder}{name}" if folder.endswith("/") else f"{folder}/{name}"
 
 
 def mode_string(stat: Stat) -> str:
-    """Return the mode as ``ls -l`` shows it."""
+    """Return the file mode as shown by ``ls -l``."""
     out = _KIND_LETTER[stat.kind]
     for shift, special, letter in ((6, 0o4000, "s"), (3, 0o2000, "s"), (0, 0o1000, "t")):
         bits = stat.mode >> shift
@@ -55,12 +55,12 @@ def mode_string(stat: Stat) -> str:
 
 
 def blocks(stat: Stat) -> int:
-    """Return how many 512-byte blocks a file takes."""
+    """Return the number of 512-byte blocks that a file occupies."""
     return 0 if stat.kind in ("link", "char") else (stat.size + 4095) // 4096 * 8
 
 
 def human(size: int) -> str:
-    """Return a size such as ``1.9M``, as toybox's ``-h`` does."""
+    """Format a size such as ``1.9M``, as toybox's ``-h`` does."""
     units = " KMGTPE"
     value = float(size)
     place = 0
@@ -78,13 +78,13 @@ def human(size: int) -> str:
 
 
 def format_time(io: Invocation, epoch_ms: int, form: str) -> str:
-    """Format a time in the phone's zone; ``%N`` gives nanoseconds."""
+    """Format a time in the phone's zone; ``%N`` stands for nanoseconds."""
     moment = io.system.clock.datetime(epoch_ms)
     return moment.strftime(form.replace("%N", f"{epoch_ms % 1000:03d}000000"))
 
 
 def security_label(io: Invocation, path: str) -> str:
-    """Return the SELinux label that a file at this path would have."""
+    """Return the SELinux label for a file at this path."""
     try:
         path = io.system.files.resolve(io.path(path))
     except FileError:
@@ -117,16 +117,16 @@ _LABELS = (
 
 
 def zone_of(io: Invocation) -> dt.tzinfo:
-    """Return the time zone that a program counts in: the phone's, unless ``TZ`` names another."""
+    """Return a program's time zone: the phone's, unless ``TZ`` names another."""
     if "TZ" not in io.env:
         return io.system.clock.zone()
-    return find_zone(io.env["TZ"]) or dt.UTC  # as for any zone that libc does not know
+    return find_zone(io.env["TZ"]) or dt.UTC  # libc treats unknown zones as UTC, too
 
 
 def parse_date(io: Invocation, text: str, local: dt.tzinfo | None = None) -> int | None:
-    """Read a date as ``touch -d`` and ``date -d`` do; return epoch milliseconds.
+    """Parse a date as ``touch -d`` and ``date -d`` do; return epoch milliseconds.
 
-    A date that names no zone is one in `local`, by default that of `zone_of`.
+    A date without a zone is in `local`, by default the zone of `zone_of`.
     """
     local = local or zone_of(io)
     match = re.fullmatch(r"@(-?\d{1,11})(\.\d+)?", text)
@@ -151,7 +151,7 @@ def parse_date(io: Invocation, text: str, local: dt.tzinfo | None = None) -> int
 def parse_posix_date(
     io: Invocation, text: str, local: dt.tzinfo | None = None, *, year_first: bool = False
 ) -> int | None:
-    """Read ``MMDDhhmm[[CC]YY][.SS]``, or with `year_first` touch's ``[[CC]YY]MMDDhhmm[.SS]``."""
+    """Parse ``MMDDhhmm[[CC]YY][.SS]``, or with `year_first` touch's ``[[CC]YY]MMDDhhmm[.SS]``."""
     match = re.fullmatch(r"(\d{8}|\d{10}|\d{12})(?:\.(\d\d))?", text)
     if match is None:
         return None
@@ -187,7 +187,7 @@ def _epoch(parts: list[int], fraction: float, zone: str | None, local: dt.tzinfo
 
 
 def for_each(io: Invocation, paths: Iterable[str], act: Callable[[str], None], form: str) -> int:
-    """Do something with each path; errors are reported and remembered."""
+    """Apply a function to each path; errors are reported and make the exit code non-zero."""
     status = 0
     for path in paths:
         try:
@@ -199,7 +199,7 @@ def for_each(io: Invocation, paths: Iterable[str], act: Callable[[str], None], f
 
 
 def lstat_of(io: Invocation, path: str) -> Stat:
-    """Return what is known of a typed path, of a link itself; raises `FileError`."""
+    """Return the `lstat` of a path as typed; raises `FileError`."""
     if not path:
         from android_gym.simulator.system.inodes import file_error
 
@@ -208,13 +208,13 @@ def lstat_of(io: Invocation, path: str) -> Stat:
 
 
 def stat_of(io: Invocation, path: str) -> Stat:
-    """Return what is known of a typed path; raises `FileError`."""
+    """Return the `stat` of a path as typed; raises `FileError`."""
     if not path:
         return lstat_of(io, path)
     return io.system.files.stat(io.path(path))
 
 
 def demand_parent(io: Invocation, path: str) -> None:
-    """Refuse users who may not write into the directory of a path."""
+    """Raise an error if the user may not write to the path's directory."""
     if io.uid:
         io.process.demand(posixpath.dirname(io.path(path).rstrip("/")) or "/", "w")

@@ -1,4 +1,4 @@
-"""`find`: walks trees and tests each file with an expression."""
+"""The command `find`, which walks trees and tests each file with an expression."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from android_gym.simulator.system.users import user_id, user_name
 
 @dataclass
 class _Entry:
-    """A file under test."""
+    """A file being tested."""
 
     path: str
     stat: Stat
@@ -34,7 +34,7 @@ _MONTH_NAMES = "%b %e %H:%M"
 
 
 class _Quit(Exception):
-    """``-quit``."""
+    """Raised by ``-quit``."""
 
 
 @command("find")
@@ -60,7 +60,7 @@ def run(io: Invocation) -> int:
 
 
 class _Finder:
-    """Parses the expression into one function, and walks."""
+    """Compiles the expression to a function, and walks the trees."""
 
     def __init__(self, io: Invocation, args: list[str], follow: bool) -> None:
         self.io = io
@@ -83,9 +83,9 @@ class _Finder:
             self.io.complain(f"'{root}': {error.strerror}")
             self.status = 1
             return
-        # A stack of our own: trees can be deeper than Python's.
+        # An explicit stack: trees can be deeper than Python's recursion limit.
         stack = [(_Entry(root, stat, 0), False)]
-        above: list[int] = []  # inodes of the directories that are being walked
+        above: list[int] = []  # inodes of the directories being walked
         while stack:
             entry, left = stack.pop()
             tested = self.least <= entry.depth <= self.most
@@ -116,7 +116,7 @@ class _Finder:
         return files.lstat(absolute)
 
     def children(self, entry: _Entry) -> list[_Entry]:
-        """Return what a directory holds, sorted by name."""
+        """Return a directory's entries, sorted by name."""
         try:
             self.io.process.demand(self.io.path(entry.path), "r")
             names = self.io.system.files.listdir(self.io.path(entry.path))
@@ -128,12 +128,12 @@ class _Finder:
         children = []
         for name in names:
             path = join(entry.path, name)
-            with contextlib.suppress(FileError):  # the expression has removed it
+            with contextlib.suppress(FileError):  # the expression may have removed it
                 children.append(_Entry(path, self.look(path), entry.depth + 1))
         return children
 
     def finish(self) -> None:
-        """Run what ``-exec ... +`` has gathered."""
+        """Run the collected command lines of ``-exec ... +``."""
         for argv, paths in self.batches:
             for run in batches(argv, paths):
                 if run_program_file(self.io.process, run):
@@ -205,7 +205,7 @@ class _Finder:
         test: _Test = reader(option)
         return test
 
-    # Each read_X makes the test or action of -X.
+    # Each read_X compiles the test or action -X.
 
     def read_name(self, option: str) -> _Test:
         budget = self.io.process.budget
@@ -483,7 +483,7 @@ class _Finder:
     read_execdir = read_ok = read_okdir = read_exec
 
     def batch(self, argv: list[str]) -> _Test:
-        """Make the action of ``-exec ... {} +``, which runs at the end."""
+        """Return the action of ``-exec ... {} +``, which runs at the end."""
         paths: list[str] = []
         self.batches.append((argv, paths))
 

@@ -1,4 +1,4 @@
-"""`grep`, as toybox 0.8 has it."""
+"""The command `grep`, as in toybox 0.8."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONG = {
 
 @command("grep", "egrep", "fgrep")
 def run(io: Invocation) -> int:
-    """Search lines: 0 found, 1 not found, 2 trouble."""
+    """Search for lines: 0 if found, 1 if not, 2 on error."""
     io.args = [word for word in io.args if not word.startswith(("--color", "--colour"))]
     found = options(io, "EFGHLabchiolnqrsvwxze:f:m:A:B:C:M:S:R", long=_LONG, failure=2)
     patterns = [line for text in found.all("e") for line in text.split("\n")]
@@ -64,7 +64,7 @@ def run(io: Invocation) -> int:
 
 
 class _Search:
-    """Looks into files; `hits` counts selected lines."""
+    """Searches files; `hits` counts selected lines."""
 
     def __init__(self, io: Invocation, found: object, regexes: list[Expression]) -> None:
         from android_gym.simulator.shell.command import Options
@@ -88,14 +88,14 @@ class _Search:
         return int(text)
 
     def file(self, name: str, recursive: bool, above: frozenset[int] = frozenset()) -> None:
-        """Search a file, or a tree.
+        """Search a file or a tree.
 
         In a tree ``-R`` follows links to directories, ``-r`` does not.
 
         Args:
             name: Its path.
-            recursive: Whether to search what a directory holds.
-            above: Inodes of the directories that are being searched.
+            recursive: Whether to search the contents of directories.
+            above: Inodes of the directories being searched.
         """
         io = self.io
         io.process.step()
@@ -129,7 +129,7 @@ class _Search:
             self.trouble = 1 if error.errno == 21 else 2
 
     def leads_to_directory(self, path: str) -> bool:
-        """Return True for a symbolic link to a directory."""
+        """Return whether a path is a symbolic link to a directory."""
         files, absolute = self.io.system.files, self.io.path(path)
         return files.lstat(absolute).kind == "link" and files.is_dir(absolute)
 
@@ -138,7 +138,7 @@ class _Search:
         return compile_pattern(glob, budget).matches(name, budget)
 
     def find(self, text: str) -> list[Span]:
-        """Return where a line matches; empty if it does not."""
+        """Return the spans at which a line matches; empty if it does not."""
         found, budget = self.found, self.io.process.budget
         spans: list[Span] = []
         subject = Subject(text)
@@ -162,7 +162,7 @@ class _Search:
         return sorted(spans)
 
     def data(self, name: str, data: bytes) -> None:
-        """Search one content."""
+        """Search one file's content."""
         found = self.found
         end = b"\0" if "z" in found else b"\n"
         lines = data.split(end)
@@ -195,7 +195,7 @@ class _Search:
     def hit(
         self, name: str, lines: list[bytes], number: int, spans: list[Span], offset: int
     ) -> None:
-        """Write a line that was selected, with the lines before it that were asked for."""
+        """Print a selected line, preceded by the requested context."""
         text = lines[number].decode("utf-8", "surrogateescape")
         if "o" in self.found:
             for left, right in spans:
@@ -235,7 +235,7 @@ class _Search:
             self.io.out(f"Binary file {name} matches\n")
 
     def line(self, name: str, number: int, mark: str, text: str, offset: int) -> None:
-        """Write one line with what goes before it."""
+        """Print one line with its prefixes."""
         out = f"{name}{mark}" if self.named else ""
         if "n" in self.found:
             out += f"{number + 1}{mark}"

@@ -1,4 +1,4 @@
-"""Identity hash codes, as dumps name objects by."""
+"""Identity hash codes, by which dumps name objects."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["identity"]
 
 
 def identity(*parts: object) -> str:
-    """Seven hexadecimal digits, as Java's identity hash codes look; the same for the same parts."""
+    """Return seven hexadecimal digits like Java's identity hash codes; equal for equal parts."""
     return (
         hashlib.md5(repr(parts).encode(), usedforsecurity=False).hexdigest()[:7].lstrip("0") or "0"
     )

@@ -1,4 +1,4 @@
-"""`ime`: input methods, as Android 13 lists, enables and chooses them."""
+"""The command `ime`, which lists, enables and selects input methods, as on Android 13."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _USAGE = """ime <command>:
 
 @command("ime")
 def run(io: Invocation) -> int:
-    """List, enable, disable and choose input methods."""
+    """List, enable, disable and select input methods."""
     args = list(io.args)
     while "--user" in args:
         place = args.index("--user")

@@ -1,4 +1,4 @@
-"""`input`: injected taps, gestures, keys and text, as Android 13 has it."""
+"""The command `input`, which injects taps, gestures, keys and text, as on Android 13."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from android_gym.simulator.shell.command import Arguments, Invocation, JavaError
 from android_gym.simulator.system.keycodes import keycode
 
 LONG_PRESS_MS = 500
-"""Time that ``keyevent --longpress`` and ``draganddrop`` hold."""
+"""Duration of the press in ``keyevent --longpress`` and ``draganddrop``."""
 
 _WORK_OF_KEY = 3_000
-"""Units of work of a key in a field, whose screen is built anew."""
+"""Units of work charged per key in a text field, as its screen is rebuilt."""
 
 _SOURCES = frozenset(
     "keyboard dpad gamepad touchscreen mouse stylus trackball touchpad touchnavigation joystick "
@@ -122,7 +122,7 @@ def _drag_and_drop(io: Invocation, args: Arguments) -> None:
 def _text(io: Invocation, args: Arguments) -> None:
     text = args.required("text").replace("%s", " ")
     if any(not " " <= char <= "~" and char not in "\n\t" for char in text):
-        # The virtual keyboard has no key for it.
+        # The virtual keyboard has no key for this character.
         raise JavaError("java.lang.NullPointerException", "Attempt to get length of null array")
     io.phone.type_text(text)
 

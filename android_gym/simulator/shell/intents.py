@@ -1,4 +1,4 @@
-"""Intents as `am` and its like read and print them."""
+"""Parsing and printing of intents by `am` and similar commands."""
 
 from __future__ import annotations
 
@@ -36,14 +36,16 @@ _FLAG_OPTIONS = {
 
 
 def parse_intent(args: Arguments, other: Callable[[str], bool] | None = None) -> Intent:
-    """Read an intent from arguments, as Android's Intent.parseCommandArgs.
+    """Parse an intent from arguments, as Android's Intent.parseCommandArgs does.
 
     Args:
-        args: The arguments left.
-        other: Called with each option that is none of an intent's; returns whether it took it.
+        args: The remaining arguments.
+        other: Called with each option that does not belong to the intent; returns whether it was
+            handled.
 
     Raises:
-        JavaError: If an option is unknown or a value malformed, or the intent too large to send.
+        JavaError: If an option is unknown, a value is malformed, or the intent is too large to
+            send.
     """
     reader = _IntentReader(args)
     while (option := args.option()) is not None:
@@ -70,7 +72,7 @@ _FIELDS = {"-a": "action", "-d": "data", "-t": "type", "-p": "package", "-n": "c
 
 
 class _IntentReader:
-    """Gathers what options say of an intent; `given` is whether any says where it goes."""
+    """Builds an intent from options; `given` is whether any of them says where it goes."""
 
     def __init__(self, args: Arguments) -> None:
         self.args = args
@@ -81,7 +83,7 @@ class _IntentReader:
         self.given = False
 
     def take(self, option: str) -> bool:
-        """Take an option and its value; return whether it is one of an intent's."""
+        """Handle an option and its value; return whether it belongs to an intent."""
         args = self.args
         if option in _FIELDS:
             text = args.required(option)
@@ -103,14 +105,14 @@ class _IntentReader:
         return True
 
     def size(self) -> int:
-        """Return the bytes of its texts and of the texts in its extras."""
+        """Return the total bytes of the intent's texts and of the texts in its extras."""
         texts = [*self.fields.values(), *self.categories, *self.extras]
         for value in self.extras.values():
             texts.extend(value if isinstance(value, tuple) else (value,))
         return sum(utf16_bytes(text) if isinstance(text, str) else 8 for text in texts)
 
     def target(self, text: str) -> None:
-        """Take the argument after the options: a URI, a component or a package."""
+        """Handle the argument after the options: a URI, a component or a package."""
         self.given = True
         if ":" in text and "/" not in text.partition(":")[0]:
             self.fields.setdefault("action", "android.intent.action.VIEW")
@@ -125,10 +127,10 @@ class _IntentReader:
 
 
 def component(text: str) -> str:
-    """Read ``pkg/.Cls`` or ``pkg/full.Cls``.
+    """Parse ``pkg/.Cls`` or ``pkg/full.Cls``.
 
     Raises:
-        JavaError: If it is none.
+        JavaError: If it is not a component name.
     """
     package, slash, name = text.partition("/")
     if not slash or not name:
@@ -137,7 +139,7 @@ def component(text: str) -> str:
 
 
 def _decode(text: str) -> int:
-    """Java's Integer.decode."""
+    """Parse an integer as Java's Integer.decode does."""
     match = re.fullmatch(r"([-+]?)(0[xX]|#|0(?=\d))?([0-9a-fA-F]+)", text)
     if match is not None:
         base = {"0x": 16, "#": 16, "0": 8}.get((match.group(2) or "").lower(), 10)
@@ -177,7 +179,7 @@ def _one(convert: Callable[[str], Any]) -> Callable[[Arguments, str], Any]:
 
 def _many(convert: Callable[[str], Any]) -> Callable[[Arguments, str], Any]:
     def read(args: Arguments, option: str) -> tuple[Any, ...]:
-        # A backslash protects a comma, in lists of strings.
+        # In lists of strings a backslash escapes a comma.
         pieces = re.split(r"(?<!\\),", args.required(option))
         return tuple(convert(piece.replace("\\,", ",")) for piece in pieces)
 
@@ -198,7 +200,7 @@ _EXTRAS: dict[str, Callable[[Arguments, str], Any]] = {
 
 
 def short_component(component: str) -> str:
-    """``pkg/.Cls`` where the class is in the package."""
+    """Return ``pkg/.Cls`` if the class is in the package."""
     package, _, name = component.partition("/")
     if name.startswith(package + "."):
         name = name[len(package) :]
@@ -206,12 +208,12 @@ def short_component(component: str) -> str:
 
 
 def flatten(component: str) -> str:
-    """``{pkg/full.Cls}``, as Android's ComponentName.toShortString."""
+    """Return ``{pkg/full.Cls}``, as Android's ComponentName.toShortString does."""
     return f"{{{component}}}"
 
 
 def safe_uri(uri: str) -> str:
-    """A URI without what might be secret, as Android's Uri.toSafeString."""
+    """Return a URI with possibly secret parts removed, as Android's Uri.toSafeString does."""
     scheme, colon, rest = uri.partition(":")
     if not colon:
         return ""
@@ -230,7 +232,7 @@ def safe_uri(uri: str) -> str:
 
 
 def describe(intent: Intent, *, extra_flags: int = 0) -> str:
-    """``Intent { act=... cmp=... }``, as Android's Intent.toString."""
+    """Return ``Intent { act=... cmp=... }``, as Android's Intent.toString does."""
     parts: list[str] = []
     if intent.action is not None:
         parts.append(f"act={intent.action}")
@@ -253,10 +255,10 @@ def describe(intent: Intent, *, extra_flags: int = 0) -> str:
 
 
 def with_flags(intent: Intent, flags: int) -> Intent:
-    """The intent with more flags."""
+    """Return the intent with more flags."""
     return replace(intent, flags=intent.flags | flags)
 
 
 def join_extras(extras: Iterable[tuple[str, Any]]) -> str:
-    """``Bundle[{a=1}]``."""
+    """Return extras as ``Bundle[{a=1}]``."""
     return "Bundle[{" + ", ".join(f"{name}={value}" for name, value in extras) + "}]"

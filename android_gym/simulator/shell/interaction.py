@@ -1,4 +1,4 @@
-"""A shell that reads its commands: each runs as soon as it is complete."""
+"""Interactive shells, which run each command as soon as it is complete."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def interact(process: Process, prompt: str = "") -> int:
 
     Args:
         process: The shell.
-        prompt: Printed before each command, with ``%s`` for the working directory; none if
-            standard input is no terminal.
+        prompt: Prompt before each command, with ``%s`` for the working directory; empty if standard
+            input is not a terminal.
     """
     more = True
     program = Program(())
@@ -39,7 +39,7 @@ def interact(process: Process, prompt: str = "") -> int:
 
 
 def _read_program(process: Process) -> tuple[Program, bool]:
-    """Read lines until they make a program; return also whether there may be more."""
+    """Read lines until they form a program; also return whether more input may follow."""
     text = ""
     while True:
         line = process.source().line()
@@ -51,7 +51,7 @@ def _read_program(process: Process) -> tuple[Program, bool]:
 
 
 def _run_typed(process: Process, program: Program) -> int:
-    """Run what was typed; `Exit` passes."""
+    """Run a program that was typed; lets `Exit` propagate."""
     try:
         return process.run_top(program)
     except (Killed, BrokenPipe):
@@ -66,7 +66,7 @@ _HERE_DOCUMENT = re.compile(r"<<-?\s*(?:'([^'\n]+)'|\"([^\"\n]+)\"|(\w+))[^\n]*\
 
 
 def _is_incomplete(program: Program, text: str) -> bool:
-    """Return whether more lines may make a program of this one."""
+    """Return whether the program may be completed by more lines."""
     error = program.error or ""
     if error == "syntax error: unexpected EOF" or "unmatched" in error:
         return True

@@ -1,10 +1,10 @@
-"""Runs syntax trees: a process of the shell, its simple commands, variables and files.
+"""Interprets syntax trees: shell processes, simple commands, variables and files.
 
 A `Process` is one shell process: variables, file descriptors, working directory. A subshell is a
-copy of it. Commands run one after the other, each to its end, also those of a pipeline: a stage's
-output is kept as bytes until the next stage reads it. A stage that writes without end is stopped
-as a broken pipe would stop it, and a program that takes too many steps is killed, so every
-program ends. Nothing here ever touches the host.
+copy of it. Commands run to completion one after another, even in a pipeline: a stage's output is
+kept as bytes until the next stage reads it. A stage that writes without end is stopped like by a
+broken pipe, and a program that takes too many steps is killed, so every program ends. Nothing here
+ever touches the host.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Process", "Source"]
 
-_BYTES_READ: Final = 10  # 1,024 bytes cost a unit of work
+_BYTES_READ: Final = 10  # 1,024 bytes cost one unit of work
 
 
 class Process(Expansion):
@@ -70,7 +70,7 @@ class Process(Expansion):
         cwd: Working directory, canonical.
         uid: Effective user.
         positional: ``$1`` and up.
-        job: Number of the last job that runs beside it; 0 without any.
+        job: Number of the last background job; 0 if there was none.
         status: ``$?``.
     """
 
@@ -105,7 +105,7 @@ class Process(Expansion):
     # --- life ---
 
     def main(self, program: Program) -> int:
-        """Run a whole program to its exit code. Never raises for anything the program does."""
+        """Run a whole program and return its exit code. Never raises, whatever the program does."""
         budget = self.budget
         try:
             try:
@@ -118,7 +118,7 @@ class Process(Expansion):
             code = self.die(137, b"Killed\n")
         except RecursionError:
             code = self.die(139, b"Segmentation fault\n")
-        except MemoryError:  # what the kernel would do
+        except MemoryError:  # as the kernel would do
             budget.unflushed.clear()
             code = self.die(137, b"Killed\n")
         if budget.unflushed:
@@ -130,7 +130,7 @@ class Process(Expansion):
         return code
 
     def die(self, code: int, message: bytes) -> int:
-        """Say that the shell was killed, if anybody still listens; return the exit code."""
+        """Report that the shell was killed, if output still has a reader; return the exit code."""
         try:
             self.fds[2].write(message)
         except Killed:
@@ -148,7 +148,7 @@ class Process(Expansion):
         return code
 
     def run_top(self, program: Program) -> int:
-        """Run a program in this process; faults become exit codes, `Exit` passes."""
+        """Run a program in this process; faults become exit codes, `Exit` propagates."""
         try:
             return self.run_list(program)
         except ShellFault as fault:
@@ -159,7 +159,7 @@ class Process(Expansion):
             return 0
 
     def fork(self) -> Process:
-        """A subshell: a copy that changes on its own."""
+        """Return a subshell: an independent copy."""
         child = Process.__new__(Process)
         child.__dict__.update(self.__dict__)
         child.fds = dict(self.fds)
@@ -199,21 +199,21 @@ class Process(Expansion):
         return code
 
     def enter(self) -> None:
-        """Count one more level of nesting."""
+        """Enter one more level of nesting."""
         if self.budget.depth >= MAX_DEPTH:
             raise RecursionError
         self.budget.depth += 1
 
     def step(self) -> None:
-        """Count one step."""
+        """Count a step."""
         self.budget.step()
 
     def complain(self, message: str) -> None:
-        """Write a message of the shell itself to standard error."""
+        """Write an error message of the shell to standard error."""
         self.fds[2].write(f"{self.name}: {message}\n".encode("utf-8", "surrogateescape"))
 
     def fault(self, message: str, code: int = 1) -> ShellFault:
-        """Write a message; raise what it returns to end the shell."""
+        """Write an error message; return an exception to raise that ends the shell."""
         self.complain(message)
         return ShellFault(code)
 
@@ -251,7 +251,7 @@ class Process(Expansion):
         return status
 
     def run_tested(self, node: Node | Program) -> int:
-        """Run what stands in a condition, where ``set -e`` does not apply."""
+        """Run a condition's command, to which ``set -e`` does not apply."""
         self.tested += 1
         try:
             return self.run_list(node) if isinstance(node, Program) else self.run(node)
@@ -261,7 +261,7 @@ class Process(Expansion):
     # --- simple commands ---
 
     def run_simple(self, node: Simple) -> int:
-        """Expand and run an ordinary command."""
+        """Expand and run a simple command."""
         self.step()
         words = node.words
         argv: list[str] = []
@@ -287,7 +287,7 @@ class Process(Expansion):
         return redirected(self, node.redirects, lambda: run_assigned(self, node, argv), special)
 
     def execute(self, argv: list[str]) -> int:
-        """Find and run a command by its name."""
+        """Find a command by its name and run it."""
         name = argv[0]
         self.budget.spend(len(argv) >> 2)
         if "x" in self.flags:
@@ -302,7 +302,7 @@ class Process(Expansion):
         return run_program_file(self, argv, None, found)
 
     def run_program(self, argv: list[str], stdin: bytes | None = None) -> int:
-        """Run an executable with other standard input, if any is given."""
+        """Run an executable, optionally with other standard input."""
         return run_program_file(self, argv, stdin)
 
     def call(self, body: Node, argv: list[str]) -> int:
@@ -328,14 +328,14 @@ class Process(Expansion):
     # --- redirections ---
 
     def source(self) -> Source:
-        """Standard input."""
+        """Return standard input."""
         stream = self.fds.get(0)
         return stream if isinstance(stream, Source) else Source(b"")
 
     # --- files ---
 
     def absolute(self, path: str) -> str:
-        """Make a path absolute by the working directory."""
+        """Make a path absolute, relative to the working directory."""
         if path.startswith("/"):
             return path
         return f"{self.cwd}{path}" if self.cwd.endswith("/") else f"{self.cwd}/{path}"
@@ -345,11 +345,11 @@ class Process(Expansion):
 
         Args:
             path: The path.
-            most: Bytes that are wanted from its start, which counts for endless devices only.
+            most: Number of bytes wanted from its start; only matters for endless devices.
 
         Raises:
-            FileError: As the file service says.
-            Killed: If all that an endless device has is wanted, and not for a pipe.
+            FileError: If the file service can't read it.
+            Killed: If an endless device is read to its end outside a pipe.
         """
         device = STREAM_DEVICES.get(path)
         if device == "0":
@@ -372,7 +372,7 @@ class Process(Expansion):
         return data
 
     def demand(self, path: str, want: str) -> None:
-        """Refuse what this user may not do (``r``, ``w`` or ``x``) with an absolute path.
+        """Raise an error if the user lacks access (``r``, ``w`` or ``x``) to an absolute path.
 
         Raises:
             FileError: EACCES.
@@ -381,7 +381,7 @@ class Process(Expansion):
             raise file_error(errno.EACCES, path)
 
     def random_bytes(self, count: int) -> bytes:
-        """Bytes of ``/dev/urandom``: a generator seeded by the clock, so that runs repeat."""
+        """Return bytes of ``/dev/urandom``, seeded by the clock, so that runs are reproducible."""
         import hashlib
 
         clock = self.shell.system.clock
@@ -389,7 +389,7 @@ class Process(Expansion):
         return hashlib.shake_128(seed).digest(count)
 
     def stat(self, path: str, *, follow: bool = True) -> Stat | None:
-        """Status of a path as typed, or None where there is none."""
+        """Return the status of a path as typed, or None if it does not exist."""
         if not path:
             return None
         if self.budget.unflushed:
@@ -402,7 +402,7 @@ class Process(Expansion):
             return None
 
     def may(self, path: str, want: str) -> bool:
-        """Return whether this user may read (``r``), write or execute a path as typed."""
+        """Return whether the user may read (``r``), write or execute a path as typed."""
         absolute = self.absolute(path)
         if self.uid == 0 and want != "x":
             return True
@@ -417,7 +417,7 @@ class Process(Expansion):
     # --- variables ---
 
     def get(self, name: str) -> str | None:
-        """Value of a variable or parameter; None where it is unset."""
+        """Return the value of a variable or parameter; None if it is unset."""
         value = self.variables.get(name)
         if isinstance(value, str):
             return value
@@ -441,7 +441,7 @@ class Process(Expansion):
         return None
 
     def check_writable(self, name: str) -> None:
-        """End the shell if a variable is read-only."""
+        """End the shell with an error if a variable is read-only."""
         if name in self.readonly:
             raise self.fault(f"read-only: {name}", 2)
 
@@ -479,18 +479,18 @@ class Process(Expansion):
         self._environment = {}
 
     def make_local(self, name: str) -> None:
-        """Give the variable back its present value when the function returns."""
+        """Restore the variable's present value when the function returns."""
         if self.locals and name not in self.locals[-1]:
             self.get(name)
             value = self.variables.get(name)
             self.locals[-1][name] = dict(value) if isinstance(value, dict) else value
 
     def forget_environment(self) -> None:
-        """Have `environment` collected anew: what is exported has changed."""
+        """Invalidate `environment`, as the exported variables have changed."""
         self._environment = {}
 
     def environment(self) -> dict[str, str]:
-        """Exported variables."""
+        """The exported variables."""
         if not self._environment:
             self._environment = {
                 name: value
@@ -500,7 +500,7 @@ class Process(Expansion):
         return dict(self._environment)
 
     def compute(self, expression: str) -> int:
-        """Evaluate arithmetic; a fault ends the shell."""
+        """Evaluate arithmetic; an error ends the shell."""
         try:
             return evaluate(expression, self)
         except ArithmeticFault as fault:
@@ -508,7 +508,7 @@ class Process(Expansion):
 
 
 def canonical(path: str) -> str:
-    """Remove ``.`` and ``..`` from an absolute path by text alone."""
+    """Remove ``.`` and ``..`` from an absolute path without looking at files."""
     path = normpath(path)
     return path[1:] if path.startswith("//") else path
 

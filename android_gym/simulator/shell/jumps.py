@@ -1,4 +1,4 @@
-"""The exceptions by which control leaves a command: ``exit``, ``return``, loops, faults."""
+"""Exceptions for control flow: ``exit``, ``return``, loop jumps and errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["Exit", "Loop", "RedirectFault", "Return", "ShellFault"]
 
 
 class ShellFault(Exception):
-    """An error that ends the shell (not only the command), after its message was written."""
+    """An error that ends the shell, not only the command; raised after its message was written."""
 
     def __init__(self, code: int = 1) -> None:
         super().__init__(code)
@@ -14,11 +14,11 @@ class ShellFault(Exception):
 
 
 class RedirectFault(Exception):
-    """A redirection that cannot be made; its message was written."""
+    """A redirection that failed; raised after its message was written."""
 
 
 class Exit(Exception):
-    """``exit``."""
+    """Raised by ``exit``."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -26,7 +26,7 @@ class Exit(Exception):
 
 
 class Return(Exception):
-    """``return``."""
+    """Raised by ``return``."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -34,7 +34,7 @@ class Return(Exception):
 
 
 class Loop(Exception):
-    """``break`` or ``continue``."""
+    """Raised by ``break`` and ``continue``."""
 
     def __init__(self, levels: int, proceed: bool) -> None:
         super().__init__(levels)

@@ -1,4 +1,4 @@
-"""The command ls, as toybox has it."""
+"""The command `ls`, as in toybox."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def run_ls(io: Invocation) -> int:
 
 
 def _ls_options(io: Invocation) -> Options:
-    """Parse options, among them the few long ones that scripts use."""
+    """Parse options, including the few long ones that scripts use."""
     args: list[str] = []
     for word in io.args:
         if word == "--full-time":
@@ -86,7 +86,7 @@ def _ls_options(io: Invocation) -> Options:
 
 
 class _Listing:
-    """Format in which `ls` shows entries."""
+    """Output format of `ls`."""
 
     def __init__(self, io: Invocation, found: Options) -> None:
         self.io = io
@@ -94,12 +94,12 @@ class _Listing:
         self.unsorted = "f" in found or "U" in found
 
     def below(self, folder: str, shown: list[tuple[str, Stat]], above: frozenset[int]) -> list[str]:
-        """Return the directories to list next, but those that links lead back up to.
+        """Return the subdirectories to list next, except those that are being listed already.
 
         Args:
             folder: The directory that was listed.
             shown: Its entries.
-            above: Inodes of directories that are not listed once more.
+            above: Inodes of the directories being listed, to stop at links that lead back up.
         """
         return [
             join(folder, name)
@@ -108,7 +108,7 @@ class _Listing:
         ]
 
     def stat(self, path: str, *, top: bool = False) -> Stat:
-        """Status of a path: links are followed at the top level, unless long."""
+        """Return a path's status; links to directories are followed at the top level without -l."""
         follow = "L" in self.found or "H" in self.found
         if top and not any(flag in self.found for flag in "ldFi"):
             try:
@@ -122,7 +122,7 @@ class _Listing:
         return stat_of(self.io, path) if follow else lstat_of(self.io, path)
 
     def visible(self, folder: str, entries: list[tuple[str, Stat]]) -> list[tuple[str, Stat]]:
-        """The entries to show."""
+        """Return the entries to show."""
         found = self.found
         hidden = "a" in found or "A" in found or "f" in found
         kept = [item for item in entries if hidden or not item[0].startswith(".")]
@@ -140,7 +140,7 @@ class _Listing:
             return stat
 
     def show(self, entries: list[tuple[str, Stat]], *, total: bool) -> list[tuple[str, Stat]]:
-        """Write the entries in order, and return them so."""
+        """Print the entries in order, and return them in that order."""
         found = self.found
         if not self.unsorted:
             entries = sorted(entries, key=lambda item: item[0].encode("utf-8", "surrogateescape"))
@@ -175,7 +175,7 @@ class _Listing:
         return entries
 
     def columns(self, names: list[str]) -> None:
-        """Lay names out in columns, 80 wide."""
+        """Print names in columns, 80 characters wide."""
         width = self.io.integer(self.found.get("w", "80"))
         for count in range(len(names), 0, -1):
             rows = -(-len(names) // count)
@@ -195,7 +195,7 @@ class _Listing:
                 return
 
     def time(self, stat: Stat) -> int:
-        """The time that is shown and sorted by."""
+        """Return the time that is shown and sorted by."""
         if "u" in self.found:
             return stat.atime_ms
         return stat.ctime_ms if "c" in self.found else stat.mtime_ms
@@ -203,7 +203,7 @@ class _Listing:
     left: frozenset[int] = frozenset()
 
     def row(self, name: str, stat: Stat) -> list[str]:
-        """Columns of one entry, the name last."""
+        """Return the columns of one entry, the name last."""
         found = self.found
         row: list[str] = []
         left: set[int] = set()
@@ -240,7 +240,7 @@ class _Listing:
         return row
 
     def decorated(self, name: str, stat: Stat) -> str:
-        """The name with what follows it."""
+        """Return the name with its suffix."""
         found = self.found
         if "b" in found:
             name = name.replace("\\", "\\\\").replace(" ", "\\ ").replace("\n", "\\n")

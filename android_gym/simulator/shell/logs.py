@@ -1,4 +1,4 @@
-"""`logcat` and `log`."""
+"""The commands `logcat` and `log`."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class LogcatOptions:
     """Options of a logcat command line.
 
     Attributes:
-        buffers: Which buffers.
+        buffers: Names of the buffers.
         form: Format, one of `FORMATS`.
         time: ``local``, ``epoch`` or ``monotonic``.
-        year: Whether local times have their year.
-        clear: Empty the buffers instead of reading.
-        dump: End at the end instead of waiting for more.
-        tail: Newest entries to show, or None for all.
-        since_ms: Only entries from then on, in epoch milliseconds.
-        count: Most entries to show, or None.
-        accepts: Which entries pass the filters.
-        work: Pays for matching.
+        year: Whether local times include the year.
+        clear: Whether to clear the buffers instead of reading them.
+        dump: Whether to exit at the end instead of waiting for more.
+        tail: Number of newest entries to show; None for all.
+        since_ms: Time of the first entry to show, in epoch milliseconds.
+        count: Maximum number of entries to show; None for no limit.
+        accepts: Filters that entries have to pass.
+        work: Charged for matching.
     """
 
     def __init__(self, work: Work) -> None:
@@ -62,15 +62,15 @@ class LogcatOptions:
         return self.filter(entry)
 
     def format(self, entry: LogEntry, zone: dt.tzinfo) -> str:
-        """The entry as text."""
+        """Format an entry."""
         return format_entry(entry, self.form, time=self.time, zone=zone, year=self.year)
 
 
 def parse_logcat(io: Invocation) -> tuple[LogcatOptions, int]:
-    """Read the command line.
+    """Parse the command line.
 
     Returns:
-        The options, and 1 where the buffers' sizes are asked for instead (``-g``).
+        The options, and 1 if the buffers' sizes are requested instead (``-g``).
 
     Raises:
         CommandExit: After a message, if it is malformed.
@@ -144,7 +144,7 @@ def _set_start(io: Invocation, wanted: LogcatOptions, text: str) -> None:
 
 @command("logcat")
 def run_logcat(io: Invocation) -> int:
-    """Show the log, and follow it where its output can be followed."""
+    """Print the log, and follow it if the output supports that."""
     wanted, sizes = parse_logcat(io)
     logs = io.system.logs
     if wanted.clear:

@@ -1,4 +1,4 @@
-"""The output of ``dumpsys media_session``, ``dumpsys audio`` and ``cmd media_session``."""
+"""Output of ``dumpsys media_session``, ``dumpsys audio`` and ``cmd media_session``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STATES: Final = {"none": 0, "stopped": 1, "paused": 2, "playing": 3}
 _ACTIONS: Final = {
     "stop": 1, "rewind": 8, "previous": 16, "next": 32, "fast_forward": 64, "seek": 256,
 }  # fmt: skip
-_ALWAYS: Final = 2 | 4 | 512  # pause, play, the two in one
+_ALWAYS: Final = 2 | 4 | 512  # pause, play, play/pause
 _STREAMS: Final = (
     ("STREAM_VOICE_CALL", "volume_voice", 5, 4),
     ("STREAM_SYSTEM", "volume_system", 7, 7),
@@ -26,7 +26,7 @@ _STREAMS: Final = (
 
 
 def dump_media_session(io: Invocation, args: list[str]) -> None:
-    """Tell of the sessions, the one played last first."""
+    """Write the dump of ``media_session``, most recently played sessions first."""
     sessions = io.system.playback.sessions()
     out = [
         "MEDIA SESSION SERVICE (dumpsys media_session)\n",
@@ -74,14 +74,14 @@ def _session(io: Invocation, session: MediaSession) -> list[str]:
 
 
 def list_sessions(io: Invocation) -> None:
-    """Answer ``cmd media_session list-sessions``."""
+    """Run ``cmd media_session list-sessions``."""
     io.out("Sessions:\n")
     for session in io.system.playback.sessions():
         io.out(f"  tag={session.package}, package={session.package}\n")
 
 
 def dump_audio(io: Invocation, args: list[str]) -> None:
-    """Tell of volumes, of who has the audio focus, plays and records."""
+    """Write the dump of ``audio``: volumes, audio focus, players and recorders."""
     system = io.system
     out = ["\nAudio Focus stack entries (last is top of stack):\n"]
     focused = system.playback.focused

@@ -1,4 +1,4 @@
-"""`pm` (and ``cmd package``): the package manager's commands, as Android 13 has them."""
+"""The command `pm` (and ``cmd package``), as on Android 13."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _HELP = """Package manager (package) commands:
 
 
 def options_of(args: Arguments, flags: str = "", values: str = "--user") -> dict[str, str]:
-    """Read options; unknown ones are an exception."""
+    """Parse options; raises an error for unknown ones."""
     found: dict[str, str] = {}
     while (option := args.option()) is not None:
         if option in values.split():
@@ -184,14 +184,14 @@ def _hide(io: Invocation, args: Arguments) -> int:
 
 
 class ApkError(Exception):
-    """An archive that is no APK; the message is Android's failure code with its reason."""
+    """An archive that is not a valid APK; the message is Android's failure code with its reason."""
 
 
 def read_apk(data: bytes) -> Apk:
     """Read the package name and version of an APK.
 
     Raises:
-        ApkError: If it is none.
+        ApkError: If it is not a valid APK.
     """
     try:
         with zipfile.ZipFile(streams.BytesIO(data)) as archive:
@@ -206,12 +206,12 @@ def read_apk(data: bytes) -> Apk:
         ) from error
     from pyaxmlparser.axmlprinter import AXMLPrinter
 
-    logging.getLogger("pyaxmlparser").setLevel(logging.CRITICAL)  # the caller is told
+    logging.getLogger("pyaxmlparser").setLevel(logging.CRITICAL)  # the caller reports errors
     try:
         root = AXMLPrinter(manifest).get_xml_obj()
         attributes = {name.rpartition("}")[2]: value for name, value in root.attrib.items()}
         package = attributes["package"]
-    except Exception as error:  # it fails in many ways at what is malformed
+    except Exception as error:  # it fails in many ways on malformed archives
         raise ApkError(
             "INSTALL_PARSE_FAILED_BAD_MANIFEST: Missing manifest tag or package name"
         ) from error
@@ -232,19 +232,19 @@ def install(
     grant: bool = False,
     installer: str = "",
 ) -> str:
-    """Install an APK; return its package.
+    """Install an APK; return its package name.
 
-    An app that the phone has screens for gets those; any other is installed without.
+    An app that ships with the phone gets its screens; any other is installed without code.
 
     Args:
         io: The command.
         data: The APK.
-        replace: Whether it may be installed already.
-        grant: Whether its runtime permissions are granted.
-        installer: Package that is said to install it, "" for none.
+        replace: Whether an installed package may be replaced.
+        grant: Whether to grant its runtime permissions.
+        installer: Package recorded as the installer, "" for none.
 
     Raises:
-        ApkError: If it can't be.
+        ApkError: If it can't be installed.
     """
     apk = read_apk(data)
     packages, package = io.system.packages, apk.package
@@ -287,7 +287,7 @@ def _install(io: Invocation, args: Arguments) -> int:
     try:
         if path not in (None, "-"):
             data = io.read_file(str(path))
-        else:  # who streams it keeps the stream open for the answer
+        else:  # the sender of a stream keeps it open for the answer
             data = io.stdin if size is None else io.process.source().take(size)
     except FileError:
         io.err(f"Error: Unable to open file: {path}\n")

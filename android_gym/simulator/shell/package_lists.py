@@ -1,4 +1,4 @@
-"""Lists that ``pm list`` prints: packages, permissions, features, libraries, users."""
+"""The lists of ``pm list``: packages, permissions, features, libraries and users."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERMISSION_GROUPS = (
     "ACTIVITY_RECOGNITION CALENDAR CALL_LOG CAMERA CONTACTS LOCATION MICROPHONE NEARBY_DEVICES "
     "NOTIFICATIONS PHONE READ_MEDIA_AURAL READ_MEDIA_VISUAL SENSORS SMS STORAGE"
 ).split()
-# Runtime permissions of Android 13: any other known one cannot be granted by hand.
+# Runtime permissions of Android 13; no other known permission can be granted by hand.
 RUNTIME_PERMISSIONS = frozenset(
     f"android.permission.{name}"
     for name in (
@@ -33,7 +33,7 @@ RUNTIME_PERMISSIONS = frozenset(
         "WRITE_CONTACTS WRITE_EXTERNAL_STORAGE"
     ).split()
 )
-# Permissions that are granted at installation, or by their holder's special access.
+# Permissions granted at installation, or through special access of their holder.
 OTHER_PERMISSIONS = frozenset(
     f"android.permission.{name}"
     for name in (
@@ -43,7 +43,7 @@ OTHER_PERMISSIONS = frozenset(
         "QUERY_ALL_PACKAGES SCHEDULE_EXACT_ALARM"
     ).split()
 )
-# Development permissions and app ops, which `pm grant` may give too.
+# Development permissions and app ops, which `pm grant` can also grant.
 DEVELOPMENT_PERMISSIONS = frozenset(
     f"android.permission.{name}"
     for name in "WRITE_SECURE_SETTINGS READ_LOGS DUMP PACKAGE_USAGE_STATS SET_ANIMATION_SCALE "
@@ -52,12 +52,12 @@ DEVELOPMENT_PERMISSIONS = frozenset(
 
 
 def apk_path(io: Invocation, package: str) -> str:
-    """Path of an installed package's APK."""
+    """Return the path of an installed package's APK."""
     return io.system.packages.apk_path(package)
 
 
 def run_list(io: Invocation, args: Arguments) -> int:
-    """Print a list, by its first argument."""
+    """Print the list named by the first argument."""
     what = args.next()
     function = _LISTS.get(what or "")
     if function is None:

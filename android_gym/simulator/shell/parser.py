@@ -1,9 +1,9 @@
-"""The grammar of Android's shell (mksh): text in, syntax tree out.
+"""Parser of Android's shell language (mksh), from text to a syntax tree.
 
-The hard idea is the word. ``a"b $c"*`` is one word of several parts, and what happens to each part
-later (splitting, globbing) depends on whether it was quoted, so the parser keeps the parts apart
-and never throws the quoting away. A word without anything to expand is a plain `str`; that is the
-common case and costs nothing to expand.
+The difficult part is words. ``a"b $c"*`` is one word of several parts, and how each part is treated
+later (splitting, globbing) depends on whether it was quoted, so the parser keeps parts and their
+quoting. A word without anything to expand is a plain `str`, the common case, which costs nothing to
+expand.
 
 The tree is immutable, so parsed programs are cached and shared.
 """
@@ -49,7 +49,7 @@ __all__ = ["parse"]
 
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=|\[)")
-_REDIRECT = re.compile(r"[0-9]+(?=[<>])|(?=[<>&])")  # the descriptor, where it has one
+_REDIRECT = re.compile(r"[0-9]+(?=[<>])|(?=[<>&])")  # the descriptor, if there is one
 _REDIRECTS = frozenset(["<", ">", ">>", "<<", "<<-", "<<<", "<&", ">&", "<>", ">|", "&>", "&>>"])
 _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 
@@ -57,7 +57,7 @@ _MAY_BE_EMPTY = frozenset(["esac", ")", "}"])
 def parse(text: str) -> Program:
     """Parse a whole program.
 
-    Never raises: a syntax error ends the program and is kept in `Program.error`.
+    Never raises: a syntax error ends the program and is recorded in `Program.error`.
     """
     parser = _Parser(text)
     commands: list[tuple[Node, bool]] = []
@@ -74,7 +74,7 @@ def parse(text: str) -> Program:
 
 
 class _Parser(WordReader):
-    """Recursive descent over one text."""
+    """A recursive descent parser for one text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -98,7 +98,7 @@ class _Parser(WordReader):
     # --- lists ---
 
     def line(self) -> list[tuple[Node, bool]]:
-        """Commands up to and with the newline; at least one."""
+        """Parse commands up to and including the newline; at least one."""
         commands: list[tuple[Node, bool]] = []
         while True:
             node = self.and_or()
@@ -117,7 +117,7 @@ class _Parser(WordReader):
         return commands
 
     def program(self, opener: str, closers: frozenset[str]) -> Program:
-        """Commands up to a closing reserved word or operator, which is left standing."""
+        """Parse commands up to a closing reserved word or operator, which is not consumed."""
         commands: list[tuple[Node, bool]] = []
         while True:
             self.newlines()
@@ -134,8 +134,8 @@ class _Parser(WordReader):
                 continue
             if self.at_end():
                 raise ShellSyntaxError(f"syntax error: unmatched '{opener}'")
-            # A reserved word can follow a command directly only after a compound one:
-            # `if (true) then`, `{ { a; } }`.
+            # A reserved word can directly follow only a compound command: `if (true) then`, `{ { a;
+            # } }`.
             if (self.operator() or self.keyword()) not in closers:
                 raise self.unexpected()
             break
@@ -410,7 +410,7 @@ class _Parser(WordReader):
         return tuple(found)
 
     def redirect(self, found: list[Redirect]) -> bool:
-        """Read one redirection if there is one ahead."""
+        """Parse a redirection if one comes next."""
         self.blanks()
         match = _REDIRECT.match(self.text, self.position)
         if match is None:
@@ -441,7 +441,7 @@ class _Parser(WordReader):
         return True
 
     def read_heredocs(self) -> None:
-        """Read the bodies of the here-documents announced on the line just ended."""
+        """Read the bodies of the here-documents introduced on the line just ended."""
         pending, self.heredocs = self.heredocs, []
         for document, delimiter, quoted, strip in pending:
             lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Commands about names of files: basename, dirname, realpath, readlink, mktemp."""
+"""Commands for file names: `basename`, `dirname`, `realpath`, `readlink` and `mktemp`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from android_gym.simulator.shell.file_words import join, stat_of
 
 @command("basename")
 def run_basename(io: Invocation) -> None:
-    """Write the last part of paths."""
+    """Print the last components of paths."""
     found = options(io, "as:", minimum=1)
     suffix = found.get("s", "")
     names = found.args
@@ -26,14 +26,14 @@ def run_basename(io: Invocation) -> None:
 
 @command("dirname")
 def run_dirname(io: Invocation) -> None:
-    """Write the directories of paths."""
+    """Print the directories of paths."""
     for path in options(io, "", minimum=1).args:
         io.out((posixpath.dirname(path.rstrip("/") or path) or ".") + "\n")
 
 
 @command("realpath", builtin="regular")
 def run_realpath(io: Invocation) -> int:
-    """Write a canonical path, as the shell's built-in does: its last part may be missing."""
+    """Print a canonical path, like the shell's built-in: its last component may be missing."""
     args = io.args[1:] if io.args[:1] == ["--"] else io.args
     if len(args) != 1:
         io.process.complain("realpath: syntax error")
@@ -49,7 +49,7 @@ def run_realpath(io: Invocation) -> int:
 
 
 def _physical(io: Invocation, path: str) -> str:
-    """Canonical path, following links by hand so that bind mounts keep the name they were given."""
+    """Return the canonical path, following links by hand so that bind mounts keep their name."""
     files = io.system.files
     pending = io.path(path).split("/")[::-1]
     parts: list[str] = []
@@ -85,7 +85,7 @@ def _physical(io: Invocation, path: str) -> str:
 
 @command("readlink")
 def run_readlink(io: Invocation) -> int:
-    """Write where links lead."""
+    """Print the targets of links."""
     found = options(io, "efmnq", minimum=1)
     status = 0
     for path in found.args:
@@ -105,7 +105,7 @@ def run_readlink(io: Invocation) -> int:
 
 @command("mktemp")
 def run_mktemp(io: Invocation) -> int:
-    """Make a file or directory with a new name."""
+    """Create a file or directory with a unique name."""
     found = options(io, "dp:qtu", maximum=1)
     template = found.args[0] if found.args else "tmp.XXXXXXXXXX"
     if not found.args or "p" in found or "t" in found:

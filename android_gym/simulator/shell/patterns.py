@@ -1,6 +1,6 @@
 """Shell patterns (``*``, ``?``, ``[a-z]``, ``@(a|b)``), matched in bounded time.
 
-A pattern is text in which a backslash makes the next character ordinary.
+In a pattern a backslash makes the next character literal.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _MAX_DEPTH = 25
 
 
 def escape(text: str) -> str:
-    """Make a pattern that matches `text` alone."""
+    """Return a pattern that matches only `text`."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def is_magic(pattern: str) -> bool:
-    """Return whether the pattern can match anything but its own text."""
+    """Return whether the pattern contains special characters."""
     return _MAGIC.match(pattern) is not None
 
 
@@ -48,8 +48,8 @@ class Pattern:
     """A compiled shell pattern.
 
     Args:
-        node: Its tree.
-        text: Its text, which it matches alone if it is too large for a pattern.
+        node: Its syntax tree.
+        text: Its text, matched literally if the pattern is too large to compile.
     """
 
     __slots__ = ("_tail", "_whole")
@@ -62,21 +62,21 @@ class Pattern:
             self._whole = self._tail = Expression.of_text(text)
 
     def matches(self, text: str, work: Work) -> bool:
-        """Return whether the pattern matches a whole text."""
+        """Return whether the pattern matches the whole text."""
         return self._whole.matches(text, work)
 
     def search(self, subject: Subject, start: int, work: Work) -> Span | None:
-        """Return the first match at or after `start`, the longest of those that begin there."""
+        """Return the first match at or after `start`: the longest of those that begin there."""
         return self._whole.search(subject, start, work)
 
     def prefix(self, text: str, work: Work, *, longest: bool) -> int | None:
-        """Return where the longest or shortest match at the beginning ends, None without one."""
+        """Return the end of the longest or shortest match at the text's start; None without one."""
         span = self._whole.match(Subject(text), work)
         if span is None or longest or self._whole.literal is not None:
             return None if span is None else span[1]
         if self._whole.match(Subject(""), work) is not None:
             return 0
-        # The shortest beginning of the text in which there is a match is that match.
+        # Find the shortest prefix that contains a match: it is that match.
         low, high = 0, span[1]
         while high - low > 1:
             middle = (low + high) // 2
@@ -87,7 +87,7 @@ class Pattern:
         return high
 
     def suffix(self, text: str, work: Work, *, longest: bool) -> int | None:
-        """Return where the longest or shortest match at the end begins, None without one."""
+        """Return the start of the longest or shortest match at the text's end; None without one."""
         literal = self._whole.literal
         if literal is not None:
             return len(text) - len(literal) if text.endswith(literal) else None
@@ -95,7 +95,7 @@ class Pattern:
         span = self._tail.search(subject, 0, work)
         if span is None or longest:
             return None if span is None else span[0]
-        low, high = span[0], len(text) + 1  # a match begins at or after low, none does after high
+        low, high = span[0], len(text) + 1  # a match begins at or after low, none at or after high
         while high - low > 1:
             middle = (low + high) // 2
             if self._tail.search(subject, middle, work) is None:
@@ -106,7 +106,7 @@ class Pattern:
 
 
 def compile_pattern(pattern: str, work: Work, *, ignore_case: bool = False) -> Pattern:
-    """Compile a shell pattern; `work` pays for it."""
+    """Compile a shell pattern, charging `work` for it."""
     work.spend(1 + len(pattern))
     return _compile(pattern, ignore_case)
 
@@ -117,20 +117,20 @@ def _compile(pattern: str, ignore_case: bool) -> Pattern:
 
 
 class _Parser:
-    """Goes through the pattern once."""
+    """A one-pass parser of patterns."""
 
     def __init__(self, pattern: str, ignore_case: bool) -> None:
         self.pattern = pattern
         self.ignore_case = ignore_case
-        self.unclosed = False  # a bracket without an end; those behind it have none either
+        self.unclosed = False  # a bracket without an end was found; later ones have none either
         self.closings = self.find_closings()
 
     def run(self) -> Node:
-        """Return the tree."""
+        """Return the pattern's syntax tree."""
         return self.sequence(0, len(self.pattern), 0)
 
     def sequence(self, position: int, end: int, depth: int) -> Node:
-        """Read what stands between two places."""
+        """Parse the pattern between two positions."""
         pattern = self.pattern
         items: list[Node] = []
         while position < end:
@@ -161,11 +161,11 @@ class _Parser:
         return items[0] if len(items) == 1 else Sequence(tuple(items))
 
     def find_closings(self) -> dict[int, list[int]]:
-        """Find the groups.
+        """Find the extended groups.
 
         Returns:
-            By the place of each opening that is closed: that place, those of the ``|`` in the
-            group, and that of the closing.
+            By the position of each group's opening: the positions of the opening, of each ``|`` in
+                the group, and of the closing parenthesis.
         """
         pattern = self.pattern
         found: dict[int, list[int]] = {}
@@ -188,10 +188,10 @@ class _Parser:
         return found
 
     def bracket(self, position: int) -> tuple[Chars, int]:
-        """Read a bracket expression whose ``[`` stands before `position`.
+        """Parse a bracket expression whose ``[`` is before `position`.
 
         Returns:
-            Its characters, and the place behind it; where it has no end, the ``[`` itself.
+            Its characters, and the position after it; for one without an end, a literal ``[``.
         """
         pattern = self.pattern
         start = position
@@ -200,7 +200,7 @@ class _Parser:
         negated = pattern[position : position + 1] in ("!", "^")
         position += negated
         ranges: list[tuple[int, int]] = []
-        low: int | None = None  # the character before a dash
+        low: int | None = None  # the character before a dash, if any
         first = True
         while position < len(pattern):
             char = pattern[position]
@@ -236,7 +236,7 @@ class _Parser:
 
 
 def _extended(char: str, options: tuple[Node, ...]) -> Node:
-    """Return ``@(a|b)`` and its like."""
+    """Return the node for ``@(a|b)`` and the other extended groups."""
     node = options[0] if len(options) == 1 else Choice(options)
     if char == "!":
         return Negation(node)

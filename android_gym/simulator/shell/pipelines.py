@@ -1,4 +1,4 @@
-"""Pipelines: each command runs on what the one before it wrote."""
+"""Pipelines, whose commands run one after another, each on the output of the one before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["run_pipeline"]
 
 
 def run_pipeline(process: Process, node: Pipeline) -> int:
-    """``! a | b``, perhaps timed."""
+    """Run ``! a | b``, optionally timed."""
     if node.negated:
         process.tested += 1
     try:
@@ -30,7 +30,7 @@ def run_pipeline(process: Process, node: Pipeline) -> int:
 
 
 def _run_stages(process: Process, stages: Sequence[Node]) -> int:
-    """Run the commands of a pipeline, each on the one before's output."""
+    """Run the commands of a pipeline, each on the previous one's output."""
     if not stages:
         return 0
     if len(stages) == 1:
@@ -60,12 +60,12 @@ def _run_stages(process: Process, stages: Sequence[Node]) -> int:
 
 
 def _run_stage(process: Process, stage: Node, fds: dict[int, Any], sink: Sink) -> tuple[int, bool]:
-    """Run a stage that writes into a pipe; one that never ends is stopped.
+    """Run a stage that writes into a pipe, stopping it if it never ends.
 
-    Its reader runs afterwards, on the other half of the steps that are left.
+    The stage gets half of the remaining steps; its reader runs afterwards on the rest.
 
     Returns:
-        The status, and whether the stage has written all that it would.
+        The status, and whether the stage wrote all of its output.
     """
     budget = process.budget
     steps = budget.steps

@@ -1,4 +1,4 @@
-"""Commands about processes: ps, top, pidof, kill, killall."""
+"""Commands for processes: `ps`, `top`, `pidof`, `kill` and `killall`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from android_gym.simulator.system.users import user_id, user_name
 
 __all__ = ["process_table"]
 
-# (pid, parent, user, resident kB, name): what runs on a booted phone besides apps.
+# (pid, parent, user, resident kB, name) of the processes on a booted phone, besides apps.
 _SYSTEM_PROCESSES = (
     (1, 0, 0, 10992, "init"),
     (2, 0, 0, 0, "[kthreadd]"),
@@ -49,7 +49,7 @@ _STOPPING = frozenset(_SIGNALS[name] for name in ("STOP", "TSTP", "TTIN", "TTOU"
 
 
 def process_table(io: Invocation) -> list[tuple[int, int, int, int, str]]:
-    """Return (pid, parent pid, uid, resident kB, name) of every process, by pid."""
+    """Return (pid, parent pid, uid, resident kB, name) of every process, sorted by pid."""
     rows = list(_SYSTEM_PROCESSES)
     packages = io.system.packages
     for package, pid in sorted(io.system.activities.processes.items()):
@@ -148,7 +148,7 @@ def _ps_cell(io: Invocation, name: str, row: tuple[int, int, int, int, str]) -> 
 
 
 def _state(io: Invocation, title: str) -> str:
-    """Return the letter of a process's state: running, stopped or sleeping."""
+    """Return the state letter of a process: running, stopped or sleeping."""
     if title == io.name:
         return "R"
     return "T" if io.system.hangs.stopped(title) else "S"
@@ -163,7 +163,7 @@ def _ps_line(cells: list[str], columns: list[tuple[str, int]]) -> str:
 
 @command("top")
 def run_top(io: Invocation) -> int:
-    """Show processes once; without ``-n`` too, for the clock stands still meanwhile."""
+    """Show processes once, with or without ``-n``, as the clock stands still meanwhile."""
     found = options(io, "bHqO:h:m:n:k:o:s:u:d:p:")
     rows = process_table(io)
     if "m" in found:
@@ -218,7 +218,7 @@ def _regex(io: Invocation, text: str) -> Expression:
 
 @command("kill", builtin="regular")
 def run_kill(io: Invocation) -> int:
-    """Send signals: those that end a process kill the app, those that stop it make it hang."""
+    """Send signals: fatal ones kill an app's process, stopping ones make the app hang."""
     args = list(io.args)
     signal = "TERM"
     if args and args[0] == "-l":
@@ -275,7 +275,7 @@ def _signal(io: Invocation, pids: list[str], number: int) -> int:
 
 
 def _end(io: Invocation, pid: int, number: int) -> int:
-    """Send a signal to a program that runs beside this one."""
+    """Send a signal to another running program."""
     owner = next(process.uid for process in io.system.running if process.pid == pid)
     if io.uid not in (0, owner):
         io.process.complain(f"kill: {pid}: Operation not permitted")

@@ -1,4 +1,4 @@
-"""Processes, users, time and the running of other commands, as toybox 0.8 has them."""
+"""Commands for users, time and the machine, and commands that run others, as in toybox 0.8."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from android_gym.simulator.system.users import user_id, user_name
 __all__ = ["MAX_SLEEP_MS", "sleep"]
 
 MAX_SLEEP_MS = 86_400_000
-"""The longest that one command line may sleep; then it is killed."""
+"""Maximum time that one command line may sleep before it is killed."""
 
 KERNEL = "5.15.41-android13-8-00055-g4f5025129fe8-ab8949913"
 KERNEL_BUILD = "#1 SMP PREEMPT Mon Aug 15 18:33:14 UTC 2022"
@@ -62,7 +62,7 @@ def run_id(io: Invocation) -> int:
 
 @command("uname", "arch")
 def run_uname(io: Invocation) -> int:
-    """Show the kernel."""
+    """Show kernel information."""
     found = options(io, "aomvrns")
     if io.name == "arch":
         io.out("x86_64\n")
@@ -78,7 +78,7 @@ def run_uname(io: Invocation) -> int:
 
 @command("hostname", "tty", "nproc", "clear", "reset")
 def run_facts(io: Invocation) -> int:
-    """Small facts."""
+    """Print the host name, terminal or processor count, or clear the screen."""
     io.out(
         {"hostname": "localhost\n", "tty": "not a tty\n", "nproc": "4\n"}.get(
             io.name, "\x1b[2J\x1b[H"
@@ -92,7 +92,7 @@ def run_facts(io: Invocation) -> int:
 
 @command("sleep", "usleep")
 def run_sleep(io: Invocation) -> int:
-    """Let time pass on the phone's clock."""
+    """Sleep, which advances the phone's clock."""
     if not io.args:
         raise io.fail(f'Needs 1 argument (see "{io.name} --help")')
     for text in io.args:
@@ -106,7 +106,7 @@ def run_sleep(io: Invocation) -> int:
 
 
 def sleep(io: Invocation, milliseconds: float) -> None:
-    """Advance the phone; one command line may sleep a day in all."""
+    """Advance the phone's clock; one command line may sleep a day in total."""
     budget = io.process.budget
     remaining = min(MAX_SLEEP_MS - budget.slept_ms, budget.deadline_ms - budget.slept_ms)
     duration = min(round(milliseconds), remaining)
@@ -118,12 +118,12 @@ def sleep(io: Invocation, milliseconds: float) -> None:
 
 
 class _Timeout(Exception):
-    """The time given by `timeout` has passed."""
+    """The time limit given to `timeout` has passed."""
 
 
 @command("timeout")
 def run_timeout(io: Invocation) -> int:
-    """Run a command that may sleep no longer than a given time."""
+    """Run a command that may not sleep for longer than a given time."""
     found = options(io, "ivk:s:", in_order=True, minimum=2, failure=125)
     match = re.fullmatch(r"(\d{1,12}(?:\.\d*)?|\.\d+)([smhd]?)", found.args[0])
     if match is None:
@@ -147,7 +147,7 @@ def run_timeout(io: Invocation) -> int:
 
 @command("env")
 def run_env(io: Invocation) -> int:
-    """Show the environment, or run a command in a changed one."""
+    """Show the environment, or run a command in a modified one."""
     found = options(io, "i0u:", in_order=True)
     child = io.process.fork()
     if "i" in found:
@@ -206,7 +206,7 @@ def run_wrapper(io: Invocation) -> int:
 
 @command("xargs")
 def run_xargs(io: Invocation) -> int:
-    """Run a command with arguments from standard input."""
+    """Run a command with arguments read from standard input."""
     found = options(io, "0prtoE:P:n:s:", in_order=True)
     data = io.stdin.decode("utf-8", "surrogateescape")
     if "0" in found:
@@ -241,7 +241,7 @@ def run_xargs(io: Invocation) -> int:
 
 @command("sh", "mksh")
 def run_sh(io: Invocation) -> int:
-    """Run a program text (``-c``), a script, or standard input."""
+    """Run a program given with ``-c``, a script, or standard input."""
     args = list(io.args)
     flags: set[str] = set()
     text: str | None = None
@@ -276,7 +276,7 @@ def run_sh(io: Invocation) -> int:
 
 @command("su", path="/system/xbin")
 def run_su(io: Invocation) -> int:
-    """Run a command as another user (userdebug builds let root and shell do so)."""
+    """Run a command as another user, which userdebug builds allow root and shell."""
     args = list(io.args)
     debuggable = io.system.properties.get("ro.debuggable") == "1"
     if io.uid not in (0, 2000) or not debuggable:
@@ -310,7 +310,7 @@ def run_run_as(io: Invocation) -> int:
 
 @command("which")
 def run_which(io: Invocation) -> int:
-    """Show where programs are."""
+    """Print the paths of programs."""
     found = options(io, "a", minimum=1)
     status = 0
     for name in found.args:
@@ -344,7 +344,7 @@ def run_toybox(io: Invocation) -> int:
 
 @command("free")
 def run_free(io: Invocation) -> int:
-    """Show memory."""
+    """Show memory usage."""
     found = options(io, "htgmkb")
     shift = 30 if "g" in found else 20 if "m" in found else 10 if "k" in found else 0
     total, used, shared, buffers = 2_072_080_384, 1_649_844_224, 5_242_880, 5_541_888
@@ -381,13 +381,13 @@ def run_mount(io: Invocation) -> int:
 
 @command("umount", "insmod", "rmmod", "losetup", "swapon", "swapoff", "mkfs.ext4", "fsck")
 def run_refused(io: Invocation) -> int:
-    """Refuse what would change the machine."""
+    """Refuse to change the machine."""
     raise io.fail(f"{io.args[-1] if io.args else ''}: Operation not permitted")
 
 
 @command("dmesg")
 def run_dmesg(io: Invocation) -> int:
-    """Show the kernel's first words; refused to the shell user."""
+    """Show the kernel's first log message; denied to the shell user."""
     if io.uid:
         raise io.fail("klogctl: Permission denied")
     io.out(f"[    0.000000] Linux version {KERNEL} (build-user@build-host) {KERNEL_BUILD}\n")
@@ -396,7 +396,7 @@ def run_dmesg(io: Invocation) -> int:
 
 @command("ping", "ping6")
 def run_ping(io: Invocation) -> int:
-    """Refuse: there is no network behind the phone."""
+    """Fail, as there is no network behind the phone."""
     hosts = [word for word in io.args if not word.startswith("-")]
     if not hosts:
         io.err("Usage: ping [-aAbBdDfhLnOqrRUvV64] [-c count] [-i interval] [-I interface]\n")
@@ -410,7 +410,7 @@ def run_ping(io: Invocation) -> int:
 
 @command("nc", "netcat", "wget", "curl", "telnet", "ftpget")
 def run_network(io: Invocation) -> int:
-    """Refuse: there is no network behind the phone."""
+    """Fail, as there is no network behind the phone."""
     hosts = [word for word in io.args if not word.startswith("-")]
     if io.name == "curl":
         io.err("curl: (6) Could not resolve host\n")
@@ -420,7 +420,7 @@ def run_network(io: Invocation) -> int:
 
 @command("getenforce", "setenforce")
 def run_getenforce(io: Invocation) -> int:
-    """Show or set whether SELinux enforces: always, here."""
+    """Show or set whether SELinux enforces, which it always does here."""
     if io.name == "getenforce":
         io.out("Enforcing\n")
     return 0
@@ -428,7 +428,7 @@ def run_getenforce(io: Invocation) -> int:
 
 @command("stop", "start", "reboot")
 def run_reboot(io: Invocation) -> int:
-    """Restart the phone, or with ``stop`` and ``start`` its framework; services can't be named."""
+    """Restart the phone, or its framework with ``stop`` and ``start``, without service names."""
     if io.uid:
         io.err("reboot: Operation not permitted\n" if io.name == "reboot" else "must be root\n")
         return 1

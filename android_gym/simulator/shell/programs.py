@@ -1,4 +1,4 @@
-"""Finding and running programs: commands of the phone by name and path, and scripts."""
+"""Finds and runs programs: the phone's commands by name and path, and scripts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["in_path", "invoke", "run_program_file", "find_program", "spawn"]
 
-_WORK_PER_TICK: Final = 150  # of SQLite's
+_WORK_PER_TICK: Final = 150  # units of work for one tick of SQLite's progress handler
 _BLIND: Final = frozenset(
     ["echo", "printf", "read", "true", "false", ":", "shift", "set", "export"]
 )
-"""Commands that read no file."""
+"""Commands that do not read files, so that pending writes need not be flushed first."""
 
 
 def run_program_file(
@@ -54,13 +54,13 @@ def run_program_file(
 
 
 def in_path(process: Process, path: str) -> bool:
-    """Return whether the directory of an executable is among ``$PATH``."""
+    """Return whether the directory of an executable is in ``$PATH``."""
     value = process.variables.get("PATH")
     return isinstance(value, str) and path.rpartition("/")[0] in value.split(":")
 
 
 def find_program(process: Process, name: str) -> str:
-    """The file of that name in ``$PATH``, or an empty string."""
+    """Return the path of a program found in ``$PATH``, or an empty string."""
     for folder in (process.get("PATH") or BIN_PATHS).split(":"):
         path = f"{folder}/{name}"
         stat = process.stat(path)
@@ -70,7 +70,7 @@ def find_program(process: Process, name: str) -> str:
 
 
 def run_script(process: Process, name: str, path: str, argv: list[str]) -> int:
-    """Run a file that is no command of ours: a script, if it may be executed."""
+    """Run a file that is not a command of the phone: a script, if it is executable."""
     stat = process.stat(path)
     if stat is None:
         process.complain(f"{name}: inaccessible or not found")
@@ -91,7 +91,7 @@ def run_script(process: Process, name: str, path: str, argv: list[str]) -> int:
 def spawn(
     process: Process, text: str, name: str, args: list[str], flags: Iterable[str] = ()
 ) -> int:
-    """Run a program text in a new shell that inherits exported variables only."""
+    """Run a program text in a new shell that inherits only exported variables."""
     child = process.fork()
     child.name = name
     child.positional = args
@@ -108,7 +108,7 @@ def spawn(
 
 
 def invoke(process: Process, found: Command, name: str, args: list[str]) -> int:
-    """Run a command object, turning its exceptions into messages and exit codes."""
+    """Run a command, converting its exceptions into messages and exit codes."""
     io = Invocation(process, name, args)
     databases, files = process.shell.system.databases, process.shell.system.files
     ticks, walked = databases.ticks, files.ticks
@@ -127,7 +127,7 @@ def invoke(process: Process, found: Command, name: str, args: list[str]) -> int:
         io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
         io.err(f"{error.kind}: {error}\n")
         code = 255
-    except DatabaseError as error:  # a service that asked an app's provider
+    except DatabaseError as error:  # from a service that called an app's provider
         kind, message = java_exception(error)
         io.err(f"\nException occurred while executing '{args[0] if args else ''}':\n")
         io.err(f"{kind}: {message}\n")

@@ -1,4 +1,4 @@
-"""`getprop` and `setprop`."""
+"""The commands `getprop` and `setprop`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from android_gym.simulator.shell.command import Invocation, command, options
 
 @command("getprop")
 def run_getprop(io: Invocation) -> int:
-    """Show a property, or all."""
+    """Show one property, or all."""
     found = options(io, "TZ", maximum=2)
     values = io.system.properties.all()
     if not found.args:
@@ -21,7 +21,7 @@ def run_getprop(io: Invocation) -> int:
 
 @command("setprop")
 def run_setprop(io: Invocation) -> int:
-    """Set a property; ``ro.`` ones only once."""
+    """Set a property; ``ro.`` properties can only be set once."""
     found = options(io, "", minimum=2, maximum=2)
     name, value = found.args
     if len(value) > 91 and not name.startswith("ro."):

@@ -1,4 +1,4 @@
-"""Redirections: other streams for one command, or for the shell itself."""
+"""Redirections, for one command or for the shell itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["redirect_for_good", "redirected"]
 def redirected(
     process: Process, redirects: Iterable[Redirect], body: Callable[[], int], special: bool = False
 ) -> int:
-    """Run `body` with other streams."""
+    """Run `body` with redirected streams."""
     saved = process.fds
     process.fds = dict(saved)
     try:
@@ -38,7 +38,7 @@ def redirected(
 
 
 def redirect_for_good(process: Process, redirects: Iterable[Redirect]) -> int:
-    """``exec >file``: changes the process's own streams."""
+    """Redirect the process's own streams, as ``exec >file`` does."""
     try:
         for each in redirects:
             redirect(process, each)
@@ -48,7 +48,7 @@ def redirect_for_good(process: Process, redirects: Iterable[Redirect]) -> int:
 
 
 def redirect(process: Process, redirect: Redirect) -> None:
-    """Change one descriptor of `fds`."""
+    """Apply a redirection to `fds`."""
     operator, descriptor = redirect.operator, redirect.descriptor
     if isinstance(redirect.target, HereDocument):
         target = process.text(redirect.target.text)
@@ -67,7 +67,7 @@ def redirect(process: Process, redirect: Redirect) -> None:
 
 
 def duplicate(process: Process, descriptor: int, target: str) -> None:
-    """``>&2``, ``<&-``."""
+    """Apply a redirection such as ``>&2`` or ``<&-``."""
     if target == "-":
         process.fds.pop(descriptor, None)
         if descriptor == 0:

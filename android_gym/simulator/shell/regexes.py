@@ -1,4 +1,4 @@
-"""POSIX regular expressions, basic and extended, for the engines of `system.matching`."""
+"""Parser of POSIX basic and extended regular expressions, for the engines of `system.matching`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _MAX_DEPTH: Final = 25
 
 
 class RegexFault(Exception):
-    """A regular expression that is none; the message is bionic's regerror text."""
+    """An invalid regular expression; the message is bionic's regerror text."""
 
 
 def compile_regex(
@@ -74,9 +74,9 @@ def compile_regex(
     """Compile a POSIX regular expression.
 
     Args:
-        pattern: Its text.
-        work: Pays for it.
-        extended: Whether it is an extended one (``grep -E``).
+        pattern: The expression.
+        work: Charged for compiling.
+        extended: Whether it is an extended expression (``grep -E``).
         ignore_case: Whether ASCII letters match in either case.
         fixed: Whether it is plain text (``grep -F``).
 
@@ -106,13 +106,13 @@ def _char(char: str) -> Chars:
 
 
 class _Level:
-    """Parts read between two parentheses."""
+    """The elements read at one level of parentheses."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.options: list[Node] = []
         self.items: list[Node] = []
-        self.atom = False  # whether there is something to repeat
+        self.atom = False  # whether the last element can be repeated
 
     def branch(self) -> None:
         """End an alternative."""
@@ -121,7 +121,7 @@ class _Level:
         self.atom = False
 
     def node(self) -> Node:
-        """Return all that was read."""
+        """Return the node of all that was read."""
         self.branch()
         return self.options[0] if len(self.options) == 1 else Choice(tuple(self.options))
 
@@ -131,7 +131,7 @@ def _joined(items: list[Node]) -> Node:
 
 
 class _Parser:
-    """Goes through the pattern once."""
+    """A one-pass parser of expressions."""
 
     def __init__(self, pattern: str, extended: bool, ignore_case: bool) -> None:
         self.pattern = pattern
@@ -143,11 +143,11 @@ class _Parser:
 
     @property
     def level(self) -> _Level:
-        """The innermost parentheses."""
+        """The innermost level of parentheses."""
         return self.levels[-1]
 
     def run(self) -> Node:
-        """Return the tree.
+        """Return the syntax tree.
 
         Raises:
             RegexFault: If the pattern is malformed.
@@ -159,7 +159,7 @@ class _Parser:
         return self.level.node()
 
     def next(self) -> None:
-        """Read one element."""
+        """Parse one element."""
         char = self.pattern[self.position]
         self.position += 1
         escaped = char == "\\"
@@ -187,14 +187,14 @@ class _Parser:
             self.add(ANY if char == "." else _char(char))
 
     def add(self, node: Node) -> None:
-        """Add something that can be repeated."""
+        """Add an element that can be repeated."""
         if isinstance(node, Chars) and self.ignore_case:
             node = node.folded()
         self.level.items.append(node)
         self.level.atom = True
 
     def anchor(self, kind: Literal["start", "end"], anchors: bool, char: str) -> None:
-        """Add ``^`` or ``$``, which are ordinary in the middle of a basic expression."""
+        """Add ``^`` or ``$``, which are literal in the middle of a basic expression."""
         if anchors:
             self.level.items.append(Assertion(kind))
             self.level.atom = False
@@ -202,7 +202,7 @@ class _Parser:
             self.add(_char(char))
 
     def escaped(self, char: str) -> None:
-        """Read what a backslash stands before."""
+        """Parse the character after a backslash."""
         if char in "123456789":
             number = int(char)
             open_groups = {level.number for level in self.levels}
@@ -213,7 +213,7 @@ class _Parser:
             self.add(_SHORTHANDS.get(char) or _char(char))
 
     def operator(self, char: str) -> None:
-        """Read parentheses, ``|``, or an operator that repeats."""
+        """Parse parentheses, ``|``, or a repetition operator."""
         if char == "(":
             if len(self.levels) > _MAX_DEPTH:
                 raise RegexFault("Regular expression too big")
@@ -231,7 +231,7 @@ class _Parser:
             self.repeat(char)
 
     def close(self) -> None:
-        """End a group."""
+        """Close a group."""
         if len(self.levels) > 1:
             level = self.levels.pop()
             self.level.items.append(Group(level.node(), level.number))
@@ -242,7 +242,7 @@ class _Parser:
             raise RegexFault("Unmatched ( or \\(")
 
     def repeat(self, operator: str) -> None:
-        """Read ``*``, ``+`` or ``?``."""
+        """Parse ``*``, ``+`` or ``?``."""
         items = self.level.items
         if not self.level.atom:
             if self.extended:
@@ -252,14 +252,14 @@ class _Parser:
         least, most = {"*": (0, None), "+": (1, None), "?": (0, 1)}[operator]
         last = items[-1]
         if isinstance(last, Repeat) and (last.least, last.most) in ((0, None), (1, None), (0, 1)):
-            # Two in a row: `a+?` may be missing, `a*+` is `a*`.
+            # Two in a row: `a+?` may match nothing, `a*+` is `a*`.
             same = (last.least, last.most) == (least, most)
             items[-1] = last if same else Repeat(last.node, 0, None)
         else:
             items[-1] = Repeat(last, least, most)
 
     def interval(self) -> None:
-        """Read ``{2,5}``."""
+        """Parse ``{2,5}``."""
         end = "}" if self.extended else "\\}"
         match = re.compile(r"(\d{0,9})(,?)(\d{0,9})" + re.escape(end)).match(
             self.pattern, self.position
@@ -277,7 +277,7 @@ class _Parser:
         self.level.items[-1] = Repeat(self.level.items[-1], least, most)
 
     def bracket(self) -> Chars:
-        """Read ``[a-z]``, whose opening has been read."""
+        """Parse ``[a-z]`` after its opening bracket."""
         pattern = self.pattern
         negated = pattern.startswith("^", self.position)
         self.position += negated
@@ -302,7 +302,7 @@ class _Parser:
         return Chars(tuple(ranges), negated)
 
     def member(self, ranges: list[tuple[int, int]]) -> int | None:
-        """Read one character of a bracket expression; of a class, add its ranges."""
+        """Parse one member of a bracket expression, adding a class's ranges; return a character."""
         pattern = self.pattern
         if self.position >= len(pattern):
             raise RegexFault("Unmatched [ or [^")

@@ -1,4 +1,4 @@
-"""Characters, operators and reserved words of a shell program."""
+"""Scanner for characters, operators and reserved words of a shell program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RESERVED = frozenset(
     "if then else elif fi while until for do done case esac in { } ! [[ function time "
     "select".split()
 )
-_BLANK = r"(?:[ \t]+|\\\n|#[^\n]*)"  # comments and joined lines among them
+_BLANK = r"(?:[ \t]+|\\\n|#[^\n]*)"  # including comments and line continuations
 _BLANKS = re.compile(f"{_BLANK}+")
 _OPERATOR = re.compile(
     rf"({_BLANK}*)"
@@ -30,7 +30,7 @@ class Scanner:
         self.position = 0
 
     def blanks(self) -> None:
-        """Skip blanks, joined lines and comments."""
+        """Skip blanks, line continuations and comments."""
         match = _BLANKS.match(self.text, self.position)
         if match is not None:
             self.position = match.end()
@@ -41,25 +41,25 @@ class Scanner:
         return self.position >= len(self.text)
 
     def operator(self) -> str:
-        """The operator ahead, or an empty string."""
+        """Return the next operator, or an empty string."""
         match = _OPERATOR.match(self.text, self.position)
-        assert match is not None  # it may be empty
+        assert match is not None  # it can match the empty string
         self.position = match.end(1)
         return match[2] or ""
 
     def keyword(self) -> str:
-        """The reserved word ahead, or an empty string."""
+        """Return the next reserved word, or an empty string."""
         self.blanks()
         word = self._unquoted()
         return word if word in RESERVED else ""
 
     def _unquoted(self) -> str:
-        """The characters ahead that end no word."""
+        """Return the following characters that do not end a word."""
         match = _UNQUOTED.match(self.text, self.position)
         return "" if match is None else match.group()
 
     def take_keyword(self, *words: str) -> str:
-        """Take one of the reserved words, which must be there."""
+        """Consume one of the reserved words, which must come next."""
         word = self.keyword()
         if word not in words:
             raise self.unexpected()
@@ -67,7 +67,7 @@ class Scanner:
         return word
 
     def unexpected(self) -> ShellSyntaxError:
-        """The error that names the token ahead."""
+        """Return the error that names the next token."""
         operator = "((" if self.text.startswith("((", self.position) else self.operator()
         if operator == "\n":
             return ShellSyntaxError("syntax error: unexpected newline")

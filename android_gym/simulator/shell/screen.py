@@ -1,4 +1,4 @@
-"""`screencap` and `uiautomator`."""
+"""The commands `screencap` and `uiautomator`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from android_gym.errors import FileError
 from android_gym.simulator.shell.command import Invocation, command, options
 
 _RGBA_8888 = 1
-_SRGB = 1  # ui::ColorMode / dataspace, as screencap's raw header has it
+_SRGB = 1  # ui::ColorMode / dataspace, as in screencap's raw header
 
 
 @command("screencap", cost=50_000)
 def run_screencap(io: Invocation) -> int:
-    """Take a picture of the screen: PNG with ``-p`` or by name, else raw RGBA."""
+    """Take a screenshot: PNG with ``-p`` or by file name, otherwise raw RGBA."""
     found = options(io, "hpd:", maximum=1)
     if "h" in found:
         io.err(

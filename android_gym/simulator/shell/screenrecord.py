@@ -1,4 +1,4 @@
-"""`screenrecord`: a video of the screen, until its time is up or a signal ends it."""
+"""The command `screenrecord`, which records the screen until its time is up or a signal ends it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRAMES_PER_SECOND: Final = 5
 _STEP_MS: Final = 1000 // FRAMES_PER_SECOND
 _MOST_PIXELS: Final = 4096
 _FRAME_COST: Final = 4_000
-"""Units of work of a frame: a line may record as long as `MOST_SECONDS`."""
+"""Units of work per frame, so that a command line can record for `MOST_SECONDS`."""
 
 _VALUES: Final = ("--time-limit", "--size", "--bit-rate", "--output-format", "--display-id")
 _FLAGS: Final = ("--verbose", "--bugreport", "--rotate", "--show-device-info",
@@ -26,7 +26,7 @@ _FLAGS: Final = ("--verbose", "--bugreport", "--rotate", "--show-device-info",
 
 
 class _Stop:
-    """Recipient of a signal; `came` is True once one has come."""
+    """Receives signals; `came` is True after the first."""
 
     def __init__(self) -> None:
         self.came = False
@@ -46,7 +46,7 @@ class _Options:
 
 @command("screenrecord", cost=5_000)
 def run(io: Invocation) -> int:
-    """Write an MP4 of what the screen shows while time passes."""
+    """Record the screen to an MP4 while time passes."""
     asked = _Options(MOST_SECONDS, io.phone.windows.size)
     pending = list(io.args)
     while pending:
@@ -70,7 +70,7 @@ def _refused(io: Invocation, message: str) -> CommandExit:
 
 
 def _set(io: Invocation, asked: _Options, option: str, value: str) -> None:
-    """Note the value of an option."""
+    """Set an option's value."""
     if option == "--time-limit":
         limit = io.integer(value, 0, 1 << 31) or MOST_SECONDS
         if limit > MOST_SECONDS:
@@ -89,7 +89,7 @@ def _set(io: Invocation, asked: _Options, option: str, value: str) -> None:
 def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int:
     io.process.demand(path, "w")
     io.system.files.write(path, b"", mode=0o666 & ~io.process.umask, owner=io.uid)
-    size = max(2, size[0] & ~1), max(2, size[1] & ~1)  # encoders want even sizes
+    size = max(2, size[0] & ~1), max(2, size[1] & ~1)  # encoders need even sizes
     stop, video = _Stop(), _Video(size)
     with io.system.running.running("screenrecord", io.process.pid, io.uid, stop.signal):
         try:
@@ -99,7 +99,7 @@ def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int
                 io.spend(_FRAME_COST)
                 video.add(io.phone.screenshot(*size))
                 io.phone.advance(_STEP_MS)
-        finally:  # whoever ran it may have gone: what was recorded is kept, as after SIGHUP
+        finally:  # on disconnection the recording is kept, as after SIGHUP
             data = video.finish()
             if io.system.files.is_file(path):
                 io.system.files.write(path, data, mode=0o666 & ~io.process.umask, owner=io.uid)
@@ -107,7 +107,7 @@ def _record(io: Invocation, path: str, limit: int, size: tuple[int, int]) -> int
 
 
 class _Video:
-    """An MP4 that is written to a nameless file of the host.
+    """An MP4 writer that uses a temporary file of the host.
 
     Args:
         size: Width and height in pixels, even.
@@ -122,13 +122,13 @@ class _Video:
         self._writer = cv2.VideoWriter(self._path, code, FRAMES_PER_SECOND, size)
 
     def add(self, frame: np.ndarray) -> None:
-        """Add a frame, RGB."""
+        """Add an RGB frame."""
         import cv2
 
         self._writer.write(cv2.cvtColor(frame, cv2.COLOR_RGB2BGR))
 
     def finish(self) -> bytes:
-        """Return the file; it is gone then."""
+        """Return the file's bytes and delete it."""
         self._writer.release()
         try:
             with open(self._path, "rb") as file:

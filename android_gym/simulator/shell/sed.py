@@ -1,4 +1,4 @@
-"""`sed`: a small editor that goes through its input line by line."""
+"""The command `sed`, a stream editor that processes its input line by line."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run(io: Invocation) -> int:
             else:
                 io.out(out)
     else:
-        # One stream; a last line without a newline in the middle gets one.
+        # All files form one stream; a missing newline between them is added.
         whole = ""
         for place, (_, text) in enumerate(contents):
             join = place < len(contents) - 1 and text and not text.endswith(editor.end)
@@ -73,7 +73,7 @@ def run(io: Invocation) -> int:
 
 
 class _Editor:
-    """Runs a program over a text."""
+    """Runs a script over a text."""
 
     def __init__(self, io: Invocation, program: list[Command], quiet: bool, end: str) -> None:
         self.io = io
@@ -107,7 +107,7 @@ class _Editor:
         return code, result
 
     def cycle(self) -> tuple[int, bool]:
-        """Run the program on one line; whether to stop comes second."""
+        """Run the script on one line; return the exit code, and whether to stop."""
         self.after: list[str] = []
         self.substituted = False
         budget = self.io.process.budget
@@ -130,10 +130,10 @@ class _Editor:
             self.close(True)
         return 0, False
 
-    # Each do_X carries out a command; it returns where to go on, or None for the next one.
+    # Each do_X runs a command; it returns where to continue, or None for the next command.
 
     def do_nothing(self, item: Command) -> None:
-        """``{``."""
+        """Do nothing, for ``{``."""
 
     def do_d(self, item: Command) -> int:
         self.flush()
@@ -230,12 +230,12 @@ class _Editor:
         self.flush()
 
     def flush(self) -> None:
-        """Write what was to come after the line."""
+        """Print the text queued for after the line."""
         self.out.extend(self.after)
         self.after = []
 
     def replacement(self, item: Command, subject: Subject, span: Span) -> str:
-        """Return what a match is replaced by."""
+        """Return the replacement of a match."""
         assert item.regex is not None
         spans: list[Span | None] = [span]
         if any(isinstance(piece, int) and piece for piece in item.replacement):
@@ -249,7 +249,7 @@ class _Editor:
         return "".join(out)
 
     def selects(self, item: Command) -> bool:
-        """Return whether the addresses choose the present line."""
+        """Return whether the addresses select the current line."""
         if item.first is None:
             return True
         if item.second is None:
@@ -294,7 +294,7 @@ class _Editor:
         subject = Subject(text)
         out: list[str] = []
         place = count = 0
-        previous = -1  # where the last match has ended
+        previous = -1  # end of the last match
         changed = False
         while place <= len(text):
             span = regex.search(subject, place, budget)
@@ -302,7 +302,7 @@ class _Editor:
                 break
             start, end = span
             out.append(text[place:start])
-            if start == end == previous:  # an empty match right behind another does not count
+            if start == end == previous:  # an empty match directly after another does not count
                 out.append(text[start : start + 1])
                 place = start + 1
                 continue

@@ -1,4 +1,4 @@
-"""Scripts of sed: addresses and commands, read from text."""
+"""Parser of sed scripts: addresses and commands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from android_gym.simulator.shell.regexes import RegexFault, compile_regex
 from android_gym.simulator.system.matching import Expression
 
 COMMAND: Final = 3
-"""Units of work that a command takes on a line, in microseconds."""
+"""Units of work charged per command and line."""
 
 
 @dataclass
 class Address:
-    """Address of lines: a number, ``$``, a regular expression, or a step ``first~step``."""
+    """A line address: a number, ``$``, a regular expression, or a step ``first~step``."""
 
     number: int = 0
     last: bool = False
@@ -45,7 +45,7 @@ class Command:
 
 
 class ScriptParser:
-    """Reads a script."""
+    """Parses a script."""
 
     def __init__(self, io: Invocation, script: str, extended: bool) -> None:
         self.io = io
@@ -57,7 +57,7 @@ class ScriptParser:
         self.last_regex: Expression | None = None
 
     def fail(self) -> Exception:
-        """Return the error to raise."""
+        """Return an error to raise."""
         place = self.position + 1
         line = self.text[self.start :].partition("\n")[0]
         char = self.text[place : place + 1]
@@ -73,7 +73,7 @@ class ScriptParser:
         return self.text[self.position : self.position + 1]
 
     def run(self) -> list[Command]:
-        """Return the program; blocks and labels are resolved to places."""
+        """Return the program, with blocks and labels resolved to indices."""
         program: list[Command] = []
         labels: dict[str, int] = {}
         while True:
@@ -106,7 +106,7 @@ class ScriptParser:
         return program
 
     def head(self) -> Command:
-        """Read addresses and the command's letter."""
+        """Parse addresses and the command's letter."""
         self.start = self.position
         first = self.address()
         second = None
@@ -130,7 +130,7 @@ class ScriptParser:
         return Command(name, first, second, negated)
 
     def word(self) -> str:
-        """Read a label or a file's name."""
+        """Parse a label or a file name."""
         self.skip(" \t")
         match = re.compile(r"[^;\n}]*").match(self.text, self.position)
         assert match is not None
@@ -138,7 +138,7 @@ class ScriptParser:
         return match.group().strip()
 
     def address(self) -> Address | None:
-        """Read an address, if there is one."""
+        """Parse an address, if there is one."""
         char = self.peek()
         match = re.compile(r"(\+?)([0-9]{1,9})").match(self.text, self.position)
         if match:
@@ -162,7 +162,7 @@ class ScriptParser:
         return None
 
     def delimited(self, regex: bool) -> str:
-        """Read up to the delimiter that stands here; another follows."""
+        """Read up to the next occurrence of the delimiter at the current position."""
         delimiter = self.peek()
         if not delimiter or delimiter in "\n\\":
             raise self.fail()
@@ -201,7 +201,7 @@ class ScriptParser:
             out += char
 
     def regex(self, text: str, flags: str) -> Expression:
-        """Compile an expression; an empty one is the last that was used."""
+        """Compile an expression; an empty one stands for the last one used."""
         if not text and self.last_regex is not None:
             return self.last_regex
         try:
@@ -216,7 +216,7 @@ class ScriptParser:
         return self.last_regex
 
     def arguments(self, item: Command) -> None:
-        """Read what follows the command's letter."""
+        """Parse what follows the command's letter."""
         name = item.name
         if name == "s":
             pattern = self.delimited(True)
@@ -267,7 +267,7 @@ class ScriptParser:
 
 
 def _pieces(template: str) -> list[str | int]:
-    r"""Take a replacement apart: texts, and the numbers of groups for ``&`` (0) and ``\1``."""
+    r"""Split a replacement into texts and group numbers, for ``&`` (0) and ``\1``."""
     pieces: list[str | int] = []
     place = 0
     while place < len(template):

@@ -1,4 +1,4 @@
-"""Commands that cmd and svc give to services: wifi, notification, location, overlay ..."""
+"""Commands of `cmd` and `svc` for services: wifi, notification, location, overlay and others."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ __all__ = [
 
 
 def _switch(word: str | None) -> bool:
-    """Read ``enabled`` and its like.
+    """Parse ``enabled`` or ``disabled`` and their synonyms.
 
     Raises:
-        JavaError: If it is none of them.
+        JavaError: If it is something else.
     """
     if word in ("enabled", "enable", "on", "true", "1", "yes"):
         return True
@@ -50,7 +50,7 @@ def _switch(word: str | None) -> bool:
 
 
 def cmd_wifi(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd wifi``."""
+    """Run ``cmd wifi``."""
     connectivity = io.system.connectivity
     if verb == "set-wifi-enabled":
         connectivity.set_wifi(_switch(args.next()))
@@ -105,7 +105,7 @@ def _wifi_scan_results(io: Invocation) -> None:
 
 
 def wifi_status(io: Invocation) -> list[str]:
-    """The lines of ``cmd wifi status``."""
+    """Return the lines of ``cmd wifi status``."""
     connectivity = io.system.connectivity
     if not connectivity.wifi_enabled:
         return ["Wifi is disabled", "Wifi scanning is only available when wifi is enabled"]
@@ -133,7 +133,7 @@ def wifi_status(io: Invocation) -> list[str]:
 
 
 def cmd_bluetooth(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd bluetooth_manager``."""
+    """Run ``cmd bluetooth_manager``."""
     connectivity = io.system.connectivity
     if verb in ("enable", "disable"):
         connectivity.set_bluetooth(verb == "enable")
@@ -152,7 +152,7 @@ def cmd_bluetooth(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_connectivity(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd connectivity``."""
+    """Run ``cmd connectivity``."""
     if verb != "airplane-mode":
         return None
     word = args.next()
@@ -167,7 +167,7 @@ def cmd_connectivity(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_netpolicy(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd netpolicy``."""
+    """Run ``cmd netpolicy``."""
     connectivity = io.system.connectivity
     what = args.next() if verb in ("get", "set", "list", "add", "remove") else None
     if what != "restrict-background":
@@ -185,7 +185,7 @@ def cmd_netpolicy(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_phone(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd phone``."""
+    """Run ``cmd phone``."""
     if verb == "data":
         io.system.connectivity.set_mobile_data(_switch(args.next()))
         return 0
@@ -193,7 +193,7 @@ def cmd_phone(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_status_bar(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd statusbar``."""
+    """Run ``cmd statusbar``."""
     status_bar = io.system.status_bar
     if verb == "expand-notifications":
         status_bar.expand_notifications()
@@ -215,7 +215,7 @@ def cmd_status_bar(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_uimode(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd uimode``."""
+    """Run ``cmd uimode``."""
     display = io.system.display
     if verb == "night":
         word = args.next()
@@ -236,7 +236,7 @@ _NOTIFICATION_VERBS = frozenset(
 
 
 def cmd_notification(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd notification``."""
+    """Run ``cmd notification``."""
     notifications = io.system.notifications
     if verb == "list":
         io.out("".join(f"{item.key}\n" for item in notifications.active()))
@@ -263,7 +263,7 @@ def cmd_notification(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def _snooze(io: Invocation, args: Arguments) -> int:
-    """``snooze --for MILLISECONDS KEY``."""
+    """Run ``snooze --for MILLISECONDS KEY``."""
     if args.peek() == "--for":
         args.next()
     word = args.required()
@@ -302,7 +302,7 @@ def _post(io: Invocation, args: Arguments) -> int:
 
 
 def cmd_location(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd location``."""
+    """Run ``cmd location``."""
     settings = io.system.settings
     if verb == "set-location-enabled":
         settings.put("secure", "location_mode", "3" if _switch(args.next()) else "0")
@@ -314,7 +314,7 @@ def cmd_location(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_display(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd display``."""
+    """Run ``cmd display``."""
     display = io.system.display
     if verb == "set-brightness":
         text = args.required()
@@ -335,7 +335,7 @@ def cmd_display(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_media_session(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd media_session``."""
+    """Run ``cmd media_session``."""
     if verb == "volume":
         return _volume(io, args)
     if verb in ("dispatch",):
@@ -356,7 +356,7 @@ _STREAMS = ("VOICE_CALL", "SYSTEM", "RING", "MUSIC", "ALARM", "NOTIFICATION", "B
 
 
 def _volume(io: Invocation, args: Arguments) -> int:
-    """``media volume``: only the media volume has a maximum of 15 here."""
+    """Run ``media volume``, in which only the media volume has a maximum of 15 here."""
     stream = 3
     level: int | None = None
     step = 0
@@ -396,12 +396,12 @@ def _volume(io: Invocation, args: Arguments) -> int:
 
 
 def cmd_battery(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd battery``."""
+    """Run ``cmd battery``."""
     return io.run(["dumpsys", "battery", verb, *args.rest()])
 
 
 def cmd_alarm(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd alarm``."""
+    """Run ``cmd alarm``."""
     if verb == "set-time":
         io.system.clock.set_time(io.integer(args.required(), most=253_402_300_799_999))
     elif verb == "set-timezone":
@@ -422,7 +422,7 @@ def set_timezone(io: Invocation, name: str) -> None:
 
 
 def cmd_role(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd role``."""
+    """Run ``cmd role``."""
     prefix = "android.app.role."
     while args.peek() == "--user":
         args.next()
@@ -444,7 +444,7 @@ def cmd_role(io: Invocation, verb: str, args: Arguments) -> int | None:
 
 
 def cmd_overlay(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Answer ``cmd overlay``."""
+    """Run ``cmd overlay``."""
     if verb == "list":
         on = io.system.display.cutout
         cutouts = "".join(
@@ -477,11 +477,11 @@ _CUTOUT: Final = "com.android.internal.display.cutout.emulation."
 
 
 def _cutout_of(package: str) -> Cutout | None:
-    """Return the cutout that an overlay package emulates."""
+    """Return the cutout emulated by an overlay package."""
     name = package.removeprefix(_CUTOUT)
     return next((c for c in CUTOUTS if c == name and c != "none" and name != package), None)
 
 
 def cmd_quiet(io: Invocation, verb: str, args: Arguments) -> int | None:
-    """Services whose commands change nothing that can be seen."""
+    """Accept commands of services that change nothing visible."""
     return 0

@@ -1,4 +1,4 @@
-"""`svc`, `cmd`, `service`, `appops`, `ime` and other ways to talk to system services."""
+"""The commands `svc`, `cmd`, `service`, `media` and others that talk to system services."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def run_svc(io: Invocation) -> int:
 
 # --- cmd -----------------------------------------------------------------------------------------
 
-# Services whose commands have a program of their own.
+# Services whose commands are implemented by a program of their own.
 _PROGRAMS = {
     "activity": "am", "package": "pm", "settings": "settings", "input": "input", "window": "wm",
     "appops": "appops", "content": "content", "device_config": "device_config",
@@ -99,7 +99,7 @@ _PROGRAMS = {
 
 @command("cmd", cost=500)
 def run_cmd(io: Invocation) -> int:
-    """Hand a command to a service."""
+    """Pass a command to a service."""
     args = list(io.args)
     if args and args[0] == "-w":
         args.pop(0)
@@ -171,7 +171,7 @@ _SERVICE_COMMANDS: dict[str, Callable[[Invocation, str, Arguments], int | None]]
 
 @command("service", cost=500)
 def run_service(io: Invocation) -> int:
-    """List services, or call one of them by transaction number."""
+    """List services, or call one by transaction number."""
     verb = io.args[0] if io.args else ""
     if verb == "list":
         io.out(f"Found {len(SERVICES)} services:\n")
@@ -216,7 +216,7 @@ def _call(io: Invocation, name: str, code: str, words: list[str]) -> None:
 
 @command("media")
 def run_media(io: Invocation) -> int:
-    """``media volume`` and media keys."""
+    """Run ``media volume`` and media keys."""
     args = Arguments(io.args)
     verb = args.next()
     if verb is None:
@@ -231,7 +231,7 @@ def run_media(io: Invocation) -> int:
 
 @command("locksettings")
 def run_locksettings(io: Invocation) -> int:
-    """The lock screen: "None" or "Swipe"; no credential is set."""
+    """Show or set the lock screen: "None" or "Swipe", without credentials."""
     verb = io.args[0] if io.args else ""
     if verb == "get-disabled":
         io.out(f"{str(io.system.keyguard.disabled).lower()}\n")
@@ -248,7 +248,7 @@ def run_locksettings(io: Invocation) -> int:
 
 @command("telecom")
 def run_telecom(io: Invocation) -> int:
-    """Telephony's default apps."""
+    """Show or set telephony's default apps."""
     verb = io.args[0] if io.args else ""
     settings = io.system.settings
     if verb == "get-default-dialer":
@@ -268,7 +268,7 @@ def run_telecom(io: Invocation) -> int:
 
 @command("bmgr", "dpm", "sm", "pppd", "incident", "bugreport", "simpleperf", "perfetto", "atrace")
 def run_unsupported(io: Invocation) -> int:
-    """Tools whose work has no meaning here."""
+    """Answer for tools that have no meaning here."""
     if io.name == "bmgr":
         verb = io.args[0] if io.args else ""
         if verb == "enabled":
@@ -286,7 +286,7 @@ def run_unsupported(io: Invocation) -> int:
 
 @command("ip", "ifconfig", "netstat")
 def run_ip(io: Invocation) -> int:
-    """Network interfaces."""
+    """Show network interfaces."""
     connectivity = io.system.connectivity
     interfaces = [("lo", "127.0.0.1/8", True), ("eth0", "10.0.2.15/24", True),
                   ("wlan0", "10.0.2.16/24", connectivity.wifi_connected)]  # fmt: skip

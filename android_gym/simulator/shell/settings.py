@@ -1,4 +1,4 @@
-"""`settings` and `device_config`, as Android 13 has them."""
+"""The commands `settings` and `device_config`, as on Android 13."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _refuse(io: Invocation, message: str) -> int:
     return 255
 
 
-# Number of words that each verb takes after the namespace.
+# Number of words after the namespace, by verb.
 _COUNTS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 99), "reset": (1, 2)}
 
 
@@ -84,7 +84,7 @@ def _act(io: Invocation, verb: str, namespace: str, words: list[str]) -> int:
 
 @command("device_config")
 def run_device_config(io: Invocation) -> int:
-    """Feature flags: none is set, and what is put is not kept."""
+    """Show feature flags, of which none is set; values put are not kept."""
     verb = io.args[0] if io.args else ""
     if verb == "get":
         io.out("null\n")

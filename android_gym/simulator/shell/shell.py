@@ -1,4 +1,4 @@
-"""The phone's shell: command lines in, output and exit codes out."""
+"""The phone's shell, from command lines to output and exit codes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ShellResult:
 
     @property
     def output(self) -> bytes:
-        """Both streams merged in the order written, as a terminal shows them."""
+        """Both streams merged in the order written, as on a terminal."""
         return b"".join(data for _, data in self.chunks)
 
 
@@ -53,10 +53,10 @@ class Shell:
         system: Its services.
         commands: All commands by name.
         pause: See `Budget`.
-        pipes: What the pipes of all that runs hold.
-        start_job: Runs a command of a process beside all else; returns its number. None where
-            nothing can run beside anything: a job then ends before what comes after it.
-        wait_jobs: Waits until jobs have ended, by their numbers; all of the shell's without any.
+        pipes: Counts the bytes in all pipes.
+        start_job: Runs a command in the background and returns its job number; None if background
+            jobs are not supported and run in the foreground.
+        wait_jobs: Waits until the jobs with the given numbers, or all, have ended.
     """
 
     def __init__(self, phone: Phone) -> None:
@@ -72,9 +72,9 @@ class Shell:
         """Run a command line as ``adb shell`` does.
 
         Args:
-            command: Shell program; bytes that are no UTF-8 survive.
+            command: Shell program; invalid UTF-8 bytes are preserved.
             stdin: Standard input.
-            uid: Who runs it: 0 root (after ``adb root``), 2000 shell.
+            uid: User id: 0 for root (after ``adb root``), 2000 for shell.
 
         Returns:
             Output and exit code. A program that does not end is killed: exit code 137.
@@ -91,7 +91,7 @@ class Shell:
         return ShellResult(out, err, code, tuple(chunks))
 
     def execute(self, command: str | bytes, streams: dict[int, Any], uid: int = 0) -> int:
-        """Run a command line on streams of one's own (see `Source` and `Sink`).
+        """Run a command line on given streams (see `Source` and `Sink`).
 
         Returns:
             Its exit code.

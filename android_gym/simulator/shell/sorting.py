@@ -1,4 +1,4 @@
-"""The commands sort and uniq."""
+"""The commands `sort` and `uniq`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run_sort(io: Invocation) -> int:
 
 
 class _SortKey:
-    """One ``-k`` key, or the whole line."""
+    """A ``-k`` sort key, or the whole line."""
 
     def __init__(self, io: Invocation, text: str, found: object) -> None:
         from android_gym.simulator.shell.command import Options
@@ -73,7 +73,7 @@ class _SortKey:
         self.separator: str | None = None
 
     def text(self, line: bytes) -> bytes:
-        """The part of the line that is compared."""
+        """Return the part of the line to compare."""
         if not self.start:
             return line
         if self.separator is not None:
@@ -124,7 +124,7 @@ _FIELD = re.compile(rb"\s*+\S++")
 
 
 def _without_fields(line: bytes, count: int) -> bytes:
-    """Return a line without its first fields and the blanks before each."""
+    """Return a line without its first fields and the blanks before them."""
     place = 0
     while count and (match := _FIELD.match(line, place)):
         place = match.end()

@@ -1,7 +1,7 @@
-"""`sqlite3`: SQLite's command line, as version 3.32 on Android 13 has it.
+"""The command `sqlite3`: SQLite's command line, in version 3.32 as on Android 13.
 
-The databases are the phone's (`system.databases`), so that an app which has one open and this
-command see each other's rows.
+It uses the phone's databases (`system.databases`), so that it and an app with an open database see
+each other's rows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _WRITES = re.compile(r"(?i)\s*(?:insert|update|delete|replace|create|drop|alter|
 
 @dataclass
 class _Settings:
-    """Format in which rows are shown."""
+    """Output settings."""
 
     mode: str = "list"
     header: bool = False
@@ -63,7 +63,7 @@ class _Quit(Exception):
 
 @command("sqlite3")
 def run(io: Invocation) -> int:
-    """Run SQL and dot commands from the arguments, or else from standard input."""
+    """Run SQL and dot commands from the arguments, or from standard input."""
     cli = _Cli(io)
     try:
         return cli.main()
@@ -163,7 +163,7 @@ class _Cli:
         return True
 
     def open(self) -> None:
-        """Open the database, or say why not."""
+        """Open the database, or report an error."""
         io = self.io
         if self.path in (":memory:", ""):
             self.path = ":memory:"
@@ -181,7 +181,7 @@ class _Cli:
             raise _Quit(1) from None
 
     def close(self) -> None:
-        """Undo an open transaction, and write ``.output`` files."""
+        """Roll back an open transaction, and write ``.output`` files."""
         if self.database is not None:
             self.database.close()
         self.redirect("")
@@ -189,7 +189,7 @@ class _Cli:
     # --- running ---
 
     def argument(self, text: str) -> int:
-        """Run one argument: a dot command or statements; errors end it."""
+        """Run one argument, a dot command or statements; an error ends it."""
         if text.startswith("."):
             return int(self.dot(text))
         for statement in split_statements(text):
@@ -200,7 +200,7 @@ class _Cli:
         return 0
 
     def script(self, text: str) -> int:
-        """Run standard input: errors name the line, and only ``-bail`` stops at them."""
+        """Run standard input: errors include the line number, and only ``-bail`` stops at them."""
         failed = 0
         pending = ""
         start = 0
@@ -237,7 +237,7 @@ class _Cli:
         return 0
 
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
-        """Run one statement and return what `Database.execute` does."""
+        """Run one statement and return the result of `Database.execute`."""
         if self.database is None:
             if self.path == ":memory:":
                 self.database = self.io.system.databases.open(
@@ -253,7 +253,7 @@ class _Cli:
         return self.database.execute(sql, parameters)
 
     def execute(self, sql: str) -> tuple[str, int]:
-        """Run and show one statement; return an error and its code."""
+        """Run one statement and print its rows; return an error and its code."""
         self.io.process.step()
         try:
             result = self.query(sql)
@@ -271,7 +271,7 @@ class _Cli:
     # --- showing rows ---
 
     def set_mode(self, mode: str) -> None:
-        """Change the mode, with the separators that go with it."""
+        """Change the output mode and its separators."""
         settings = self.settings
         settings.mode = mode
         if mode in ("csv", "tabs", "ascii", "list", "quote", "tcl"):
@@ -442,7 +442,7 @@ class _Cli:
         return False
 
     def redirect(self, path: str) -> None:
-        """Send what follows into a file, or back to standard output."""
+        """Redirect output to a file, or back to standard output."""
         if self.output_file:
             data, self.captured = b"".join(self.captured), []
             self.io.system.files.write(

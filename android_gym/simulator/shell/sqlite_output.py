@@ -1,4 +1,4 @@
-"""Rows as the modes of the ``sqlite3`` command print them."""
+"""Output modes of the ``sqlite3`` command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["show"]
 
 
 def show(cli: _Cli, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-    """Write rows in the present mode."""
+    """Print rows in the current mode."""
     settings = cli.settings
     if not rows:
         return
@@ -71,7 +71,7 @@ def _joined(cli: _Cli, cells: list[str | bytes]) -> bytes:
 
 
 def _plain(cli: _Cli, value: Any) -> str | bytes:
-    """A value as text, as sqlite3_column_text gives it."""
+    """Convert a value to text as sqlite3_column_text does."""
     if value is None:
         return cli.settings.null
     if isinstance(value, bytes):
@@ -107,7 +107,7 @@ def _tcl(cli: _Cli, value: Any) -> str | bytes:
 
 
 def _show_columns(cli: _Cli, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
-    """Columns as wide as the name and the first row need, at least 10, cut there."""
+    """Print columns as wide as the header and first row need, at least 10, cutting longer ones."""
     settings = cli.settings
     shown = [[decode_text(_plain(cli, value)) for value in row] for row in rows]
     widths: list[int] = []

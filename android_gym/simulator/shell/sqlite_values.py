@@ -1,4 +1,4 @@
-"""Values and words of the ``sqlite3`` command as text."""
+"""Conversions between values and text for the ``sqlite3`` command."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 
 def if_not_exists(sql: str) -> str:
-    """The CLI writes so for tables with quoted names."""
+    """Add IF NOT EXISTS to a CREATE TABLE with a quoted name, as the CLI does."""
     return re.sub(r"\ACREATE TABLE (?=['\"])", "CREATE TABLE IF NOT EXISTS ", sql)
 
 
 def encode_text(text: str) -> bytes:
-    """Return text as the bytes it was read from."""
+    """Return the bytes that a text was decoded from."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def decode_text(value: str | bytes) -> str:
-    """Return bytes of a cell as text; text as it is."""
+    """Decode a cell's bytes as text; returns text unchanged."""
     return value if isinstance(value, str) else value.decode("utf-8", "replace")
 
 
 def real_text(value: float, digits: int) -> str:
-    """A number as SQLite's ``%!.<digits>g`` prints it: always with a point."""
+    """Format a number like SQLite's ``%!.<digits>g``, always with a decimal point."""
     if value != value:
         return ""
     if value in (float("inf"), float("-inf")):
@@ -35,7 +35,7 @@ def real_text(value: float, digits: int) -> str:
 
 
 def literal_of(value: Any) -> str | bytes:
-    """A value as an SQL literal."""
+    """Return a value as an SQL literal."""
     if value is None:
         return "NULL"
     if isinstance(value, bytes):
@@ -50,7 +50,7 @@ def literal_of(value: Any) -> str | bytes:
 
 
 def escaped_literal(value: Any) -> str:
-    """A literal on one line, as ``.dump`` and insert mode write it."""
+    """Return a value as a literal on one line, as ``.dump`` and insert mode write it."""
     literal = literal_of(value)
     assert isinstance(literal, str)
     if not isinstance(value, str) or not re.search(r"[\r\n]", literal):
@@ -73,7 +73,7 @@ def is_on(text: str) -> bool:
 
 
 def unescape(text: str) -> str:
-    """Return a separator whose escapes are resolved."""
+    """Return a separator with its escapes resolved."""
     return re.sub(
         r"\\(.)",
         lambda match: {"n": "\n", "t": "\t", "r": "\r"}.get(match.group(1), match.group(1)),
@@ -82,7 +82,7 @@ def unescape(text: str) -> str:
 
 
 def dot_words(line: str) -> list[str]:
-    """Split a dot command; double quotes know escapes, single ones do not."""
+    """Split a dot command into words; double quotes support escapes, single quotes do not."""
     words: list[str] = []
     for match in re.finditer(r"\s*(?:'([^']*)'?|\"((?:[^\"\\]|\\.)*)\"?|(\S+))", line.rstrip()):
         single, double, bare = match.groups()

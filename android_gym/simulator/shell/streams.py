@@ -1,4 +1,4 @@
-"""Streams that a shell process reads and writes, and the bounds on one command line."""
+"""Streams that a shell process reads and writes, and the limits on one command line."""
 
 from __future__ import annotations
 
@@ -33,35 +33,35 @@ __all__ = [
 ]
 
 MAX_STEPS: Final = 100_000
-"""Commands, loops and the like that one command line may run."""
+"""Maximum steps of one command line: commands, loop iterations and the like."""
 
 MAX_WORK: Final = 5_000_000
-"""Units of work, about a microsecond each, that one command line may take; see `Budget.spend`."""
+"""Maximum units of work, about a microsecond each, of one command line; see `Budget.spend`."""
 
 _STEPS_PER_TURN: Final = 1000
 _WORK_PER_TURN: Final = 20_000
-"""After so much others get their turn."""
+"""Units of work after which other command lines get their turn."""
 
 MAX_DEPTH: Final = 48
-"""Greatest depth of nested functions, subshells and substitutions."""
+"""Maximum depth of nested functions, subshells and substitutions."""
 
 MAX_VALUE: Final = 1 << 24
-"""Characters that a variable, or an expanded command line, may have."""
+"""Maximum characters of a variable or an expanded command line."""
 
 MAX_OUTPUT: Final = 1 << 28
-"""Bytes that it may write."""
+"""Maximum bytes of output of one command line."""
 
 MAX_PIPE: Final = 1 << 26
-"""Bytes that one pipe may hold."""
+"""Maximum bytes held by one pipe."""
 
 LEAST_PIPE: Final = 1 << 16
-"""Bytes that a pipe takes whatever the others hold, as the kernel's pipes do."""
+"""Bytes that a pipe accepts whatever other pipes hold, as the kernel's pipes do."""
 
 MAX_PIPES: Final = 1 << 27
-"""Bytes that the pipes of all command lines that run at a time may hold together."""
+"""Maximum bytes held by the pipes of all concurrent command lines together."""
 
 DEVICE_BYTES: Final = 1 << 20
-"""Bytes that a read to the end of something endless gives."""
+"""Bytes returned when an endless device is read to its end."""
 
 _WRITTEN_AHEAD: Final = 1 << 13
 
@@ -71,17 +71,17 @@ class Killed(Exception):
 
 
 class BrokenPipe(Exception):
-    """A stage of a pipeline wrote more than any reader will take."""
+    """A stage of a pipeline wrote more than its pipe can hold, or than its reader wants."""
 
 
 class Source:
-    """Bytes to read from, with a position shared by all who read.
+    """Bytes to read from, with a position shared by all readers.
 
     Args:
         data: The bytes.
-        cut_by: None if these are all. Else the budget of the program that was stopped before it
-            had written all: `Budget.cut_short` hears of who reads on to the end.
-        repeated: What follows again and again without an end (`yes`); it is written as it is read.
+        cut_by: None if the data is complete; otherwise the budget of the program that was stopped
+            before it wrote everything: reading to the end calls `Budget.cut_short`.
+        repeated: Data that follows repeatedly without end (from `yes`), generated as it is read.
     """
 
     __slots__ = ("cut_by", "data", "position", "repeated")
@@ -93,7 +93,7 @@ class Source:
         self.repeated = repeated
 
     def read(self) -> bytes:
-        """Take all that is left."""
+        """Take all remaining bytes."""
         if self.repeated:
             self._write_ahead(DEVICE_BYTES)
         if self.cut_by is not None:
@@ -112,7 +112,7 @@ class Source:
         return self.data[start : self.position]
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
-        """Take a line with its newline (or other byte that ends it); empty at the end."""
+        """Take a line including its newline (or other delimiter); empty at the end."""
         if self.repeated:
             self._write_ahead(len(self.repeated))
         end = self.data.find(delimiter, self.position)
@@ -121,10 +121,10 @@ class Source:
         return self.take(end + 1 - self.position)
 
     def _write_ahead(self, count: int) -> None:
-        """Hold at least `count` bytes after the position, of those that are repeated.
+        """Buffer at least `count` bytes after the position from the repeated data.
 
         Raises:
-            Killed: If they are more than a program may write.
+            Killed: If a program may not write as many.
         """
         missing = count - (len(self.data) - self.position)
         if missing <= 0:
@@ -136,12 +136,12 @@ class Source:
         self.position = 0
 
     def write(self, data: bytes) -> None:
-        """Fails: the descriptor was opened for reading."""
+        """Fail, as the descriptor was opened for reading."""
         raise FileError(9, "Bad file descriptor", "")
 
 
 class Sink:
-    """Collects what is written; `stream` tells standard output from standard error."""
+    """Collects written bytes; `stream` distinguishes standard output from standard error."""
 
     __slots__ = ("chunks", "size", "stream")
 
@@ -151,24 +151,24 @@ class Sink:
         self.size = 0
 
     def write(self, data: bytes) -> None:
-        """Add to the collection."""
+        """Append to the output."""
         if self.size > MAX_OUTPUT:
             raise Killed
         self.size += len(data)
         self.chunks.append((self.stream, data))
 
     def value(self) -> bytes:
-        """All that was written."""
+        """Return everything that was written."""
         if len(self.chunks) == 1:
             return self.chunks[0][1]
         return b"".join(data for _, data in self.chunks)
 
 
 class Pipes:
-    """Counts what all pipes of a phone hold, for they run side by side.
+    """Counts the bytes held by all pipes of a phone, as they exist concurrently.
 
     Attributes:
-        size: Bytes.
+        size: Number of bytes.
     """
 
     __slots__ = ("size",)
@@ -178,10 +178,10 @@ class Pipes:
 
 
 class PipeSink(Sink):
-    """Collects what a stage of a pipeline writes for the next.
+    """Collects the output of a pipeline stage for the next stage.
 
     Args:
-        pipes: The count of all.
+        pipes: The count of all pipes.
 
     Attributes:
         repeated: See `Source`.
@@ -195,10 +195,10 @@ class PipeSink(Sink):
         self.repeated = b""
 
     def write(self, data: bytes) -> None:
-        """Add to the collection.
+        """Append to the output.
 
         Raises:
-            BrokenPipe: If this pipe, or all together, hold too much. It keeps what it has room for.
+            BrokenPipe: If this pipe, or all together, hold too much. It keeps what fits.
         """
         room = len(data)
         if self.size > MAX_PIPE:
@@ -212,28 +212,28 @@ class PipeSink(Sink):
             raise BrokenPipe
 
     def repeat(self, data: bytes) -> NoReturn:
-        """Write the same again and again, as far as the reader reads."""
+        """Write the same data repeatedly, as long as the reader reads."""
         self.repeated = data
         raise BrokenPipe
 
     def close(self) -> None:
-        """Let go of what it holds: its reader has ended."""
+        """Release the pipe's bytes, as its reader has ended."""
         self.pipes.size -= self.size
         self.size = 0
         self.chunks.clear()
 
 
 class NullSink:
-    """``/dev/null``."""
+    """The null device, which discards what is written."""
 
     __slots__ = ()
 
     def write(self, data: bytes) -> None:
-        """Drop it."""
+        """Discard the data."""
 
 
 class FileSink:
-    """A file opened for writing. Writes are gathered until someone may look at the file."""
+    """A file opened for writing. Writes are buffered until the file may be read."""
 
     __slots__ = ("offset", "path", "pending", "process")
 
@@ -244,14 +244,14 @@ class FileSink:
         self.pending: list[bytes] = []
 
     def write(self, data: bytes) -> None:
-        """Write at the descriptor's own place, or to the end."""
+        """Write at the descriptor's position, or at the end when appending."""
         if data:
             if not self.pending:
                 self.process.budget.unflushed.append(self)
             self.pending.append(data)
 
     def flush(self) -> None:
-        """Store what was gathered."""
+        """Write buffered data to the file."""
         data, self.pending = b"".join(self.pending), []
         files = self.process.shell.system.files
         start = self.offset
@@ -266,19 +266,20 @@ class FileSink:
 
 
 class Budget:
-    """Resources that all processes of one command line share.
+    """Resources shared by all processes of one command line.
 
-    A line ends as if killed (exit code 137) when it has taken too many steps or too much work. Both
-    are counted, not timed, so it ends at the same place on every machine.
+    A command line ends as if killed (exit code 137) when it has taken too many steps or too much
+    work. Both are counted, not timed, so it ends at the same point on every machine.
 
     Args:
-        pause: Called between two commands after a few milliseconds of work; None: never.
+        pause: Called between two commands after a few milliseconds of work; None for never.
 
     Attributes:
-        steps: Commands, rounds of loops and the like that are left.
-        work: Units of work that are left.
-        piped: Whether what runs writes into a pipe, which takes as much as its reader wants.
-        partial: Whether what runs in the pipe has read less than there is; see `cut_short`.
+        steps: Steps left: commands, loop iterations and the like.
+        work: Units of work left.
+        piped: Whether the current command writes into a pipe, which takes as much as its reader
+            wants.
+        partial: Whether the current command in a pipe has read truncated input; see `cut_short`.
     """
 
     __slots__ = (
@@ -309,7 +310,7 @@ class Budget:
         self._paused_at = (MAX_STEPS, MAX_WORK)
 
     def step(self) -> None:
-        """Count a command, a round of a loop or the like; lets others go on now and then.
+        """Count a step: a command, a loop iteration or the like; pauses now and then.
 
         Raises:
             Killed: If there were too many.
@@ -320,7 +321,7 @@ class Budget:
         self.rest()
 
     def rest(self) -> None:
-        """Let others go on, if much was done since they last did."""
+        """Let other command lines run, if much was done since the last time."""
         if self.pause is not None:
             steps, work = self._paused_at
             if steps - self.steps > _STEPS_PER_TURN or work - self.work > _WORK_PER_TURN:
@@ -328,19 +329,20 @@ class Budget:
                 self.pause()
 
     def cut_short(self) -> None:
-        """Say that what was read ends before its end: ``/dev/zero``, what `yes` writes.
+        """Note that truncated input was read to its end: from ``/dev/zero``, or from `yes`.
 
-        What becomes of it in a pipe is cut as well (``cat /dev/urandom | tr -dc a-z | head -c 8``).
+        In a pipe the output is then truncated as well (``cat /dev/urandom | tr -dc a-z | head -c
+        8``).
 
         Raises:
-            Killed: If it goes elsewhere: the program would read on and on.
+            Killed: If the output is not a pipe: the program would read on for ever.
         """
         if not self.piped:
             raise Killed
         self.partial = True
 
     def spend(self, units: int) -> None:
-        """Take units of work; the count makes a run end at the same place on every machine.
+        """Charge units of work; counting them makes a run end at the same point on every machine.
 
         Raises:
             Killed: If none are left.
@@ -350,7 +352,7 @@ class Budget:
             raise Killed
 
     def flush(self) -> None:
-        """Write files that were written to."""
+        """Write buffered data to files."""
         while self.unflushed:
             self.unflushed.pop().flush()
 

@@ -1,4 +1,4 @@
-"""The tree of a script: words, commands, lists."""
+"""The syntax tree of a shell program: words, commands and lists."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class ShellSyntaxError(Exception):
-    """Text that is no shell program. The message is mksh's, without its prefix."""
+    """Text that is not a valid shell program. The message is mksh's, without its prefix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Variable:
 
     Attributes:
         name: Variable, positional number or one of ``@*#?-$!``; ``a[1]`` keeps its index apart.
-        operator: Empty, or what stands between the name and the argument; ``length`` for ``${#x}``.
+        operator: Empty, or the operator between name and argument; ``length`` for ``${#x}``.
         arguments: The words after the operator: one, or two for ``/`` and ``:`` (substring).
         index: Word between the brackets of an array element.
     """
@@ -66,7 +66,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """``$(program)``."""
+    """A command substitution, ``$(program)``."""
 
     program: Program
     quoted: bool
@@ -74,7 +74,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """``$((expression))``."""
+    """An arithmetic expansion, ``$((expression))``."""
 
     expression: Word
     quoted: bool
@@ -88,7 +88,7 @@ Word = str | tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """``2>file``: what happens to one file descriptor.
+    """``2>file``: a redirection of one file descriptor.
 
     Attributes:
         operator: ``<``, ``>``, ``>>``, ``>|``, ``<>``, ``<&``, ``>&``, ``&>`` or ``<<`` (the target
@@ -102,7 +102,7 @@ class Redirect:
 
 @dataclass(slots=True)
 class HereDocument:
-    """The text of a here-document, filled in when the parser reaches it (below its command)."""
+    """The text of a here-document, filled in when the parser reaches it below its command."""
 
     text: Word = ""
 
@@ -121,7 +121,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Simple:
-    """Assignments, words and redirections: the ordinary command."""
+    """A simple command: assignments, words and redirections."""
 
     assignments: tuple[Assignment, ...]
     words: tuple[Word, ...]
@@ -130,7 +130,7 @@ class Simple:
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """Commands joined by ``|``, perhaps negated."""
+    """Commands joined by ``|``, optionally negated."""
 
     commands: tuple[Node, ...]
     negated: bool
@@ -139,7 +139,7 @@ class Pipeline:
 
 @dataclass(frozen=True, slots=True)
 class AndOr:
-    """``first && a || b``: each further command with its operator."""
+    """A list ``first && a || b``: each further command with its operator."""
 
     first: Node
     rest: tuple[tuple[str, Node], ...]
@@ -176,7 +176,7 @@ class For:
 
 @dataclass(frozen=True, slots=True)
 class CaseItem:
-    """Patterns, their body, and how it ends: ``;;``, ``;&`` (fall through) or ``;|``."""
+    """Patterns, their commands, and the terminator: ``;;``, ``;&`` (fall through) or ``;|``."""
 
     patterns: tuple[Word, ...]
     body: Program
@@ -257,8 +257,8 @@ class Program:
     """A list of commands, each with whether it runs in the background.
 
     Attributes:
-        error: A syntax error that was met after the commands; they still run, as in a real shell
-            that reads and runs line after line.
+        error: A syntax error found after the commands; they still run, as in a real shell, which
+            reads and runs line by line.
     """
 
     commands: tuple[tuple[Node, bool], ...]

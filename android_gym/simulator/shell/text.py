@@ -1,4 +1,4 @@
-"""Text utilities, as toybox 0.8 has them: head, tail, wc, sort, uniq, cut, tr, diff, seq ..."""
+"""Text utilities, as in toybox 0.8: `head`, `tail`, `wc`, `cut`, `tr`, `tee`, `seq` and others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from android_gym.simulator.shell.text_inputs import (
 
 
 def _count(io: Invocation, text: str) -> int:
-    """A count with a unit, such as ``4k``."""
+    """Parse a count with a unit, such as ``4k``."""
     match = re.fullmatch(r"([-+]?\d{1,12})([bkKmMgGcw]?)[bB]?", text)
     if match is None:
         raise io.fail(f"not integer: {text}")
@@ -31,7 +31,7 @@ def _count(io: Invocation, text: str) -> int:
 
 
 def _old_style(args: list[str]) -> list[str]:
-    """``-5`` means ``-n 5``."""
+    """Convert ``-5`` to ``-n 5``."""
     return [
         part
         for before, word in zip(["", *args], args, strict=False)
@@ -45,7 +45,7 @@ def _old_style(args: list[str]) -> list[str]:
 
 @command("head")
 def run_head(io: Invocation) -> int:
-    """Write the first lines."""
+    """Print the first lines."""
     io.args = _old_style(io.args)
     found = options(io, "qvn:c:")
     count = _count(io, found["c"] if "c" in found else found.get("n", "10"))
@@ -65,7 +65,7 @@ def run_head(io: Invocation) -> int:
 
 
 def _head(io: Invocation, source: Source, chars: bool, count: int) -> None:
-    """Write the first of what a source has, or all but the last where `count` is negative."""
+    """Print the start of a source, or all but its end if `count` is negative."""
     if chars:
         io.out(source.take(count) if count >= 0 else source.read()[:count])
     elif count < 0:
@@ -80,7 +80,7 @@ def _head(io: Invocation, source: Source, chars: bool, count: int) -> None:
 
 
 def _nth_line(io: Invocation, data: bytes, number: int) -> int:
-    """Return where a line begins, counted from 1; the end where there are not so many."""
+    """Return the offset of a line, counted from 1; the end if there are fewer lines."""
     at = 0
     for _ in range(1, number):
         io.spend(1)
@@ -91,7 +91,7 @@ def _nth_line(io: Invocation, data: bytes, number: int) -> int:
 
 
 def _last_lines(io: Invocation, data: bytes, count: int) -> int:
-    """Return where the last `count` lines begin."""
+    """Return the offset of the last `count` lines."""
     at = len(data)
     for _ in range(count):
         if at <= 0:
@@ -103,7 +103,7 @@ def _last_lines(io: Invocation, data: bytes, count: int) -> int:
 
 @command("tail")
 def run_tail(io: Invocation) -> int:
-    """Write the last lines; ``-f`` ends at the end, for nothing else can write meanwhile."""
+    """Print the last lines; ``-f`` stops at the end, as nothing else can write meanwhile."""
     io.args = _old_style(io.args)
     found = options(io, "fFc:n:s:qv")
     text = found["c"] if "c" in found else found.get("n", "10")
@@ -127,7 +127,7 @@ def run_tail(io: Invocation) -> int:
 
 @command("wc")
 def run_wc(io: Invocation) -> int:
-    """Count lines, words, bytes."""
+    """Count lines, words and bytes."""
     found = options(io, "Lcmwl")
     chosen = [flag for flag in "lwcmL" if flag in found] or ["l", "w", "c"]
     failed: list[int] = []
@@ -153,7 +153,7 @@ _BLANK = np.isin(np.arange(256), list(b" \t\n\r\v\f"))
 
 
 def _words(io: Invocation, data: bytes) -> int:
-    """Return how many words there are: how often a blank, or the start, is before what is none."""
+    """Return the number of words: of non-blanks that follow a blank or the start."""
     words, blank = 0, True
     for block in blocks_of(io, data):
         blanks = _BLANK[block]
@@ -163,7 +163,7 @@ def _words(io: Invocation, data: bytes) -> int:
 
 
 def _chars(io: Invocation, data: bytes) -> int:
-    """Return how many characters there are; a byte that is part of none counts as one."""
+    """Return the number of characters; an invalid byte counts as one."""
     io.spend(len(data) >> 5)
     return len(decode(data))
 
@@ -191,7 +191,7 @@ _COUNTS: dict[str, Callable[[Invocation, bytes], int]] = {
 
 @command("cut")
 def run_cut(io: Invocation) -> int:
-    """Pick columns."""
+    """Select columns."""
     found = options(io, "b:c:f:d:O:sDn")
     mode = next((flag for flag in "bcf" if flag in found), "")
     if not mode:
@@ -237,7 +237,7 @@ def _merged(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 @command("tr")
 def run_tr(io: Invocation) -> int:
-    """Translates, squeezes or deletes bytes."""
+    """Translate, squeeze or delete bytes."""
     found = options(io, "Ccsdt", in_order=True, minimum=1, maximum=2)
     first = _tr_set(io, found.args[0])
     second = _tr_set(io, found.args[1]) if len(found.args) > 1 else []
@@ -320,7 +320,7 @@ def _tr_set(io: Invocation, text: str) -> list[int]:
 
 @command("tac", "rev", "nl", "fold", "expand", "strings")
 def run_filters(io: Invocation) -> int:
-    """Small filters of lines."""
+    """Run simple line filters."""
     spec = {"nl": "v:s:n:b:w:l:E", "fold": "bsuw:", "expand": "t:", "strings": "t:an:fo"}
     found = options(io, spec.get(io.name, ""))
     failed: list[int] = []
@@ -395,7 +395,7 @@ def run_tee(io: Invocation) -> int:
 
 @command("yes")
 def run_yes(io: Invocation) -> int:
-    """Repeat a line until nobody reads any more."""
+    """Repeat a line until its reader stops reading."""
     line = (" ".join(io.args) or "y") + "\n"
     block = line * 512
     out = io.process.fds[1]
@@ -414,8 +414,8 @@ def run_yes(io: Invocation) -> int:
 
 @command("seq")
 def run_seq(io: Invocation) -> int:
-    """Counts."""
-    # A negative number is no option.
+    """Print a sequence of numbers."""
+    # A negative number is not an option.
     numbers = [word for word in io.args if re.match(r"-[\d.]", word)]
     marks = {f"\0{place}": word for place, word in enumerate(numbers)}
     names = iter(marks)
@@ -446,7 +446,7 @@ def run_seq(io: Invocation) -> int:
     return 0
 
 
-_SEQ_BLOCK = 1000  # numbers that are written at a time; whoever reads may have gone
+_SEQ_BLOCK = 1000  # numbers written at a time, as the reader may have stopped reading
 
 
 def _seq_form(form: str, value: Decimal) -> str:
@@ -458,7 +458,7 @@ def _seq_form(form: str, value: Decimal) -> str:
 
 @command("factor")
 def run_factor(io: Invocation) -> int:
-    """Factors numbers."""
+    """Print the prime factors of numbers."""
     status = 0
     for text in io.args or decode(io.stdin).split():
         if not re.fullmatch("[0-9]{1,12}", text):

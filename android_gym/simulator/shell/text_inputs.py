@@ -1,4 +1,4 @@
-"""Inputs of commands that filter text, and their lines."""
+"""Inputs of text filters, and splitting into lines."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def inputs(
     code: int = 1,
     most: int | None = None,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield each file's name and content; those that can't be read are reported.
+    """Yield each file's name and content; errors are reported.
 
-    At least `most` bytes are there, where the file has as many.
+    The content has at least `most` bytes, if the file has as many.
     """
     for path in paths or ["-"]:
         try:
@@ -33,7 +33,7 @@ def inputs(
 
 
 def lines_of(io: Invocation, data: bytes) -> list[bytes]:
-    """Lines with their newlines; each costs a unit of work."""
+    """Return lines with their newlines; each costs a unit of work."""
     io.spend(data.count(b"\n"))
     return data.splitlines(keepends=True) if b"\r" not in data and not re.search(
         rb"[\x0b\x0c\x1c-\x1e\x85]", data
@@ -41,7 +41,7 @@ def lines_of(io: Invocation, data: bytes) -> list[bytes]:
 
 
 def bare_lines(io: Invocation, data: bytes, end: bytes = b"\n") -> list[bytes]:
-    """Lines without what ends them; each costs a unit of work."""
+    """Return lines without their terminators; each costs a unit of work."""
     io.spend(data.count(end))
     lines = data.split(end)
     if lines[-1] == b"":
@@ -50,12 +50,12 @@ def bare_lines(io: Invocation, data: bytes, end: bytes = b"\n") -> list[bytes]:
 
 
 def decode(data: bytes) -> str:
-    """Return bytes as text; what is no UTF-8 comes back by `encode`."""
+    """Return bytes as text; `encode` restores invalid UTF-8."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def encode(text: str) -> bytes:
-    """Return what `decode` was given."""
+    """Return the bytes that were passed to `decode`."""
     return text.encode("utf-8", "surrogateescape")
 
 
@@ -63,7 +63,7 @@ _BLOCK = 1 << 20
 
 
 def blocks_of(io: Invocation, data: bytes) -> Iterator[np.ndarray]:
-    """Yield the bytes in arrays of a megabyte; eight of them cost a unit of work per kilobyte."""
+    """Yield the bytes in arrays of a megabyte; 512 bytes cost a unit of work."""
     for at in range(0, len(data), _BLOCK):
         block = np.frombuffer(data, np.uint8, min(_BLOCK, len(data) - at), at)
         io.spend(len(block) >> 9)

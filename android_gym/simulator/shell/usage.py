@@ -1,4 +1,4 @@
-"""Commands that tell of files and file systems: stat, du, df."""
+"""Commands that describe files and file systems: `stat`, `du` and `df`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from android_gym.simulator.system.users import user_name
 
 @command("stat")
 def run_stat(io: Invocation) -> int:
-    """Show what stat(2) tells."""
+    """Show files' status."""
     found = options(io, "Lfc:t", minimum=1)
 
     def show(path: str) -> None:
@@ -110,7 +110,7 @@ def _file_system(io: Invocation, path: str) -> str:
 
 @command("du")
 def run_du(io: Invocation) -> int:
-    """Sums up disk usage, sub-directories first."""
+    """Sum up disk usage, subdirectories first."""
     found = options(io, "abcd:hHkKlLmsx", long={"max-depth": "d"})
     limit = 0 if "s" in found else int(found["d"]) if found.get("d", "").isdecimal() else 1 << 30
     unit = 1 << 20 if "m" in found else 1024
@@ -149,7 +149,7 @@ def run_du(io: Invocation) -> int:
 
 @command("df")
 def run_df(io: Invocation) -> int:
-    """Show how full the volumes are."""
+    """Show the volumes' disk usage."""
     found = options(io, "aHhikPt:")
     space = io.system.files.space()
     volumes = [

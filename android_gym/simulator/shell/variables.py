@@ -1,4 +1,4 @@
-"""Commands of the shell itself about variables: export, local, unset, set, read."""
+"""Built-in commands for variables: `export`, `local`, `unset`, `set` and `read`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @command("export", "readonly", builtin="special")
 def run_export(io: Invocation) -> int:
-    """Mark variables as exported or read-only, perhaps with a value."""
+    """Mark variables as exported or read-only, optionally with a value."""
     process = io.process
     names = [word for word in io.args if not word.startswith("-")]
     for word in io.args:
@@ -43,7 +43,7 @@ def run_export(io: Invocation) -> int:
 
 @command("local", "typeset", "declare", "integer", builtin="regular", path="")
 def run_local(io: Invocation) -> int:
-    """Declare variables, local ones within a function."""
+    """Declare variables, which are local within a function."""
     process = io.process
     flags = "i" if io.name == "integer" else ""
     for word in io.args:
@@ -188,7 +188,7 @@ def run_read(io: Invocation) -> int:
 
 
 def _take(source: Source, delimiter: bytes, raw: bool, count: int) -> tuple[bytes, bool]:
-    """Take a record; backslashes stay, but a joined line is complete only at a plain newline."""
+    """Read a record for `read`, keeping backslashes; backslash-newlines continue the line."""
     if count >= 0:
         data = source.take(count)
         return data, bool(data) or count == 0
@@ -206,7 +206,7 @@ def _take(source: Source, delimiter: bytes, raw: bool, count: int) -> tuple[byte
 
 
 def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> list[str]:
-    """Split a line for `read`: the last variable takes the rest."""
+    """Split a line for `read`; the last variable gets the rest."""
     separators = " \t\n" if separators is None else separators
     blanks = "".join(char for char in separators if char in " \t\n")
     chars: list[tuple[str, bool]] = []
@@ -241,7 +241,7 @@ def _read_fields(text: str, separators: str | None, count: int, raw: bool) -> li
 
 
 def _last_field(chars: list[tuple[str, bool]], separators: str, blanks: str) -> str:
-    """The rest of a line, without the blanks and the one terminator that end it."""
+    """Return the rest of a line, without the blanks and the one separator at its end."""
 
     def trimmed(chars: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
         while chars and not chars[-1][1] and chars[-1][0] in blanks:
@@ -250,7 +250,7 @@ def _last_field(chars: list[tuple[str, bool]], separators: str, blanks: str) -> 
 
     chars = trimmed(chars)
     if chars and not chars[-1][1] and chars[-1][0] in separators:
-        # One field and its terminator: the terminator is no part of it.
+        # A single field's separator is not part of it.
         field = trimmed(chars[:-1])
         if not any(char in separators and not escaped for char, escaped in field):
             chars = field

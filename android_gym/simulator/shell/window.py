@@ -1,4 +1,4 @@
-"""`wm` (and ``cmd window``): size, density and rotation, as Android 13 has them."""
+"""The command `wm` (and ``cmd window``): size, density and rotation, as on Android 13."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the shell's grammar, and what is inside them: quotes, parameters, substitutions."""
+"""Parser of shell words and what they contain: quotes, parameters and substitutions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _PARAMETER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-]")
 _MEANS_NOTHING = re.compile(r'[^$`"\\}]++')
-"""Text in double quotes, or in the braces of a parameter, that stands for itself."""
+"""Text in double quotes, or in the braces of a parameter, without special characters."""
 
 _PLAIN = re.compile(r"[^\s;&|<>()\\'\"$`*?\[\]{}~@+!#=]+")
 _PARAMETER_OPERATOR = re.compile(r":[-=?+]|:|[-=?+]|##?|%%?|//|/[#%]?|@[QA#]")
@@ -43,18 +43,18 @@ PARENTHESIS = frozenset([")"])
 
 
 class WordReader(Scanner, ABC):
-    """Reads words; programs inside them are left to the parser of commands."""
+    """Parses words; programs inside them are parsed by the subclass."""
 
     @abstractmethod
     def program(self, opener: str, closers: frozenset[str]) -> Program:
-        """Read commands up to a closing word or operator, which is left standing."""
+        """Parse commands up to a closing word or operator, which is not consumed."""
 
     @abstractmethod
     def whole(self, text: str) -> Program:
-        """Parse another program; its syntax error is kept in it."""
+        """Parse another program, recording its syntax error in it."""
 
     def word(self, *, assignment: bool = False) -> Word:
-        """Read one word, which must be there."""
+        """Parse one word, which must come next."""
         parts: list[Part] = []
         self.word_parts(parts, WORD_END)
         if not parts:
@@ -62,13 +62,13 @@ class WordReader(Scanner, ABC):
         return simplified(parts, assignment)
 
     def word_parts(self, parts: list[Part], stops: frozenset[str]) -> None:
-        """Read parts up to an unquoted character of `stops`."""
+        """Parse parts up to an unquoted character of `stops`."""
         text = self.text
         plain = ""
         while self.position < len(text):
             char = text[self.position]
             if char == "(" and plain and plain[-1] in "@*+?!":
-                # An extended pattern such as @(a|b): its parentheses belong to the word.
+                # The parentheses of an extended pattern such as @(a|b) belong to the word.
                 self.position += 1
                 parts.append(Literal(plain + "(", False))
                 self.word_parts(parts, PARENTHESIS)
@@ -97,7 +97,7 @@ class WordReader(Scanner, ABC):
             parts.append(Literal(plain, False))
 
     def special(self, char: str) -> list[Part] | None:
-        """Read what begins with a quote, backslash or ``$``; None for a mere dollar sign."""
+        """Parse what begins with a quote, backslash or ``$``; None for a literal dollar sign."""
         text = self.text
         if char == "$":
             part = self.dollar(False)
@@ -119,11 +119,11 @@ class WordReader(Scanner, ABC):
         return [Literal(text[start:end], True)]
 
     def quoted_until(self, end: str, *, heredoc: bool = False) -> Word:
-        """Read text in which only ``$``, backticks and some escapes mean anything.
+        """Parse text in which only ``$``, backticks and some escapes are special.
 
         Args:
-            end: The closing character, which is taken; empty for the end of the text.
-            heredoc: Whether double quotes are ordinary and need no escape.
+            end: The closing character, which is consumed; empty for the end of the text.
+            heredoc: Whether double quotes are literal and need no escape.
         """
         text = self.text
         parts: list[Part] = []
@@ -147,7 +147,7 @@ class WordReader(Scanner, ABC):
             elif char == "\\":
                 plain.append(self.escaped(end, heredoc))
             else:
-                # "${x:-"a"}": inner double quotes vanish.
+                # In "${x:-"a"}" the inner double quotes are dropped.
                 plain.append("" if char == '"' and end == "}" else char)
                 self.position += char != "$"
         if end and self.position >= len(text):
@@ -160,7 +160,7 @@ class WordReader(Scanner, ABC):
         return tuple(parts)
 
     def escaped(self, end: str, heredoc: bool) -> str:
-        """Read a backslash within double quotes and what it stands before."""
+        """Parse a backslash and the character after it within double quotes."""
         following = self.text[self.position + 1 : self.position + 2]
         self.position = min(self.position + 2, len(self.text))
         if following == "\n":
@@ -169,7 +169,7 @@ class WordReader(Scanner, ABC):
         return following if following and following in loose else "\\" + following
 
     def dollar(self, quoted: bool) -> Part | None:
-        """Read what starts with ``$``; None (one character taken) for a mere dollar sign."""
+        """Parse what begins with ``$``; None (one character consumed) for a literal dollar sign."""
         text = self.text
         start = self.position
         following = text[start + 1 : start + 2]
@@ -199,7 +199,7 @@ class WordReader(Scanner, ABC):
         return Variable(name, quoted)
 
     def ansi_quoted(self) -> Literal:
-        r"""Read ``$'a\tb'``."""
+        r"""Parse ``$'a\tb'``."""
         text = self.text
         position = self.position + 2
         out: list[str] = []
@@ -225,12 +225,12 @@ class WordReader(Scanner, ABC):
                 position += 1
                 out.append(_ESCAPES.get(following, "\\" + following))
         self.position = position
-        # Bytes written one by one (\xc3\xa9) join into characters.
+        # Bytes escaped one by one (\xc3\xa9) join into characters.
         joined = "".join(out).encode("utf-8", "surrogateescape")
         return Literal(joined.decode("utf-8", "surrogateescape"), True)
 
     def braced(self, quoted: bool) -> Variable:
-        """Read ``${...}``."""
+        """Parse ``${...}``."""
         text = self.text
         start = self.position
         self.position += 2
@@ -264,7 +264,7 @@ class WordReader(Scanner, ABC):
         return Variable(name, quoted, symbol, tuple(arguments), index, text[start : self.position])
 
     def prefixed(self, prefix: str, meaning: str, quoted: bool) -> Variable | None:
-        """Read ``#x}`` or ``!x}``; None (nothing taken) where it is something else."""
+        """Parse ``#x}`` or ``!x}``; None (nothing consumed) if it is something else."""
         start = self.position
         match = _PARAMETER.match(self.text, start + 1)
         if not self.text.startswith(prefix, start) or match is None:
@@ -280,7 +280,7 @@ class WordReader(Scanner, ABC):
         return Variable(match.group(), quoted, meaning, (), index)
 
     def bad_substitution(self, start: int, quoted: bool) -> Variable:
-        """Skip to the closing brace; the fault is reported when the word is expanded."""
+        """Skip to the closing brace; the error is reported when the word is expanded."""
         end = self.text.find("}", start)
         if end < 0:
             raise ShellSyntaxError("no closing quote")
@@ -288,7 +288,7 @@ class WordReader(Scanner, ABC):
         return Variable("", quoted, "bad", (), None, self.text[start : end + 1])
 
     def index(self) -> Word | None:
-        """Read ``[index]`` of an array element."""
+        """Parse the ``[index]`` of an array element."""
         if not self.text.startswith("[", self.position):
             return None
         end = self.text.find("]", self.position)
@@ -299,14 +299,14 @@ class WordReader(Scanner, ABC):
         return inner
 
     def second_argument(self, separator: str, quoted: bool) -> list[Word]:
-        """Read what follows a separator, if it stands there."""
+        """Parse the word after a separator, if the separator comes next."""
         if not self.text.startswith(separator, self.position):
             return []
         self.position += 1
         return [self.argument(quoted, "}")]
 
     def argument(self, quoted: bool, stops: str) -> Word:
-        """Read a word inside ``${}``; the stopping character is left standing."""
+        """Parse a word inside ``${}``; the stopping character is not consumed."""
         if quoted:
             return self.quoted_argument(stops)
         parts: list[Part] = []
@@ -318,13 +318,13 @@ class WordReader(Scanner, ABC):
         return simplified(parts, True) if parts else ""
 
     def quoted_argument(self, stops: str) -> Word:
-        """Read a word inside ``${}`` that is quoted as a whole."""
+        """Parse a word inside ``${}`` that is quoted as a whole."""
         start = self.position
         if len(stops) == 1:
             word = self.quoted_until("}")
             self.position -= 1
             return word
-        # A substring's offset ends at the colon; expansions inside may hold colons of their own.
+        # A substring's offset ends at the colon, except for colons inside expansions.
         end = start
         depth = 0
         while end < len(self.text) and (depth or self.text[end] not in stops):
@@ -336,7 +336,7 @@ class WordReader(Scanner, ABC):
         return type(self)(self.text[start:end]).quoted_until("")
 
     def backticks(self, quoted: bool) -> Substitution:
-        """Read a backquoted command substitution."""
+        """Parse a backquoted command substitution."""
         text = self.text
         position = self.position + 1
         out: list[str] = []
@@ -361,7 +361,7 @@ class WordReader(Scanner, ABC):
 
 
 def arithmetic_end(text: str, start: int) -> int:
-    """Position of the ``))`` that closes ``((`` before `start`, or -1 if it is no arithmetic."""
+    """Return the position of the ``))`` that closes ``((`` before `start`; -1 if there is none."""
     depth = 0
     position = start
     while position < len(text):
@@ -379,7 +379,7 @@ def arithmetic_end(text: str, start: int) -> int:
 
 
 def _escape_value(match: re.Match[str]) -> str:
-    """The text of a numeric escape in ``$'...'``."""
+    """Return the text of a numeric escape in ``$'...'``."""
     byte, short, long, octal, control = match.groups()
     if short or long:
         code = int(short or long, 16)
@@ -391,7 +391,7 @@ def _escape_value(match: re.Match[str]) -> str:
 
 
 def plain_text(word: Word) -> str:
-    """A word's text with its quotes removed."""
+    """Return a word's text with its quotes removed."""
     if isinstance(word, str):
         return word
     return "".join(
@@ -400,7 +400,7 @@ def plain_text(word: Word) -> str:
 
 
 def simplified(parts: list[Part], assignment: bool = False) -> Word:
-    """The word of these parts: a plain string where nothing is left to expand."""
+    """Return the word of these parts: a plain string if nothing is left to expand."""
     texts: list[str] = []
     bare: list[str] = []
     for place, part in enumerate(parts):
@@ -416,7 +416,7 @@ def simplified(parts: list[Part], assignment: bool = False) -> Word:
 
 
 def joined(prefix: str, word: Word, suffix: str = "") -> Word:
-    """The word with literal text put before and after it, all safe from splitting."""
+    """Return the word with literal text added before and after, all protected from splitting."""
     if isinstance(word, str):
         return prefix + word + suffix
     parts: list[Part] = []
@@ -438,7 +438,7 @@ def joined(prefix: str, word: Word, suffix: str = "") -> Word:
 
 
 def _may_expand(text: str) -> bool:
-    """Return whether unquoted text may be a pattern or a list in braces."""
+    """Return whether unquoted text may contain a pattern or a brace list."""
     if "*" in text or "?" in text or "(" in text:
         return True
     bracket, brace = text.find("["), text.find("{")
