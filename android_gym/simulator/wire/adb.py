@@ -1,8 +1,8 @@
-"""adb's transport, the device's side: bytes in, events and bytes out.
+"""The device's side of adb's transport: bytes in, events and bytes out.
 
 A connection carries frames of a 24-byte header and a payload. Once both sides have said CNXN the
-host opens streams; each carries data both ways, one unacknowledged WRTE at a time. What a stream is
-for (a shell, a file transfer) is not known here, see `adbd`.
+host opens streams; each carries data both ways, one unacknowledged WRTE at a time. The services
+behind streams (a shell, a file transfer) are implemented in `adbd`.
 
 The format is that of AOSP's ``packages/modules/adb/protocol.txt``.
 """
@@ -31,17 +31,17 @@ __all__ = [
 ]
 
 MAX_PAYLOAD: Final = 1 << 20
-"""Most bytes of payload in one frame."""
+"""Maximum bytes of payload in one frame."""
 
 VERSION: Final = 0x01000001
-"""The version since which checksums are not looked at."""
+"""The version from which on checksums are ignored."""
 
 _VERSION_MIN: Final = 0x01000000
 _HEADER: Final = struct.Struct("<6I")
 _MAX_STREAMS: Final = 256
-"""Streams of one host. adb's server opens one for each command that runs at the moment."""
+"""Maximum streams of one host; adb's server opens one for each running command."""
 _LEAST_PAYLOAD: Final = 4096
-"""Bytes that every side takes in a frame, and all that a host sends before it is connected."""
+"""Payload size that every side must accept, and the limit before a host is connected."""
 
 CNXN, AUTH, OPEN, OKAY, CLSE, WRTE, SYNC, STLS = (
     int.from_bytes(name, "little")
@@ -51,16 +51,16 @@ _COMMANDS: Final = frozenset((CNXN, AUTH, OPEN, OKAY, CLSE, WRTE, SYNC, STLS))
 
 
 class AdbProtocolError(SimulatorError):
-    """Bytes that are not adb's. The connection is of no more use."""
+    """Bytes that violate adb's protocol. The connection can't be used any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The host said who it is (again, perhaps: streams from before are gone).
+    """The host has identified itself, possibly again: earlier streams are gone.
 
     Attributes:
-        banner: Such as ``host::features=shell_v2,cmd``.
-        features: What it can do.
+        banner: The host's banner, such as ``host::features=shell_v2,cmd``.
+        features: Its features.
     """
 
     banner: str
@@ -69,7 +69,7 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The host wants a service: answer with `Stream.accept` or `Stream.close`."""
+    """The host opens a service: answer with `Stream.accept` or `Stream.close`."""
 
     stream: Stream
     service: str
@@ -77,7 +77,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """Data on a stream; the host sends no more until `Stream.acknowledge`."""
+    """Data arrived on a stream; the host sends no more until `Stream.acknowledge`."""
 
     stream: Stream
     data: bytes
@@ -85,14 +85,14 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Everything written to a stream has arrived. Also says that a stream of ours is open."""
+    """Everything written to a stream was acknowledged, or the host accepted a stream of ours."""
 
     stream: Stream
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The host closed a stream, or refused one of ours."""
+    """The host closed a stream, or rejected one of ours."""
 
     stream: Stream
 
@@ -106,8 +106,8 @@ class Stream:
     Attributes:
         id: Our number for it.
         remote: The host's number, 0 until it accepts a stream of ours.
-        closed: Whether it is of no more use.
-        on_end: Called when this side has ended it.
+        closed: Whether it can't be used any more.
+        on_end: Called when this side has closed it.
     """
 
     __slots__ = (
@@ -137,11 +137,11 @@ class Stream:
         self._in_flight = 0
         self._accepted = False
         self._waiting = True  # until accepted, or for an OKAY
-        self._unacknowledged = False  # whether the host has to wait for our OKAY
+        self._unacknowledged = False  # whether the host is waiting for our OKAY
         self._closing = False
 
     def accept(self) -> None:
-        """Accept what the host opened."""
+        """Accept a stream that the host opened."""
         self._waiting = False
         self._accepted = True
         self._connection._send(OKAY, self.id, self.remote)
@@ -150,20 +150,20 @@ class Stream:
             self._end()
 
     def acknowledge(self) -> None:
-        """Let the host send more."""
+        """Let the host send more data."""
         self._unacknowledged = False
         if not self.closed:
             self._connection._send(OKAY, self.id, self.remote)
 
     def write(self, data: bytes | memoryview) -> None:
-        """Send data, as fast as the host acknowledges it; a closed stream takes none."""
+        """Send data as fast as the host acknowledges it; ignored on a closed stream."""
         if data and not (self.closed or self._closing):
             self.pending += len(data)
             self._queue.append(memoryview(data))
             self._pump()
 
     def close(self) -> None:
-        """End the stream, once all that was written is acknowledged."""
+        """Close the stream once everything written is acknowledged."""
         if self.closed:
             return
         self._closing = True
@@ -171,13 +171,13 @@ class Stream:
             self._end()
 
     def abort(self) -> None:
-        """End the stream at once."""
+        """Close the stream at once."""
         if not self.closed:
             self._discard()
             self._end()
 
     def _discard(self) -> None:
-        """Free what was to be sent."""
+        """Discard unsent data."""
         self.closed = True
         self._queue.clear()
         self.pending = 0
@@ -185,7 +185,7 @@ class Stream:
     def _end(self) -> None:
         self.closed = True
         self._connection._streams.pop(self.id, None)
-        if self.remote:  # 0 says that what the host opened was refused
+        if self.remote:  # an id of 0 says that the host's stream was rejected
             self._connection._send(CLSE, self.id if self._accepted else 0, self.remote)
         self.on_end()
 
@@ -209,7 +209,7 @@ class Stream:
         self._connection._send(WRTE, self.id, self.remote, data)
 
     def _okay(self) -> bool:
-        """Take the host's acknowledgement; return whether all is written."""
+        """Handle the host's acknowledgement; return whether everything was written."""
         self._waiting = False
         self._accepted = True
         self.pending -= self._in_flight
@@ -226,11 +226,11 @@ class AdbConnection:
     """One host's connection.
 
     Args:
-        banner: What the device says of itself, such as ``device::ro.product.name=x;features=cmd``.
+        banner: The device's banner, such as ``device::ro.product.name=x;features=cmd``.
 
     Attributes:
-        max_payload: Most bytes in a frame to the host.
-        connected: Whether the host said CNXN.
+        max_payload: Maximum bytes of payload in a frame to the host.
+        connected: Whether the host has sent CNXN.
     """
 
     def __init__(self, banner: str) -> None:
@@ -249,24 +249,24 @@ class AdbConnection:
         return tuple(self._streams.values())
 
     def output(self) -> list[bytes | memoryview]:
-        """Take what has to be sent to the host."""
+        """Return the bytes to send to the host, and clear them."""
         output, self._output = self._output, []
         return output
 
     def open(self, service: str) -> Stream:
-        """Open a stream to the host; `Written` or `Closed` tells what it says to it."""
+        """Open a stream to the host; `Written` or `Closed` reports its answer."""
         stream = self._new_stream(0)
         self._send(OPEN, stream.id, 0, service.encode() + b"\0")
         return stream
 
     def receive(self, data: bytes) -> list[Event]:
-        """Take bytes from the host.
+        """Process bytes from the host.
 
         Returns:
-            What happened, in order.
+            The resulting events, in order.
 
         Raises:
-            AdbProtocolError: If they are not adb's; close the connection.
+            AdbProtocolError: If they violate the protocol; close the connection.
         """
         self._buffer += data
         events: list[Event] = []
@@ -301,7 +301,7 @@ class AdbConnection:
             return self._open(arg0, payload)
         stream = self._streams.get(arg1)
         if stream is None or (stream.remote and stream.remote != arg0):
-            return ()  # on a stream that we closed meanwhile
+            return ()  # for a stream that was closed on this side meanwhile
         if command == OKAY:
             stream.remote = arg0
             return (Written(stream),) if stream._okay() else ()

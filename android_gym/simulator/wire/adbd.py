@@ -1,7 +1,7 @@
-"""adbd: the phone's adb daemon. Joins each host's streams to the services they ask for.
+"""adbd: the phone's adb daemon, which connects each host's streams to services.
 
-Nothing here opens sockets. What a host forwards to a port of the phone reaches whoever listens
-there *on the phone*, and that can only be a host's own ``adb reverse``.
+No sockets are opened here. A connection that a host forwards to a port of the phone reaches whoever
+listens there *on the phone*: a program of the phone, or a host's own ``adb reverse``.
 """
 
 from __future__ import annotations
@@ -30,52 +30,53 @@ if TYPE_CHECKING:
 __all__ = ["FEATURES", "Adbd", "Host", "Service"]
 
 FEATURES: Final = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
-"""Features of this adbd, in adb's words."""
+"""Features of this adbd, by adb's names."""
 
 _WINDOW: Final = 1 << 20
-"""Bytes that a forwarded stream may run ahead of its reader."""
+"""Bytes that a forwarded stream may be ahead of its reader."""
 
 
 _MAX_REVERSED: Final = 64
-"""Sockets of the phone that ``adb reverse`` may open."""
+"""Maximum sockets of the phone opened by ``adb reverse``."""
 
 _MAX_FRAMEBUFFERS: Final = 4
-"""Frames that ``framebuffer:`` sends at a time, 10 MB each."""
+"""Maximum number of frames being sent for ``framebuffer:``, 10 MB each."""
 
 
 class Service(Protocol):
-    """Service that a stream is for."""
+    """The service behind a stream."""
 
     def received(self, data: bytes) -> None:
-        """Take data from the host; acknowledges it when more may come."""
+        """Process data from the host; acknowledge it when more may come."""
 
     def written(self) -> None:
-        """The host has taken everything."""
+        """Called when the host has acknowledged everything."""
 
     def closed(self) -> None:
-        """The stream is gone."""
+        """Called when the stream is closed."""
 
 
 class Adbd:
-    """The daemon of one phone, for any number of hosts.
+    """The adb daemon of one phone, for any number of hosts.
 
     Args:
         phone: The phone.
-        programs: Where shells run.
+        programs: Runs shells.
 
     Attributes:
-        uid: Who shells run as: 0 after ``adb root``, 2000 after ``adb unroot``. A production build
+        uid: User id of shells: 0 after ``adb root``, 2000 after ``adb unroot``. A production build
             (``ro.debuggable=0``), such as a system image with Google Play, stays at 2000.
-        hosts: The hosts that are connected.
-        listeners: Host and its place that a socket of the phone leads to, by the socket's address.
-        framebuffers: Frames that are being sent.
-        ports: Who takes connections to a socket of the phone, by the socket's address; None of
-            them where there are too many.
+        hosts: The connected hosts.
+        listeners: Host and destination of each ``adb reverse``, by the address of the phone's
+            socket.
+        framebuffers: Number of frames being sent.
+        ports: Function that accepts connections to a socket of the phone, by its address; it
+            returns None if there are too many.
         automated: Whether a program has registered itself as UiAutomation; only one may.
         acted: Called when a shell command has run, before its answer is complete.
-        restart: Called with ``root``, ``unroot`` or ``reboot`` (perhaps with its argument): hosts
-            have to be disconnected.
-        listen: Called with a port where ``adb tcpip`` wants the daemon to listen too.
+        restart: Called with ``root``, ``unroot`` or ``reboot`` (with its argument, if any): hosts
+            must be disconnected.
+        listen: Called with a port on which ``adb tcpip`` wants the daemon to listen too.
     """
 
     def __init__(self, phone: Phone, programs: Programs) -> None:
@@ -93,11 +94,11 @@ class Adbd:
 
     @property
     def has_root(self) -> bool:
-        """Return whether the build lets adbd run as root."""
+        """Return whether the build allows adbd to run as root."""
         return self.phone.system.properties.get("ro.debuggable") == "1"
 
     def connect(self, on_output: Callable[[], None]) -> Host:
-        """Take a new connection.
+        """Accept a new connection.
 
         Args:
             on_output: Called when there is something to send to this host.
@@ -107,13 +108,13 @@ class Adbd:
         return host
 
     def reversed(self, port: int) -> int:
-        """Return where on its host ``adb reverse`` leads from a port of the phone; 0 if nowhere."""
+        """Return the host's port that ``adb reverse`` maps a port of the phone to; 0 if none."""
         _, destination = self.listeners.get(f"tcp:{port}", (None, ""))
         kind, _, where = destination.partition(":")
         return int(where) if kind == "tcp" and where.isdecimal() else 0
 
     def banner(self) -> str:
-        """Return what the daemon says of itself."""
+        """Return the daemon's banner."""
         get = self.phone.system.properties.get
         names = ("ro.product.name", "ro.product.model", "ro.product.device")
         properties = "".join(f"{name}={get(name)};" for name in names)
@@ -124,7 +125,7 @@ class Host:
     """One host's connection.
 
     Attributes:
-        banner: What the host said of itself; empty until then.
+        banner: The host's banner; empty until it is received.
     """
 
     def __init__(self, adbd: Adbd, on_output: Callable[[], None]) -> None:
@@ -135,10 +136,10 @@ class Host:
         self.banner = ""
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host.
+        """Process bytes from the host.
 
         Raises:
-            AdbProtocolError: If they are not adb's; close the connection.
+            AdbProtocolError: If they violate the protocol; close the connection.
         """
         for event in self._connection.receive(data):
             self._dispatch(event)
@@ -146,11 +147,11 @@ class Host:
         self._on_output()
 
     def output(self) -> list[bytes | memoryview]:
-        """Take what has to be sent."""
+        """Return the bytes to send, and clear them."""
         return self._connection.output()
 
     def disconnected(self) -> None:
-        """The connection is gone: whatever served it ends."""
+        """Close all services of the connection, which is gone."""
         self._adbd.hosts.remove(self)
         listeners = self._adbd.listeners
         for place in [place for place, (host, _) in listeners.items() if host is self]:
@@ -162,7 +163,7 @@ class Host:
         self._adbd.programs.run()
 
     def open(self, destination: str, service: Callable[[Stream], Service]) -> Stream:
-        """Open a stream to something on the host's side, such as ``tcp:6000``."""
+        """Open a stream to a destination on the host's side, such as ``tcp:6000``."""
         stream = self._connection.open(destination)
         self._services[stream] = service(stream)
         stream.on_end = lambda: self._ended(stream)
@@ -188,7 +189,7 @@ class Host:
                     service.received(event.data)
                 else:
                     service.written()
-            except SimulatorError:  # malformed; the other streams go on
+            except SimulatorError:  # malformed; other streams are not affected
                 event.stream.close()
 
     def _serve(self, stream: Stream, name: str) -> None:
@@ -279,7 +280,7 @@ class Host:
         return near
 
     def _reverse(self, request: str) -> bytes:
-        """Answer one of ``adb reverse``'s requests."""
+        """Answer a request of ``adb reverse``."""
         listeners = self._adbd.listeners
         verb, _, argument = request.partition(":")
         if verb == "list-forward":
@@ -315,9 +316,9 @@ _SOCKETS: Final = ("tcp", "local", "localabstract", "localreserved", "localfiles
 
 
 def _place(name: str) -> str:
-    """A socket's address on the phone, the same however it is written."""
+    """Return a socket's address on the phone in a canonical form."""
     kind, _, where = name.partition(":")
-    if kind == "tcp":  # tcp:PORT, and the host's tcp:HOST:PORT
+    if kind == "tcp":  # tcp:PORT, or the host's tcp:HOST:PORT
         return f"tcp:{where.rpartition(':')[2]}"
     return f"localabstract:{where}" if kind == "local" else name
 
@@ -328,7 +329,7 @@ def _counted(text: str) -> bytes:
 
 
 class _Link:
-    """A stream that tells when it has something to send: programs write at any time."""
+    """A stream that reports its output, as programs write at any time."""
 
     def __init__(self, stream: Stream, on_output: Callable[[], None]) -> None:
         self._stream = stream
@@ -360,7 +361,7 @@ class _Link:
 
 
 class _Says:
-    """A service that says something and ends; then, perhaps, something happens."""
+    """A service that sends a text and closes; then it may call a function."""
 
     def __init__(
         self, stream: Stream, text: bytes, then: Callable[[], None] = lambda: None
@@ -381,7 +382,7 @@ class _Says:
 
 
 class _Sync:
-    """``sync:``; see `SyncService`."""
+    """The service ``sync:``; see `SyncService`."""
 
     def __init__(self, phone: Phone, uid: int, stream: Stream) -> None:
         self._stream = stream
@@ -428,7 +429,7 @@ class _Pipe:
             other._other = self
 
     def join(self, far: Stream) -> None:
-        """End at once where the far end could not be opened."""
+        """Close at once if the far end could not be opened."""
         if far.closed:
             self._stream.close()
 
@@ -459,7 +460,7 @@ class _Pipe:
 
 
 def _framebuffer(phone: Phone) -> bytes:
-    """The screen as adb's ``framebuffer:`` has it: a header of version 2, then RGBA pixels."""
+    """Return the screen in adb's ``framebuffer:`` format: a version 2 header, then RGBA pixels."""
     import cv2
 
     frame = cv2.cvtColor(phone.screenshot(), cv2.COLOR_RGB2RGBA)

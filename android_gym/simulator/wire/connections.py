@@ -1,4 +1,4 @@
-"""Connections to a phone's ports: which are let in, and what is given to adbd and the console."""
+"""Connections to a phone's ports: admits them, and passes their data to adbd and the console."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["AdbProtocol", "Connection", "Connections", "ConsoleProtocol"]
 
 _log = logging.getLogger(__name__)
 _BACKLOG: Final = 4 << 20
-"""Bytes that wait for a host that does not read, before it is no longer read from."""
+"""Bytes queued for a host that does not read, after which it is no longer read from."""
 _WARN_EVERY_S: Final = 1.0
 
 
 class Connections:
-    """The connections that are open; each port has places of its own."""
+    """The open connections; each port has its own limit."""
 
     def __init__(self) -> None:
         self._open: list[Connection] = []  # oldest first
@@ -35,10 +35,10 @@ class Connections:
         return iter(tuple(self._open))
 
     def admit(self, connection: Connection) -> bool:
-        """Take a new connection if its port has a place left; return whether it was let in.
+        """Admit a new connection if its port has room; return whether it was admitted.
 
-        Each port has its own places. Where all are taken, the oldest connection that has not shown
-        yet that it is what the port is for makes way.
+        If a port is full, its oldest connection that has not yet identified itself is closed to
+        make room.
         """
         same = [other for other in self._open if type(other) is type(connection)]
         if len(same) >= connection.MOST:
@@ -53,14 +53,14 @@ class Connections:
 
     def left(self, connection: Connection) -> None:
         """Forget a connection."""
-        with contextlib.suppress(ValueError):  # one that made way has left already
+        with contextlib.suppress(ValueError):  # one that was closed to make room is already gone
             self._open.remove(connection)
 
     def warn(self, message: str) -> None:
         """Log a warning, unless one was logged just now.
 
-        Clients must not be able to flood the log: a process whose output nobody reads comes to a
-        stop when the pipe is full.
+        Clients must not be able to flood the log: a process whose output nobody reads stops when
+        the pipe is full.
         """
         now = asyncio.get_running_loop().time()
         if now - self._last_warning >= _WARN_EVERY_S:
@@ -69,13 +69,13 @@ class Connections:
 
 
 class Connection(asyncio.Protocol):
-    """Hold what connections to adbd and to the console share.
+    """Base of connections to adbd and to the console.
 
     Attributes:
-        NAME: Of the port.
-        MOST: Connections of this kind at a time.
-        PATIENCE_S: How long one may take to show that it is what the port is for.
-        transport: The connection itself.
+        NAME: Name of the port.
+        MOST: Maximum number of connections of this kind.
+        PATIENCE_S: Time in seconds within which a connection must identify itself.
+        transport: The connection's transport.
     """
 
     NAME: ClassVar[str]
@@ -89,11 +89,11 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_known(self) -> bool:
-        """Tell if the other side has shown that it is what the port is for."""
+        """Return whether the client has identified itself as one that the port is for."""
         raise NotImplementedError
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the connection in, or close it."""
+        """Admit the connection, or close it."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.set_write_buffer_limits(high=_BACKLOG)
@@ -104,7 +104,7 @@ class Connection(asyncio.Protocol):
         self.begin()
 
     def begin(self) -> None:
-        """Greet the other side, which has been let in."""
+        """Greet the admitted client."""
 
     def _too_late(self) -> None:
         self._deadline = None
@@ -112,22 +112,22 @@ class Connection(asyncio.Protocol):
             self.transport.abort()
 
     def pause_writing(self) -> None:
-        """Stop listening to a side that does not read."""
+        """Stop reading from a client that does not read."""
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """Listen again."""
+        """Resume reading."""
         self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Free what the connection held."""
+        """Release the connection's resources."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._server.connections.left(self)
 
 
 class AdbProtocol(Connection):
-    """Serve a host of adbd."""
+    """A host's connection to adbd."""
 
     NAME = "adb"
     MOST = 64
@@ -136,7 +136,7 @@ class AdbProtocol(Connection):
 
     @property
     def is_known(self) -> bool:
-        """Tell if the host has said CNXN."""
+        """Return whether the host has sent CNXN."""
         return self._host is not None and bool(self._host.banner)
 
     def begin(self) -> None:
@@ -146,7 +146,7 @@ class AdbProtocol(Connection):
         self._host = self._server.adbd.connect(self._send)
 
     def data_received(self, data: bytes) -> None:
-        """Hand over what came, once the time that has passed has passed on the phone too."""
+        """Pass data on, after advancing the phone's time to the present."""
         if self._host is None:
             return
         self._server.enter()
@@ -155,7 +155,7 @@ class AdbProtocol(Connection):
         except SimulatorError as error:
             self._server.connections.warn(f"adb: {error} The connection is closed.")
             self.transport.abort()
-        except Exception:  # a fault of ours: this connection alone ends
+        except Exception:  # a bug here must close only this connection
             _log.exception("adb: a connection failed and is closed.")
             self.transport.abort()
         self._server.noticed()
@@ -168,7 +168,7 @@ class AdbProtocol(Connection):
                 self.transport.writelines(output)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Free what the connection held."""
+        """Release the connection's resources."""
         super().connection_lost(exc)
         host, self._host = self._host, None
         if host is not None:
@@ -176,24 +176,24 @@ class AdbProtocol(Connection):
 
 
 class ConsoleProtocol(Connection):
-    """Serve somebody at the console."""
+    """A client's connection to the console."""
 
     NAME = "console"
     MOST = 16
-    PATIENCE_S = 60.0  # somebody who types needs time
+    PATIENCE_S = 60.0  # a human needs time to type
 
     @property
     def is_known(self) -> bool:
-        """Tell if somebody who may has given a command."""
+        """Return whether an authorized client has given a command."""
         return self._session.is_known
 
     def begin(self) -> None:
-        """Say what the console says first."""
+        """Send the console's greeting."""
         self._session = ConsoleSession(self._server.console.run, self._server.console_token)
         self.transport.write(self._session.greeting())
 
     def data_received(self, data: bytes) -> None:
-        """Hand over what came, once the time that has passed has passed on the phone too."""
+        """Pass data on, after advancing the phone's time to the present."""
         if self.transport.is_closing():
             return
         self._server.enter()

@@ -1,4 +1,4 @@
-"""The emulator's telnet console: what ``adb emu`` and ``telnet localhost 5554`` talk to."""
+"""The emulator's telnet console, for ``adb emu`` and ``telnet localhost 5554``."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ __all__ = ["Console", "ConsoleSession", "Snapshots", "auth_token"]
 _log = logging.getLogger(__name__)
 
 MOST_SNAPSHOTS: Final = 100
-"""Snapshots that a phone keeps at most."""
+"""Maximum number of snapshots of a phone."""
 
 MOST_HELD: Final = 512 << 20
-"""Bytes of files that snapshots keep and the phone has no more, at most."""
+"""Maximum bytes of files that exist only in snapshots and no longer on the phone."""
 
 _MAX_LINE: Final = 4096
 
 
 def auth_token(path: Path | None = None) -> str:
-    """The console's password, which adb reads from a file in the user's home directory.
+    """Return the console's password, which adb reads from a file in the user's home directory.
 
-    As with Google's emulator the file is made if it is missing, and an empty one turns passwords
-    off.
+    As with Google's emulator the file is created if it is missing, and an empty file disables the
+    password.
 
     Args:
         path: The file; ``~/.emulator_console_auth_token`` by default.
@@ -48,14 +48,14 @@ def auth_token(path: Path | None = None) -> str:
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError:
-            return token  # nobody can know it: the console stays shut
+            return token  # nobody can know it: the console stays locked
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(token)
         return token
 
 
 def _contents(snapshot: Snapshot) -> dict[int, int]:
-    """Return the bytes of each content of a snapshot's files, by its identity."""
+    """Return the size in bytes of each file content in a snapshot, by its identity."""
     return {id(inode.data): len(inode.data) for inode in snapshot.values["files"].inodes.values()}
 
 
@@ -63,8 +63,8 @@ class Snapshots:
     """The emulator's snapshots, by name.
 
     Attributes:
-        loaded: Name of the one that was loaded last.
-        restored: Called after one was loaded.
+        loaded: Name of the snapshot that was loaded last.
+        restored: Called after a snapshot was loaded.
     """
 
     def __init__(self, phone: Phone) -> None:
@@ -74,11 +74,11 @@ class Snapshots:
         self.restored: Callable[[], None] = lambda: None
 
     def list(self) -> list[tuple[str, int]]:
-        """Names, and when each was taken in milliseconds of the phone's time since 1970."""
+        """Return names, and when each was saved, in epoch milliseconds of the phone's clock."""
         return [(name, taken) for name, (_, taken) in sorted(self._kept.items())]
 
     def get(self, name: str) -> Snapshot:
-        """The snapshot itself.
+        """Return a snapshot.
 
         Raises:
             SimulatorError: If there is none of this name.
@@ -89,17 +89,17 @@ class Snapshots:
             raise SimulatorError(f"There is no snapshot {name[:300]!r}.") from None
 
     def accept(self, name: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot that came from outside, if this phone can show it.
+        """Add a snapshot from outside, if this phone can show it.
 
         Raises:
-            SimulatorError: If the name is none, or there are too many, or too big ones.
-            SnapshotError: If what it holds does not fit together.
+            SimulatorError: If the name is invalid, or there are too many snapshots or bytes.
+            SnapshotError: If its contents are inconsistent.
         """
         before = self._phone.snapshot()
         try:
             self._phone.restore(snapshot)
             self._phone.ui_elements()
-        except Exception as error:  # well-typed state can still make any part of the phone fail
+        except Exception as error:  # even well-typed state can make any part of the phone fail
             raise SnapshotError(
                 f"The snapshot can't be shown: {type(error).__name__}: {str(error)[:300]}."
             ) from error
@@ -108,10 +108,10 @@ class Snapshots:
         self.put(name, snapshot)
 
     def put(self, name: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot of this phone under a name; another one of that name is forgotten.
+        """Add a snapshot of this phone, replacing one of the same name.
 
         Raises:
-            SimulatorError: If the name is none, there are too many, or they hold too many bytes.
+            SimulatorError: If the name is invalid, or there are too many snapshots or bytes.
         """
         if not name or len(name) > 255 or "/" in name or not name.isprintable():
             raise SimulatorError(f"{name[:300]!r} is no name for a snapshot.")
@@ -122,7 +122,7 @@ class Snapshots:
         for kept in (*others.values(), snapshot):
             held.update(_contents(kept))
         for content in _contents(self._phone.snapshot()):
-            held.pop(content, None)  # on the phone too, where its free space bounds it
+            held.pop(content, None)  # also on the phone, where its free space is the limit
         if sum(held.values()) > MOST_HELD:
             raise SimulatorError(
                 f"Snapshots may hold {MOST_HELD} bytes of files that are gone from the phone; "
@@ -134,12 +134,12 @@ class Snapshots:
         """Take a snapshot.
 
         Raises:
-            SimulatorError: If the name is none.
+            SimulatorError: If the name is invalid, or there are too many snapshots or bytes.
         """
         self.put(name, self._phone.snapshot())
 
     def load(self, name: str) -> None:
-        """Bring one back.
+        """Restore a snapshot.
 
         Raises:
             SimulatorError: If there is none of this name, or it is another phone's.
@@ -149,7 +149,7 @@ class Snapshots:
         self.restored()
 
     def delete(self, name: str) -> None:
-        """Forget one.
+        """Delete a snapshot.
 
         Raises:
             SimulatorError: If there is none of this name.
@@ -166,7 +166,7 @@ class Console:
         snapshots: Its snapshots.
 
     Attributes:
-        kill: Called by ``kill``.
+        kill: Called by the command ``kill``.
     """
 
     def __init__(self, phone: Phone, snapshots: Snapshots | None = None) -> None:
@@ -178,7 +178,7 @@ class Console:
         """Run a command.
 
         Returns:
-            What it prints, lines ending as telnet's do, the last one ``OK`` or ``KO: reason``.
+            Its output, with telnet line endings; the last line is ``OK`` or ``KO: reason``.
         """
         words = line.split()
         handler = _COMMANDS.get(words[0]) if words else None
@@ -190,7 +190,7 @@ class Console:
             return f"KO: {error}\r\n"
         except AndroidGymError as error:
             return f"KO: {error}\r\n"
-        except Exception as error:  # a fault of ours must not take the connection with it
+        except Exception as error:  # a bug here must not close the connection
             _log.exception("The console's command %r failed.", line)
             return f"KO: internal error of the simulator: {type(error).__name__}\r\n"
         return "".join(f"{part}\r\n" for part in [*text.splitlines(), "OK"])
@@ -339,7 +339,7 @@ class Console:
 
 
 class _Refused(Exception):
-    """Refusal of the console; the message stands after ``KO:``."""
+    """An error of the console; the message follows ``KO:``."""
 
 
 _COMMANDS: Final[dict[str, Callable[[Console, list[str]], str]]] = {
@@ -361,12 +361,12 @@ class ConsoleSession:
     """One telnet connection: bytes in, bytes out.
 
     Args:
-        run: Runs a command, as `Console.run` does.
+        run: Runs a command, like `Console.run`.
         token: The password; empty for none.
 
     Attributes:
-        over: Whether the connection has to be closed, when all is sent.
-        is_known: Whether a command was given by somebody who may.
+        over: Whether to close the connection once everything is sent.
+        is_known: Whether an authorized client has given a command.
     """
 
     def __init__(self, run: Callable[[str], str], token: str) -> None:
@@ -378,7 +378,7 @@ class ConsoleSession:
         self.is_known = False
 
     def greeting(self) -> bytes:
-        """Return what the console says first."""
+        """Return the console's greeting."""
         if self._authenticated:
             return _WELCOME + b"OK\r\n"
         return (
@@ -389,7 +389,7 @@ class ConsoleSession:
         )
 
     def receive(self, data: bytes) -> bytes:
-        """Take what was typed; return the answers."""
+        """Process input; return the answers."""
         *lines, rest = (self._buffer + data).split(b"\n")
         self._buffer = rest
         out: list[bytes] = []
@@ -405,7 +405,7 @@ class ConsoleSession:
         return b"".join(out)
 
     def _line(self, line: str) -> bytes:
-        if _HTTP.match(line):  # a page in a browser, which can reach this port and say most things
+        if _HTTP.match(line):  # a web page, which can reach this port and send nearly anything
             self.over = True
             return b"KO: this is no web server\r\n"
         verb, _, argument = line.partition(" ")

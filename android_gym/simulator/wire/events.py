@@ -1,7 +1,7 @@
-"""Accessibility events, in the words of android_env's forwarder.
+"""Accessibility events in the format of android_env's forwarder.
 
-What was tapped is told by the phone. What changed on the screen is told by its trees before and
-after: windows that came or went, a screen that opened, text that was edited, other content.
+Taps are reported by the phone. Other events are derived from the screen's trees before and after:
+windows that appeared or disappeared, a screen that opened, edited text, other content.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ __all__ = ["Screen", "acted", "between"]
 
 
 def acted(kind: str, package: str, view: View, now_ms: int) -> dict[str, str]:
-    """The event of a view that was tapped.
+    """Return the event of a tapped view.
 
     Args:
         kind: ``CLICKED`` or ``LONG_CLICKED``.
-        package: Of the app.
-        view: What was tapped.
-        now_ms: Since the phone was started.
+        package: Package of the app.
+        view: The tapped view.
+        now_ms: Milliseconds since boot.
     """
     return _event(
         f"TYPE_VIEW_{kind}",
@@ -37,11 +37,11 @@ def acted(kind: str, package: str, view: View, now_ms: int) -> dict[str, str]:
 
 
 Screen: TypeAlias = Mapping[Hashable, Any]
-"""Windows of an ``AndroidAccessibilityForest``, by a key that a window keeps."""
+"""Windows of an ``AndroidAccessibilityForest``, by a key that is stable for each window."""
 
 
 def between(old: Screen, new: Screen, now_ms: int) -> Iterator[dict[str, str]]:
-    """Events that lead from one screen to another."""
+    """Yield the events that lead from one screen to another."""
     if old.keys() != new.keys():
         yield _event("TYPE_WINDOWS_CHANGED", "", now_ms)
     for key, window in new.items():
@@ -67,7 +67,7 @@ def between(old: Screen, new: Screen, now_ms: int) -> Iterator[dict[str, str]]:
 
 
 def _edits(before: Any, after: Any, now_ms: int) -> Iterator[dict[str, str]]:
-    """Return what was typed or deleted: fields that both trees have at the same place."""
+    """Yield the text changes of fields that both trees have at the same position."""
     for old, new in zip(before, after, strict=False):
         same = (old.class_name, old.view_id_resource_name) == (
             new.class_name,
@@ -93,13 +93,13 @@ def _edits(before: Any, after: Any, now_ms: int) -> Iterator[dict[str, str]]:
 
 
 def _common(one: str, other: str) -> int:
-    """Return how many characters both begin with."""
+    """Return the length of the common prefix."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _event(kind: str, package: str, now_ms: int, **more: str | None) -> dict[str, str]:
-    """An event; what has no value is left out."""
+    """Return an event; fields without a value are left out."""
     event = {"event_type": kind, "event_package_name": package, **more}
     return {name: value for name, value in event.items() if value} | {
         "event_timestamp_ms": str(now_ms)

@@ -1,10 +1,10 @@
-"""android_env's accessibility forwarder: the phone as a gRPC client that sends its screen's tree.
+"""android_env's accessibility forwarder: a gRPC client on the phone that sends the screen's tree.
 
-On a real phone it is an app (``com.google.androidenv.accessibilityforwarder``) that is switched on
-as an accessibility service, told by broadcasts what to send and where to, and then sends the tree
-ten times a second, and each accessibility event. This one follows the same setting and broadcasts.
-Besides, it sends them before the phone answers whatever may have changed the screen or asks for it,
-so that who listens never sees a stale one.
+On a real phone it is an app (``com.google.androidenv.accessibilityforwarder``), enabled as an
+accessibility service and controlled by broadcasts, which sends the tree ten times a second, and
+each accessibility event. This implementation follows the same setting and broadcasts. In addition,
+it sends both before the phone answers a request that may have changed the screen or that asks for
+it, so that the listener never sees a stale screen.
 """
 
 from __future__ import annotations
@@ -35,31 +35,32 @@ SERVICE: Final = f"{PACKAGE}/{PACKAGE}.AccessibilityForwarder"
 
 _ACTION: Final = "accessibility_forwarder.intent.action."
 _HOST: Final = "10.0.2.2"
-"""The machine that the emulator runs on, as its phone sees it."""
+"""Address of the emulator's host machine, as seen from the phone."""
 _SEND_FOREST: Final = "/android_env.A11yService/SendForest"
 _SEND_EVENT: Final = "/android_env.A11yService/SendEvent"
 _MAX_EVENTS: Final = 1000
-"""Events that wait for somebody to send them to."""
+"""Maximum number of events queued while nobody receives them."""
 _DEADLINE_S: Final = 5.0
-"""The app gives up after 1 s and tries again; here a command waits, and a busy listener is late."""
+"""The app gives up after 1 s and retries; here a command is waiting, and a busy listener is
+slow."""
 _RETRY_S: Final = 0.5
 _PERIOD_S: Final = 0.1
 
 
 class Forwarder:
-    """Sends the tree of the screen to whoever asked for it.
+    """Sends the screen's tree to the listener that asked for it.
 
     Args:
         phone: The phone.
 
     Attributes:
-        reverse: Tells where on the host ``adb reverse`` leads from a port of the phone; 0 if
-            nowhere.
+        reverse: Returns the host's port that ``adb reverse`` maps a port of the phone to; 0 if
+            none.
     """
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
-        self._enabled = False  # whether trees are wanted at all
+        self._enabled = False  # whether trees are requested at all
         self._target: tuple[str, int] | None = None
         self._channel: grpc.aio.Channel | None = None
         self._send_forest: Any = None
@@ -70,7 +71,7 @@ class Forwarder:
         self._woken = asyncio.Event()
         self._revision: int | None = None
         self._data = b""
-        self._was_sent = False  # since a frame was fetched
+        self._was_sent = False  # since the last frame was fetched
         self.reverse: Callable[[int], int] = lambda port: 0
         listen = phone.system.activities.listen
         for name, handler in (
@@ -105,7 +106,7 @@ class Forwarder:
 
     @property
     def active(self) -> bool:
-        """Return whether there is somebody to send events and trees to, and a way to them."""
+        """Return whether there is a reachable listener for events and trees."""
         return self._target is not None and self._is_on and self._reachable
 
     @property
@@ -115,11 +116,11 @@ class Forwarder:
 
     @property
     def _reachable(self) -> bool:
-        """Return whether the phone's network leads there; what `adb reverse` offers needs none."""
+        """Return whether the listener is reachable; `adb reverse` needs no network on the phone."""
         return self._address() is not None
 
     def _address(self) -> str | None:
-        """Return where the listener is on this computer. Nothing ever leaves it."""
+        """Return the listener's address on this computer; nothing is ever sent elsewhere."""
         if self._target is None:
             return None
         host, port = self._target
@@ -131,18 +132,18 @@ class Forwarder:
         return f"127.0.0.1:{port}"
 
     async def show(self) -> None:
-        """Send the tree of a frame that is about to be fetched, unless it was just sent."""
+        """Send the tree of a frame about to be fetched, unless it was just sent."""
         if not (self._was_sent and self._phone.screen_revision == self._revision):
             await self.push()
         self._was_sent = False
 
     async def tell(self) -> None:
-        """Send the tree after something was done to the phone."""
+        """Send the tree after a change to the phone."""
         await self.push()
         self._was_sent = True
 
     async def push(self) -> None:
-        """Send the tree, if there is somebody to send to. Never fails, and soon gives up."""
+        """Send the tree if there is a listener. Never raises, and gives up after a short time."""
         if not (self.active and self._alive):
             return
         try:
@@ -151,15 +152,15 @@ class Forwarder:
             self._alive = False
             self._woken.set()
             self._log(error)
-        except Exception:  # a fault of ours: the next tree may be well again
+        except Exception:  # a bug here: the next tree may work again
             _log.exception("The accessibility tree could not be sent.")
 
     async def run(self, every_tick: bool) -> None:
-        """Keep sending, and look for a listener that was lost.
+        """Send periodically, and look for a listener that was lost.
 
         Args:
-            every_tick: Whether to send ten times a second, as the app does; a phone whose time
-                stands still has nothing new to tell in between.
+            every_tick: Whether to send ten times a second, as the app does; not needed if the
+                phone's time stands still, as nothing changes in between.
         """
         while True:
             if self._target is None or (self._alive and not every_tick):
@@ -180,9 +181,9 @@ class Forwarder:
                 await self.push()
 
     async def _call(self) -> None:
-        """Send the events that there were, then the tree if trees are wanted."""
+        """Send the queued events, then the tree if trees are requested."""
         if self._channel is None:
-            # Local credentials are what the listener's side takes, and so are none.
+            # The listener's side accepts local credentials, and none as well.
             self._channel = grpc.aio.insecure_channel(
                 self._address() or "", options=[("grpc.enable_http_proxy", 0)]
             )
@@ -198,7 +199,7 @@ class Forwarder:
             await self._send_forest(data, timeout=_DEADLINE_S)
 
     def _look(self) -> bytes:
-        """Make the tree of this moment, and the events that led to it."""
+        """Build the current tree, and the events that led to it."""
         revision = self._phone.screen_revision
         if revision != self._revision:
             tree = self._phone.forest()
@@ -214,7 +215,7 @@ class Forwarder:
         return self._data
 
     def acted(self, kind: str, window: Window, view: View) -> None:
-        """Note a tap on a view, for the service's events."""
+        """Record a tap on a view as an event."""
         if self._target is not None and self._is_on:
             now = self._phone.system.clock.elapsed_ms()
             self._events.append(events.acted(kind, window.package, view, now))
@@ -230,7 +231,7 @@ class Forwarder:
             asyncio.ensure_future(channel.close())
 
     async def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         if self._channel is not None:
             await self._channel.close()
             self._channel = None

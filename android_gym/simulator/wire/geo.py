@@ -1,7 +1,7 @@
-"""Places as the emulator's console takes them: ``geo fix`` and ``geo nmea``.
+"""Parsers of the emulator console's locations: ``geo fix`` and ``geo nmea``.
 
-Forms and units are those of the emulator's own help (``help geo fix``): degrees east and north,
-metres, knots. NMEA 0183 has the two sentences that a receiver's place can be read from.
+Formats and units are those of the emulator's own help (``help geo fix``): degrees east and north,
+metres, knots. Of NMEA 0183, the two sentences that contain a position are supported.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from android_gym.simulator.system.location import Fix
 __all__ = ["parse_fix", "parse_nmea"]
 
 KNOT: Final = 1852 / 3600
-"""Metres a second of a knot."""
+"""Metres per second in a knot."""
 
 
 def parse_fix(words: list[str]) -> Fix | str:
-    """Read ``longitude latitude [altitude [satellites [velocity]]]``, or say what is wrong."""
+    """Parse ``longitude latitude [altitude [satellites [velocity]]]``; return a fix or an error."""
     if len(words) < 2:
         return "not enough arguments: see 'help geo fix' for details"
     numbers: list[float] = []
@@ -38,11 +38,11 @@ def parse_fix(words: list[str]) -> Fix | str:
 
 
 def parse_nmea(sentence: str, before: Fix) -> Fix | str:
-    """Read a ``$GPGGA`` or ``$GPRMC`` sentence, or say what is wrong.
+    """Parse a ``$GPGGA`` or ``$GPRMC`` sentence; return a fix or an error.
 
     Args:
-        sentence: The sentence; its checksum is not looked at, as by the emulator.
-        before: The place so far: a sentence tells not all of a fix.
+        sentence: The sentence; its checksum is ignored, as by the emulator.
+        before: The previous fix, for the values that the sentence does not contain.
     """
     if not sentence:
         return "NMEA sentence missing, try 'help geo nmea'"
@@ -65,7 +65,7 @@ def parse_nmea(sentence: str, before: Fix) -> Fix | str:
 
 
 def _number(text: str) -> float | None:
-    """Return a finite number, None for anything else."""
+    """Return a finite number; None for anything else."""
     try:
         number = float(text)
     except ValueError:
@@ -74,7 +74,7 @@ def _number(text: str) -> float | None:
 
 
 def _degrees(text: str, hemisphere: str) -> float | None:
-    """Return the degrees of NMEA's ``ddmm.mmmm`` (or ``dddmm.mmmm``) and a letter."""
+    """Return the degrees of NMEA's ``ddmm.mmmm`` (or ``dddmm.mmmm``) with a hemisphere letter."""
     number = _number(text)
     if number is None or number < 0 or hemisphere not in ("N", "S", "E", "W"):
         return None

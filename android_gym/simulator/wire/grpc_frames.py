@@ -1,4 +1,4 @@
-"""Frames for clients of the emulator's gRPC: sizes, formats, and the reply itself."""
+"""Screen frames for clients of the emulator's gRPC: sizes, formats, and serialised replies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX_SIDE: Final = 8192
 
 
 class RequestError(Exception):
-    """The request makes no sense; its message goes to the client."""
+    """An invalid request; the message is sent to the client."""
 
 
 class Frames:
@@ -34,7 +34,7 @@ class Frames:
         self._last: tuple[int, int, np.ndarray, memoryview] | None = None
 
     def size(self, wanted: Any) -> tuple[int, int]:
-        """Return the size of a frame that fits what is asked for, as the panel is turned.
+        """Return the size of a frame that fits the requested one, in the panel's orientation.
 
         Raises:
             RequestError: If it is too large.
@@ -49,10 +49,10 @@ class Frames:
         return size
 
     def reply(self, wanted: Any) -> bytes:
-        """Return the reply to a request for a screenshot, serialised: pixels are copied once.
+        """Return the serialised reply to a screenshot request; pixels are copied only once.
 
         Raises:
-            RequestError: If it asks for what there isn't.
+            RequestError: If it asks for something unsupported.
         """
         if wanted.display:
             raise RequestError(f"There is no display {wanted.display}, only 0.")
@@ -80,12 +80,12 @@ class Frames:
             seq=self._count,
             timestampUs=self._phone.system.clock.now_ms() * 1000,
         )
-        # Field 4, length-delimited. protobuf would copy the pixels twice more.
+        # Field 4, length-delimited; protobuf would copy the pixels twice more.
         return b"".join((reply.SerializeToString(), b"\x22", _varint(len(data)), data))
 
 
 def _encoded(frame: np.ndarray, turned: int, form: int) -> memoryview:
-    """Pixels as the client wants them, as the panel shows them."""
+    """Return pixels in the panel's orientation and the client's format."""
     import cv2
 
     if turned:

@@ -1,6 +1,6 @@
 """The emulator's gRPC: ``EmulatorController`` and ``SnapshotService`` of android_env's protos.
 
-Methods that are not in the tables at the end answer UNIMPLEMENTED.
+Methods that are not in the handler tables answer UNIMPLEMENTED.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 __all__ = ["EmulatorService", "Surroundings"]
 
 _MAX_FRAMES: Final = 256 << 20
-"""Bytes of frames that clients have asked for and not yet read."""
+"""Maximum bytes of frames that clients have requested and not read yet."""
 _MAX_TRANSFERS: Final = 4
-"""Snapshots that are pushed or pulled at a time; each is in memory while it is."""
+"""Maximum number of snapshots being pushed or pulled, each held in memory."""
 _STILL_S: Final = 30.0
-"""Seconds that a snapshot on its way may stand still, for a client that neither sends nor reads."""
+"""Seconds that a transfer may stall, for a client that neither sends nor reads."""
 _TRANSFER_S: Final = 300.0
-"""Seconds that it may take altogether; over loopback the largest takes a few."""
+"""Maximum seconds of a whole transfer; over loopback the largest takes a few."""
 _PIECE: Final = 1 << 20
 _MOST_DETAILS: Final = 1000
-"""Characters of a refusal: gRPC has no room for long ones among a call's metadata."""
+"""Maximum characters of an error message, as gRPC metadata has no room for long ones."""
 VERSION: Final = "android_gym"
 
 
@@ -48,22 +48,22 @@ class Surroundings(Protocol):
     """Interface of the process that the service runs in.
 
     Attributes:
-        paused: Whether the phone's time stands still by request.
+        paused: Whether the phone's time was paused by request.
     """
 
     paused: bool
 
     def enter(self) -> None:
-        """Let the time pass that has passed; called before anything is done or looked at."""
+        """Advance the phone's time to the present; called before any access."""
 
     async def leave(self) -> None:
-        """Let what was done take effect outside; called before an answer."""
+        """Apply changes to the outside; called before an answer."""
 
     async def look(self) -> None:
         """Called before a frame is fetched."""
 
     async def changed(self) -> None:
-        """Return when the phone may have changed."""
+        """Return once the phone may have changed."""
 
     def stop(self) -> None:
         """Switch the phone off."""
@@ -73,14 +73,14 @@ class Surroundings(Protocol):
 
 
 class EmulatorService:
-    """The methods, for `grpc.aio`.
+    """The RPC methods, for `grpc.aio`.
 
     Args:
         phone: The phone.
         snapshots: Its snapshots.
         around: The process.
         has_snapshots: False for a phone like a real one, which answers UNIMPLEMENTED.
-        token: What every call has to bring as ``authorization: Bearer TOKEN``; empty for nothing.
+        token: Token that every call must send as ``authorization: Bearer TOKEN``; empty for none.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class EmulatorService:
         self._text_to_clip: str | None = None
 
     def handlers(self) -> tuple[grpc.GenericRpcHandler, ...]:
-        """Return what a gRPC server has to be given."""
+        """Return the handlers for a gRPC server."""
         tables = {"EmulatorController": _CONTROLLER}
         if self._has_snapshots:
             tables["SnapshotService"] = _SNAPSHOTS
@@ -150,7 +150,7 @@ class EmulatorService:
         return grpc.unary_unary_rpc_method_handler(unary, request.FromString, serialize)
 
     async def _authorize(self, context: Any) -> None:
-        """Refuse a call without the token."""
+        """Reject a call without the token."""
         if self._authorization is None:
             return
         for name, value in context.invocation_metadata():
@@ -170,7 +170,7 @@ class EmulatorService:
         serialize: Callable[[Any], bytes],
         kind: str,
     ) -> grpc.RpcMethodHandler:
-        """Return a handler that takes or gives a snapshot piece by piece."""
+        """Return a handler that receives or sends a snapshot in pieces."""
 
         async def download(message: Any, context: Any) -> None:
             await self._authorize(context)
@@ -191,9 +191,9 @@ class EmulatorService:
 
     @asynccontextmanager
     async def _transfer(self, context: Any) -> AsyncIterator[None]:
-        """Take a place for a snapshot on its way; refuse it where there are too many, or it stops.
+        """Reserve a slot for a snapshot transfer, and limit its time; reject it if all are taken.
 
-        A place is given back in any case, so that clients that fall silent lock out nobody.
+        The slot is always released, so that clients that stall lock nobody out.
         """
         if self._transfers >= _MAX_TRANSFERS:
             await context.abort(
@@ -214,7 +214,7 @@ class EmulatorService:
             self._transfers -= 1
 
     async def _reserve(self, wanted: Any, context: Any) -> None:
-        """Refuse a frame when too many wait for clients that do not read them."""
+        """Reject a frame request if too many frames wait for clients that do not read them."""
         width, height = self._frames.size(wanted)
         size = width * height * (3 if wanted.format == pb.ImageFormat.RGB888 else 4)
         if self._unread and self._unread + size > _MAX_FRAMES:
@@ -280,7 +280,7 @@ class EmulatorService:
         return empty_pb2.Empty()
 
     def _touch(self, fingers: list[Touched]) -> None:
-        """Put fingers on the glass, which does not turn."""
+        """Put fingers on the panel, in its unrotated coordinates."""
         system = self._phone.system
         system.input_devices.touched(fingers)
         self._phone.touches(
@@ -288,7 +288,7 @@ class EmulatorService:
         )
 
     def _send_key(self, message: Any) -> Any:
-        if message.eventType == pb.KeyboardEvent.keyup:  # the phone takes whole presses
+        if message.eventType == pb.KeyboardEvent.keyup:  # the phone takes whole key presses
             return empty_pb2.Empty()
         if message.text:
             self._phone.type_text(message.text)
@@ -501,10 +501,10 @@ class EmulatorService:
 
 
 async def _steadily(messages: AsyncIterator[Any]) -> AsyncIterator[Any]:
-    """Yield what a client sends.
+    """Yield a client's messages.
 
     Raises:
-        TimeoutError: If it sends nothing for `_STILL_S`.
+        TimeoutError: If it sends nothing for `_STILL_S` seconds.
     """
     while True:
         async with asyncio.timeout(_STILL_S):
@@ -523,7 +523,7 @@ _KEY_NAMES: Final = {
     "GoBack": "BACK", "GoHome": "HOME", "Home": "MOVE_HOME", "PageDown": "PAGE_DOWN",
     "PageUp": "PAGE_UP", "Power": "POWER", "Tab": "TAB",
 }  # fmt: skip
-"""Android's keys by the names that the web gives them (and the emulator's own GoHome, GoBack)."""
+"""Android's key names by web key names (and the emulator's own GoHome, GoBack)."""
 
 _Table = dict[str, tuple[Any, ...]]
 

@@ -1,4 +1,4 @@
-"""Snapshots as bytes, for files and for other programs: data and nothing else.
+"""Snapshots as bytes, for files and other programs, containing nothing but data.
 
 An image is the line `MAGIC`, then a zlib stream of
 
@@ -13,9 +13,9 @@ The document is an object of
 - ``sizes``: length of each content,
 - ``slots``: the state's values by slot, as `simulator.codec` writes them.
 
-Whoever reads an image knows the type of every value beforehand: those of the slots are declared by
-the parts of the phone, those of activities by the apps it was built with. So an image can name no
-module, class or function. What it says about itself is checked before it is believed.
+The reader knows the type of every value beforehand: those of slots are declared by the phone's
+services, those of activities by its apps. So an image can't name a module, class or function. What
+it says about itself is verified before it is trusted.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ __all__ = ["MAGIC", "MOST_CONTENTS", "MOST_DOCUMENT", "MOST_PACKED", "codec_of",
 MAGIC: Final = b"android_gym image 2\n"
 
 MOST_DOCUMENT: Final = 8 << 20
-"""Bytes of the document at most; Python's objects take some 30 times as much."""
+"""Maximum bytes of the document; the Python objects take some 30 times as much."""
 
 MOST_CONTENTS: Final = 256 << 20
-"""Bytes of all contents together at most."""
+"""Maximum bytes of all contents together."""
 
 RECORDS: Final = (
     Intent,
@@ -69,10 +69,10 @@ RECORDS: Final = (
     WebState,
     *INPUTS,
 )
-"""Classes that may stand where a state holds anything: intents' extras, and what views keep."""
+"""Classes allowed where a state may hold anything: intents' extras, and state kept by views."""
 
 MOST_PACKED: Final = MOST_DOCUMENT + MOST_CONTENTS + (1 << 20)
-"""Bytes of an image at most: what can't be compressed, and zlib's own bytes."""
+"""Maximum bytes of an image: incompressible data, and zlib's overhead."""
 
 _OLD: Final = b"android_gym image 1\n"
 _LENGTH: Final = 8
@@ -104,10 +104,10 @@ def codec_of(phone: Phone) -> Codec:
 
 
 def dump(phone: Phone, snapshot: Snapshot) -> bytes:
-    """Write a snapshot of a phone as an image.
+    """Serialise a snapshot of a phone to an image.
 
     Raises:
-        SnapshotError: If the phone holds more than an image can, or something it can't.
+        SnapshotError: If the phone holds more than an image can, or something that it can't.
     """
     codec, contents, slots = codec_of(phone), Contents(), {}
     for name, slot in phone.state.slots.items():
@@ -146,12 +146,10 @@ def _limit(what: str, size: int, most: int) -> None:
 
 
 def load(phone: Phone, data: bytes) -> Snapshot:
-    """Read an image, for a phone that has the same apps.
-
-    Nothing of the phone changes.
+    """Read an image, for a phone with the same apps; does not change the phone.
 
     Raises:
-        SnapshotError: If it is no image, is damaged or too big, or is of another kind of phone.
+        SnapshotError: If it is not an image, is damaged or too big, or is of another kind of phone.
     """
     if len(data) > MOST_PACKED:
         raise SnapshotError(f"An image has at most {MOST_PACKED} bytes, and this has {len(data)}.")
@@ -182,14 +180,14 @@ def load(phone: Phone, data: bytes) -> Snapshot:
 
 
 def _check_callbacks(phone: Phone, values: Mapping[str, Any]) -> None:
-    """Make sure that what timers and snackbars will call is there to be called."""
+    """Check that the callbacks of timers and snackbars exist."""
     calls = [timer.payload for timer in values["clock.timers"].pending if timer.handler == ACTIVITY]
     snacks = values["snackbars"].items()
     calls += [(token, snack.method, snack.arguments) for token, snack in snacks if snack.method]
     tasks = values["activities"].tasks
     components = {record.token: record.component for task in tasks for record in task.records}
     for token, method, arguments in calls:
-        if token in components:  # others are passed over, as those of activities that are gone
+        if token in components:  # others belong to activities that are gone, and are ignored
             screens = phone.host.screens(components[token])
             for number, screen in enumerate(screens, 1):
                 try:
@@ -268,17 +266,17 @@ def _refuse(reason: str, document: Mapping[str, Any] | None = None) -> NoReturn:
 
 
 class _Stream:
-    """Reader of a zlib stream, a block at a time."""
+    """Reads a zlib stream block by block."""
 
     def __init__(self, packed: memoryview) -> None:
         self._unpacker = zlib.decompressobj()
         self._packed = packed
-        self._fed = 0  # bytes of `packed` that the unpacker has been given
+        self._fed = 0  # number of bytes of `packed` given to the decompressor
         self._block = b""
-        self._taken = 0  # bytes of the block
+        self._taken = 0  # number of bytes of the block
 
     def read(self, size: int) -> bytes:
-        """Unpack `size` bytes.
+        """Decompress `size` bytes.
 
         Raises:
             SnapshotError: If there are fewer.
@@ -296,17 +294,17 @@ class _Stream:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     def end(self) -> None:
-        """Make sure that there is nothing more.
+        """Check that the stream is at its end.
 
         Raises:
-            SnapshotError: If there is, or the check sum is wrong.
+            SnapshotError: If it is not, or the checksum is wrong.
         """
         more = self._taken < len(self._block) or self._unpack() or self._fed < len(self._packed)
         if more or not self._unpacker.eof or self._unpacker.unused_data:
             _refuse("it does not end where it should")
 
     def _unpack(self) -> bytes:
-        """Return the next block, of `_BLOCK` bytes at most; nothing at the end."""
+        """Return the next block, at most `_BLOCK` bytes; empty at the end."""
         while not self._unpacker.eof:
             packed: memoryview | bytes = self._unpacker.unconsumed_tail
             if not packed:

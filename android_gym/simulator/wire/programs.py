@@ -1,10 +1,10 @@
-"""Programs on the phone that wait: for input, for a log line, for time to pass.
+"""Programs on the phone that can wait: for input, for a log line, for time to pass.
 
-The shell runs a command line from its beginning to its end, which is all that a caller in process
-needs. A host on the wire sends input late, reads output slowly and follows logs. So on the wire
-each command line runs in a greenlet: where it has to wait it is left in the middle, everything
-else goes on, and it is resumed when what it waits for is there. All of them run in one thread, one
-at a time; where nothing waits nothing is switched.
+The shell runs a command line from start to end, which suffices for callers in the same process. A
+host on the wire sends input late, reads output slowly and follows logs. So on the wire each command
+line runs in a greenlet: where it has to wait it is suspended, everything else goes on, and it is
+resumed when what it waits for is there. All programs run in one thread, one at a time; without
+waiting there is no switching.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Program:
         return self._greenlet.dead
 
     def wake(self) -> None:
-        """Have it look again at what it waits for. May be called by another program."""
+        """Make it check again what it waits for. May be called by another program."""
         if not (self._queued or self.done):
             self._queued = True
             self._programs._ready.append(self)
@@ -73,7 +73,7 @@ class Program:
 
 
 class _Sleep:
-    """A program's sleep, until a moment of the phone's elapsed time."""
+    """A program's sleep until a time of the phone's elapsed clock."""
 
     __slots__ = ("due_ms", "number", "over", "program")
 
@@ -88,16 +88,16 @@ class _Sleep:
 
 
 class Programs:
-    """All programs of a phone, and how time passes for them.
+    """All programs of a phone, and the passing of time for them.
 
     Args:
         clock: The phone's clock.
-        real_time: Whether time passes by `advance_to` alone, so that a program that sleeps waits
-            for it. Otherwise its sleeping is what makes time pass.
+        real_time: Whether time passes only by `advance_to`, so that a sleeping program waits for
+            it. Otherwise sleeping advances the clock.
 
     Attributes:
-        on_ready: Called when a program may go on; it or something later calls `run`.
-        shares_time: Whether a program that is long at work lets others go on; see `pause`.
+        on_ready: Called when a program may continue; `run` must be called then or later.
+        shares_time: Whether a program that works for long lets others run; see `pause`.
     """
 
     def __init__(self, clock: Clock, *, real_time: bool = False) -> None:
@@ -113,13 +113,13 @@ class Programs:
         self._current: Program | None = None
 
     def start(self, main: Callable[[], object]) -> Program:
-        """Make a program that `run` will begin."""
+        """Create a program, which `run` will start."""
         program = Program(self, main)
         program.wake()
         return program
 
     def run(self) -> None:
-        """Run programs until all of them wait, pause or have ended. Not to be called by one."""
+        """Run programs until all of them wait, pause or have ended. No program may call this."""
         self._ready.extend(self._paused)
         self._paused.clear()
         while self._ready:
@@ -135,10 +135,10 @@ class Programs:
         return self._current
 
     def wait(self) -> None:
-        """Wait until `Program.wake`, which may come for no reason.
+        """Wait until `Program.wake`, which may come spuriously.
 
         Raises:
-            SimulatorError: If it is no program that calls.
+            SimulatorError: If the caller is not a program.
         """
         if self._current is None:
             raise SimulatorError("Only a program can wait.")
@@ -146,7 +146,7 @@ class Programs:
         self.hub.switch()
 
     def pause(self) -> None:
-        """Let everything else go on before the program that calls does, in the next `run`."""
+        """Let everything else run first; the calling program continues in the next `run`."""
         program = self._current
         if program is not None and self.shares_time:
             self._paused.append(program)
@@ -154,7 +154,7 @@ class Programs:
             self.wait()
 
     def pass_time(self, duration_ms: int) -> None:
-        """Let time pass, as the phone does while a swipe or ``sleep`` lasts."""
+        """Let time pass, as during a swipe or ``sleep``."""
         program = self._current
         if not self.real_time or program is None:
             self._clock.advance(duration_ms)
@@ -167,14 +167,14 @@ class Programs:
 
     @property
     def next_due_ms(self) -> int | None:
-        """Return when the first timer or sleeping program is due, in elapsed time of the phone."""
+        """Return when the next timer or sleeping program is due, in the phone's elapsed time."""
         boot = self._clock.now_ms() - self._clock.elapsed_ms()
         due = [t.due_ms - boot if t.wall else t.due_ms for t in self._clock.timers()[:1]]
         due += [sleep.due_ms for sleep in self._sleeping[:1]]
         return min(due, default=None)
 
     def advance_to(self, elapsed_ms: int) -> None:
-        """Let real time pass; programs go on at the moments that they sleep for, in order."""
+        """Advance the clock, waking sleeping programs in order at their due times."""
         clock = self._clock
         while self._sleeping and self._sleeping[0].due_ms <= elapsed_ms:
             sleep = heapq.heappop(self._sleeping)
@@ -185,6 +185,6 @@ class Programs:
         clock.advance(max(0, elapsed_ms - clock.elapsed_ms()))
 
     def shift(self, difference_ms: int) -> None:
-        """Move what is slept for along with the phone's elapsed time, which a snapshot set."""
+        """Shift sleeps by a change of the phone's elapsed time, as restoring a snapshot makes."""
         for sleep in self._sleeping:
             sleep.due_ms += difference_ms

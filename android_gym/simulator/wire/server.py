@@ -1,8 +1,8 @@
 """The sockets of a phone: adbd, console and gRPC on 127.0.0.1, in one asyncio loop.
 
-Everything that touches the phone runs in the loop's thread, one thing at a time. Before anything
-is done the phone's time is brought up to real time (unless it is virtual); afterwards whoever waits
-for a change is woken.
+All access to the phone is from the loop's thread, one thing at a time. Before each access the
+phone's time is advanced to real time (unless it is virtual); afterwards whoever waits for a change
+is woken.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ _RESTART_S: Final = 0.2
 _FAREWELL_S: Final = 0.05
 _STOP_S: Final = 0.5
 _MAX_EXTRA_PORTS: Final = 4
-"""Ports that ``adb tcpip`` may open."""
+"""Maximum number of ports opened by ``adb tcpip``."""
 _MAX_MESSAGE: Final = 16 << 20
-"""Bytes of a gRPC request. Snapshots come in pieces of 1 MiB."""
+"""Maximum bytes of a gRPC request. Snapshots come in pieces of 1 MiB."""
 _MAX_RPCS: Final = 128
-"""gRPC calls at a time; a stream is one as long as it lasts."""
+"""Maximum number of concurrent gRPC calls; a stream counts for as long as it lasts."""
 _GRPC_OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
     ("grpc.max_send_message_length", -1),
@@ -56,7 +56,7 @@ _GRPC_OPTIONS: Final = (
 
 
 def _adb_server_ports() -> tuple[int, ...]:
-    """Ports of the adb servers that are told of the phone, as the emulator tells them."""
+    """Return the ports of adb servers to notify of the phone, as the emulator does."""
     text = os.environ.get("ANDROID_ADB_SERVER_PORT", "")
     return (int(text) if text.isdecimal() and 0 < int(text) < 65536 else 5037,)
 
@@ -67,12 +67,12 @@ class Ports:
 
     Attributes:
         console: The telnet console; the phone is called ``emulator-<console>``.
-        adb: adbd; ``console + 1`` by custom, which is what adb looks for.
+        adb: adbd; by convention ``console + 1``, which adb looks for.
         grpc: The emulator's gRPC; 0 for none.
-        adb_servers: Ports of adb servers to tell of the phone, as long as none is connected.
+        adb_servers: Ports of adb servers to notify of the phone, as long as none is connected.
 
     Raises:
-        OptionError: If one is no port, or two are the same.
+        OptionError: If one is not a valid port, or two are the same.
     """
 
     console: int = 5554
@@ -90,21 +90,21 @@ class Ports:
 
     @property
     def listening(self) -> dict[str, int]:
-        """Port by what listens there."""
+        """Return the ports by the name of their service."""
         ports = {"console": self.console, "adb": self.adb, "gRPC": self.grpc}
         return {name: port for name, port in ports.items() if port or name != "gRPC"}
 
 
 class PhoneServer:
-    """A phone on the wire.
+    """A phone served on sockets.
 
     Args:
         phone: The phone; nobody else may use it meanwhile.
-        ports: Where it listens.
-        virtual_time: Whether the phone's time moves by what commands take (a swipe's duration, a
-            ``sleep``) and at no other moment. Otherwise it moves as real time does.
+        ports: The ports to listen on.
+        virtual_time: Whether the phone's time advances only by what commands take (a swipe's
+            duration, a ``sleep``). Otherwise it follows real time.
         snapshots: Whether there is a snapshot service; a real phone has none.
-        grpc_token: What calls of the gRPC have to bring as bearer token; empty for nothing.
+        grpc_token: Bearer token that gRPC calls must send; empty for none.
     """
 
     def __init__(
@@ -131,11 +131,11 @@ class PhoneServer:
         """Serve until `stop`, SIGTERM or SIGINT.
 
         Args:
-            on_ready: Called when everything listens.
-            signals: Whether to take the signals; only the main thread can.
+            on_ready: Called when all ports are listening.
+            signals: Whether to handle the signals; only possible in the main thread.
 
         Raises:
-            DeviceError: If a port is taken; nothing listens then.
+            DeviceError: If a port is taken; then none is listened on.
         """
         self._loop = loop = asyncio.get_running_loop()
         self._stopped = asyncio.Event()
@@ -161,7 +161,7 @@ class PhoneServer:
     def stop(self) -> None:
         """Switch the phone off: connections end, ports are freed, `run` returns.
 
-        Not at once: whoever asked for it has an answer coming.
+        This happens later, so that the request for it can still be answered.
         """
         self._loop.call_later(_FAREWELL_S, self._stopped.set)
 
@@ -185,7 +185,7 @@ class PhoneServer:
         self.forwarder = Forwarder(phone)
         self.forwarder.reverse = adbd.reversed
         self._anchor = (self._loop.time(), clock.elapsed_ms())
-        # Facts that a client of this phone may want to know, and no other phone has.
+        # Facts specific to this phone that a client may want to know.
         phone.system.properties.preset("ro.boot.forwarder", "synchronous")
         phone.system.properties.preset("ro.boot.clock", "virtual" if self._virtual else "real")
 
@@ -225,7 +225,7 @@ class PhoneServer:
         from android_gym.simulator.wire.grpc_server import EmulatorService
 
         port = self.ports.grpc
-        with socket.socket() as probe:  # gRPC doesn't say why it can't listen
+        with socket.socket() as probe:  # gRPC doesn't report why it can't listen
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((LOCALHOST, port))
@@ -260,18 +260,18 @@ class PhoneServer:
     # --- time ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Let the time pass that has passed; called before anything is done or looked at."""
+        """Advance the phone's time to the present; called before any access."""
         if self._virtual or self.paused:
             return
         began, elapsed = self._anchor
         try:
             self.programs.advance_to(elapsed + round((self._loop.time() - began) * 1000))
-        except Exception:  # a fault of ours must not end every connection; the timer is gone
+        except Exception:  # a bug here must not close all connections; the timer is gone
             _log.exception("The phone failed while time passed.")
         self._schedule()
 
     def _schedule(self) -> None:
-        """Have `enter` called when something on the phone is due."""
+        """Schedule `enter` for when something on the phone is due."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -295,7 +295,7 @@ class PhoneServer:
 
     @property
     def paused(self) -> bool:
-        """Return whether the phone's time stands still by request."""
+        """Return whether the phone's time was paused by request."""
         return self._paused
 
     @paused.setter
@@ -307,26 +307,26 @@ class PhoneServer:
     # --- changes ---------------------------------------------------------------------------------
 
     def noticed(self) -> None:
-        """Something was done: wakes those who wait for changes, and looks for new timers."""
+        """Wake those who wait for changes, and look for new timers, after something was done."""
         self._change.set()
         self._change = asyncio.Event()
         self._schedule()
 
     async def changed(self) -> None:
-        """Return when the phone may have changed."""
+        """Return once the phone may have changed."""
         await self._change.wait()
 
     async def leave(self) -> None:
-        """Let what was done take effect outside; called before an answer."""
+        """Apply changes to the outside; called before an answer."""
         self.noticed()
         await self.forwarder.tell()
 
     async def look(self) -> None:
-        """Called before a frame is fetched: its tree is there before it."""
+        """Send the screen's tree; called before its frame is fetched."""
         await self.forwarder.show()
 
     def _acted(self) -> None:
-        """Do the same where a program has run; it waits."""
+        """Do the same as `leave` within a program, which waits for it."""
         self.noticed()
         program = self.programs.current
         if program is None or not self.forwarder.active:
@@ -365,7 +365,7 @@ class PhoneServer:
         self._loop.call_soon(self._away, delay)
 
     def _away(self, seconds: float) -> None:
-        """Disconnect all hosts, and let none in for a while."""
+        """Disconnect all hosts, and accept none for a while."""
         self._unlisten(self.ports.adb)
         self._drop("adb")
         if not self._stopped.is_set():
@@ -379,14 +379,14 @@ class PhoneServer:
         while True:
             try:
                 await self._listen(self.ports.adb, lambda: AdbProtocol(self))
-            except OSError as error:  # somebody took the port meanwhile
+            except OSError as error:  # another process has taken the port meanwhile
                 _log.warning("adb: %s Trying again.", error.strerror)
                 await asyncio.sleep(_REGISTER_S)
             else:
                 return
 
     def _soon(self, work: Coroutine[None, None, None]) -> None:
-        """Do something beside all else; it ends with the phone."""
+        """Run a coroutine in the background; it is cancelled with the phone."""
         task = self._loop.create_task(work)
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -418,10 +418,10 @@ class PhoneServer:
         self._soon(serve())
 
     async def _register(self) -> None:
-        """Tell adb servers of the phone for as long as none of them is connected.
+        """Notify adb servers of the phone for as long as none of them is connected.
 
-        A server that is started later looks at ports 5555 to 5585 by itself, and at no others; a
-        server that was restarted has forgotten the phone.
+        A server that is started later only scans ports 5555 to 5585 by itself; a restarted one has
+        forgotten the phone.
         """
         message = f"host:emulator:{self.ports.adb}"
         while True:
@@ -434,7 +434,7 @@ class PhoneServer:
                             await writer.drain()
                             writer.close()
                             await writer.wait_closed()
-            await asyncio.sleep(_REGISTER_S)  # nothing tells that a server has come up
+            await asyncio.sleep(_REGISTER_S)  # a server's start can't be observed
 
 
 def _taken(port: int, error: OSError) -> str:

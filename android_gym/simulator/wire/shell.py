@@ -1,7 +1,8 @@
-"""``shell:`` and ``exec:``: a command line of the phone with its streams on the wire.
+"""The services ``shell:`` and ``exec:``: command lines with their streams on the wire.
 
-With ``shell,v2`` the stream is cut into packets that tell stdout from stderr and end with the exit
-code; without, all is one. Input may come at any time, and a command that reads waits for it.
+With ``shell,v2`` the stream consists of packets that separate stdout and stderr and end with the
+exit code; without, everything is one stream. Input may come at any time, and a command that reads
+waits for it.
 """
 
 from __future__ import annotations
@@ -37,53 +38,53 @@ _HEADER: Final = struct.Struct("<BI")
 _MAX_PACKET: Final = 1 << 20
 Listen: TypeAlias = Callable[[Callable[[Any], None]], Callable[[], None]]
 _MAX_UNREAD: Final = 256 << 10
-"""Bytes of input that are taken before somebody reads them."""
+"""Bytes of input accepted before a command reads them."""
 _FREE_INPUT: Final = 2 << 20
-"""Bytes of input that take no room on the phone: what comes before the host is told to wait."""
+"""Bytes of input that take up no space on the phone: what comes before the host is told to wait."""
 _MAX_UNSENT: Final = 1 << 20
-"""Bytes of output that are written before the host has to take some."""
+"""Bytes of output written before the host must read some."""
 _FLUSH: Final = 64 << 10
 _MAX_LINE: Final = 4096
-"""Bytes of a line that is typed at a terminal, as in Linux."""
+"""Maximum bytes of a line typed at a terminal, as in Linux."""
 _MAX_UNHEARD: Final = 10_000
-"""Events, such as log lines, that wait for a host that does not read them."""
+"""Events, such as log lines, queued for a host that does not read them."""
 
 
 class Link(Protocol):
-    """Methods of a stream that a service calls; see `adb.Stream`."""
+    """Methods of a stream that services use; see `adb.Stream`."""
 
     @property
     def pending(self) -> int:
-        """Bytes that the host has not acknowledged."""
+        """Number of bytes that the host has not acknowledged."""
 
     @property
     def closed(self) -> bool:
-        """Return whether the stream is of no more use."""
+        """Return whether the stream can't be used any more."""
 
     def write(self, data: bytes | memoryview) -> None:
         """Send data to the host."""
 
     def acknowledge(self) -> None:
-        """Let the host send more."""
+        """Let the host send more data."""
 
     def close(self) -> None:
-        """End the stream when all is sent."""
+        """Close the stream once everything is sent."""
 
     def abort(self) -> None:
-        """End the stream at once."""
+        """Close the stream at once."""
 
 
 class ShellPackets:
-    """Cuts the host's bytes into packets of the shell protocol."""
+    """Splits the host's bytes into packets of the shell protocol."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
 
     def receive(self, data: bytes) -> list[tuple[int, bytes]]:
-        """Take bytes; return the packets (id, content) that are complete.
+        """Process bytes; return the packets (id, content) that are complete.
 
         Raises:
-            SimulatorError: If they are no such packets.
+            SimulatorError: If they are not valid packets.
         """
         self._buffer += data
         packets: list[tuple[int, bytes]] = []
@@ -102,11 +103,11 @@ class ShellPackets:
 
 
 def parse_shell_service(service: str) -> tuple[bool, bool, str] | None:
-    """Take ``shell,v2,TERM=xterm,raw:command`` apart.
+    """Parse a service such as ``shell,v2,TERM=xterm,raw:command``.
 
     Returns:
-        Whether it speaks the shell protocol, whether it wants a terminal, and the command; None if
-        it is no such service.
+        Whether it uses the shell protocol, whether it wants a terminal, and the command; None if it
+            is not a shell service.
     """
     head, colon, command = service.partition(":")
     name, *options = head.split(",")
@@ -119,13 +120,13 @@ def parse_shell_service(service: str) -> tuple[bool, bool, str] | None:
 
 
 class _Input(Source):
-    """Standard input that comes piece by piece; whoever reads waits for enough of it.
+    """Standard input that arrives in pieces; a reader waits until there is enough.
 
-    A command that wants all of its input has the host send on, and what has come takes room on the
-    phone. Where there is no more, whoever reads gets ENOSPC.
+    While a command waits for input, the host may send on, and what has arrived takes up space on
+    the phone. If there is no space left, the reader gets ENOSPC.
 
     Attributes:
-        taken: Called when something was read, or somebody waits for more.
+        taken: Called when something was read, or a reader waits for more.
     """
 
     __slots__ = (
@@ -137,12 +138,12 @@ class _Input(Source):
         super().__init__(b"")
         self._programs = programs
         self._files = files
-        self._more = BytesIO()  # what comes after `data`
+        self._more = BytesIO()  # data that follows `data`
         self._size = 0
         self._room = 0
         self._ended = False
         self._refused: FileError | None = None
-        self._awaited = b""  # what a reader waits for: the end of a line
+        self._awaited = b""  # the line ending that a reader waits for
         self._reader: Program | None = None
         self.taken: Callable[[], None] = lambda: None
 
@@ -152,7 +153,7 @@ class _Input(Source):
         return self._reader is not None or self._size < _MAX_UNREAD
 
     def feed(self, data: bytes) -> None:
-        """Take what the host sent."""
+        """Append data from the host."""
         try:
             self._resize(self._size + len(data))
         except FileError as error:
@@ -165,18 +166,18 @@ class _Input(Source):
             self._reader.wake()
 
     def end(self) -> None:
-        """No more will come."""
+        """Mark the end of input."""
         self._ended = True
         if self._reader is not None:
             self._reader.wake()
 
     def drop(self) -> None:
-        """Free what nobody will read any more."""
+        """Discard data that nobody will read any more."""
         self.data, self.position, self._more = b"", 0, BytesIO()
         self._resize(0)
 
     def read(self) -> bytes:
-        """Take all that is left, once it has ended."""
+        """Take the whole rest, once input has ended."""
         self._wait(lambda: False)
         return self._take(len(self.data))
 
@@ -186,7 +187,7 @@ class _Input(Source):
         return self._take(count)
 
     def line(self, delimiter: bytes = b"\n") -> bytes:
-        """Take a line with its newline (or other byte that ends it); empty at the end."""
+        """Take a line including its newline (or other delimiter); empty at the end."""
         self._gather()
         if self.data.find(delimiter, self.position) < 0:
             self._awaited = delimiter
@@ -209,7 +210,7 @@ class _Input(Source):
         self._gather()
 
     def _gather(self) -> None:
-        """Put what has come behind what is left; the buffer itself where nothing is."""
+        """Append new data to the unread rest; without a rest, use the buffer itself."""
         if not self._more.tell():
             return
         more, self._more = self._more.getvalue(), BytesIO()
@@ -218,14 +219,14 @@ class _Input(Source):
 
     def _take(self, count: int) -> bytes:
         data = super().take(count)
-        if self.position == len(self.data):  # or it would be kept beside what was taken
+        if self.position == len(self.data):  # otherwise it would be kept beside the data taken
             self.data, self.position = b"", 0
         self._resize(self._size - len(data))
         self.taken()
         return data
 
     def _resize(self, size: int) -> None:
-        """Take room for what is more than a host sends unasked, or give it back."""
+        """Reserve space for input beyond what a host sends unasked, or release it."""
         room = max(0, size - _FREE_INPUT)
         if room > self._room:
             self._files.take_room(room - self._room, "standard input")
@@ -235,7 +236,7 @@ class _Input(Source):
 
 
 class _Output:
-    """Standard output or error on the wire. Writing waits while the host takes nothing."""
+    """Standard output or error on the wire. Writing waits while the host does not read."""
 
     def __init__(self, session: ShellSession, stream: int) -> None:
         self._session = session
@@ -243,11 +244,11 @@ class _Output:
         self.chunks = self
 
     def write(self, data: bytes) -> None:
-        """Send bytes, soon."""
+        """Send bytes, with some buffering."""
         self._session.emit(self.stream, data)
 
     def append(self, chunk: tuple[int, bytes]) -> None:
-        """Add a last message (see `Process.main`)."""
+        """Append a final message (see `Process.main`)."""
         self._session.emit(*chunk)
 
     def follow(
@@ -261,13 +262,13 @@ class ShellSession:
     """One command line, or one interactive shell.
 
     Args:
-        programs: Where it runs.
+        programs: Runs it.
         phone: The phone.
         link: Its stream.
-        service: What the host asked for, such as ``shell,v2,raw:ls``.
-        uid: Who runs it: 0 root, 2000 shell.
-        acted: Called before the answer to the host is complete, within the program: what it does
-            has happened when the host hears of the command's end.
+        service: The requested service, such as ``shell,v2,raw:ls``.
+        uid: User id: 0 for root, 2000 for shell.
+        acted: Called within the program before the answer to the host is complete, so that its
+            effects are visible when the host learns of the command's end.
     """
 
     def __init__(
@@ -303,7 +304,7 @@ class ShellSession:
     # --- from the host ---------------------------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Take data of the stream.
+        """Process data of the stream.
 
         Raises:
             SimulatorError: If it is malformed.
@@ -326,11 +327,11 @@ class ShellSession:
             self._link.acknowledge()
 
     def written(self) -> None:
-        """The host has taken all output."""
+        """Called when the host has acknowledged all output."""
         self._program.wake()
 
     def closed(self) -> None:
-        """The host has gone; the command goes too."""
+        """Kill the command, as the host is gone."""
         self._input.end()
         self._input.drop()
         self._unsent, self._unsent_size = [], 0
@@ -343,7 +344,7 @@ class ShellSession:
             self._input.feed(data)
 
     def _type(self, data: bytes) -> None:
-        """A terminal's line discipline: echo, backspace, interrupt, end of file."""
+        """Apply a terminal's line discipline: echo, backspace, interrupt, end of file."""
         for byte in data:
             if byte in (0x08, 0x7F):
                 if self._line:
@@ -378,7 +379,7 @@ class ShellSession:
             self._acted()
         except (GreenletExit, KeyboardInterrupt):
             code = 130
-        except Exception as error:  # a fault of ours must not take the connection with it
+        except Exception as error:  # a bug here must not close the connection
             _log.exception("The command %r failed.", self._command)
             self.emit(STDERR, f"Internal error of the simulator: {error!r}\n".encode())
             code = 1
@@ -401,7 +402,7 @@ class ShellSession:
         return interact(process, f"{name}:%s {sign} " if self._terminal else "")
 
     def _start_job(self, process: Process, node: Node) -> int:
-        """Run a command beside all else; it outlives the command line that began it.
+        """Run a command in the background; it outlives the command line that started it.
 
         Raises:
             ShellFault: If too many programs run.
@@ -418,8 +419,8 @@ class ShellSession:
                 child.main(SyntaxTree(((node, False),)))
                 self._acted()
             except (GreenletExit, KeyboardInterrupt):
-                pass  # a signal has ended it
-            except Exception:  # a fault of ours: the job alone ends
+                pass  # ended by a signal
+            except Exception:  # a bug here must end only the job
                 _log.exception("A job of %r failed.", self._command)
             finally:
                 running.end(child.pid)
@@ -447,9 +448,9 @@ class ShellSession:
             self._waiting.remove(program)
 
     def emit(self, stream: int, data: bytes) -> None:
-        """Send output; the program that calls waits while the host takes none."""
+        """Send output; the calling program waits while the host does not read."""
         if self._link.closed:
-            return  # of a job: nobody hears it any more
+            return  # output of a job that nobody receives any more
         if len(data) <= _MAX_UNSENT:
             self._emit(stream, data)
             return
@@ -475,7 +476,7 @@ class ShellSession:
                 raise GreenletExit
 
     def _flush(self, tail: bytes = b"") -> None:
-        """Send what was gathered, and `tail` behind it."""
+        """Send buffered output, followed by `tail`."""
         unsent, self._unsent, self._unsent_size = self._unsent, [], 0
         if not (unsent or tail):
             return
@@ -503,7 +504,7 @@ class ShellSession:
         program = self._programs.current
         if program is None:
             return
-        # A reader that is slower loses the oldest lines, as on Android.
+        # A slow reader loses the oldest lines, as on Android.
         found: deque[Any] = deque(maxlen=_MAX_UNHEARD)
 
         def heard(item: Any) -> None:

@@ -1,4 +1,4 @@
-"""Ending a server that is told to, also while it is busy."""
+"""Ends a server on a signal, even while it is busy."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from typing import Final
 __all__ = ["GRACE_S", "stop_on_signals"]
 
 GRACE_S: Final = 1.0
-"""Seconds that a server has to end in order, before its process is ended."""
+"""Seconds for a server to shut down in order, before its process is ended."""
 
 _log = logging.getLogger(__name__)
 
 
 @contextlib.contextmanager
 def stop_on_signals(stop: Callable[[], object]) -> Iterator[None]:
-    """Have `stop` called on SIGTERM or SIGINT, and see to it that the process ends.
+    """Call `stop` on SIGTERM or SIGINT, and ensure that the process ends.
 
-    An event loop hears of a signal when it has its turn, which never comes while a computation
-    takes all of its thread. So the signal is told to a thread, by the interpreter's own handler in
-    C. If the block has not been left within `GRACE_S` seconds, the thread ends the process with
-    exit code 0: a phone has nothing to lose that was not saved, and the system closes its ports.
+    An event loop only handles signals when it gets its turn, which never happens while a
+    computation occupies its thread. So the interpreter's own C handler passes signals to another
+    thread. If the block has not been left within `GRACE_S` seconds, that thread ends the process
+    with exit code 0: a phone has no unsaved data to lose, and the system closes its ports.
 
     Only the main thread can enter the block.
 
@@ -40,7 +40,7 @@ def stop_on_signals(stop: Callable[[], object]) -> Iterator[None]:
 
     def watch() -> None:
         while reader.recv(1) != b"\0":
-            with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+            with contextlib.suppress(RuntimeError):  # the loop may have been closed meanwhile
                 stop()
             if not over.wait(GRACE_S):
                 _log.warning("The phone was busy when it was told to stop. It is ended.")
@@ -68,4 +68,4 @@ def stop_on_signals(stop: Callable[[], object]) -> Iterator[None]:
 
 
 def _ignore(number: int, frame: object) -> None:
-    """Do nothing: the number has been written to the descriptor already."""
+    """Do nothing, as the signal's number was already written to the descriptor."""

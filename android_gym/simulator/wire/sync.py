@@ -1,8 +1,9 @@
-"""adb's file transfer (``sync:``), the device's side: requests in, replies out.
+"""The device's side of adb's file transfer (``sync:``): requests in, replies out.
 
-Versions 1 and 2 of each request. Replies come in pieces of nearly a frame: smaller ones would each
-wait for an acknowledgement. The next piece is made when the host has taken the last, and what the
-host sends takes room on the phone as it comes, so a transfer holds no more than its file.
+Versions 1 and 2 of each request are supported. Replies are sent in pieces of nearly a frame, as
+smaller ones would each wait for an acknowledgement. The next piece is made when the host has taken
+the last, and incoming content takes up space on the phone as it comes, so a transfer holds no more
+than its file.
 """
 
 from __future__ import annotations
@@ -22,30 +23,30 @@ if TYPE_CHECKING:
 __all__ = ["SyncService"]
 
 _CHUNK: Final = 64 << 10
-_MAX_PATH: Final = 4096 + 16  # ",33188" comes after it
+_MAX_PATH: Final = 4096 + 16  # may be followed by ",33188"
 _MAX_LINK: Final = 4096
 _PIECE: Final = 15 * _CHUNK
-"""Bytes of a reply at a time: with their headers they fit a frame of 1 MiB."""
+"""Bytes of one reply piece: with their headers they fit a frame of 1 MiB."""
 
 _FILE_TYPES: Final = {"file": 0o100000, "dir": 0o040000, "link": 0o120000, "char": 0o020000}
 _LINK, _DIRECTORY, _TYPE = 0o120000, 0o040000, 0o170000
 
 Parser: TypeAlias = Generator[int | bytes, bytes, Any]
-"""Yields how many bytes it needs, and is sent them; or bytes of a reply, and is sent none."""
+"""Yields the number of bytes it needs, and is sent them; or yields bytes of a reply."""
 
 
 class _Failed(Exception):
-    """The request can't be served; its message goes to the host."""
+    """A request that can't be served; its message goes to the host."""
 
 
 class SyncService:
     """One ``sync:`` stream.
 
     Args:
-        phone: Whose files these are.
-        uid: Who asks: 0 root, 2000 shell.
-        reply: Takes bytes for the host.
-        has_room: Tells whether the host has taken enough of the replies for more to be made; see
+        phone: The phone whose files are transferred.
+        uid: User id: 0 for root, 2000 for shell.
+        reply: Called with bytes for the host.
+        has_room: Returns whether the host has taken enough of the replies to send more; see
             `resume`.
     """
 
@@ -67,20 +68,20 @@ class SyncService:
 
     @property
     def is_sending(self) -> bool:
-        """Return whether a reply waits for room; the host's next requests have to wait."""
+        """Return whether a reply is waiting for room; the host's next requests have to wait."""
         return isinstance(self._wanted, bytes)
 
     def receive(self, data: bytes) -> bool:
-        """Take bytes from the host; return whether more are expected.
+        """Process bytes from the host; return whether more are expected.
 
         Raises:
-            SimulatorError: If they make no request; close the stream.
+            SimulatorError: If they are not a valid request; close the stream.
         """
         self._buffer += data
         return self.resume()
 
     def resume(self) -> bool:
-        """Go on where there was no room for replies; return whether bytes are expected.
+        """Continue after waiting for room for replies; return whether more bytes are expected.
 
         Raises:
             SimulatorError: As `receive`.
@@ -101,14 +102,14 @@ class SyncService:
                 position += self._wanted
                 self._wanted = self._parser.send(piece)
         except StopIteration:
-            self._wanted = 8  # of nothing: the stream is closed
+            self._wanted = 8  # placeholder: the stream is closed
             return False
         finally:
             del buffer[:position]
         return True
 
     def close(self) -> None:
-        """End the stream: drop what has not arrived in full."""
+        """End the stream, discarding incomplete files."""
         self._parser.close()
         self._buffer.clear()
 
@@ -126,7 +127,7 @@ class SyncService:
                 raise SimulatorError(f"A path of {length} bytes came over adb's sync.")
             path = (yield length).decode("utf-8", "surrogateescape")
             if not path.startswith("/"):
-                path = f"/{path}"  # adbd runs in the root
+                path = f"/{path}"  # adbd's working directory is the root
             try:
                 yield from handler(self, path)
             except _Failed as error:
@@ -186,7 +187,7 @@ class SyncService:
         base = "" if folder == "/" else folder
         for name in (".", "..", *names):
             stat = self._stat(f"{base}/{name}", follow=False)
-            if not isinstance(stat, FileError):  # else it was removed meanwhile
+            if not isinstance(stat, FileError):  # otherwise it was removed meanwhile
                 yield name.encode("utf-8", "surrogateescape"), stat
 
     # --- reading and writing ---------------------------------------------------------------------
@@ -255,7 +256,7 @@ class SyncService:
         yield struct.pack("<4sI", b"OKAY", 0)
 
     def _make_way(self, path: str) -> None:
-        """Take away the file that is about to be sent anew, as adbd does, and its room with it."""
+        """Remove the file that is about to be sent again, as adbd does, and free its space."""
         if self._files.is_dir(path):
             raise _Failed("couldn't create file: Is a directory")
         if self._files.is_file(path):
@@ -264,18 +265,18 @@ class SyncService:
     def _take_content(
         self, upload: Upload | None, refused: str = "", most: int | None = None
     ) -> Generator[int | bytes, bytes, int | None]:
-        """Take a file's content.
+        """Receive a file's content.
 
-        A file that can't be stored is told of at once. The host may be amid sending, so the rest of
-        it is taken too, and forgotten.
+        An error is reported at once. The host may be in the middle of sending, so the rest of the
+        file is received too, and discarded.
 
         Args:
-            upload: Where to; None to forget it.
-            refused: Why it can't be stored; empty if it can.
-            most: Bytes that it may have.
+            upload: Collects the content; None to discard it.
+            refused: Why the file can't be stored; empty if it can.
+            most: Maximum bytes of the content.
 
         Returns:
-            Its time in seconds since 1970; None if it could not be stored.
+            The file's time in seconds since 1970; None if it could not be stored.
         """
         if refused:
             self._fail(refused)
@@ -316,7 +317,7 @@ class SyncService:
             raise _Failed("open failed: Permission denied")
 
     def _demand_place(self, path: str) -> None:
-        """Refuse where this user may not write: the file, or the nearest folder there is."""
+        """Raise an error if the user may not write to the file or nearest existing directory."""
         place = path
         while place and not self._files.exists(place):
             place = place.rpartition("/")[0]
@@ -324,7 +325,7 @@ class SyncService:
 
 
 class _Reading:
-    """A file's content while it is sent. If the file goes meanwhile, its room stays taken."""
+    """A file's content being sent. If the file is removed meanwhile, its space stays taken."""
 
     def __init__(self, files: Files, path: str, data: bytes) -> None:
         self._files = files
@@ -334,10 +335,10 @@ class _Reading:
         self._taken = 0
 
     def check(self) -> None:
-        """Take room for what is no file any more.
+        """Reserve space for the content if its file is gone.
 
         Raises:
-            _Failed: If there is none.
+            _Failed: If there is no space.
         """
         if self._taken or self._ino is None:
             return

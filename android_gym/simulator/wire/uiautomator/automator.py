@@ -1,4 +1,4 @@
-"""Methods that clients call, on the phone as a whole."""
+"""Remote methods for the phone as a whole."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["PACKAGE", "UiAutomator"]
 
 PACKAGE: Final = "com.wetest.uia2"
-"""Package that toasts of the server are from."""
+"""Package of the server's toasts."""
 
 _MOST_HOLD_MS: Final = 60_000
 _MOST_DEPTH: Final = 1_000
@@ -30,7 +30,7 @@ _MOST_POINTS: Final = 1_000
 _LONG_TOAST_MS: Final = 2_000
 _DOWN, _UP, _MOVE = 0, 1, 2
 
-# What `UiDevice` calls keys, and two names that the server adds.
+# Key names of `UiDevice`, and two names that the server adds.
 _KEYS: Final = {
     "home": "HOME", "back": "BACK", "left": "DPAD_LEFT", "right": "DPAD_RIGHT", "up": "DPAD_UP",
     "down": "DPAD_DOWN", "center": "DPAD_CENTER", "menu": "MENU", "search": "SEARCH",
@@ -47,7 +47,7 @@ _META_CTRL: Final = 0x1000
 
 
 class UiAutomator(ObjectMethods):
-    """One server: what it remembers between calls, and the methods of the phone as a whole.
+    """One server: its state between calls, and the methods for the phone as a whole.
 
     Args:
         phone: The phone.
@@ -59,7 +59,7 @@ class UiAutomator(ObjectMethods):
         self._stop = phone.system.status_bar.listen(self._toasted)
 
     def close(self) -> None:
-        """Hear of nothing any more."""
+        """Unregister listeners."""
         self._stop()
 
     def _toasted(self, package: str, text: str) -> None:
@@ -69,7 +69,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("deviceInfo")
     def device_info(self) -> JsonValue:
-        """Return what there is to know of the screen and the phone."""
+        """Return facts about the screen and the phone."""
         system = self._phone.system
         width, height = self._phone.windows.size
         active = self._phone.windows.top_focusable()
@@ -89,7 +89,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("dumpWindowHierarchy")
     def dump(self, compressed: bool, max_depth: int = 50, root_in_active: bool = False) -> str:
-        """Return the windows' trees as XML: the active window's first, or no other."""
+        """Return the windows' trees as XML: the active window's first, or only that one."""
         if not 0 <= max_depth <= _MOST_DEPTH:
             raise InvalidParamsError(f"A depth must be 0 to {_MOST_DEPTH}, not {max_depth}.")
         phone = self._phone
@@ -110,7 +110,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("takeScreenshot")
     def take_screenshot(self, scale: float, quality: int) -> str:
-        """Return the screen as a JPEG in base64, `scale` (0 to 1] times its size."""
+        """Return the screen as a JPEG in base64, scaled by `scale` (0 to 1]."""
         import cv2
 
         if not 0 < scale <= 1 or not 0 <= quality <= 100:
@@ -130,7 +130,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("click")
     def click_at(self, x: float, y: float, duration_ms: int = CLICK_MS) -> bool:
-        """Touch a point; longer than a long press is a long press."""
+        """Touch a point; a long duration makes it a long press."""
         if not 0 <= duration_ms <= _MOST_HOLD_MS:
             raise InvalidParamsError(f"A click takes 0 to {_MOST_HOLD_MS} ms, not {duration_ms}.")
         self._fingers.hold((x, y), duration_ms)
@@ -144,13 +144,13 @@ class UiAutomator(ObjectMethods):
 
     @remote("drag")
     def drag_at(self, x1: float, y1: float, x2: float, y2: float, steps: int) -> bool:
-        """Hold what is at a point, and move it."""
+        """Long-press a point, and drag from there."""
         self._fingers.swipe([(x1, y1), (x2, y2)], steps, drag=True)
         return True
 
     @remote("swipePoints")
     def swipe_points(self, numbers: list[float], steps: int) -> bool:
-        """Move a finger along points: x and y of each in turn."""
+        """Move a finger along points, given as x and y in turn."""
         if len(numbers) % 2 or not 4 <= len(numbers) <= 2 * _MOST_POINTS:
             raise InvalidParamsError(
                 f"Give x and y of 2 to {_MOST_POINTS} points, not {len(numbers)} numbers."
@@ -184,7 +184,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("pressKeyCode")
     def press_key_code(self, code: int, meta: int = 0) -> bool:
-        """Press a key by its number, with Shift or Control held where `meta` says so."""
+        """Press a key by its code, with Shift or Control held as in `meta`."""
         held = [
             KEYCODES[name]
             for bit, name in ((_META_SHIFT, "SHIFT_LEFT"), (_META_CTRL, "CTRL_LEFT"))
@@ -199,17 +199,17 @@ class UiAutomator(ObjectMethods):
 
     @remote("wakeUp")
     def wake_up(self) -> None:
-        """Light the screen."""
+        """Turn the screen on."""
         self._phone.system.keyguard.wake()
 
     @remote("sleep")
     def sleep(self) -> None:
-        """Darken the screen."""
+        """Turn the screen off."""
         self._phone.system.keyguard.sleep()
 
     @remote("setOrientation")
     def set_orientation(self, name: str) -> None:
-        """Turn the screen, and keep it so."""
+        """Turn the screen, and keep it that way."""
         rotation = _ROTATIONS.get(name.lower())
         if rotation is None:
             raise InvalidParamsError(
@@ -219,7 +219,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("freezeRotation")
     def freeze_rotation(self, freeze: bool) -> None:
-        """Keep the screen as it is turned, or let it follow the phone again."""
+        """Lock the screen's present rotation, or unlock it."""
         display = self._phone.system.display
         if freeze:
             display.set_rotation(display.rotation)
@@ -234,7 +234,7 @@ class UiAutomator(ObjectMethods):
 
     @remote("openQuickSettings")
     def open_quick_settings(self) -> bool:
-        """Open quick settings in full."""
+        """Open full Quick Settings."""
         self._phone.system.status_bar.expand_settings()
         return True
 
@@ -256,16 +256,16 @@ class UiAutomator(ObjectMethods):
 
     @remote("pasteClipboard")
     def paste(self) -> bool:
-        """Paste into the field that has the focus."""
+        """Paste into the focused field."""
         return self._edit(lambda field: self._phone.windows.toolbar.act("paste", field))
 
     @remote("clearInputText")
     def clear_input(self) -> bool:
-        """Empty the field that has the focus."""
+        """Clear the focused field."""
         return self._edit(_empty)
 
     def _edit(self, edit: Callable[[Editable], object]) -> bool:
-        """Change the field that has the focus; return whether there is one."""
+        """Edit the focused field; return whether there is one."""
         with self._phone.windows.host.views():
             field = self._phone.windows.focused_field()
             if field is None:
@@ -283,22 +283,22 @@ class UiAutomator(ObjectMethods):
 
     @remote("getLastToast")
     def last_toast(self) -> str | None:
-        """Return the text of the toast that was shown last since the server began."""
+        """Return the text of the last toast since the server started."""
         return self._toast
 
     @remote("clearLastToast")
     def clear_toast(self) -> None:
-        """Forget the toast that was shown last."""
+        """Forget the last toast."""
         self._toast = None
 
     @remote("getLastTraversedText")
     def last_traversed(self) -> Literal[None]:
-        """Return the text that a screen reader went through: none reads on this phone."""
+        """Return the last text that a screen reader traversed: there is no screen reader here."""
         return None
 
     @remote("clearLastTraversedText")
     def clear_traversed(self) -> None:
-        """Forget the text that a screen reader went through."""
+        """Forget the last text that a screen reader traversed."""
 
 
 def _empty(field: Editable) -> None:

@@ -1,4 +1,4 @@
-"""Errors that the client is told of."""
+"""Errors that are reported to the client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RemoteError(SimulatorError):
 
     Attributes:
         kind: Full name of the Java class.
-        code: JSON-RPC's number for it.
+        code: JSON-RPC's error code.
     """
 
     code = -32001
@@ -23,7 +23,7 @@ class RemoteError(SimulatorError):
 
 
 class NotFoundError(RemoteError):
-    """A selector that finds nothing. The client knows it by the name of its class."""
+    """A selector that matches nothing. The client recognises it by its Java class."""
 
     code = -32002
 
@@ -32,7 +32,7 @@ class NotFoundError(RemoteError):
 
 
 class InvalidParamsError(RemoteError):
-    """Parameters that the method can't take."""
+    """Parameters that the method does not accept."""
 
     code = -32602
 

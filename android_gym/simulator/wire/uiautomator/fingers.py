@@ -1,4 +1,4 @@
-"""Gestures as UiAutomator makes them: moves 5 ms apart, one finger or two."""
+"""Gestures as UiAutomator makes them: moves 5 ms apart, with one or two fingers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CLICK_MS: Final = 100
 """Milliseconds between down and up of a click (InteractionController.REGULAR_CLICK_LENGTH)."""
 
 LONG_CLICK_MS: Final = 600
-"""Milliseconds of a long click: longer than a view waits for one, `View.HOLD_MS`."""
+"""Milliseconds of a long click: more than `View.HOLD_MS`, a view's own threshold."""
 
 _STEP_MS: Final = 5
 _MOST_STEPS: Final = 12_000
-"""Moves of a gesture: a minute."""
+"""Maximum moves of a gesture: a minute."""
 
 _SETTLE_MS: Final = 3_000
 _SETTLE_STEP_MS: Final = 20
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 
 class Fingers:
-    """Makes gestures, each from down to up, while the phone's time passes.
+    """Performs gestures, each from down to up, while the phone's time passes.
 
     Args:
         phone: The phone.
@@ -47,12 +47,12 @@ class Fingers:
     def swipe(
         self, points: Sequence[Point], steps: int, *, drag: bool = False, rest: bool = False
     ) -> None:
-        """Move a finger along lines, with so many moves from each point to the next.
+        """Move a finger along lines.
 
         Args:
             points: Two or more.
-            steps: Moves, 5 ms apart.
-            drag: Whether what is touched is held first, so that it is picked up.
+            steps: Number of moves from each point to the next, 5 ms apart.
+            drag: Whether to long-press first, so that what is touched is picked up.
             rest: Whether the finger rests before it is lifted, so that nothing is flung.
         """
         self._check(steps * (len(points) - 1))
@@ -90,7 +90,7 @@ class Fingers:
             phone.touch(*ends[number], False, number)
 
     def settle(self) -> None:
-        """Let the time pass that a fling takes to come to rest."""
+        """Let time pass until a fling has come to rest."""
         passed = 0
         while self._phone.gestures.moving and passed < _SETTLE_MS:
             self._phone.advance(_SETTLE_STEP_MS)

@@ -1,4 +1,4 @@
-"""HTTP on a stream of adb: requests in, one answer each, no socket."""
+"""HTTP on an adb stream, without a socket: one answer for each request."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 __all__ = ["HttpSession", "Request", "Response"]
 
 MOST_BODY: Final = 1 << 20
-"""Bytes of a request's body."""
+"""Maximum bytes of a request's body."""
 
 MOST_HEAD: Final = 16 << 10
-"""Bytes of a request's head."""
+"""Maximum bytes of a request's head."""
 
 _REASONS: Final = {200: b"OK", 400: b"Bad Request", 404: b"Not Found", 405: b"Method Not Allowed",
                    413: b"Payload Too Large", 503: b"Service Unavailable"}  # fmt: skip
@@ -30,7 +30,7 @@ class Request:
 
     Attributes:
         method: ``GET``, ``POST`` ...
-        path: What stands behind the host, without a query.
+        path: Path of the URL, without a query.
         body: The body, at most `MOST_BODY` bytes.
     """
 
@@ -41,12 +41,12 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """An answer.
+    """A response.
 
     Attributes:
-        body: What is sent.
+        body: The body.
         kind: Its media type.
-        status: HTTP's number.
+        status: HTTP status code.
     """
 
     body: bytes
@@ -55,12 +55,12 @@ class Response:
 
 
 class HttpSession:
-    """One connection. Each request is carried out by a program, so that it may wait.
+    """One connection. Each request is handled by a program, so that it may wait.
 
     Args:
-        programs: Where requests are carried out.
+        programs: Run the requests.
         link: The stream.
-        handle: Carries out a request, within a program.
+        handle: Handles a request, within a program.
         on_close: Called with the session when it has ended.
     """
 
@@ -83,31 +83,31 @@ class HttpSession:
 
     @property
     def busy(self) -> bool:
-        """Return whether a request is being carried out."""
+        """Return whether a request is being handled."""
         return self._program is not None
 
     def received(self, data: bytes) -> None:
-        """Take data of the stream."""
+        """Process data of the stream."""
         self._unanswered += 1
         self._http.receive_data(data)
         self._go_on()
 
     def written(self) -> None:
-        """The host has taken all that was sent."""
+        """Called when the host has acknowledged everything that was sent."""
 
     def closed(self) -> None:
-        """The host has gone; what is being done ends."""
+        """Stop handling requests, as the host is gone."""
         program, self._program = self._program, None
         if program is not None:
             program.kill()
         self._on_close(self)
 
     def drop(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._link.abort()
 
     def _go_on(self) -> None:
-        """Read on until a request is complete, and let the host send more meanwhile."""
+        """Read until a request is complete, and let the host send more meanwhile."""
         while self._program is None and not self._link.closed:
             try:
                 event = self._http.next_event()
@@ -127,7 +127,7 @@ class HttpSession:
             elif isinstance(event, h11.ConnectionClosed):
                 self._link.close()
                 return
-            else:  # it wants more, or a request that is over has to be answered first
+            else:  # it needs more data, or the previous request must be answered first
                 if event is h11.NEED_DATA and self._http.they_are_waiting_for_100_continue:
                     go_on = h11.InformationalResponse(status_code=100, headers=[])
                     self._send(self._http.send(go_on))

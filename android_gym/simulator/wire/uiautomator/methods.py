@@ -1,4 +1,4 @@
-"""Methods by their names on the wire, and parameters by the types that they are declared with."""
+"""Dispatch of remote methods by name, with conversion of parameters to their declared types."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _MOST_NUMBER: Final = 1 << 31
 
 @dataclass(frozen=True)
 class Position:
-    """A point of the screen, in pixels."""
+    """A point on the screen, in pixels."""
 
     x: float
     y: float
 
 
 def remote(name: str) -> Callable[[_F], _F]:
-    """Have a method called under a name on the wire; several may share one, as Java's overloads."""
+    """Expose a method under a name on the wire; several may share one, like overloads in Java."""
 
     def mark(function: _F) -> _F:
         setattr(function, _NAME, name)
@@ -58,7 +58,7 @@ _known: Final[dict[type, Mapping[str, tuple[_Method, ...]]]] = {}
 
 
 def remote_methods(owner: type) -> Mapping[str, tuple[_Method, ...]]:
-    """Return the methods of a class that are marked with `remote`, by name."""
+    """Return the methods of a class marked with `remote`, by name."""
     if owner not in _known:
         _known[owner] = _find_methods(owner)
     return _known[owner]
@@ -79,11 +79,11 @@ def _find_methods(owner: type) -> Mapping[str, tuple[_Method, ...]]:
 
 
 def call(owner: object, name: str, values: Sequence[object]) -> JsonValue:
-    """Call a method by name with the parameters that came.
+    """Call a method by name with parameters from the wire.
 
     Raises:
-        InvalidParamsError: If none of the methods of that name takes them.
-        RemoteError: As the method says, or where there is no such method.
+        InvalidParamsError: If no method of that name accepts them.
+        RemoteError: If there is no such method, or as the method raises.
     """
     methods = remote_methods(type(owner)).get(name, ())
     reasons: list[str] = []
@@ -100,7 +100,7 @@ def call(owner: object, name: str, values: Sequence[object]) -> JsonValue:
 
 
 class UnknownMethodError(RemoteError):
-    """A method that the server has not."""
+    """A method that the server does not have."""
 
     code = -32601
 
@@ -110,7 +110,7 @@ class UnknownMethodError(RemoteError):
 
 
 def _convert(kind: object, value: object) -> object:
-    """Return a parameter as the type it is declared with."""
+    """Convert a parameter to its declared type."""
     converter = _CONVERTERS.get(kind)
     return converter(value) if converter is not None else value
 

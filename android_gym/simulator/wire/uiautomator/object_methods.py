@@ -1,4 +1,4 @@
-"""Methods that take a selector, or a name that was given to an object."""
+"""Remote methods that take a selector or the name of an object."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ _MOST_WAIT_MS: Final = 600_000
 _POLL_MS: Final = 100
 _MOST_LISTED: Final = 10_000
 _FINGER: Final = 20
-"""Pixels from the middle that the fingers of a pinch keep (FINGER_TOUCH_HALF_WIDTH)."""
+"""Minimum distance of a pinch's fingers from the middle in pixels (FINGER_TOUCH_HALF_WIDTH)."""
 
 _SCROLL_STEPS: Final = 55
 _FLING_STEPS: Final = 5
 _SLOW_STEPS: Final = 20
-"""Steps from which on a scroll flings nothing: a search must not pass what it looks for."""
+"""Steps from which on a scroll does not fling: a search must not skip its target."""
 _DEAD_ZONE: Final = 0.1
-"""Part of a scrollable at either end where no swipe begins (UiScrollable)."""
+"""Fraction of a scrollable at either end where no swipe begins (UiScrollable)."""
 
 _MOST_SWIPES: Final = 500
 _SEARCH_SWIPES: Final = 30
-"""Swipes of a search (UiScrollable.DEFAULT_MAX_SEARCH_SWIPES)."""
+"""Maximum swipes of a search (UiScrollable.DEFAULT_MAX_SEARCH_SWIPES)."""
 
 
 class ObjectMethods:
-    """The methods that take a selector or an object's name.
+    """The methods that take a selector or the name of an object.
 
     Args:
         phone: The phone.
-        objects: Finds them.
+        objects: Finds the objects.
         fingers: Touches them.
     """
 
@@ -59,7 +59,7 @@ class ObjectMethods:
 
     @remote("objInfoOfAllInstances")
     def infos(self, target: Selector | str) -> JsonValue:
-        """Return the properties of all objects that a selector finds."""
+        """Return the properties of all objects that a selector matches."""
         found: list[JsonValue] = []
         for item in self._objects.matches(target):
             found.append(_info(item))
@@ -69,12 +69,12 @@ class ObjectMethods:
 
     @remote("exist")
     def exist(self, target: Selector | str) -> bool:
-        """Return whether an object is there."""
+        """Return whether an object exists."""
         return self._objects.first(target) is not None
 
     @remote("count")
     def count(self, target: Selector | str) -> int:
-        """Return how many objects a selector finds."""
+        """Return the number of objects that a selector matches."""
         return sum(1 for _ in self._objects.matches(target))
 
     @remote("getText")
@@ -84,12 +84,12 @@ class ObjectMethods:
 
     @remote("waitForExists")
     def wait_for(self, target: Selector | str, timeout_ms: int) -> bool:
-        """Wait until an object is there; return whether it is."""
+        """Wait until an object exists; return whether it does."""
         return self._wait(lambda: self._objects.first(target) is not None, timeout_ms)
 
     @remote("waitUntilGone")
     def wait_gone(self, target: Selector | str, timeout_ms: int) -> bool:
-        """Wait until an object is not there; return whether it is gone."""
+        """Wait until an object is gone; return whether it is."""
         return self._wait(lambda: self._objects.first(target) is None, timeout_ms)
 
     def _wait(self, holds: Callable[[], bool], timeout_ms: int) -> bool:
@@ -127,20 +127,20 @@ class ObjectMethods:
 
     @remote("longClick")
     def long_click(self, target: Selector | str) -> bool:
-        """Hold the middle of an object."""
+        """Long-press the middle of an object."""
         self._fingers.hold(center(self._objects.one(target).node.bounds), LONG_CLICK_MS)
         return True
 
     @remote("dragTo")
     def drag_to_point(self, target: Selector | str, x: float, y: float, steps: int) -> bool:
-        """Hold an object and move it to a point."""
+        """Drag an object to a point."""
         start = center(self._objects.one(target).node.bounds)
         self._fingers.swipe([start, (x, y)], steps, drag=True)
         return True
 
     @remote("dragTo")
     def drag_to_object(self, target: Selector | str, to: Selector, steps: int) -> bool:
-        """Hold an object and move it to another."""
+        """Drag an object to another."""
         start = center(self._objects.one(target).node.bounds)
         end = center(self._objects.one(to).node.bounds)
         self._fingers.swipe([start, end], steps, drag=True)
@@ -148,7 +148,7 @@ class ObjectMethods:
 
     @remote("swipe")
     def swipe(self, target: Selector | str, direction: str, steps: int) -> bool:
-        """Move a finger across an object "left", "right", "up" or "down", 5 px from its edges."""
+        """Swipe across an object "left", "right", "up" or "down", 5 px from its edges."""
         left, top, right, bottom = bounds = self._objects.one(target).node.bounds
         x, y = center(bounds)
         lines = {
@@ -196,7 +196,7 @@ class ObjectMethods:
     def _pinch(
         self, target: Target, percent: int
     ) -> tuple[tuple[tuple[int, int], tuple[int, int]], tuple[tuple[int, int], tuple[int, int]]]:
-        """Return where the fingers are near each other, and where far apart."""
+        """Return the fingers' positions when close together, and when far apart."""
         left, top, right, bottom = self._objects.one(target).node.bounds
         if right - left <= 2 * _FINGER:
             message = "Object width is too small for operation"
@@ -210,13 +210,13 @@ class ObjectMethods:
 
     @remote("setText")
     def set_text(self, target: Selector | str, text: str) -> bool:
-        """Put a text into a field, in place of what is there; return whether it is one."""
+        """Replace a field's text; return whether the object is a field."""
         done = False
         with self._phone.windows.host.views():
             field = self._objects.one(target).node.view.editor
             if field is not None and field.enabled:
                 field.select(0, len(field.text))
-                # The view was built anew.
+                # The view was rebuilt.
                 selected = self._objects.one(target).node.view.editor
                 if selected is not None:
                     done = selected.insert(text) if text else selected.set_text("", 0)
@@ -224,7 +224,7 @@ class ObjectMethods:
 
     @remote("clearTextField")
     def clear_text(self, target: Selector | str) -> bool:
-        """Empty a field."""
+        """Clear a field."""
         return self.set_text(target, "")
 
     # --- scrolling -------------------------------------------------------------------------------
@@ -233,54 +233,54 @@ class ObjectMethods:
     def scroll_forward(
         self, target: Selector | str, vertical: bool, steps: int = _SCROLL_STEPS
     ) -> bool:
-        """Scroll on; return whether anything moved."""
+        """Scroll forward; return whether anything moved."""
         return self._scroll(target, vertical, steps, forward=True)
 
     @remote("scrollBackward")
     def scroll_backward(
         self, target: Selector | str, vertical: bool, steps: int = _SCROLL_STEPS
     ) -> bool:
-        """Scroll back; return whether anything moved."""
+        """Scroll backward; return whether anything moved."""
         return self._scroll(target, vertical, steps, forward=False)
 
     @remote("scrollToBeginning")
     def scroll_to_beginning(
         self, target: Selector | str, vertical: bool, swipes: int, steps: int = _SCROLL_STEPS
     ) -> bool:
-        """Scroll back until nothing moves; return whether that is where it ended."""
+        """Scroll backward until nothing moves; return whether the end was reached."""
         return self._scroll_out(target, vertical, swipes, steps, forward=False)
 
     @remote("scrollToEnd")
     def scroll_to_end(
         self, target: Selector | str, vertical: bool, swipes: int, steps: int = _SCROLL_STEPS
     ) -> bool:
-        """Scroll on until nothing moves; return whether that is where it ended."""
+        """Scroll forward until nothing moves; return whether the end was reached."""
         return self._scroll_out(target, vertical, swipes, steps, forward=True)
 
     @remote("scrollTo")
     def scroll_to(self, target: Selector | str, wanted: Selector, vertical: bool) -> bool:
-        """Scroll, from the beginning, until an object is in sight; return whether it is."""
+        """Scroll, from the beginning, until an object is visible; return whether it is."""
         self._objects.one(target)
         return self._search(target, lambda: self._has(target, wanted), vertical)
 
     @remote("flingForward")
     def fling_forward(self, target: Selector | str, vertical: bool) -> bool:
-        """Scroll on with a quick swipe; return whether anything moved."""
+        """Fling forward; return whether anything moved."""
         return self._scroll(target, vertical, _FLING_STEPS, forward=True)
 
     @remote("flingBackward")
     def fling_backward(self, target: Selector | str, vertical: bool) -> bool:
-        """Scroll back with a quick swipe; return whether anything moved."""
+        """Fling backward; return whether anything moved."""
         return self._scroll(target, vertical, _FLING_STEPS, forward=False)
 
     @remote("flingToBeginning")
     def fling_to_beginning(self, target: Selector | str, vertical: bool, swipes: int) -> bool:
-        """Fling back until nothing moves."""
+        """Fling backward until nothing moves; return whether the end was reached."""
         return self._scroll_out(target, vertical, swipes, _FLING_STEPS, forward=False)
 
     @remote("flingToEnd")
     def fling_to_end(self, target: Selector | str, vertical: bool, swipes: int) -> bool:
-        """Fling on until nothing moves."""
+        """Fling forward until nothing moves; return whether the end was reached."""
         return self._scroll_out(target, vertical, swipes, _FLING_STEPS, forward=True)
 
     def _scroll(self, target: Target, vertical: bool, steps: int, *, forward: bool) -> bool:
@@ -311,7 +311,7 @@ class ObjectMethods:
         return found is not None and next(_below(found, wanted), None) is not None
 
     def _search(self, target: Target, holds: Callable[[], bool], vertical: bool) -> bool:
-        """Scroll from the beginning until something holds; return whether it does."""
+        """Scroll from the beginning until a condition holds; return whether it does."""
         if holds():
             return True
         self._scroll_out(target, vertical, _SEARCH_SWIPES, _SCROLL_STEPS, forward=False)
@@ -330,7 +330,7 @@ class ObjectMethods:
     def child_by_text(
         self, target: Selector | str, pattern: Selector, text: str, scroll: bool = False
     ) -> str:
-        """Name the child that a selector finds and that has a text in it."""
+        """Return the name of the matching child that contains a text."""
         has = partial(_reads, text=text, described=False)
         return self._child(target, pattern, has, text, scroll)
 
@@ -338,13 +338,13 @@ class ObjectMethods:
     def child_by_description(
         self, target: Selector | str, pattern: Selector, text: str, scroll: bool = False
     ) -> str:
-        """Name the child that a selector finds and that has a description in it."""
+        """Return the name of the matching child that contains a description."""
         has = partial(_reads, text=text, described=True)
         return self._child(target, pattern, has, text, scroll)
 
     @remote("childByInstance")
     def child_by_instance(self, target: Selector | str, pattern: Selector, instance: int) -> str:
-        """Name one of the children that a selector finds, counted from 0."""
+        """Return the name of the n-th matching child, counted from 0."""
 
         def found() -> Iterator[Found]:
             for parent in self._objects.matches(target):
@@ -356,7 +356,7 @@ class ObjectMethods:
 
     @remote("getParent")
     def parent(self, target: Selector | str) -> str:
-        """Name what an object is in."""
+        """Return the name of an object's parent."""
 
         def found() -> Iterator[Found]:
             for child in self._objects.matches(target):
@@ -416,7 +416,7 @@ def _info(found: Found) -> JsonValue:
 
 
 def _below(parent: Found, pattern: Selector) -> Iterator[Found]:
-    """Yield what a selector finds below a node, not the node itself."""
+    """Yield the nodes that a selector matches below a node, excluding the node itself."""
     for found in find(pattern, parent):
         if found.node is not parent.node:
             yield found
@@ -430,7 +430,7 @@ def _all(found: Found) -> Iterator[Found]:
 
 
 def _reads(found: Found, *, text: str, described: bool) -> bool:
-    """Return whether a node, or one in it, has exactly this text (or description)."""
+    """Return whether a node or a descendant has exactly this text (or description)."""
     return any(
         (item.node.view.content_description if described else item.node.view.accessibility_text())
         == text
@@ -439,7 +439,7 @@ def _reads(found: Found, *, text: str, described: bool) -> bool:
 
 
 def _places(found: Found) -> list[tuple[object, Rect, str | None]]:
-    """Return what is where in an object, to tell whether it was scrolled."""
+    """Return the nodes of an object with their bounds and texts, to detect scrolling."""
     return [
         (item.node.view.path, item.node.bounds, item.node.view.accessibility_text())
         for item in _all(found)
@@ -447,7 +447,7 @@ def _places(found: Found) -> list[tuple[object, Rect, str | None]]:
 
 
 def _swipe_line(bounds: Rect, vertical: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the ends of a swipe through a scrollable: nearer its beginning, nearer its end."""
+    """Return the ends of a swipe through a scrollable, first the one nearer its beginning."""
     left, top, right, bottom = bounds
     x, y = center(bounds)
     if vertical:

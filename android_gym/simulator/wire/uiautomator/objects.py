@@ -1,4 +1,4 @@
-"""Objects of the screen: what a selector finds, and what can be done to it."""
+"""Objects on the screen, found by selectors or by name."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 __all__ = ["Objects", "Target", "center"]
 
 MOST_KEPT: Final = 1_000
-"""Objects that are known by a name; the oldest go."""
+"""Maximum number of named objects; the oldest are dropped."""
 
 Target = Selector | str
-"""An object: a selector, or the name that `Objects.keep` gave."""
+"""An object: a selector, or a name returned by `Objects.keep`."""
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """An object that is found anew each time, and a text for messages."""
+    """A named object, searched anew each time, with a text for messages."""
 
     find: Callable[[], Iterator[Found]]
     text: str
 
 
 def center(bounds: Rect) -> tuple[int, int]:
-    """Return the middle of a rectangle, as Android's ``Rect.centerX`` does."""
+    """Return the centre of a rectangle, as Android's ``Rect.centerX`` does."""
     return (bounds[0] + bounds[2]) // 2, (bounds[1] + bounds[3]) // 2
 
 
@@ -50,7 +50,7 @@ class Objects:
         self._root: tuple[int, Found | None] = (-1, None)
 
     def root(self) -> Found | None:
-        """Return the root of the active window; None while the screen shows none."""
+        """Return the root of the active window; None if the screen shows none."""
         phone = self._phone
         revision = phone.screen_revision
         if self._root[0] != revision:
@@ -63,10 +63,10 @@ class Objects:
         return self._root[1]
 
     def matches(self, target: Target) -> Iterator[Found]:
-        """Yield the nodes that are meant, in order.
+        """Yield the nodes of a target, in order.
 
         Raises:
-            InvalidParamsError: If an object of that name is not known.
+            InvalidParamsError: If there is no object of that name.
         """
         if isinstance(target, str):
             kept = self._kept.get(target)
@@ -77,11 +77,11 @@ class Objects:
         return iter(()) if root is None else find(target, root)
 
     def first(self, target: Target) -> Found | None:
-        """Return the node that is meant; None where there is none."""
+        """Return the first node of a target; None if there is none."""
         return next(self.matches(target), None)
 
     def one(self, target: Target) -> Found:
-        """Return the node that is meant.
+        """Return the first node of a target.
 
         Raises:
             NotFoundError: If there is none.
@@ -92,14 +92,14 @@ class Objects:
         return found
 
     def text(self, target: Target) -> str:
-        """Return how an object is called in messages."""
+        """Return a target's text for messages."""
         if isinstance(target, Selector):
             return target.text
         kept = self._kept.get(target)
         return target if kept is None else kept.text
 
     def keep(self, text: str, found: Callable[[], Iterator[Found]]) -> str:
-        """Give a name to an object that is found by a function."""
+        """Register an object that a function finds; return its new name."""
         self._names += 1
         name = str(self._names)
         self._kept[name] = _Kept(found, text)

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: from the body of a request to the body of the answer."""
+"""JSON-RPC 2.0: from a request's body to the response's body."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ INTERNAL_ERROR: Final = -32603
 
 
 def answer(owner: object, body: bytes) -> bytes:
-    """Carry out a request, whatever came; return what is told of it.
+    """Handle a request, valid or not; return the response.
 
     Args:
-        owner: Has the methods; see `methods.remote`.
-        body: One request as JSON. Several in a list are refused.
+        owner: The object that has the methods; see `methods.remote`.
+        body: One request as JSON. Batches are rejected.
     """
     number: JsonValue = None
     try:
@@ -49,9 +49,9 @@ def answer(owner: object, body: bytes) -> bytes:
         return _failed(number, error.code, f"{error.kind}: {error}", error.kind)
     except (GreenletExit, KeyboardInterrupt):
         raise
-    except AndroidGymError as error:  # what the phone itself refuses
+    except AndroidGymError as error:  # rejected by the phone itself
         return _failed(number, INTERNAL_ERROR, f"java.lang.IllegalStateException: {error}")
-    except Exception as error:  # a fault of ours: this call alone fails
+    except Exception as error:  # a bug here must fail only this call
         _log.exception("The call of %r failed.", method)
         return _failed(number, INTERNAL_ERROR, f"Internal error of the simulator: {error!r}")
     return json.dumps({"jsonrpc": "2.0", "id": number, "result": result}).encode()

@@ -1,4 +1,4 @@
-"""Selectors: which nodes of the screen are meant, by the rules of Android's UiSelector."""
+"""Selectors, which match nodes on the screen by the rules of Android's UiSelector."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from android_gym.simulator.wire.uiautomator.errors import InvalidParamsError, Re
 __all__ = ["Found", "Selector", "Step", "find", "parse_selector"]
 
 MOST_STEPS: Final = 32
-"""Selectors in one: itself, and those of children and siblings."""
+"""Maximum number of selectors in a chain: itself, and those of children and siblings."""
 
 MOST_PATTERN: Final = 2_000
-"""Characters of a regular expression."""
+"""Maximum characters of a regular expression."""
 
 _MOST_VISITS: Final = 200_000
-"""Nodes that one search looks at, over all its steps."""
+"""Maximum number of nodes visited by one search, over all its steps."""
 
 Relation: TypeAlias = Literal["child", "sibling"]
 _Kind: TypeAlias = Literal["text", "regex", "flag", "number"]
 
-# Name, bit of the mask, and what the value is; bits as in android-uiautomator-server.
+# Name, bit of the mask, and type of value; bits as in android-uiautomator-server.
 _FIELDS: Final[tuple[tuple[str, _Kind], ...]] = (
     ("text", "text"),
     ("textContains", "text"),
@@ -58,12 +58,12 @@ _FIELDS: Final[tuple[tuple[str, _Kind], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A node that a selector has found.
+    """A matching node.
 
     Attributes:
         node: The node.
-        index: Its place among its siblings.
-        parent: The node above it; None at the root.
+        index: Its index among its siblings.
+        parent: Its parent; None for the root.
         window: Its window.
     """
 
@@ -82,8 +82,8 @@ class Step:
 
     Attributes:
         tests: Conditions that a node has to meet.
-        relation: How it stands to the step before: below it, or below its parent.
-        instance: Which of the nodes that meet them is meant; None for each of them.
+        relation: Where it searches: below the previous step's node, or below that node's parent.
+        instance: Index of the matching node that is selected; None for all of them.
     """
 
     tests: tuple[Test, ...]
@@ -100,8 +100,8 @@ class Selector:
     """A selector with those of its children and siblings, in order.
 
     Attributes:
-        steps: At least one; the last one's nodes are what is selected.
-        text: The selector as it came, for messages.
+        steps: At least one; the last one's nodes are selected.
+        text: The selector as the client sent it, for messages.
     """
 
     steps: tuple[Step, ...]
@@ -109,17 +109,17 @@ class Selector:
 
     @property
     def instance(self) -> int | None:
-        """Return which of the nodes is meant; None where that was not said."""
+        """Return the index of the selected node; None if not given."""
         return self.steps[-1].instance
 
 
 def parse_selector(value: object) -> Selector:
-    """Read what the client sends: a ``mask``, fields, and selectors of children and siblings.
+    """Parse a client's selector: a ``mask``, fields, and selectors of children and siblings.
 
-    A field counts if its bit of the mask is set, as for the original.
+    A field counts if its bit of the mask is set, as in the original.
 
     Raises:
-        InvalidParamsError: If it is no such object, or has more than `MOST_STEPS` steps.
+        InvalidParamsError: If it is not such an object, or has more than `MOST_STEPS` steps.
     """
     steps: list[Step] = []
     _read(value, "child", steps)
@@ -219,7 +219,7 @@ def _compared(read: Callable[[Found], str | None], how: str, wanted: str) -> Tes
     if how == "Matches":
         fits = _pattern(wanted)
         return lambda found: (text := read(found)) is not None and fits(text)
-    low = wanted.lower()  # UiSelector compares parts of texts without regard to case
+    low = wanted.lower()  # UiSelector compares parts of texts case-insensitively
     if how == "Contains":
         return lambda found: low in (read(found) or "").lower()
     return lambda found: (read(found) or "").lower().startswith(low)
@@ -227,10 +227,10 @@ def _compared(read: Callable[[Found], str | None], how: str, wanted: str) -> Tes
 
 @lru_cache(maxsize=64)
 def _pattern(text: str) -> Callable[[str], bool]:
-    """Return what tells whether all of a text matches, in time that grows with its length.
+    """Return a function that tells whether a pattern matches a whole text, in linear time.
 
     Raises:
-        RemoteError: If it is no regular expression, or one with what RE2 has not (references back).
+        RemoteError: If it is not a regular expression, or uses what RE2 lacks (back-references).
     """
     import re2
 
@@ -246,7 +246,7 @@ def _pattern(text: str) -> Callable[[str], bool]:
     def fits(content: str) -> bool:
         try:
             return compiled.fullmatch(content) is not None
-        except UnicodeEncodeError:  # half a character, which no pattern has
+        except UnicodeEncodeError:  # a lone surrogate, which no pattern contains
             return False
 
     return fits
@@ -256,7 +256,7 @@ def _pattern(text: str) -> Callable[[str], bool]:
 
 
 class _Search:
-    """A search through one window: counts instances, and what it has looked at."""
+    """A search in one window, which counts instances and visited nodes."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self._steps = steps
@@ -264,7 +264,7 @@ class _Search:
         self._visits = 0
 
     def below(self, found: Found, number: int) -> Iterator[Found]:
-        """Yield what the steps from `number` on find at a node or below it, in order."""
+        """Yield the matches of the steps from `number` on, at or below a node, in order."""
         self._visits += 1
         if self._visits > _MOST_VISITS:
             raise RemoteError(
@@ -279,7 +279,7 @@ class _Search:
                 start = found if self._steps[number + 1].relation == "child" else found.parent
                 if start is not None:
                     yield from self._inside(start, number + 1)
-                return  # below it, the next step has the word
+                return  # below it only the next step searches
         yield from self._inside(found, number)
 
     def _is_meant(self, step: Step, number: int) -> bool:
@@ -298,9 +298,9 @@ class _Search:
 
 
 def find(selector: Selector, root: Found) -> Iterator[Found]:
-    """Yield the nodes that a selector means, each once, in the order of the tree.
+    """Yield the nodes that a selector matches, each once, in tree order.
 
-    As QueryController does: below a node that a step has found only the next step looks on.
+    As in QueryController, below a node that a step has matched only the next step searches.
     """
     seen: set[int] = set()
     for found in _Search(selector.steps).below(root, 0):

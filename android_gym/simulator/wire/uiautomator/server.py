@@ -1,4 +1,4 @@
-"""``com.wetest.uia2.Main``: the program that serves at a port of the phone until it is ended."""
+"""``com.wetest.uia2.Main``: the program that serves on a port of the phone until it is ended."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ __all__ = ["MAIN", "UiAutomatorServer", "run_main"]
 MAIN: Final = "com.wetest.uia2.Main"
 DEFAULT_PORT: Final = 9008
 MOST_CONNECTIONS: Final = 32
-"""Connections at a time; the oldest that asks for nothing makes way."""
+"""Maximum number of connections; the oldest idle one is closed to make room."""
 
 _STARTED: Final = "[server] INFO: [UiAutomator2Server] Starting Server\n"
 
 
 class UiAutomatorServer:
-    """The server at one port.
+    """The server on one port.
 
     Args:
         phone: The phone.
-        adbd: Leads connections here.
-        acted: Called within a program when a request was carried out, before its answer.
+        adbd: Passes connections on to it.
+        acted: Called within a program when a request was handled, before its answer.
     """
 
     def __init__(self, phone: Phone, adbd: Adbd, acted: Callable[[], None]) -> None:
@@ -42,7 +42,7 @@ class UiAutomatorServer:
         self._sessions: list[HttpSession] = []
 
     def connect(self, link: Link) -> HttpSession | None:
-        """Take a connection; None where all of them are busy."""
+        """Accept a connection; None if all connections are busy."""
         if len(self._sessions) >= MOST_CONNECTIONS:
             idle = next((session for session in self._sessions if not session.busy), None)
             if idle is None:
@@ -57,7 +57,7 @@ class UiAutomatorServer:
             self._sessions.remove(session)
 
     def handle(self, request: Request) -> Response:
-        """Carry out a request: ``GET /ping`` or ``POST /jsonrpc/0``."""
+        """Handle a request: ``GET /ping`` or ``POST /jsonrpc/0``."""
         if request.path == "/ping":
             return Response(b"pong")
         if request.path != "/jsonrpc/0":
@@ -69,19 +69,19 @@ class UiAutomatorServer:
         return Response(body, "application/json")
 
     def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         self._automator.close()
         for session in tuple(self._sessions):
             session.drop()
 
 
 def run_main(io: Invocation, args: list[str], adbd: Adbd) -> int:
-    """Serve at a port, ``-p PORT``, as long as whoever runs it is there.
+    """Serve on a port, ``-p PORT``, as long as the caller is connected.
 
     Args:
         io: The command that runs it.
         args: Arguments of the program.
-        adbd: Leads connections here.
+        adbd: Passes connections on to it.
     """
     port = DEFAULT_PORT
     if args[:1] == ["-p"] and len(args) > 1:
@@ -110,7 +110,7 @@ def run_main(io: Invocation, args: list[str], adbd: Adbd) -> int:
         end = program.kill
         with io.system.running.running("app_process", io.process.pid, io.uid, lambda n: end()):
             for _ in io.follow(lambda heard: lambda: None):
-                pass  # nothing is told; it ends with its reader
+                pass  # no events come; the loop ends with the reader
     finally:
         adbd.automated = False
         del adbd.ports[f"tcp:{port}"]
