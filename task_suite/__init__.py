@@ -1,1 +1,1 @@
-"""Tasks for agents on a phone: suites of them, and demonstrations."""
+"""Suites of tasks for agents on a phone, and demonstrations that solve them."""

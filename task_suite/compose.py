@@ -1,4 +1,4 @@
-"""Tasks made of other tasks."""
+"""Tasks composed of other tasks."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["AllOf", "InSequence", "field_names"]
 def field_names(
     parts: Sequence[type[Task]], templates: Sequence[str]
 ) -> dict[tuple[int, str], str]:
-    """Return the name in the whole goal of each field of each part's template.
+    """Return the name of each part's template fields in the whole goal, by part number and field.
 
-    A field keeps its name, unless two parts have one of that name: they are then ``Part_field``.
+    A field keeps its name, unless two parts have a field of that name: both become ``Part_field``.
 
     Args:
         parts: The parts.
-        templates: The template of each.
+        templates: The template of each part.
     """
     fields = [placeholders(template) for template in templates]
     count = Counter(itertools.chain.from_iterable(fields))
@@ -42,20 +42,20 @@ def field_names(
 
 
 class AllOf(Task):
-    """Several things to do, solved when all of them are.
+    """A task of several parts, solved when all of them are.
 
-    A subclass lists `parts` and gives a `template`, whose placeholders are names of parts; they
-    stand for the parts' own goals. A part's parameters are found under its name::
+    A subclass lists `parts` and gives a `template`, whose placeholders are names of parts and are
+    replaced by the parts' goals. A part's parameters are stored under its name::
 
         class WifiOffAndAddExpense(AllOf):
             template = "Two things. {SystemWifiTurnOff} {ExpenseAddSingle}"
             parts = (SystemWifiTurnOff, ExpenseAddSingle)
 
-    Parts are set up in order and must not undo each other; none may ask for an answer unless all
-    take the same one. `apps` and `complexity` are those of the parts together unless given.
+    Parts are set up in order and must not undo each other; if a part asks for an answer, all parts
+    must accept the same one. Unless given, `apps` and `complexity` combine those of the parts.
 
     Attributes:
-        parts: The tasks, each with another name.
+        parts: The tasks, with different names.
     """
 
     parts: ClassVar[tuple[type[Task], ...]] = ()
@@ -82,7 +82,7 @@ class AllOf(Task):
 
     @classmethod
     def wordings(cls) -> Mapping[str, tuple[str, ...]]:
-        """Return the templates, those of the parts in place of their names, with rewordings."""
+        """Return the templates, with the parts' templates filled in, and their rewordings."""
         choices = itertools.product(*(part.wordings() for part in cls.parts))
         return {
             cls._flat(cls.template, choice): tuple(
@@ -92,11 +92,7 @@ class AllOf(Task):
         }
 
     def goal(self, params: Params) -> Goal:
-        """Return the goals of the parts as one.
-
-        A field of a part keeps its name, unless two parts have one of that name: they are then
-        ``Part_field``.
-        """
+        """Return the parts' goals as one goal; fields are named as by `field_names`."""
         goals = [part.goal(own) for part, own in self._parts(params)]
         templates = [goal.template for goal in goals]
         names = field_names(self.parts, templates)
@@ -109,7 +105,7 @@ class AllOf(Task):
 
     @classmethod
     def _flat(cls, words: str, templates: Sequence[str]) -> str:
-        """Put the parts' templates in place of the parts' names; other placeholders stay."""
+        """Replace the parts' names by the parts' templates; other placeholders stay."""
         names = field_names(cls.parts, templates)
         texts = {name: f"{{{name}}}" for name in placeholders(words)}
         for i, template in enumerate(templates):
@@ -137,17 +133,17 @@ class AllOf(Task):
         return [touch for part, own in self._parts(params) for touch in part.touches(own)]
 
     def progress(self, device: Device, params: Params) -> float:
-        """The mean of the parts' progress."""
+        """Return the mean of the parts' progress."""
         shares = [part.progress(device, own) for part, own in self._parts(params)]
         return sum(shares) / len(shares)
 
     def teardown(self, device: Device, params: Params) -> None:
-        """Tear the parts down, the last first."""
+        """Tear the parts down in reverse order."""
         for part, own in reversed(self._parts(params)):
             part.teardown(device, own)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of every part: with one part unsolved the whole is."""
+        """Return the near misses of all parts: with one part unsolved the whole task is."""
         return {
             f"{part.name}: {what}": self._of_part(attempt)
             for part, own in self._parts(params)
@@ -155,7 +151,7 @@ class AllOf(Task):
         }
 
     def _of_part(self, attempt: NearMiss) -> NearMiss:
-        """Make a part's near miss one of the whole; the original benchmark takes the mean."""
+        """Convert a part's near miss to one of the whole, for which the original takes the mean."""
         if isinstance(attempt, Disputed):
             return Disputed(attempt.attempt, attempt.original / len(self.parts))
         return attempt
@@ -172,11 +168,11 @@ class AllOf(Task):
 
 
 class InSequence(AllOf):
-    """Things to do one after the other, solved when all of them are, and in that order.
+    """A task of several parts, solved when all are done in the given order.
 
-    The state of a device does not tell in which order it came about, so under strict rules the
-    parts are watched as `stages`. In `progress` a part counts only once all before it are solved,
-    which leads a learner through them in turn.
+    A device's state does not show in which order it came about, so under strict rules the parts are
+    watched as `stages`. In `progress` a part counts only once all parts before it are solved, which
+    guides a learner through them in turn.
     """
 
     def stages(self, params: Params) -> Sequence[Stage]:
@@ -184,7 +180,7 @@ class InSequence(AllOf):
         return [_Solved(part, own) for part, own in self._parts(params)]
 
     def progress(self, device: Device, params: Params) -> float:
-        """The parts solved from the first on, and how far the next one is, as a share of all."""
+        """Return the share of parts solved from the first on, with the next one's progress."""
         done = 0.0
         for part, own in self._parts(params):
             share = part.progress(device, own)
@@ -196,7 +192,7 @@ class InSequence(AllOf):
 
 @dataclass(frozen=True, slots=True)
 class _Solved:
-    """A stage of a task that is another task; done while that is solved."""
+    """A stage that is another task, done while that task is solved."""
 
     task: Task
     params: Params

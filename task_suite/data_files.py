@@ -1,4 +1,4 @@
-"""Files of TOML in a suite's folders, each entry of which is a task."""
+"""TOML files in a suite's folders, each entry of which is a task."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["tasks_of"]
 def tasks_of(
     files: Iterable[tuple[Path, str]], known: Mapping[str, type[Task]]
 ) -> Iterator[tuple[str, type[Task], Place]]:
-    """Yield the tasks of files: of questions, of changes, then of composites of those.
+    """Yield the tasks of files: questions and changes, then the composites of those.
 
     Args:
-        files: Each with the name of the module that its classes are said to be of: the file's,
-            beside those of its folder.
-        known: Tasks by name that composites may be made of, besides those of files: the caller adds
-            each that is yielded.
+        files: Each file with the module name for its classes, as if the file were a module of its
+            folder.
+        known: Tasks by name that composites may use, besides those of the files: the caller adds
+            each task that is yielded.
 
     Yields:
-        Name, class, and where it stands.
+        Name, class, and place of the entry.
 
     Raises:
         OptionError: If a file has a mistake; with file, line and remedy.

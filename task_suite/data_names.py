@@ -1,8 +1,8 @@
-"""Names of the tasks in a file of TOML, found without reading it in whole.
+"""Names of the tasks in a TOML file, found without parsing it.
 
-Ids are registered when the package is imported; what their entries say is read when the first task
-of their suite is made. So only the heads of tables are looked for here, in files that are written
-plainly. `android_gym.task_suite.data_files` reads them.
+Ids are registered when the package is imported; entries are parsed when the first task of their
+suite is created. So only table headers are searched for here, in files that are written plainly.
+`android_gym.task_suite.data_files` parses the files.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _HEAD: Final = re.compile(rf"[ \t]*\[(?:{_KINDS})\.([A-Z][A-Za-z0-9]*)[.\]]")
 _ENTRY: Final = re.compile(
     rf"""^[ \t\["']*(?:{_KINDS})["' \t]*(?:[.\]]|=[ \t]*\{{).*""", re.MULTILINE
 )
-"""A line that may begin entries: a head, or another way of writing that there is a table."""
+"""A line that may begin an entry: a table header, or another way of writing a table."""
 
 _LONG_TEXT: Final = re.compile(
     r'''^([^#"'\n]*)(?:"""(?:\\.|[^\\])*?"""|\'{3}.*?\'{3})''', re.MULTILINE | re.DOTALL
 )
-"""A text of several lines, which may hold what looks like a head."""
+"""A multi-line string, which may contain what looks like a header."""
 
 _NOT_PLAIN: Final = re.compile(
     r"""\"{3}|'{3}|^[ \t]*["']?version\b|\{.*\bversion\b""", re.MULTILINE
 )
-"""Other such texts, and versions."""
+"""Other multi-line strings, and versions."""
 
 MOST_BYTES: Final = 1 << 18
-"""Bytes of a file."""
+"""Maximum bytes of a file."""
 
 
 def names_of(path: Path) -> Sequence[str] | None:
@@ -44,7 +44,7 @@ def names_of(path: Path) -> Sequence[str] | None:
         path: The file.
 
     Returns:
-        The names, or None where it has to be read in whole to be sure of them.
+        The names, or None if the file must be parsed to be sure of them.
     """
     try:
         text = read_plain(path, MOST_BYTES).decode()

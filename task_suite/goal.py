@@ -1,4 +1,4 @@
-"""An instruction: a template, and what stands in its placeholders' places."""
+"""A task's instruction: a template, and the values of its placeholders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Goal", "placeholders"]
 
 
 def placeholders(template: str) -> tuple[str, ...]:
-    """Return the names of a template's placeholders, in order, each once.
+    """Return the distinct names of a template's placeholders, in order.
 
     >>> placeholders("Turn {what} {state}.")
     ('what', 'state')
@@ -24,7 +24,7 @@ def placeholders(template: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The instruction of one instance of a task.
+    """The instruction of a task instance.
 
     Attributes:
         template: Text with ``{field}`` placeholders.
@@ -36,7 +36,7 @@ class Goal:
 
     @classmethod
     def of(cls, template: str, values: Mapping[str, Any]) -> Goal:
-        """Return the goal whose fields are those of `values` that the template names.
+        """Return the goal with those of `values` that the template names.
 
         Raises:
             OptionError: If a placeholder has no value.
@@ -53,5 +53,5 @@ class Goal:
         return self.in_words(self.template)
 
     def in_words(self, template: str) -> str:
-        """Return the text that another template with the same placeholders gives."""
+        """Return the text in the words of another template with the same placeholders."""
         return template.format_map(self.fields)

@@ -1,4 +1,4 @@
-"""Gmail's mailbox over adb: mail to begin with, and what is in it afterwards."""
+"""Reads and writes Gmail's mailbox over adb, for set-ups and for judging."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SCHEDULED: Final = "^scheduled"
 SPAM: Final = "^s"
 TRASH: Final = "^k"
 _ALL: Final = "^all"
-"""Canonical names of labels."""
+"""Canonical names of Gmail's labels."""
 
 _TABLES: Final = ("messages", "message_labels", "attachments", "snoozed")
 _COLUMNS: Final = (
@@ -56,20 +56,20 @@ _COLUMNS: Final = (
     "WHERE message_messageId = messageId)"
 )
 _MOST: Final = 50
-"""Messages that are read: more than any task leaves."""
+"""Maximum number of messages that are read: more than any task leaves."""
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """A mail that has come.
+    """A received mail.
 
     Attributes:
-        sender: Who wrote it, such as ``"Ann <ann@example.org>"``.
+        sender: Its sender, such as ``"Ann <ann@example.org>"``.
         subject: Its subject.
         body: Its text.
-        minutes_ago: Minutes since then.
-        unread: Whether nobody has read it yet.
-        label: Canonical name of the label that it is under.
+        minutes_ago: Minutes since it arrived.
+        unread: Whether it is unread.
+        label: Canonical name of its label.
     """
 
     sender: str
@@ -82,18 +82,18 @@ class Incoming:
 
 @dataclass(frozen=True)
 class Mail:
-    """A mail that the user has written.
+    """A mail written by the user.
 
     Attributes:
-        to: Addresses that it is for, in lower case, in their order.
+        to: Addresses of the recipients, in lower case, in order.
         subject: Its subject.
         body: Its text.
-        labels: Canonical names of its labels, but for "unread" and "all mail".
-        cc: Addresses of copies.
-        bcc: Addresses of copies that the others don't know of.
-        sent_ms: When it was sent or will be, epoch milliseconds.
-        files: Number of files that are attached.
-        answers: Whether it answers or forwards another one.
+        labels: Canonical names of its labels, except "unread" and "all mail".
+        cc: Addresses in Cc.
+        bcc: Addresses in Bcc.
+        sent_ms: When it was sent or will be sent, in epoch milliseconds.
+        files: Number of attached files.
+        answers: Whether it is a reply or a forward.
     """
 
     to: tuple[str, ...]
@@ -113,7 +113,7 @@ def _addresses(header: object) -> tuple[str, ...]:
 
 
 def fill(device: Device, mails: Sequence[Incoming] = ()) -> None:
-    """Empty the mailbox, and put mail into it; Gmail is stopped.
+    """Replace the mailbox's content by some received mail, with Gmail stopped.
 
     Raises:
         TaskError: If the device has no such mailbox.
@@ -161,7 +161,7 @@ def _insert(
 
 
 def write(device: Device, *mails: Mail) -> None:
-    """Put mail into the mailbox that the user might have written; Gmail is stopped."""
+    """Add mail to the mailbox as if the user had written it, with Gmail stopped."""
     device.force_stop(PACKAGE)
     now_ms = device.now_ms()
     first = int(str(device.query(DATABASE, "SELECT count(*) FROM messages")[0][0])) + 1
@@ -179,12 +179,12 @@ def write(device: Device, *mails: Mail) -> None:
 
 
 def read(device: Device) -> list[Mail]:
-    """Return the mail that is in the mailbox, the first fifty; none where it is gone."""
+    """Return the mail in the mailbox, at most fifty; empty if the mailbox is gone."""
     try:
         rows = device.query(
             DATABASE, f"SELECT {_COLUMNS} FROM messages ORDER BY messageId LIMIT {_MOST}"
         )
-    except DeviceCommandError:  # the app's data have been cleared
+    except DeviceCommandError:  # the app's data were cleared
         return []
     return [
         Mail(

@@ -1,8 +1,8 @@
-"""Data that a task is not about: notes, contacts, messages and files of no account.
+"""Noise: notes, contacts, messages and files that a task is not about.
 
-They make a phone look used. A suite says which kinds there are (`Suite.noise`), and next to which
-apps' tasks each could be noticed. It is kept away from these, so that nothing that is judged or
-asked for is touched.
+It makes a phone look used. A suite says which kinds there are (`Suite.noise`), and in which apps'
+tasks each could be noticed. It is kept away from these, so that nothing that is judged or asked
+about is affected.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ def put_noise(
     rng: np.random.Generator,
     kinds: Mapping[str, Noise] | None = None,
 ) -> list[str]:
-    """Put data on a device that was set up for a task: some of every kind it is not about.
+    """Add noise to a device that was set up for a task: some of every kind it is not about.
 
-    A task that does not say which apps it is about is left alone.
+    Does nothing for a task that does not say which apps it is about.
 
     Args:
         device: The device.
         task: Its task.
         rng: The only source of randomness.
-        kinds: Kinds of data by name; those of the task's suite by default.
+        kinds: Kinds of noise by name; those of the task's suite by default.
 
     Returns:
-        Names of the kinds, in the order in which they were put there.
+        Names of the kinds, in the order in which they were added.
 
     Raises:
         DeviceError: If the device fails.

@@ -1,8 +1,8 @@
 """Goals in other words: four rewordings of each task's template (`Task.rewordings`).
 
-Each has all of the template's placeholders and is filled from the goal's fields, so it asks for
-exactly what the goal asks for. An environment gives them with
-``env.reset(options={"rewording": 2})``; 0 is the task's own wording.
+Each has all of the template's placeholders and is filled with the goal's fields, so it asks for
+exactly the same. An environment uses them with ``env.reset(options={"rewording": 2})``; 0 is the
+task's own wording.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from android_gym.task_suite.task import Task
 __all__ = ["REWORDINGS", "check_wordings", "original", "reword", "translate"]
 
 REWORDINGS = 4
-"""Number of rewordings of each template."""
+"""Number of rewordings per template."""
 
 
 def check_wordings(task: type[Task]) -> None:
@@ -36,12 +36,12 @@ def check_wordings(task: type[Task]) -> None:
 
 
 def reword(task: type[Task], goal: Goal, number: int) -> str:
-    """Return a goal's text, in other words if asked to.
+    """Return a goal's text, optionally reworded.
 
     Args:
         task: The class of the goal's task.
         goal: The goal.
-        number: Number of the rewording, 1 to `REWORDINGS`; 0 for the task's own words.
+        number: Number of the rewording, 1 to `REWORDINGS`; 0 for the task's own wording.
 
     Raises:
         OptionError: If the task has no such rewording.
@@ -68,7 +68,7 @@ def translate(task: type[Task], goal: Goal, language: str) -> str:
     Args:
         task: The class of the goal's task.
         goal: The goal.
-        language: The language's tag, e.g. ``"zh"``; ``"en"`` for the task's own words.
+        language: The language's tag, e.g. ``"zh"``; ``"en"`` for the task's own wording.
 
     Raises:
         OptionError: If the task has no goals in this language.
@@ -85,10 +85,10 @@ def translate(task: type[Task], goal: Goal, language: str) -> str:
 
 
 def original(task: type[Task], text: str) -> str:
-    """Return a goal's text in the task's own words, whichever of its wordings `text` has.
+    """Convert a goal's text in any wording to the task's own wording.
 
-    For policies that know the task's own words alone, such as demonstrations: like these it reads
-    the text, since an agent is given nothing else.
+    For policies that only know the task's own wording, such as demonstrations. Like these it works
+    on the text, as that is all an agent is given.
 
     Raises:
         OptionError: If the text is neither a goal of the task nor a rewording of one.

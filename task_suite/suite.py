@@ -1,8 +1,8 @@
-"""A suite: tasks that belong together, and what they have in common.
+"""Suites: collections of tasks with common properties.
 
-A suite is a package in ``task_suite`` whose ``__init__`` has a `Suite` called ``SUITE``. Each
-public subclass of `Task` with a template, in any module of the package, is one of its tasks; so is
-each entry of its files of TOML (`android_gym.task_suite.data_files`).
+A suite is a package in ``task_suite`` whose ``__init__`` defines a `Suite` called ``SUITE``. Its
+tasks are the public subclasses of `Task` with a template in any module of the package, and the
+entries of its TOML files (`android_gym.task_suite.data_files`).
 """
 
 from __future__ import annotations
@@ -51,20 +51,20 @@ _NOT_TASKS = ("demonstrations", "other_ways")
 """Modules and packages of a suite's folders that are not searched for tasks."""
 
 NoiseCommand = Callable[["np.random.Generator", int], str]
-"""Draws some data; takes a generator and the device's time in seconds since 1970.
+"""Draws data from a generator, given the device's time in seconds since 1970.
 
-Returns the command line that puts the data on the device. It leaves out what the device has no
-place for, without an error.
+Returns the command line that puts the data on the device. It silently leaves out data that the
+device has no place for.
 """
 
 
 @dataclass(frozen=True)
 class Noise:
-    """A kind of data that a phone in use has, and that a suite's tasks may not be about.
+    """A kind of data found on a used phone, which a suite's tasks may not be about.
 
     Attributes:
         apps: Labels of the apps whose tasks could notice it.
-        command: Draws some, see `NoiseCommand`.
+        command: Draws some of it, see `NoiseCommand`.
     """
 
     apps: frozenset[str]
@@ -77,16 +77,16 @@ class Suite:
 
     Attributes:
         namespace: The first part of the tasks' ids, e.g. ``"AndroidWorld"``.
-        apps: Package by label, in the order that action spaces have them. Goals and actions call
-            apps by these labels, in any case: adb tells none. Action spaces depend on it, so a
-            change of it changes the version of every task.
+        apps: Packages by label, in the order used by action spaces. Goals and actions refer to apps
+            by these labels, case-insensitively, as adb does not provide labels. Action spaces
+            depend on it, so changing it changes the version of every task.
         noise: Kinds of data by name, for `android_gym.task_suite.noise.put_noise`.
         settings: Values of Android's settings by table and name, e.g. ``"system time_12_24"``, that
-            every device gets before a task's own set-up.
+            are set on every device before a task's own set-up.
         rules: Name of the rules by which the original benchmark judges (`Task.original_success`),
-            e.g. ``"android_world"``; None where there is no original.
-        alike: True if its tasks are set up and judged by the same code, and differ in their data
-            alone: testing some of them in turn is testing all.
+            e.g. ``"android_world"``; None if there is no original.
+        alike: True if its tasks are set up and judged by the same code and differ only in their
+            data, so that tests need only some of them.
     """
 
     namespace: str
@@ -105,7 +105,7 @@ class Suite:
             )
 
     def set_up(self, device: Device) -> None:
-        """Make the suite's settings on a device.
+        """Apply the suite's settings to a device.
 
         Raises:
             DeviceError: If the device fails.
@@ -121,13 +121,13 @@ class Suite:
 
 @dataclass(frozen=True)
 class Environment:
-    """An environment of another kind that a package of this folder registers beside its tasks.
+    """An environment that is not a task, registered by a package of this folder.
 
-    Such a package has a mapping ``ENVIRONMENTS`` of these by id.
+    Such a package defines a mapping ``ENVIRONMENTS`` of these by id.
 
     Attributes:
-        entry_point: ``"module:Class"``; the module is not imported before somebody makes one.
-        vector_entry_point: The same, of its vector environment.
+        entry_point: ``"module:Class"``; the module is imported when an environment is made.
+        vector_entry_point: The same for its vector environment.
     """
 
     entry_point: str
@@ -135,10 +135,10 @@ class Environment:
 
 
 def environments() -> dict[str, Environment]:
-    """Return the environments that packages register beside their tasks, by id.
+    """Return the environments that packages register besides their tasks, by id.
 
     Raises:
-        OptionError: If what a package has as ``ENVIRONMENTS`` is something else.
+        OptionError: If a package's ``ENVIRONMENTS`` is something else.
     """
     from android_gym import task_suite
 
@@ -155,23 +155,23 @@ def environments() -> dict[str, Environment]:
 
 
 def one_label_each(apps: Mapping[str, str]) -> tuple[str, ...]:
-    """Return one label for each app, sorted: the last one that there is for its package.
+    """Return one label for each package, sorted: the last one listed for it.
 
     Args:
-        apps: Package by label.
+        apps: Packages by label.
     """
     return tuple(sorted({package: label for label, package in apps.items()}.values()))
 
 
 def rule_names() -> tuple[str, ...]:
-    """Return the names of the rules to judge by: ``"strict"``, and those of all suites."""
+    """Return the names of all judging rules: ``"strict"``, and those of the suites."""
     own = {suite.rules for suite in suites().values() if suite.rules is not None}
     return ("strict", *sorted(own))
 
 
 @cache
 def _packages() -> Mapping[str, str]:
-    """Return the package of each suite by namespace."""
+    """Return each suite's package by namespace."""
     from android_gym import task_suite
 
     found: dict[str, str] = {}
@@ -207,10 +207,10 @@ def _is_added(module: pkgutil.ModuleInfo) -> bool:
 
 
 def check_added() -> None:
-    """Read all suites in folders that `android_gym.add_folder` added, so that mistakes are told.
+    """Load all suites in folders that `android_gym.add_folder` added, to report mistakes early.
 
     Raises:
-        OptionError: If there is one; in a file of TOML with file, line and remedy.
+        OptionError: If there is a mistake; for a TOML file with file, line and remedy.
     """
     from android_gym import task_suite
     from android_gym.task_suite.questions.adapter import adapters
@@ -231,13 +231,13 @@ def suites() -> Mapping[str, Suite]:
     """Return all suites by namespace.
 
     Raises:
-        OptionError: If two have one namespace, or a ``SUITE`` is something else.
+        OptionError: If two share a namespace, or a ``SUITE`` is something else.
     """
     return {name: importlib.import_module(path).SUITE for name, path in _packages().items()}
 
 
 def suite_of(task: type[Task]) -> Suite | None:
-    """Return the suite whose package a task is in, None for a task that is in none."""
+    """Return the suite whose package contains a task; None if there is none."""
     for namespace, package in _packages().items():
         if task.__module__ == package or task.__module__.startswith(f"{package}."):
             return suites()[namespace]
@@ -267,10 +267,10 @@ def tasks(namespace: str) -> Mapping[str, type[Task]]:
 
 @cache
 def _classes(namespace: str) -> Mapping[str, type[Task]]:
-    """Return the tasks of a suite that are not made of files of data, by name.
+    """Return the tasks of a suite that are Python classes, by name.
 
     Raises:
-        OptionError: If two share a name, or one has a name that none can have.
+        OptionError: If two share a name, or a name is invalid.
     """
     from android_gym.task_suite.task import Task
 
@@ -296,7 +296,7 @@ def _classes(namespace: str) -> Mapping[str, type[Task]]:
 
 
 def _check_apps(task: type[Task]) -> None:
-    """Refuse labels of apps that are almost, but not quite, those of known ones."""
+    """Reject labels of apps that are misspelt forms of known ones."""
     known = named_labels()
     for label in task.apps:
         meant = likely_meant(fold_label(label), known)
@@ -325,8 +325,8 @@ def tasks_by_id() -> dict[str, type[Task]]:
 def ids() -> list[str]:
     """Return the ids of all tasks: those of `tasks_by_id`.
 
-    Files of data are not read in whole, where they are written plainly: a mistake in one is told
-    when a task of its suite is made.
+    Plainly written data files are not parsed: a mistake in one is reported when a task of its suite
+    is created.
 
     Raises:
         OptionError: If two tasks of a suite share a name.
@@ -348,14 +348,14 @@ _added: dict[str, tuple[type[Task], ...]] = {}
 
 
 def add_tasks(namespace: str, classes: Iterable[type[Task]]) -> None:
-    """Add tasks to a suite that are made of data, in place of those that were added before.
+    """Add tasks made from data to a suite, replacing those added before.
 
-    `android_gym.registration.register_suites` makes ids of them. Other processes have to do both
+    `android_gym.registration.register_suites` registers their ids. Other processes have to do both
     themselves.
 
     Args:
-        namespace: Of the suite.
-        classes: The tasks; their module is one of the suite's.
+        namespace: Namespace of the suite.
+        classes: The tasks; their module must be one of the suite's.
 
     Raises:
         OptionError: If there is no such suite, or two of its tasks share a name.
@@ -377,7 +377,7 @@ def _forget_tasks() -> None:
 
 
 def _data_files(package: str) -> Iterator[tuple[Path, str]]:
-    """Yield the files of data in a package and those inside, with names as modules have."""
+    """Yield the data files in a package and its subpackages, with module names for them."""
     path = importlib.import_module(package).__path__
     for folder in path:
         for file in sorted(Path(folder).glob("*.toml")):
@@ -388,7 +388,7 @@ def _data_files(package: str) -> Iterator[tuple[Path, str]]:
 
 
 def _modules(package: str) -> Iterator[str]:
-    """Yield the names of a package's modules, those of packages inside too."""
+    """Yield the names of the modules in a package and its subpackages."""
     path = importlib.import_module(package).__path__
     for module in sorted(pkgutil.iter_modules(path), key=lambda m: m.name):
         name = f"{package}.{module.name}"
@@ -401,7 +401,7 @@ def _modules(package: str) -> Iterator[str]:
 
 
 def clear() -> None:
-    """Forget which suites there are, after one has been added."""
+    """Clear the cached suites, after one has been added."""
     from android_gym.task_suite.questions import adapter
 
     adapter.clear()

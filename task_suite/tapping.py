@@ -1,4 +1,4 @@
-"""Taps by label over adb, as set-ups and near misses take them."""
+"""Taps by label over adb, for set-ups and near misses."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def tap_if_there(device: Device, label: str, then: str = "sleep 1") -> bool:
 
     Args:
         device: The device.
-        label: All of the text or description.
-        then: Shell command that waits for what the tap does.
+        label: The whole text or description.
+        then: Shell command that waits for the effect of the tap.
     """
     for element in device.ui_elements():
         box = element.bbox_pixels

@@ -1,10 +1,10 @@
-"""The base class of tasks: a goal, a set-up, a judgement.
+"""The base class of tasks: goal, set-up and judging.
 
-A task is stateless: whatever judging needs is either in its parameters or on the device. So one
-object serves any number of devices, a snapshot can be taken and restored in the middle of an
-episode, and an episode can be judged again from a recording.
+A task is stateless: whatever judging needs is in its parameters or on the device. So one object
+serves any number of devices, a snapshot can be taken and restored in the middle of an episode, and
+an episode can be judged again from a recording.
 
-`android_gym.task_suite.suite` tells how tasks become a suite.
+`android_gym.task_suite.suite` describes how tasks form a suite.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ Params = dict[str, Any]
 NearMiss = Callable[["Device"], "str | None"]
 """A wrong solution, carried out over adb on a device that was just set up.
 
-Returns the answer that it gives, or None where it only declares the end. It earns 0.0 under strict
-rules and under the original benchmark's, unless it is a `Disputed` one.
+Returns its answer, or None if it merely declares the task done. It earns 0.0 under strict rules and
+under the original benchmark's, unless it is `Disputed`.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Disputed:
-    """A wrong solution that the original benchmark pays for; it earns 0.0 under strict rules.
+    """A wrong solution that the original benchmark rewards; it earns 0.0 under strict rules.
 
     Attributes:
         attempt: Carries it out.
@@ -60,16 +60,16 @@ class Disputed:
     original: float = 1.0
 
     def __call__(self, device: Device) -> str | None:
-        """Carry it out, and return its answer."""
+        """Carry it out and return its answer."""
         return self.attempt(device)
 
 
 @dataclass(frozen=True, slots=True)
 class Unsolved:
-    """The reason why no policy can be relied on to solve every instance of a task.
+    """The reason why no policy reliably solves every instance of a task.
 
     Attributes:
-        reason: In a sentence.
+        reason: The reason, as a sentence.
         solved: Those of the seeds 0 to 19 on which the demonstration, which is as good as any
             policy, earns 1.0. It earns less on the others.
     """
@@ -79,11 +79,11 @@ class Unsolved:
 
 
 Stage = Callable[["Device"], bool]
-"""Returns True if a part of the task is done now. Reads over adb, changes nothing."""
+"""A check whether part of the task is done at present. Reads over adb and changes nothing."""
 
 
 class TraceJudge(Protocol):
-    """Judges a whole episode by what was done and seen, rather than by what the device keeps."""
+    """Judges a whole episode by what was done and seen, rather than by the device's state."""
 
     def __call__(self, trace: EpisodeTrace, params: Params, /) -> float:
         """Return the score of an episode.
@@ -101,31 +101,32 @@ Difficulty = Literal["easy", "medium", "hard"]
 
 
 class Task:
-    """Something to do on a phone: how to set it up and how to tell that it is done.
+    """A task on a phone: its goal, how to set it up and how to judge whether it is done.
 
     Attributes:
-        name: Name within the suite; the class name unless given.
+        name: Name within the suite; by default the class name.
         template: The goal, with ``{parameter}`` placeholders.
-        rewordings: The template in four other ways, each with the same placeholders; not inherited
-            by a class that has another template.
-        translations: The template in other languages, by their tags such as ``"zh"``, each with the
-            same placeholders; for tasks that have one template.
+        rewordings: Four other wordings of the template, each with the same placeholders; not
+            inherited by a class with another template.
+        translations: The template in other languages by language tag such as ``"zh"``, each with
+            the same placeholders; for tasks with a single template.
         apps: Labels of the apps that the task is about.
         difficulty: ``"easy"``, ``"medium"`` or ``"hard"``.
-        tags: What it exercises, e.g. ``("data_entry", "parameterized")``.
-        complexity: AndroidWorld's measure; the default step budget is ten times as much.
+        tags: Skills that it exercises, e.g. ``("data_entry", "parameterized")``.
+        complexity: AndroidWorld's measure of length; the default step budget is ten times it.
         answers: True if the goal asks a question that must be answered in text.
-        satisfied_at_reset: True if declaring at once is a right solution (some instances may be).
+        satisfied_at_reset: True if some instances are solved by declaring them done at once.
         reads_screen: True if `success` or `progress` look at what is on the screen
-            (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They
-            are then asked again whenever the screen has changed; without it, only when something
-            has that adb can read, which a running stopwatch or a half-typed field is not.
-        ends_by_itself: True if an episode may come to its end without success, see `is_over`.
-        observation_size: (width, height) of the pixels that its environments observe unless told;
-            None for the usual size. A task whose words stand in pictures alone says in which size
-            they can be read.
-        unsolved: Why no policy solves every instance, None where the demonstration does.
-        version: Moves when the same seed gives something else, and with it the ``-v0`` of the id.
+            (`Device.ui_elements`, `Device.foreground_activity`) besides what adb can read. They are
+            then called again whenever the screen has changed; otherwise only when something that
+            adb can read has changed, unlike a running stopwatch or a half-typed field.
+        ends_by_itself: True if an episode may end without success, see `is_over`.
+        observation_size: Default (width, height) of its environments' pixel observations; None for
+            the usual size. A task whose text is only in pictures gives a size at which it is
+            readable.
+        unsolved: Why no policy solves every instance; None if the demonstration does.
+        version: Increased when the same seed gives another instance, along with the ``-v0`` of the
+            id.
     """
 
     name: ClassVar[str] = ""
@@ -157,7 +158,7 @@ class Task:
 
     @property
     def budget(self) -> int:
-        """The number of steps that an episode may take, counted in gestures."""
+        """Return the number of steps that an episode may take, counted in gestures."""
         return max(1, int(10 * self.complexity))
 
     def sample(self, rng: np.random.Generator) -> Params:
@@ -177,7 +178,7 @@ class Task:
         return {cls.template: cls.rewordings}
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction given to the agent, one or more sentences.
+        """Return the instruction for the agent, one or more sentences.
 
         Its template is one of `wordings`; its text is ``str(goal)``.
         """
@@ -186,18 +187,18 @@ class Task:
     def goal_on(self, device: Device, params: Params) -> Goal:
         """Return the instruction of an instance on a device that was set up; by default `goal`.
 
-        A task overrides it whose words only the device knows. Its template must be that of `goal`.
+        Overridden by tasks whose words only the device knows. The template must be that of `goal`.
 
         Raises:
-            DeviceError: If the device does not tell.
+            DeviceError: If the device does not provide them.
         """
         return self.goal(params)
 
     def setup(self, device: Device, params: Params) -> None:
-        """Bring a device that was just restored to its base state to the start of the task.
+        """Prepare the start of the task on a device that was just restored to its base state.
 
         Raises:
-            TaskError: If the parameters cannot be carried out.
+            TaskError: If the parameters cannot be set up.
             DeviceError: If the device does not do as told.
         """
 
@@ -215,10 +216,10 @@ class Task:
         raise NotImplementedError(f"{type(self).__name__} must say when it is solved.")
 
     def is_over(self, device: Device, params: Params) -> bool:
-        """Return True if an episode is at its end, solved or not; asked if `ends_by_itself`.
+        """Return True if an episode has ended, solved or not; only called if `ends_by_itself`.
 
-        The episode is then judged as it stands, in either protocol. Must change nothing on the
-        device.
+        The episode is then judged by its present state, in either protocol. Must change nothing on
+        the device.
 
         Raises:
             DeviceError: If the device fails.
@@ -226,9 +227,9 @@ class Task:
         return False
 
     def measures(self, device: Device, params: Params) -> Mapping[str, float]:
-        """Return numbers that the info of every step tells, by name; by default none.
+        """Return numbers for the info of every step, by name; by default none.
 
-        Must change nothing on the device. The names are the same at every moment.
+        Must change nothing on the device. The names are always the same.
 
         Raises:
             DeviceError: If the device fails.
@@ -237,11 +238,11 @@ class Task:
 
     @property
     def judge(self) -> TraceJudge | None:
-        """Judge of the whole episode, None where the end state tells all; by default None.
+        """Judge of the whole episode; None, the default, if the end state suffices.
 
         A task may have a judge, `success`, or both, of which the lower score counts. The
-        environment keeps a trace for a task that has one. A subclass sets it to an object to be
-        called, or overrides this property.
+        environment keeps a trace for a task with a judge. A subclass sets this to a callable, or
+        overrides the property.
         """
         return None
 
@@ -253,23 +254,23 @@ class Task:
         return self.success(device, params, answer)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return what a solution may touch; by default nothing.
+        """Return what a solution may change; by default nothing.
 
-        Under strict rules, all else that belongs to the user
-        (`android_gym.devices.user_data`) must be at the end as it was after the set-up.
+        Under strict rules, all other user data (`android_gym.devices.user_data`) must be the same
+        at the end as after the set-up.
         """
         return ()
 
     def stages(self, params: Params) -> Sequence[Stage]:
-        """Return what has to come about in this order; nothing where the order is all the same.
+        """Return the stages that must be reached in this order; empty if the order does not matter.
 
-        Under strict rules, each is asked after every step, and the last time that a stage began to
-        hold must not be before that of the stage ahead of it.
+        Under strict rules, each is checked after every step. A stage must not have last become true
+        before the stage ahead of it did.
         """
         return ()
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return how far the device's state is on the way, in [0, 1].
+        """Return how far the device's state has come, in [0, 1].
 
         By default that is `success` without an answer.
         """
@@ -279,16 +280,16 @@ class Task:
         """Undo what restoring the device's base state would not. Rarely needed."""
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong solutions that come close, for tests: each earns 0.0 under strict rules.
+        """Return plausible wrong solutions, for tests: each earns 0.0 under strict rules.
 
         Returns:
-            What is wrong with it, and a function that carries it out.
+            A function that carries each out, by a description of the mistake.
         """
         return {}
 
     @classmethod
     def own_script(cls, *, other_way: bool = False) -> Script | None:
-        """Return a demonstration that is not in a module, by default none.
+        """Return a demonstration that is not in a module; by default none.
 
         Args:
             other_way: True for the second way.
@@ -296,9 +297,9 @@ class Task:
         return None
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse parameters given by hand that `sample` could not have given.
+        """Reject parameters given by hand that `sample` could not have returned.
 
-        By default names and JSON types must be those of a sample. Override to check values too.
+        By default names and JSON types must match a sample. Override to check values too.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -334,14 +335,14 @@ def _kind(value: Any) -> str:
 
 
 def _declares(cls: type, name: str) -> bool:
-    """Tell whether a class itself has an attribute, or says that its subclasses do."""
+    """Return whether a class itself has an attribute, or annotates it."""
     return name in vars(cls) or name in vars(cls).get("__annotations__", {})
 
 
 def _check_names(cls: type[Task]) -> None:
-    """Refuse names of a class that are almost, but not quite, those of a `Task`.
+    """Reject misspelt names of a class's attributes.
 
-    They would be taken for the class's own, and what they should have said would go unsaid.
+    They would be taken for the class's own, and the setting intended would be missing.
 
     Raises:
         OptionError: Naming both.

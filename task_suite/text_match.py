@@ -1,4 +1,4 @@
-"""Comparing texts that a person typed with what a task asked for."""
+"""Comparison of typed texts with what a task asks for."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ __all__ = [
 ]
 
 FUZZY_RATIO = 0.9
-"""Lowest similarity that AndroidWorld takes for equal; about one slip in ten letters."""
+"""Lowest similarity that AndroidWorld accepts as equal; about one typo in ten letters."""
 
 A = TypeVar("A")
 B = TypeVar("B")
 
 
 def fuzzy_match(first: object, second: object, ratio: float = FUZZY_RATIO) -> bool:
-    """Return True if two texts are alike, as AndroidWorld measures it.
+    """Return whether two texts are alike by AndroidWorld's measure.
 
-    Case does not matter; the measure is difflib's ratio. Two empty texts are alike.
+    The measure is difflib's ratio, ignoring case. Two empty texts are alike.
 
     Args:
-        first: A text; anything else that a database may hold, or None, is like nothing.
+        first: A text; other database values or None are like nothing.
         second: Another.
         ratio: Lowest similarity that counts, in [0, 1].
     """
@@ -41,15 +41,15 @@ def fuzzy_match(first: object, second: object, ratio: float = FUZZY_RATIO) -> bo
 
 
 def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RATIO) -> bool:
-    """Return True if a slip in ten letters makes one text of the other, and no number differs.
+    """Return whether two texts differ by at most a typo in ten letters, and in no number.
 
     Unlike `fuzzy_match`, it counts the letters of the longer text that the shorter one lacks, so
-    that leaving out the end of a long text is no slip.
+    that a text without the end of a long one is not alike.
 
     Args:
-        first: A text, or None where there is none.
+        first: A text, or None if there is none.
         second: Another.
-        ratio: Least share of either text's letters that both have in the same order, in [0, 1].
+        ratio: Lowest share of either text's letters that both have in the same order, in [0, 1].
     """
     if first is None or second is None:
         return False
@@ -61,12 +61,12 @@ def similar_text(first: str | None, second: str | None, ratio: float = FUZZY_RAT
 
 
 def same_text(first: object, second: object) -> bool:
-    """Return True if two texts say the same, word by word and line by line.
+    """Return whether two texts have the same words, line by line.
 
-    Capitals, blanks beside a word and full stops at the end don't matter.
+    Case, extra spaces and full stops at the end don't matter.
 
     Args:
-        first: A text; anything else that a database may hold, or None, says nothing.
+        first: A text; other database values or None have no words.
         second: Another.
     """
     if not (isinstance(first, str) and isinstance(second, str)):
@@ -75,18 +75,18 @@ def same_text(first: object, second: object) -> bool:
 
 
 def spoken(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words of each line: two texts with equal ones say the same, see `same_text`."""
+    """Return the words of each line, normalised for comparison, see `same_text`."""
     lines = text.casefold().rstrip(" \t\r\n.").lstrip("\r\n").split("\n")
     return tuple(tuple(line.split()) for line in lines)
 
 
 def other_number(text: str) -> str:
-    """Return a text with another first digit, for near misses; the text itself if it has none."""
+    """Return a text with its first digit changed, for near misses; unchanged if it has none."""
     return re.sub(r"\d", lambda found: str((int(found[0]) + 1) % 10), text, count=1)
 
 
 def most_matches(wanted: Sequence[A], found: Sequence[B], matches: Callable[[A, B], bool]) -> int:
-    """The largest number of pairs that match, each item being used at most once.
+    """Return the largest number of matching pairs, each item being used at most once.
 
     Tries every assignment, so it is for a handful of items: at most five of either.
     """

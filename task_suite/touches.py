@@ -1,8 +1,8 @@
 """Touches: the changes that a task allows; all others are side effects.
 
-A task lists what its goal allows to change (`android_gym.task_suite.task.Task.touches`). All else
-that belongs to the user (`android_gym.devices.user_data`) must be at the end as it was after the
-set-up: nothing lost, nothing changed, nothing added.
+A task lists the changes that its goal allows (`android_gym.task_suite.task.Task.touches`). All
+other user data (`android_gym.devices.user_data`) must be the same at the end as after the set-up:
+nothing lost, changed or added.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class FileAt:
-    """The file or folder at `path` may be made, changed or deleted; not what is in a folder."""
+    """The file or folder at `path` may be created, changed or deleted; not a folder's contents."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class FilesBelow:
-    """All files and folders below `path` may be made, changed or deleted."""
+    """Everything below `path` may be created, changed or deleted."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class NewFilesBelow:
-    """Files and folders may be made below `path`; those that are there must stay as they are."""
+    """Files and folders may be created below `path`; existing ones must stay as they are."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class MovedFile:
-    """The file at `source` may vanish, and one with the same content be at `target`."""
+    """The file at `source` may be moved to `target`, with the same content."""
 
     source: str
     target: str
@@ -69,15 +69,15 @@ class MovedFile:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Rows of a table may be added or lost; a row that is changed counts as both.
+    """Rows of a table may be added or lost; a changed row counts as both.
 
     Attributes:
         table: Name of a table in `android_gym.devices.user_tables.TABLES`, or of
             `android_gym.devices.user_preferences.KEPT`.
-        added: Most rows that may be there more often than before.
-        lost: Most rows that may be there less often than before.
-        replaced: Most rows of the app's own making (`Table.prefilled`) that may be lost beside
-            those, each for one that is added.
+        added: Maximum number of rows that may be added.
+        lost: Maximum number of rows that may be lost.
+        replaced: Maximum number of rows created by the app (`Table.prefilled`) that may be lost in
+            addition, each for one that is added.
     """
 
     table: str
@@ -88,7 +88,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting may have another value.
+    """A setting may change.
 
     Attributes:
         namespace: ``"global"``, ``"secure"`` or ``"system"``; or ``"phone"``, see `UserData`.
@@ -101,7 +101,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """An app may lose a permission, or an app op may be forbidden it.
+    """An app may lose a permission or app op.
 
     Attributes:
         package: The app.
@@ -124,17 +124,17 @@ class NewApp:
 
 
 CLOCK = "phone clock"
-"""The setting that says when the phone was started by its own clock."""
+"""The setting that holds the phone's boot time by its own clock."""
 
 MOST_DRIFT_S = 60
-"""Most seconds that the clock may be set by: phones set their clocks right by a few."""
+"""Seconds by which the clock may be set: phones correct their clocks by a few seconds."""
 
 Touch = FileAt | FilesBelow | NewFilesBelow | MovedFile | Rows | Setting | Permission | NewApp
 
 
 @dataclass(frozen=True, slots=True)
 class SideEffect:
-    """Something that is not as it was, though no goal asked for that.
+    """Something that has changed although no goal asked for it.
 
     Attributes:
         what: ``"added"``, ``"changed"`` or ``"lost"``.
@@ -142,7 +142,7 @@ class SideEffect:
             ``"data"`` (of an app).
         place: Absolute path, name of the table, "namespace key" of the setting, package, or
             "package permission".
-        row: The row, None for the other kinds.
+        row: The row; None for the other kinds.
     """
 
     what: Literal["added", "changed", "lost"]
@@ -151,7 +151,7 @@ class SideEffect:
     row: Row | None = None
 
     def __str__(self) -> str:
-        """One line, e.g. ``"file lost: /storage/emulated/0/DCIM/alps.jpg"``."""
+        """Return one line, e.g. ``"file lost: /storage/emulated/0/DCIM/alps.jpg"``."""
         row = "" if self.row is None else f" {self.row!r}"
         return f"{self.kind} {self.what}: {self.place}{row}"
 
@@ -159,16 +159,16 @@ class SideEffect:
 def side_effects(
     before: UserData, after: UserData, touches: Sequence[Touch] = ()
 ) -> tuple[SideEffect, ...]:
-    """Compare two moments.
+    """Compare user data before and after an episode.
 
     Args:
-        before: What belonged to the user after the set-up.
-        after: What belongs to the user now.
-        touches: What may differ.
+        before: The user data after the set-up.
+        after: The user data now.
+        touches: The allowed changes.
 
     Returns:
-        Everything else that differs: files, then rows, settings, apps, their permissions and
-        data, each sorted.
+        All other differences: files, then rows, settings, apps, their permissions and data, each
+            sorted.
     """
     return (
         *_files(before, after, touches),
@@ -196,7 +196,7 @@ def _files(before: UserData, after: UserData, touches: Sequence[Touch]) -> Itera
 
 
 def _allows(touch: Touch, path: str, before: UserData, after: UserData) -> bool:
-    """Return True if what is at a path may differ as it does."""
+    """Return whether a touch allows the change at a path."""
     match touch:
         case FileAt(allowed):
             return path == allowed
@@ -212,7 +212,7 @@ def _allows(touch: Touch, path: str, before: UserData, after: UserData) -> bool:
 
 
 def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
-    """Return True if a new folder is one that apps make by themselves, or that a touch needs."""
+    """Return whether a new folder is one that apps create by themselves, or that a touch needs."""
     name = folder.removeprefix(f"{STORAGE}/")
     if name in STANDARD_FOLDERS or f"{name}/".startswith(f"{APPS_FOLDER}/"):
         return True
@@ -230,7 +230,7 @@ def _made_on_the_way(folder: str, touches: Sequence[Touch]) -> bool:
 
 
 _PREFERENCES = Table("preferences", "", (), "")
-"""Stands for what is kept as preferences: nothing of it comes, goes or is there by itself."""
+"""Placeholder for preferences, which are not in a table: no rows are created by themselves."""
 
 
 def _rows(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterator[SideEffect]:
@@ -268,7 +268,7 @@ def _settings(before: UserData, after: UserData, touches: Sequence[Touch]) -> It
 
 
 def _setting(moment: UserData, name: str) -> str | float:
-    """Return the meaning of a setting: 1.0 and 1 are one scale, and so is what means 1 unset."""
+    """Return a setting's value for comparison: 1.0 equals 1, and unset equals the default."""
     value = moment.settings.get(name, UNSET.get(name, "0"))
     try:
         return float(value)
@@ -287,7 +287,7 @@ def _apps(before: UserData, after: UserData, touches: Sequence[Touch]) -> Iterat
 def _permissions(
     before: UserData, after: UserData, touches: Sequence[Touch]
 ) -> Iterator[SideEffect]:
-    """Yield what apps that are still there may no longer do; new grants are the apps' to ask."""
+    """Yield permissions that remaining apps have lost; new grants are up to the apps."""
     allowed = {f"{t.package} {t.name}" for t in touches if isinstance(t, Permission)}
     lost = before.permissions - after.permissions
     forbidden = after.restrictions - before.restrictions
@@ -297,7 +297,7 @@ def _permissions(
 
 
 def _data(before: UserData, after: UserData) -> Iterator[SideEffect]:
-    """Yield the apps that are still there, but with none of the folders of their data."""
+    """Yield the remaining apps that have lost all of their data folders."""
     for package, folders in sorted(before.data.items()):
         if package in after.apps and not folders & after.data.get(package, frozenset()):
             yield SideEffect("lost", "data", package)

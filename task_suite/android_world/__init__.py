@@ -10,7 +10,7 @@ SUITE = Suite(
     "AndroidWorld",
     apps=APPS,
     noise=NOISE,
-    # `initialize_device_time` of AndroidWorld's task_eval.py makes it before every task.
+    # As `initialize_device_time` in AndroidWorld's task_eval.py does before every task.
     settings={"system time_12_24": "24"},
     rules="android_world",
 )

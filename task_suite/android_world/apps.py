@@ -1,6 +1,6 @@
-"""Labels that AndroidWorld's goals and agents call apps by, as in its ``adb_utils.py``.
+"""App labels used by AndroidWorld's goals and agents, as in its ``adb_utils.py``.
 
-Action spaces are made from them: a change gives all tasks another version.
+Action spaces are built from them: a change requires a new version of all tasks.
 """
 
 from __future__ import annotations
@@ -47,4 +47,4 @@ APPS: Final[Mapping[str, str]] = {
     "tasks": "org.tasks",
     "vlc": "org.videolan.vlc",
 }
-"""Package by label in lower case."""
+"""Packages by label in lower case."""

@@ -1,7 +1,7 @@
-"""Draws file names as AndroidWorld does: a base name, and look-alikes of it.
+"""Random file names as in AndroidWorld: a base name, and names that look like it.
 
-A name is changed by a date, four characters or a word, before or behind its stem. The files around
-the one that a task is about are such variants of it, or of a list of usual names.
+A name is varied by adding a date, four characters or a word before its stem or after it. The files
+around the one that a task is about are variants of it, or of common names.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ NOUNS = (
 """Second words of file names."""
 
 MARKS = ("backup", "copy", "edited", "final")
-"""Words that are put before or behind a name."""
+"""Words added before or after a name."""
 
 MOST_FILES = 20
-"""Most files around the one that a task is about (AndroidWorld's ``generate_noise_files``)."""
+"""Maximum number of files around a task's file (AndroidWorld's ``generate_noise_files``)."""
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _FIRST_DAY, _LAST_DAY = date(2023, 1, 1), date(2023, 10, 14)
-_OF_VARIANTS = 0.85  # the share of names made from the usual ones, not from the base
+_OF_VARIANTS = 0.85  # share of names made from common names rather than the base
 
 
 def choose(rng: np.random.Generator, values: Sequence[str]) -> str:
@@ -66,7 +66,7 @@ def random_text(rng: np.random.Generator, length: int) -> str:
 
 
 def modified(rng: np.random.Generator, name: str) -> str:
-    """Put a date, four characters or a word before a name, or between its stem and extension.
+    """Add a date, four characters or a word before a name, or after its stem.
 
     Args:
         rng: The source of randomness.
@@ -85,7 +85,7 @@ def modified(rng: np.random.Generator, name: str) -> str:
 
 
 def random_file_name(rng: np.random.Generator) -> str:
-    """Draw a name without an extension: an adjective and a noun, modified."""
+    """Draw a name without extension: a modified adjective and noun."""
     return modified(rng, f"{choose(rng, ADJECTIVES)}_{choose(rng, NOUNS)}")
 
 
@@ -97,16 +97,16 @@ def look_alikes(
     most: int = MOST_FILES,
     taken: Collection[str] = (),
 ) -> list[str]:
-    """Draw the names of 1 to `most` files that are easily taken for another one.
+    """Draw the names of 1 to `most` files that look like another one.
 
-    Six of seven are modifications of one of the `variants`, the others of the `base`. Names differ
-    in more than capitals, since the shared storage does not tell these apart.
+    About six of seven are modifications of one of the `variants`, the others of the `base`. Names
+    differ in more than case, as the shared storage is case-insensitive.
 
     Args:
         rng: The source of randomness.
         base: Name of the file that the task is about.
-        variants: Usual names, with extensions; a name without one gets that of a variant.
-        most: Most names to draw.
+        variants: Common names with extensions; a name without one gets that of a variant.
+        most: Maximum number of names.
         taken: Names that must not occur, besides the base.
     """
     count = int(rng.integers(1, most + 1))

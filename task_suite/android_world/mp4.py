@@ -1,8 +1,8 @@
-"""MP4 files of still pictures that are shown for a while: each is encoded and stored once.
+"""MP4 files of still pictures, each of which is encoded and stored once however long it is shown.
 
-OpenCV encodes a picture as a frame of MPEG-4 Part 2 that needs no other frame. The table of the
-file's frames (ISO/IEC 14496-12) may name the same bytes as often as it likes, so that a minute of
-one picture costs as much as the picture.
+OpenCV encodes a picture as a frame of MPEG-4 Part 2 that depends on no other frame. The file's
+sample table (ISO/IEC 14496-12) may refer to the same bytes repeatedly, so a minute of one picture
+costs as much as the picture.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 __all__ = ["Still", "encode", "still_video"]
 
 _MEMORY_FOLDER: Final = "/dev/shm"
-"""Folder that Linux keeps in memory; a container's often has 64 MB for all of its processes."""
+"""Linux's in-memory folder; in a container it often has 64 MB for all processes."""
 
 _LEAST_FREE: Final = 32 << 20
-"""Bytes that are free in it where it is used: OpenCV tells nobody of a frame that it cuts short."""
+"""Free bytes required to use it, as OpenCV does not report truncated frames."""
 
 _TICKS: Final = 512
-"""Units of time a frame."""
+"""Time units per frame."""
 
-_MATRIX: Final = struct.pack(">9I", 1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30)  # as it is
+_MATRIX: Final = struct.pack(">9I", 1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30)  # identity
 _INSIDE: Final = ("moov", "trak", "mdia", "minf", "stbl")
 
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A picture as a frame of a video.
+    """A picture encoded as a video frame.
 
     Attributes:
         size: (width, height) in pixels.
-        frames_per_second: Frames a second of videos that it fits in.
+        frames_per_second: Frame rate of videos that it can be used in.
         description: The ``stsd`` box of such videos.
         frame: The encoded picture.
     """
@@ -54,10 +54,10 @@ class Still:
 
 
 def still_video(pictures: Sequence[tuple[Still, int]]) -> bytes:
-    """Make a video of pictures, one after the other.
+    """Make a video that shows pictures one after another.
 
     Args:
-        pictures: Pictures of one size and rate, and for how many frames each is shown.
+        pictures: Pictures of equal size and frame rate, each with its number of frames.
 
     Returns:
         The MP4 file.
@@ -105,7 +105,7 @@ def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
 
     Args:
         picture: BGR, (rows, columns, 3), with even sides.
-        frames_per_second: Frames a second of the videos it is for.
+        frames_per_second: Frame rate of the videos it is for.
 
     Raises:
         DependencyError: If OpenCV can't write videos here.
@@ -113,8 +113,8 @@ def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
     import cv2
 
     height, width = picture.shape[:2]
-    # A file beside others: to make and empty a folder takes longer than to encode a picture, and
-    # so does a disk's removal of a file.
+    # A single file, as creating and removing a folder takes longer than encoding a picture, and so
+    # does removing a file from a disk.
     with tempfile.NamedTemporaryFile(
         prefix="android_gym_", suffix=".mp4", dir=_memory_folder()
     ) as file:
@@ -137,7 +137,7 @@ def encode(picture: NDArray[np.uint8], frames_per_second: int) -> Still:
 
 
 def _memory_folder() -> str | None:
-    """Return the folder that Linux keeps in memory; None, the usual one, where it is full."""
+    """Return Linux's in-memory folder; None, for the default folder, if it is too full."""
     if not os.access(_MEMORY_FOLDER, os.W_OK | os.X_OK):
         return None
     found = os.statvfs(_MEMORY_FOLDER)
@@ -145,7 +145,7 @@ def _memory_folder() -> str | None:
 
 
 def _find(data: bytes, at: int, end: int, kind: str) -> tuple[int, int]:
-    """Return where the content of the first box of a kind begins and ends."""
+    """Return the start and end of the content of the first box of a type."""
     while at < end:
         size, found = struct.unpack_from(">I4s", data, at)
         if found == kind.encode():
@@ -162,5 +162,5 @@ def _box(kind: str, *parts: bytes) -> bytes:
 
 
 def _full(kind: str, *parts: bytes, flags: int = 0) -> bytes:
-    """Return a box with version 0 and flags."""
+    """Return a full box with version 0 and flags."""
     return _box(kind, struct.pack(">I", flags), *parts)

@@ -1,6 +1,6 @@
-"""Data that AndroidWorld's tasks may not be about: notes, contacts, messages, tracks, events ...
+"""Noise for AndroidWorld's tasks: notes, contacts, messages, tracks, events and more.
 
-Everything is put on the phone over adb, by what any phone has.
+Everything is put on the phone over adb with programs that any phone has.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["NOISE"]
 
 MOST = 4
-"""Most data of a kind."""
+"""Maximum number of items of a kind."""
 
 _DAYS = 40
 _DAY_S = 86_400
@@ -36,7 +36,7 @@ def _choose(rng: np.random.Generator, pool: Any) -> Any:
 
 
 def _past(rng: np.random.Generator, now_s: int) -> int:
-    """Draw a moment of the last weeks, in seconds since 1970."""
+    """Draw a time in the last weeks, in seconds since 1970."""
     return now_s - int(rng.integers(60, _DAYS * _DAY_S))
 
 
@@ -170,4 +170,4 @@ NOISE: dict[str, Noise] = {
     "tracks": Noise(frozenset({"Open Tracks Sports Tracker"}), _tracks),
     "events": Noise(frozenset({"Simple Calendar Pro"}), _events),
 }
-"""The kinds, by name."""
+"""The kinds of noise, by name."""

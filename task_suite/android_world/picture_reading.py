@@ -24,7 +24,7 @@ PAGE: dict[str, Any] = {"resource_id": "gestures_view"}
 
 
 def open_folder(screen: Screen, folder: str = "DCIM") -> Steps:
-    """Open the gallery, and a folder in it."""
+    """Open the gallery and a folder in it."""
     yield from screen.open_app("Simple Gallery Pro")
     yield from screen.wait_for(resource_id="dir_name", text=folder)
     yield from screen.tap(screen.need(resource_id="dir_name", text=folder))
@@ -32,7 +32,7 @@ def open_folder(screen: Screen, folder: str = "DCIM") -> Steps:
 
 
 def open_picture(screen: Screen, name: str) -> Steps:
-    """Open the gallery, its folder for the camera's pictures, and a picture by its name."""
+    """Open the gallery, its camera folder, and a picture by its name."""
     yield from open_folder(screen)
     if len(screen.find_all(resource_id="medium_thumbnail")) > 1:
         if screen.find(resource_id="medium_name") is None:
@@ -47,9 +47,9 @@ def open_picture(screen: Screen, name: str) -> Steps:
 
 
 def read_shown(screen: Screen) -> list[str]:
-    """Read the rows of the picture that the gallery shows, from top to bottom.
+    """Read the rows of text in the picture shown by the gallery, from top to bottom.
 
-    Bars with the picture's name and with buttons lie above its page; they are left out.
+    The bars with the picture's name and with buttons are left out.
     """
     page = screen.need(**PAGE).bbox_pixels
     if page is None:
@@ -68,17 +68,17 @@ def read_shown(screen: Screen) -> list[str]:
 
 
 def read_picture(screen: Screen, name: str) -> Generator[Event, Observation, list[str]]:
-    """Open a picture and read its rows, from top to bottom."""
+    """Open a picture and read its rows of text, from top to bottom."""
     yield from open_picture(screen, name)
     return read_shown(screen)
 
 
 def read_in_files(screen: Screen, name: str) -> Generator[Event, Observation, list[str]]:
-    """Open a picture from Files, which has the gallery show it, and read its rows."""
+    """Open a picture from Files, which shows it in the gallery, and read its rows of text."""
     yield from files.open_folder(screen, "DCIM")
     yield from screen.tap_on(text=name)
     yield from screen.wait_while(description="Show roots")
-    for choice in ("Gallery", "Just once"):  # Android asks where several apps show pictures
+    for choice in ("Gallery", "Just once"):  # Android asks if several apps can show pictures
         if screen.find(**PAGE) is None and screen.find(text=choice) is not None:
             yield from screen.tap(screen.need(text=choice))
     yield from screen.wait_for(**PAGE)
@@ -87,11 +87,11 @@ def read_in_files(screen: Screen, name: str) -> Generator[Event, Observation, li
 
 
 def join_lines(rows: list[str], keys: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Put what was wrapped together again.
+    """Join lines that were wrapped.
 
     Args:
-        rows: As they stand in the picture.
-        keys: What the lines that were wrapped begin with, before a colon.
+        rows: Rows as they appear in the picture.
+        keys: Keys that lines begin with, before a colon.
 
     Returns:
         Key and value of each line. Rows before the first key are left out.
@@ -110,5 +110,5 @@ def join_lines(rows: list[str], keys: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _plain(key: str) -> str:
-    """Return the letters of a key: of a blank and an underscore little can be seen."""
+    """Return the letters of a key, as spaces and underscores are hard to recognise."""
     return "".join(letter for letter in key.casefold() if letter.isalpha())

@@ -1,4 +1,4 @@
-"""Adding rows that stand in a picture, which the goal names and no element's text tells."""
+"""Tasks that add rows listed in a picture, which the goal names and whose text no element has."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = ["AddRowsOfPicture"]
 
 
 class AddRowsOfPicture(AddRows):
-    """Adding rows that a picture lists, to those that are there.
+    """Adding the rows listed in a picture to the existing ones.
 
     Attributes:
-        picture: Name of the picture in `FOLDER`.
-        old_pictures: Names of pictures of rows that are there already, as many as are wanted.
+        picture: File name of the picture in `FOLDER`.
+        old_pictures: File names of pictures of rows that exist already, as many as are wanted.
     """
 
     forms = ()
@@ -40,15 +40,15 @@ class AddRowsOfPicture(AddRows):
     old_pictures: ClassVar[tuple[str, ...]] = ()
 
     def written(self, items: Sequence[Item]) -> str:
-        """Return what a picture of rows says."""
+        """Return the text of a picture of rows."""
         raise NotImplementedError(f"{type(self).__name__} must say how rows are written.")
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the rows, and how the picture looks."""
+        """Draw the rows, and the look of the picture."""
         return {**super().sample(rng), "look": draw_look(rng)}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app could not hold, and looks that there aren't.
+        """Reject rows that the app could not hold, and unknown looks.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -57,7 +57,7 @@ class AddRowsOfPicture(AddRows):
         check_look(params["look"])
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, which names the picture alone."""
+        """Return the instruction, which only names the picture."""
         return Goal(self.template, {})
 
     def setup(self, device: Device, params: Params) -> None:
@@ -71,7 +71,7 @@ class AddRowsOfPicture(AddRows):
         put_pictures(device, pictures)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of other additions, another picture's rows, the picture changed or gone."""
+        """Return other additions, another picture's rows, and the picture changed or deleted."""
         wrong = {
             **super().near_misses(params),
             **note_near_misses(self, params, f"{FOLDER}/{self.picture}"),

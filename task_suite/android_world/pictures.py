@@ -1,7 +1,7 @@
-"""Pictures of words: lists and receipts whose words stand in no text that a device tells.
+"""Pictures of text: lists and receipts whose words no element on the device provides.
 
-A picture is a function of its words and of the name of a `Look`, so that parameters hold these two
-and no bytes. Fonts come from packages of one version: a machine's own never change a pixel.
+A picture is a function of its text and the name of a `Look`, so parameters only contain these two.
+Fonts come from packages of fixed versions, so the machine's own fonts never change a pixel.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ __all__ = [
 ]
 
 FOLDER = "/storage/emulated/0/DCIM"
-"""The folder of a camera's pictures, and of these."""
+"""The camera's folder, which also holds these pictures."""
 
 READABLE: Final = (1080, 2400)
-"""(width, height) of a screen on which the words of these pictures can be read."""
+"""(width, height) of a screen on which the text of these pictures is readable."""
 
 _STORAGE = "/storage/emulated/0"
 
@@ -53,16 +53,16 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of the words of a picture.
+    """The look of a picture's text.
 
     Attributes:
-        package: Package that the font comes from.
+        package: Package that contains the font.
         file: Path of the font in it.
-        requirement: What pip is asked for where the package is missing.
-        weight: Weight of a variable font; None where the font has but one.
-        ink: Colour of the words.
-        paper: Colour around them.
-        scale: Height of the letters, where 1.0 is usual.
+        requirement: Requirement for pip if the package is missing.
+        weight: Weight of a variable font; None if the font has only one.
+        ink: Colour of the text.
+        paper: Colour of the background.
+        scale: Relative height of the letters; 1.0 is normal.
     """
 
     package: str
@@ -97,10 +97,10 @@ def draw_look(rng: np.random.Generator) -> str:
 
 
 def check_look(look: Any) -> None:
-    """Check that a look, given by hand, is one of `LOOKS`.
+    """Check that a look given by hand is one of `LOOKS`.
 
     Raises:
-        OptionError: If it is none.
+        OptionError: If it is not.
     """
     if not isinstance(look, str) or look not in LOOKS:
         raise OptionError(f"look must be one of {sorted(LOOKS)}, got {look!r}.")
@@ -121,7 +121,7 @@ def _font(look: str, size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
     chosen = LOOKS[look]
     file = _font_file(chosen.package, chosen.file, chosen.requirement)
-    # The basic layout needs no library that some machines have and others lack.
+    # The basic layout engine needs no library that is missing on some machines.
     font = ImageFont.truetype(file, round(size * chosen.scale), 0, "", ImageFont.Layout.BASIC)
     if chosen.weight is not None:
         weights = {b"Weight": float(chosen.weight + 200 * bold), b"Width": 100.0}
@@ -132,23 +132,23 @@ def _font(look: str, size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 _SIZE: Final = 34
-"""Size of the letters of lines, in pixels."""
+"""Letter size of lines, in pixels."""
 
 _MARGIN: Final = 44
-"""Pixels around lines."""
+"""Margin around lines, in pixels."""
 
 _LEADING, _BLANK = 1.45, 0.4
-"""From one line to the next, and the least between two words, in sizes of a letter."""
+"""Line height and minimum word space, relative to the letter size."""
 
 
 @lru_cache(maxsize=8)
 def text_picture(text: str, look: str, columns: int = 60) -> bytes:
-    """Write lines on paper, each as wide as it is or wrapped between words.
+    """Render lines of text, wrapped between words.
 
     Args:
-        text: Lines; blanks at their beginnings stay.
+        text: Lines; leading spaces are kept.
         look: Name in `LOOKS`.
-        columns: Most letters of a line.
+        columns: Maximum characters per line.
 
     Returns:
         A JPEG.
@@ -172,7 +172,7 @@ def text_picture(text: str, look: str, columns: int = 60) -> bytes:
 
 
 def _places(font: ImageFont.FreeTypeFont, text: str) -> Iterator[tuple[float, str]]:
-    """Yield where each word begins, with blanks that are wide enough in every look."""
+    """Yield the position of each word, with spaces that are wide enough in every look."""
     x, blank = 0.0, max(_length(font, " "), _BLANK * font.size)
     for word in text.split(" "):
         yield x, word
@@ -201,7 +201,7 @@ def _write(
 def _mask(
     font: ImageFont.FreeTypeFont, word: str, anchor: str
 ) -> tuple[tuple[int, int], Image.Image]:
-    """Return where a word's pixels begin, seen from its anchor, and how much of each is ink."""
+    """Return the offset of a word's pixels from its anchor, and its coverage mask."""
     from PIL import Image, ImageDraw
 
     left, top, right, bottom = (round(edge) for edge in font.getbbox(word, anchor=anchor))
@@ -217,13 +217,14 @@ def _length(font: ImageFont.FreeTypeFont, word: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Words of a receipt.
+    """A text in a receipt.
 
     Attributes:
-        text: The words.
-        at: Where they begin, or end if negative: a share of the width from the left or right edge.
+        text: The text.
+        at: Where it begins, or ends if negative: a fraction of the width from the left or right
+            edge.
         size: Height of the letters in pixels.
-        bold: Whether they stand out, where the font can.
+        bold: Whether it is bold, if the font supports that.
     """
 
     text: str
@@ -236,13 +237,13 @@ class Cell:
 def table_picture(
     rows: Sequence[Sequence[Cell]], look: str, width: int, height: int, pitch: int
 ) -> bytes:
-    """Write rows of words at given places, from the top.
+    """Render rows of text at given positions, from the top.
 
     Args:
-        rows: From top to bottom; an empty one is a line across.
+        rows: Rows from top to bottom; an empty one is a horizontal line.
         look: Name in `LOOKS`.
-        width: Pixels.
-        height: Pixels.
+        width: Width in pixels.
+        height: Height in pixels.
         pitch: Pixels from one row to the next.
 
     Returns:
@@ -266,28 +267,28 @@ def table_picture(
 
 def _encoded(picture: Image.Image, kind: str) -> bytes:
     file = io.BytesIO()
-    # All colours as fine as the brightness: thin letters on coloured paper stay sharp.
+    # No chroma subsampling: thin letters on coloured paper stay sharp.
     picture.save(file, kind, **({"quality": 90, "subsampling": 0} if kind == "JPEG" else {}))
     return file.getvalue()
 
 
 def put_pictures(device: Device, pictures: Mapping[str, bytes]) -> None:
-    """Empty the storage and put pictures into `FOLDER`, a second apart.
+    """Clear the storage and put pictures into `FOLDER`, a second apart.
 
     Args:
         device: The device.
-        pictures: Content by name, the oldest first.
+        pictures: Content by file name, oldest first.
     """
     put_files(device, FOLDER, pictures, "com.simplemobiletools.gallery.pro")
 
 
 def put_files(device: Device, folder: str, files: Mapping[str, bytes], app: str) -> None:
-    """Empty the storage and put files into one of its folders, a second apart.
+    """Clear the storage and put files into one of its folders, a second apart.
 
     Args:
         device: The device.
         folder: Absolute path.
-        files: Content by name, the oldest first.
+        files: Content by file name, oldest first.
         app: Package of the app that shows them; it is stopped first.
     """
     device.force_stop(app)

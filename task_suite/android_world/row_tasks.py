@@ -1,4 +1,4 @@
-"""The kinds of tasks about rows: adding some, deleting some, deleting duplicates."""
+"""Base classes of tasks about rows: adding rows, deleting rows, deleting duplicates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Matches = Callable[[Item, tuple[Any, ...]], bool]
 
 
 def put_note(device: Device, path: str, text: str) -> None:
-    """Make Markor's folder anew, with one note in it."""
+    """Recreate Markor's folder with a single note in it."""
     folder = path.rpartition("/")[0]
     device.force_stop("net.gsantner.markor")
     device.remove(folder)
@@ -32,34 +32,34 @@ def put_note(device: Device, path: str, text: str) -> None:
 
 
 class AddRows(RowTask):
-    """Adding ``params[kind]`` to the rows that are there.
+    """Adding ``params[kind]`` to the existing rows.
 
     Attributes:
         columns: Columns that a new row is judged by.
-        forms: What ``params["format"]`` may be: how the goal writes the rows.
+        forms: Allowed values of ``params["format"]``: how the goal writes the rows.
     """
 
     columns: ClassVar[tuple[str, ...]]
     forms: ClassVar[tuple[str, ...]] = ("csv", "text_block")
 
     def matches(self, item: Item, row: tuple[Any, ...]) -> bool:
-        """Return whether a new row is a wanted one."""
+        """Return whether a new row matches a wanted one."""
         raise NotImplementedError
 
     def originally_matches(self, item: Item, row: tuple[Any, ...]) -> bool:
-        """Return whether AndroidWorld takes a new row for a wanted one; by default as `matches`."""
+        """Return whether AndroidWorld accepts a new row as wanted; by default as `matches`."""
         return self.matches(item, row)
 
     def mistakes(self, item: Item) -> Mapping[str, Item]:
-        """Return rows that are wrong in one thing each, by what is wrong."""
+        """Return rows with one mistake each, by the mistake."""
         raise NotImplementedError
 
     def as_added(self, device: Device, item: Item) -> Item:
-        """Return a row as the app adds it; by default it puts nothing of its own into it."""
+        """Return a row as the app adds it; by default without additions of its own."""
         return item
 
     def edit_old(self, device: Device) -> None:
-        """Change the row with the id 1."""
+        """Change the row with id 1."""
         raise NotImplementedError
 
     def sample(self, rng: np.random.Generator) -> Params:
@@ -70,11 +70,11 @@ class AddRows(RowTask):
         return {**super().sample(rng), "format": form}
 
     def before(self, params: Params) -> list[Item]:
-        """The rows on the phone at the start."""
+        """Return the rows on the phone at the start."""
         return list(params["noise"])
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app could not hold, and unknown formats.
+        """Reject rows that the app could not hold, and unknown formats.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -85,11 +85,11 @@ class AddRows(RowTask):
             raise OptionError(f"format must be {words}, got {params['format']!r}.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return as many new rows as are asked for."""
+        """Return that as many new rows as wanted are allowed."""
         return [Rows(self.kind, added=len(params[self.kind]))]
 
     def _new(self, device: Device, params: Params) -> list[tuple[Any, ...]]:
-        """The rows that were added, but at most one more than wanted."""
+        """Return the added rows, at most one more than wanted."""
         most = len(params[self.kind]) + 1
         return self.rows.added(device, self.columns, len(params["noise"]), most)
 
@@ -97,7 +97,7 @@ class AddRows(RowTask):
         return self._added(device, params, self.matches)
 
     def _added(self, device: Device, params: Params, matches: Matches) -> float:
-        """Share of wanted rows added; surplus rows, and at the end changed old ones, lower it."""
+        """Return the share of wanted rows added, less for surplus and, in the end, changed rows."""
         new, wanted = self._new(device, params), params[self.kind]
         share = most_matches(wanted, new, matches) / max(len(wanted), len(new))
         return share if share < 1.0 else self.intact(device, params, added=True)
@@ -108,7 +108,7 @@ class AddRows(RowTask):
         return float(self.share_of(lambda: self._added(device, params, matches)) == 1.0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong values, a row too few, a row too many, an old row touched."""
+        """Return wrong values, a row too few, a row too many, and an old row changed."""
         wanted: list[Item] = params[self.kind]
         first_id = len(params["noise"]) + 1
 
@@ -146,7 +146,7 @@ class AddRows(RowTask):
 
 
 def note_near_misses(task: AddRows, params: Params, path: str) -> Mapping[str, NearMiss]:
-    """Return near misses of a task that reads a note: it is changed, or deleted."""
+    """Return near misses of a task that reads a note: the note is changed or deleted."""
 
     def adds_and(command: str) -> NearMiss:
         def attempt(device: Device) -> None:
@@ -163,8 +163,8 @@ class DeleteRows(RowTask):
     """Deleting all of ``params[kind]``, the last rows, and nothing else.
 
     Attributes:
-        label: Field of a row that the goal names it by; empty where it names none.
-        listing: Placeholder of these names in the goal.
+        label: Field by which the goal names a row; empty if the goal names none.
+        listing: Placeholder for these names in the goal.
     """
 
     label: ClassVar[str]
@@ -176,7 +176,7 @@ class DeleteRows(RowTask):
         return Goal(self.template, {self.listing: names})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app could not hold, or whose names are not unique.
+        """Reject rows that the app could not hold, or that have equal names.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -192,7 +192,7 @@ class DeleteRows(RowTask):
                 )
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that the named rows may go."""
+        """Return that the named rows may be deleted."""
         return [Rows(self.kind, lost=len(params[self.kind]))]
 
     def _ids(self, params: Params) -> range:
@@ -200,13 +200,13 @@ class DeleteRows(RowTask):
         return range(first, first + len(params[self.kind]))
 
     def _share(self, device: Device, params: Params) -> float:
-        """Share of wanted rows deleted; once all are, less for every other change."""
+        """Return the share of wanted rows deleted; once all are, lowered by every other change."""
         gone = self.rows.gone(device, self._ids(params))
         share = len(gone) / len(params[self.kind])
         return share if share < 1.0 else self.intact(device, params, gone)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """One deleted too few, one too many, one added, one edited in place of deleted."""
+        """Return one deleted too few, one too many, one added, one edited instead of deleted."""
         ids = list(self._ids(params))
         rows, one = self.rows, self.kind.removesuffix("s")
 
@@ -235,20 +235,20 @@ class DeleteRows(RowTask):
 
 
 class DeleteDuplicateRows(RowTask):
-    """Deleting one of two equal rows: ``params[kind]``, the last two unless `pair` says so."""
+    """Deleting one of two equal rows: ``params[kind]``, the last two unless `pair` differs."""
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw one row, which is there twice, and the others."""
+        """Draw one row, which exists twice, and the others."""
         params = super().sample(rng)
         return {**params, self.kind: [params[self.kind][0], dict(params[self.kind][0])]}
 
     @staticmethod
     def identity(item: Item) -> tuple[Any, ...]:
-        """Return what a person tells a row by."""
+        """Return the values by which a person identifies a row."""
         raise NotImplementedError
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse anything but two equal rows among others that are all different.
+        """Reject anything but two equal rows among others that are all different.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -264,7 +264,7 @@ class DeleteDuplicateRows(RowTask):
             )
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that one row may go."""
+        """Return that one row may be deleted."""
         return [Rows(self.kind, lost=1)]
 
     def pair(self, params: Params) -> tuple[int, int]:
@@ -273,16 +273,16 @@ class DeleteDuplicateRows(RowTask):
         return last - 1, last
 
     def _share(self, device: Device, params: Params) -> float:
-        """0.0 until one of the two is gone, then less for every other change."""
+        """Return 0.0 until one of the two is gone, then 1.0 lowered by every other change."""
         gone = self.rows.gone(device, self.pair(params))
         return self.intact(device, params, gone) if len(gone) == 1 else 0.0
 
     def edit(self, device: Device, number: int) -> None:
-        """Change a row in something, so that it is no duplicate any more."""
+        """Change a row in something, so that it is no longer a duplicate."""
         raise NotImplementedError
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Both deleted, another deleted, one more deleted, one edited."""
+        """Return both deleted, another deleted, one more deleted, and one edited."""
         first, last = self.pair(params)
         rows, total = self.rows, len(params["noise"]) + 2
         other = next(number for number in range(total, 0, -1) if number not in (first, last))

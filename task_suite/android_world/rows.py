@@ -1,10 +1,9 @@
-"""Tasks about the rows of one table of an app's database.
+"""Tasks about the rows of one table in an app's database.
 
-The rows that a task puts on the phone get the ids 1, 2, ... in the order in which its parameters
-list them, and triggers note the ids of rows that change afterwards in a table of ours. So judging
-reads what was changed, not the whole table, and needs no note of what was there before: a new row
-has a higher id (SQLite's AUTOINCREMENT never gives one twice), an old one must be what the
-parameters say.
+The rows that a task puts on the phone get the ids 1, 2, ... in the order of its parameters, and
+triggers record the ids of rows that change afterwards in an extra table. So judging only reads what
+has changed and needs no copy of the previous rows: a new row has a higher id (SQLite's
+AUTOINCREMENT never reuses one), and an old one must match the parameters.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
 __all__ = ["CHANGES", "Item", "RowTask", "RowTable", "check_line", "does", "harms"]
 
 Item = dict[str, Any]
-"""Values of a row by column, as a task's parameters list them."""
+"""Values of a row by column, as listed in a task's parameters."""
 
 CHANGES = "android_gym_changes"
-"""The table of ours with the ids of rows that were changed."""
+"""Name of the extra table with the ids of changed rows."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +39,10 @@ class RowTable:
         package: The app's package.
         database: Path of the database.
         table: Name of the table.
-        id: Column of the id.
-        columns: Every other column that a task's rows have, in the order of `RowTask.values`.
-        missing: What to tell somebody on whose device there is no such table.
-        linked: Tables that refer to the rows, and are emptied before a task.
+        id: Name of the id column.
+        columns: The other columns of a task's rows, in the order of `RowTask.values`.
+        missing: Error message if the device has no such table.
+        linked: Tables that refer to the rows and are cleared before a task.
     """
 
     package: str
@@ -63,10 +62,10 @@ class RowTable:
         }
 
     def clear(self, device: Device) -> None:
-        """Delete all rows and what we had put beside them; ids start again at 1.
+        """Delete all rows and our table and triggers; ids start again at 1.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         device.force_stop(self.package)
         statements = [
@@ -81,7 +80,7 @@ class RowTable:
             raise TaskError(f"{self.missing} ({self.database}: {error})") from error
 
     def watch(self, device: Device) -> None:
-        """Note from now on which rows change."""
+        """Record from now on which rows change."""
         statements = [
             f"CREATE TABLE {CHANGES} ({self.id} INTEGER PRIMARY KEY)",
             *(f"CREATE TRIGGER {name} {what}" for name, what in self._triggers.items()),
@@ -127,7 +126,7 @@ class RowTable:
         )
 
     def gone(self, device: Device, ids: Collection[int]) -> set[int]:
-        """Return which of a handful of ids there are no rows of."""
+        """Return those of a handful of ids that have no row."""
         marks = ", ".join("?" * len(ids))
         rows = device.query(
             self.database,
@@ -137,7 +136,7 @@ class RowTable:
         return set(ids) - {row[0] for row in rows}
 
     def changed(self, device: Device) -> list[tuple[Any, ...]]:
-        """Return (id, id or None where it is gone, columns) of up to 100 rows that changed."""
+        """Return (id, id or None if it is gone, columns) of up to 100 changed rows."""
         return device.query(
             self.database,
             f"SELECT {CHANGES}.{self.id}, {self.table}.{self.id}, {', '.join(self.columns)} "
@@ -146,7 +145,7 @@ class RowTable:
 
 
 class RowTask(Task):
-    """Base class of tasks about rows: some on the phone before the start.
+    """Base class of tasks about rows, some of which are on the phone at the start.
 
     Attributes:
         rows: The table.
@@ -160,7 +159,7 @@ class RowTask(Task):
     targets: ClassVar[int] = 1
     others: ClassVar[int] = 0
 
-    # -- what an app's tasks say
+    # -- defined by each app's tasks
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Item]:
         """Draw different rows."""
@@ -168,12 +167,12 @@ class RowTask(Task):
 
     @staticmethod
     def values(item: Item) -> tuple[Any, ...]:
-        """Return a row as the columns of `rows` that follow the id."""
+        """Return a row as values of the columns of `rows` after the id."""
         raise NotImplementedError
 
     @staticmethod
     def check_item(item: Any) -> None:
-        """Check a row that was given by hand.
+        """Check a row given by hand.
 
         Raises:
             OptionError: If the app could not hold it, naming the value at fault.
@@ -182,13 +181,13 @@ class RowTask(Task):
 
     @staticmethod
     def another(item: Item) -> Item:
-        """Return a row that a person would tell from a given one; for near misses."""
+        """Return a row that a person can tell from a given one; for near misses."""
         raise NotImplementedError
 
-    # -- what follows from it
+    # -- derived from it
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the rows: some the task's own and the rest around them.
+        """Draw the task's own rows and the others.
 
         Returns:
             ``noise`` and a list named by `kind`.
@@ -197,14 +196,14 @@ class RowTask(Task):
         return {self.kind: drawn[: self.targets], "noise": drawn[self.targets :]}
 
     def before(self, params: Params) -> list[Item]:
-        """The rows on the phone at the start; the first one has the id 1."""
+        """Return the rows on the phone at the start; the first has the id 1."""
         return [*params["noise"], *params[self.kind]]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Replace all rows by the task's.
+        """Replace all rows by the task's rows.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         self.rows.clear(device)
         self.rows.insert(device, [self.values(item) for item in self.before(params)], 1)
@@ -215,12 +214,12 @@ class RowTask(Task):
         return float(self.progress(device, params) == 1.0)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Share of the way, 1.0 only where the task is solved; 0.0 where the app's data is gone."""
+        """Return the progress, 1.0 only if the task is solved; 0.0 if the app's data is gone."""
         return self.share_of(lambda: self._share(device, params))
 
     @staticmethod
     def share_of(share: Callable[[], float]) -> float:
-        """Return a share that is read from the database; 0.0 where the app's data is gone."""
+        """Return a share computed from the database; 0.0 if the app's data is gone."""
         try:
             return share()
         except DeviceCommandError as error:
@@ -232,11 +231,11 @@ class RowTask(Task):
         raise NotImplementedError
 
     def counts(self) -> Collection[int]:
-        """Return how many rows ``params[kind]`` may have."""
+        """Return the allowed numbers of rows in ``params[kind]``."""
         return (len(self.sample(np.random.default_rng(0))[self.kind]),)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app could not hold, and a wrong number of the task's own.
+        """Reject rows that the app could not hold, and a wrong number of the task's own rows.
 
         ``noise`` may have any length: a crowded app is harder.
 
@@ -254,9 +253,9 @@ class RowTask(Task):
     def intact(
         self, device: Device, params: Params, gone: Collection[int] = (), added: bool = False
     ) -> float:
-        """1.0 if nothing has changed but that the ids `gone` are; less the more has.
+        """Return 1.0 if nothing changed except that the ids `gone` are; less for other changes.
 
-        If `added`, rows may have been added, whatever they are.
+        If `added`, any rows may have been added.
         """
         before = self.before(params)
         spoiled = 0
@@ -270,7 +269,7 @@ class RowTask(Task):
 
 
 def check_line(what: str, text: Any, length: int) -> None:
-    """Check that a text is one line that a goal can list.
+    """Check that a text is a single line that a goal can list.
 
     Raises:
         OptionError: Naming the text.
@@ -282,7 +281,7 @@ def check_line(what: str, text: Any, length: int) -> None:
 
 
 def does(attempt: Callable[[Device], None]) -> NearMiss:
-    """A near miss that gives no answer."""
+    """Return a near miss that gives no answer."""
 
     def near_miss(device: Device) -> str | None:
         attempt(device)
@@ -292,7 +291,7 @@ def does(attempt: Callable[[Device], None]) -> NearMiss:
 
 
 def harms(solve: Callable[[Device], None]) -> NearMiss:
-    """A solution that also deletes a folder which has nothing to do with it."""
+    """Return a solution that also deletes an unrelated folder."""
 
     def attempt(device: Device) -> None:
         solve(device)

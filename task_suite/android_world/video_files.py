@@ -1,8 +1,7 @@
-"""Small videos, made from words and a generator: what tasks put into the shared storage.
+"""Small videos made from words and a random generator, which tasks put into shared storage.
 
-A video is MPEG-4 Part 2 in an MP4 file, as AndroidWorld's are. Each word is on the screen for a
-while, yellow on a dim pattern that the generator draws once for it. The same arguments give the
-same bytes.
+A video is MPEG-4 Part 2 in an MP4 file, as in AndroidWorld. Each word is shown for a while, yellow
+on a dim random pattern of its own. The same arguments give the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ SIZE: Final = (320, 240)
 """(width, height) of the videos in pixels."""
 
 NOISE_PICTURES: Final = 32
-"""Pictures that the videos of `noise_video` have: more than a seed puts into a folder."""
+"""Number of different pictures in videos of `noise_video`: more than a seed puts into a folder."""
 
 _SUBJECTS = ("clip", "footage", "scene", "recording", "highlight", "moment", "episode")
 _KINDS = ("", "HD", "4K", "raw", "export")
@@ -46,10 +45,10 @@ def draw_video_name(rng: np.random.Generator) -> str:
 
 
 def noise_video(seed: int) -> bytes:
-    """Make a video of 20 to 180 seconds, a picture a second, that shows ten letters.
+    """Make a video of 20 to 180 seconds, at one frame per second, that shows ten letters.
 
     Args:
-        seed: From 0. Seeds of `NOISE_PICTURES` in a row have different pictures.
+        seed: From 0. `NOISE_PICTURES` consecutive seeds have different pictures.
 
     Returns:
         The MP4 file.
@@ -63,7 +62,7 @@ def noise_video(seed: int) -> bytes:
 
 @lru_cache(maxsize=NOISE_PICTURES)  # 5 kB each
 def _noise_picture(number: int) -> Still:
-    """Return one of the pictures of `noise_video`: to encode it is most of a video's cost."""
+    """Return a picture of `noise_video`, cached as encoding is most of a video's cost."""
     import numpy as np
 
     rng = np.random.default_rng(number)
@@ -78,21 +77,21 @@ def make_video(
     size: tuple[int, int] = SIZE,
     frames_per_second: int = 1,
 ) -> bytes:
-    """Make a video that shows words, one after the other.
+    """Make a video that shows words one after another.
 
     Args:
-        words: Texts of ASCII characters, in order.
-        seconds: How long each is shown.
+        words: ASCII texts, in order.
+        seconds: Duration of each.
         rng: Draws the pattern behind each.
         size: (width, height) in pixels, both even.
-        frames_per_second: Pictures a second.
+        frames_per_second: Frame rate.
 
     Returns:
         The MP4 file.
 
     Raises:
-        OptionError: If there is no word, one is no ASCII text, or the video would have no frame,
-            more than 20,000 frames, or an odd or too large side.
+        OptionError: If there is no word, one is not ASCII, or the video would have no frame, more
+            than 20,000 frames, or an odd or too large side.
     """
     width, height = size
     frames = round(seconds * frames_per_second)
@@ -117,7 +116,7 @@ def _picture(word: str, rng: np.random.Generator, width: int, height: int) -> ND
 
     across, along = -(-width // _BLOCK), -(-height // _BLOCK)
     blocks = rng.integers(0, _BRIGHTEST, (along, across, 3), dtype=np.uint8)
-    # Columns first: rows are then copied whole, in a tenth of the time.
+    # Columns first: rows are then copied whole, which takes a tenth of the time.
     picture = np.repeat(np.repeat(blocks, _BLOCK, axis=1)[:, :width], _BLOCK, axis=0)[:height]
     scale = height / SIZE[1]
     thickness = max(1, round(2 * scale))

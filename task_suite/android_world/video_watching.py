@@ -19,7 +19,7 @@ _SEEK_BAR: dict[str, Any] = {"resource_id": "player_overlay_seekbar"}
 
 
 def play_found(screen: Screen, name: str) -> Steps:
-    """Look a video up in VLC, where videos whose names begin alike are in a group, and play it."""
+    """Search for a video in VLC, where videos with similar names are grouped, and play it."""
     stem = name.rpartition(".")[0]
     yield from screen.open_app("VLC")
     yield from screen.wait_for(description="Search…")
@@ -37,13 +37,13 @@ def play_found(screen: Screen, name: str) -> Steps:
 
 
 def _group_of(screen: Screen, stem: str) -> UIElement | None:
-    """Return the title of the group that a video is in, if it is on the screen."""
+    """Return the title element of a video's group, if it is on the screen."""
     groups = screen.find_all(**_TITLE)
     return next((e for e in groups if e.text and e.text != stem and stem.startswith(e.text)), None)
 
 
 def play_in_folder(screen: Screen, name: str, folder: str = "Download") -> Steps:
-    """Play a video from its folder, among the others there."""
+    """Play a video from its folder, where other videos are too."""
     yield from screen.open_app("VLC")
     yield from screen.wait_for(description="Browse")
     yield from screen.tap(screen.need(description="Browse", clickable=True))
@@ -56,21 +56,21 @@ def play_in_folder(screen: Screen, name: str, folder: str = "Download") -> Steps
 
 
 def close_tips(screen: Screen) -> Steps:
-    """Wait for the player, and close the tips that come before the first video."""
+    """Wait for the player, and close the tips shown before the first video."""
     yield from screen.wait_for(**_GLASS)
     if screen.find(resource_id="tips_title") is not None:
         yield from screen.tap(screen.need(resource_id="close"))
 
 
 def show_controls(screen: Screen) -> Steps:
-    """Have the player's controls on the screen, which go by themselves."""
+    """Show the player's controls, which disappear by themselves."""
     if screen.find(**_SEEK_BAR) is None:
         yield from screen.tap(screen.need(**_GLASS))
         yield from screen.wait_for(**_SEEK_BAR)
 
 
 def read_frame(screen: Screen) -> str:
-    """Read what the video shows in the middle of the screen, between the player's controls."""
+    """Read the text of the video in the middle of the screen, between the player's controls."""
     page = screen.need(**_GLASS).bbox_pixels
     if page is None:
         raise screen.stuck("the device doesn't say where the video is")
@@ -84,14 +84,14 @@ def read_frame(screen: Screen) -> str:
 
 
 def watch_video(screen: Screen, every_s: int) -> Generator[Event, Observation, list[str]]:
-    """Read what a video shows that has just begun to play, from its first moments on.
+    """Read what a video shows from its start, right after it began to play.
 
     Args:
         screen: The player.
-        every_s: Seconds between two looks; each is in the middle of so many.
+        every_s: Seconds between two looks; each is in the middle of such a period.
 
     Returns:
-        What was read, in order; what is the same as before is left out.
+        The texts read, in order, without consecutive repetitions.
     """
     yield from show_controls(screen)
     minutes, _, seconds = (screen.need(**_LENGTH).text or "").rpartition(":")

@@ -1,4 +1,4 @@
-"""Wrong outcomes of a change that come close, made from the rows it is about."""
+"""Plausible wrong outcomes of a change, made from its rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["near_misses", "wrong_rows"]
 
 
 def near_misses(change: Change, params: Params) -> Mapping[str, NearMiss]:
-    """Return the near misses of an instance, by what is wrong."""
+    """Return the near misses of an instance, by the mistake."""
 
     def ends_with(rows: Sequence[Row]) -> NearMiss:
         def attempt(device: Device) -> None:
@@ -41,7 +41,7 @@ def near_misses(change: Change, params: Params) -> Mapping[str, NearMiss]:
 
 
 def wrong_rows(change: Change, params: Params) -> dict[str, list[Row]]:
-    """Return all rows that an app would hold after each of a few mistakes, by what is wrong."""
+    """Return the app's rows after each of several mistakes, by the mistake."""
     found = {**_half_right(change, params), **_about_another(change, params)}
     if change.adapter.stays:
         whole = len(params["rows"])
@@ -50,7 +50,7 @@ def wrong_rows(change: Change, params: Params) -> dict[str, list[Row]]:
 
 
 def _about_another(change: Change, params: Params) -> dict[str, list[Row]]:
-    """Return mistakes by which a row suffers that nobody asked about."""
+    """Return mistakes that affect a row that was not asked about."""
     wanted, kept = params["wanted"], kept_rows(params, change)
     targets = [params["rows"][i] for i in params["targets"]]
     found: dict[str, list[Row]] = {}
@@ -65,7 +65,7 @@ def _about_another(change: Change, params: Params) -> dict[str, list[Row]]:
         new = {name: wanted[0][name] for name in change.fields}
         try:
             changed = change.adapter.settle({**bystander, **new})
-        except ValueError:  # it can't be what the others become
+        except ValueError:  # the row can't hold the new values
             return found
         if changed != bystander:
             found["another one changed"] = [*rest, *targets, changed]
@@ -74,7 +74,7 @@ def _about_another(change: Change, params: Params) -> dict[str, list[Row]]:
 
 
 def _half_right(change: Change, params: Params) -> dict[str, list[Row]]:
-    """Return mistakes about the rows that are asked about."""
+    """Return mistakes with the rows that were asked about."""
     wanted, kept = params["wanted"], kept_rows(params, change)
     targets = [params["rows"][i] for i in params["targets"]]
     found: dict[str, list[Row]] = {}
@@ -98,7 +98,7 @@ def _half_right(change: Change, params: Params) -> dict[str, list[Row]]:
 
 
 def _off(change: Change, params: Params) -> Iterator[tuple[str, Row]]:
-    """Yield the first wanted row with one of its given fields wrong, and which field that is."""
+    """Yield the first wanted row with one of its given fields wrong, together with the field."""
     row = params["wanted"][0]
     others = [other for other in params["rows"] if other not in params["wanted"]]
     for field in sorted(change.given):
@@ -118,7 +118,7 @@ def _equal(one: Value, other: Value) -> bool:
 
 
 def _beside(value: Value) -> list[Value]:
-    """Return values that are not quite a value."""
+    """Return values that are close to a value."""
     match value:
         case bool():
             return [not value]
@@ -130,7 +130,7 @@ def _beside(value: Value) -> list[Value]:
 
 
 def _later(text: str) -> list[Value]:
-    """Return the day after a day, or a few minutes after a time."""
+    """Return the day after a date, or a time a few minutes later."""
     try:
         return [(date.fromisoformat(text) + timedelta(days=1)).isoformat()]
     except ValueError:
@@ -143,6 +143,6 @@ def _later(text: str) -> list[Value]:
 
 
 def _fits(change: Change, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether the app can hold rows: no two of one key."""
+    """Return whether the app can hold the rows: no two share a key."""
     keys = [tuple(row[name] for name in change.adapter.key) for row in rows]
     return not change.adapter.key or len(set(keys)) == len(keys)

@@ -1,4 +1,4 @@
-"""Draws what a change is about: values of its parameters, rows, and what they become."""
+"""Draws instances of changes: values of parameters, rows, and their new values."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def draw(
     Args:
         change: The change.
         rng: The only source of randomness.
-        given: Values of parameters that are not drawn, by name.
+        given: Values of parameters by name that are not drawn.
 
     Returns:
-        ``values`` and ``said``: what the parameters are, and how the goal says them; ``rows``: all
-        that the app holds at first, value by field; ``targets``: the indices of those that are
-        changed, copied or deleted; ``wanted``: the rows that come in their place or beside them, in
-        the same order.
+        ``values`` and ``said``: the parameters, and how the goal writes them; ``rows``: all rows
+            that the app holds at first, values by field; ``targets``: the indices of those to be
+            changed, copied or deleted; ``wanted``: the resulting rows that replace or join them, in
+            the same order.
 
     Raises:
         OptionError: If the change contradicts itself; with file, line and remedy.
@@ -66,12 +66,12 @@ def wanted_with(change: Change, params: Mapping[str, Any], values: Mapping[str, 
     """Return the rows that would be wanted if some parameters had other values.
 
     Args:
-        change: The change; the rows that it adds are made of its parameters alone.
-        params: As `draw` returns them.
+        change: The change; its added rows must depend on its parameters only.
+        params: As returned by `draw`.
         values: The other values, by parameter.
 
     Raises:
-        OptionError: If the app can hold no such row.
+        OptionError: If the app can't hold such a row.
     """
     drawn = Drawn({**params["values"], **values}, {}, {})
     targets = [params["rows"][i] for i in params["targets"]]
@@ -79,7 +79,7 @@ def wanted_with(change: Change, params: Mapping[str, Any], values: Mapping[str, 
 
 
 def kept_rows(params: Mapping[str, Any], change: Change) -> list[Row]:
-    """Return the rows that have to stay as they are."""
+    """Return the rows that must stay as they are."""
     if change.verb == "copy":
         return list(params["rows"])
     return [row for i, row in enumerate(params["rows"]) if i not in params["targets"]]
@@ -88,10 +88,10 @@ def kept_rows(params: Mapping[str, Any], change: Change) -> list[Row]:
 def _wanted(
     change: Change, targets: Sequence[Row], drawn: Drawn, rng: np.random.Generator
 ) -> list[Row]:
-    """Return the rows that have to be there in the end, besides those that stay."""
+    """Return the rows that must exist in the end, besides those that stay."""
     adapter = change.adapter
     today: dict[str, Value] = {name: TODAY.isoformat() for name in change.dated}
-    if today:  # at an hour that is past, and that nobody compares
+    if today:  # with a time in the past, which is never compared
         hours = (name for name in change.stamped if adapter.fields[name].kind == "time")
         today |= dict.fromkeys(hours, "00:00")
     if change.verb == "add":
@@ -115,7 +115,7 @@ def _wanted(
 def _unfit(
     change: Change, values: Mapping[str, str], others: Sequence[Row], wanted: Sequence[Row]
 ) -> Test:
-    """Return what tells a row that can't be in the noise: one that is asked for, or a namesake."""
+    """Return a predicate for rows that can't be noise: asked for, or with a key that is taken."""
     excluded = _excluded(change, values)
     taken = {_key(change, row) for row in (*others, *wanted)}
 
@@ -141,11 +141,11 @@ def _excluded(change: Change, values: Mapping[str, str]) -> Test:
 
 
 def refuse(change: Change, params: Mapping[str, Any]) -> None:
-    """Refuse an instance in which it is not certain what to do, or that is done already.
+    """Reject an instance that is ambiguous or already solved.
 
     Args:
         change: The change.
-        params: As `draw` returns them.
+        params: As returned by `draw`.
 
     Raises:
         OptionError: Naming file, line, the row at fault and the remedy.
@@ -182,7 +182,7 @@ def check_file(path: Path, seeds: int = 20) -> tuple[Change, ...]:
 
     Args:
         path: The file.
-        seeds: How many instances.
+        seeds: Number of instances.
 
     Returns:
         Its changes.

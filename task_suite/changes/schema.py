@@ -1,6 +1,6 @@
-"""A file of changes, read and checked: every mistake is an error with file, line and remedy.
+"""Reading and checking of change files: every mistake is an error with file, line and remedy.
 
-docs/add_a_change.md tells what a file holds. What only a draw can show is found by
+docs/add_a_change.md describes the files. Mistakes that only show in a drawn instance are found by
 `android_gym.task_suite.changes.sampling`.
 """
 
@@ -36,7 +36,7 @@ from android_gym.task_suite.questions.toml import Table, read_file
 __all__ = ["VERBS", "Change", "Verb", "load", "read"]
 
 Verb = Literal["add", "change", "copy", "delete"]
-"""Deed that is done to rows."""
+"""Action on rows."""
 
 VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
 _EACH: Final[tuple[EachVerb, ...]] = get_args(EachVerb)
@@ -47,11 +47,11 @@ class Change(Entry):
     """An entry of a file of changes.
 
     Attributes:
-        verb: What is done.
-        targets: Rows that it is done to; none where rows are added.
-        added: Rows that are added.
-        fields: New texts by field: of the targets, or of their copies.
-        steps: How it is done through the screen.
+        verb: The action.
+        targets: Rows to be changed, copied or deleted; none if rows are added.
+        added: Rows to be added.
+        fields: New texts by field, of the targets or their copies.
+        steps: Steps that do it through the screen.
     """
 
     verb: Verb
@@ -62,18 +62,18 @@ class Change(Entry):
 
     @property
     def given(self) -> frozenset[str]:
-        """Fields that the goal says of a row that is added, changed or copied."""
+        """Return the fields that the goal specifies of an added, changed or copied row."""
         return frozenset(self.added[0].fields if self.added else self.fields)
 
     @property
     def said(self) -> frozenset[str]:
-        """Those of them that are texts, of which the words count; a file's name is its own."""
+        """Return the given text fields that are compared by word; not keys, such as file names."""
         fields, key = self.adapter.fields, self.adapter.key
         return frozenset(n for n in self.given if fields[n].kind == "text" and n not in key)
 
     @property
     def stamped(self) -> frozenset[str]:
-        """Fields of new rows that the app sets to the present, as the goal says nothing of them."""
+        """Return the fields of new rows that the app sets to the current time, unless given."""
         if self.verb == "delete":
             return frozenset()
         own = self.adapter.saved_at
@@ -81,9 +81,9 @@ class Change(Entry):
 
     @property
     def dated(self) -> frozenset[str]:
-        """Those of them that must be today's date: of rows that the app has just made.
+        """Return the stamped date fields that must be today: only those of newly created rows.
 
-        A row that is changed may keep its date, as a file does that is renamed.
+        A changed row may keep its date, as a renamed file does.
         """
         if self.verb == "change":
             return frozenset()
@@ -173,7 +173,7 @@ def _verb(table: Table) -> Verb:
 def _added(
     table: Table, parameters: Mapping[str, Parameter], file: SharedValues
 ) -> tuple[RowTemplate, ...]:
-    """Read the rows that are added; a goal says the same of each."""
+    """Read the rows to add; a goal says the same about each."""
     added = read_rows(table, "add", parameters, file.adapter)
     if not added:
         table.fail('write the rows that are added, like `add = [{ name = "{name}" }]`.', "add")
@@ -191,7 +191,7 @@ def _added(
 
 
 def _steps(table: Table, prompt: str, file: SharedValues) -> tuple[Step, ...]:
-    """Read how it is done; no steps where a script does it."""
+    """Read the steps of the demonstration; empty if a script does it."""
     if table.take("demonstration", (list, str)) == "script":
         return ()
     if not isinstance(table.take("demonstration", (list, str)), list):

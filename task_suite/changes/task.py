@@ -1,4 +1,4 @@
-"""Tasks made of changes: one class for each entry of a file."""
+"""Tasks made from change files: one class for each entry."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ if TYPE_CHECKING:
 __all__ = ["ChangeTask", "made", "tasks_of"]
 
 Said = tuple[tuple[str, ...], ...]
-"""Words of each line of a text."""
+"""The words of each line of a text."""
 
 Bag = Counter[tuple[Value | Said, ...]]
-"""Count of rows, each as the values of some fields."""
+"""Multiset of rows, each as the values of some fields."""
 
 
 class ChangeTask(Task):
-    """A change to an app's rows: exactly the asked ones, all else stays as it is.
+    """A change to an app's rows: exactly those asked for, while everything else stays as it is.
 
     Attributes:
-        change: What the file says.
+        change: The entry of the file.
     """
 
     change: ClassVar[Change]
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the parameters, all rows, and what some of them become."""
+        """Draw the parameters, all rows, and the new values of some."""
         return draw(self.change, rng)
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, with what stands for its parameters."""
+        """Return the instruction with its parameters filled in."""
         return Goal.of(self.template, params["said"])
 
     def setup(self, device: Device, params: Params) -> None:
-        """Put the rows on the device, and its clock to when the task begins.
+        """Put the rows on the device, and set its clock to the time of the task.
 
         Raises:
             TaskError: If the device has no place for them.
@@ -71,22 +71,22 @@ class ChangeTask(Task):
         return float(not missing and not wrong)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return the share of the rows to come and to go that have come and gone."""
+        """Return the share of the rows to be added and removed that have been."""
         missing, wrong = self._compare(device, params)
         gone = 0 if self.change.verb == "copy" else len(params["targets"])
         whole = len(params["wanted"]) + gone
         return max(0.0, 1.0 - (missing + wrong) / whole)
 
     def _compare(self, device: Device, params: Params) -> tuple[int, int]:
-        """Return how many rows are missing, and how many are there that should not be."""
+        """Return the number of missing rows, and of rows that should not exist."""
         change = self.change
         fields = sorted(change.adapter.fields)
-        # Of what the app stamps by itself, only the day of a row that it has made is compared.
+        # Of the fields that the app stamps itself, only the date of a new row is compared.
         compared = [name for name in fields if name not in change.stamped - change.dated]
         try:
             found = _bag(change.adapter.read(device, params["rows"]), fields)
         except (ValueError, LookupError, OverflowError, OSError):
-            # Somebody has written what no app would: a text for a number, a time out of range.
+            # Values that no app would write: a text for a number, a time out of range.
             return len(params["rows"]) + len(params["wanted"]), 0
         kept = _bag(kept_rows(params, change), fields)
         rest = (dict(zip(fields, row, strict=True)) for row in (found - kept).elements())
@@ -96,14 +96,14 @@ class ChangeTask(Task):
         return missing, (new - wanted).total()
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return what the rows that come and go are among what belongs to the user."""
+        """Return the changes to user data that the added and removed rows make."""
         lost = [params["rows"][i] for i in params["targets"]]
         return self.change.adapter.touches(
             [] if self.change.verb == "copy" else lost, params["wanted"]
         )
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app cannot hold, and those that make the task uncertain.
+        """Reject rows that the app cannot hold, and rows that make the task ambiguous.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -149,7 +149,7 @@ class ChangeTask(Task):
 
     @classmethod
     def own_script(cls, *, other_way: bool = False) -> Script | None:
-        """Return the script that the steps make; with a detour for another way."""
+        """Return the script made from the steps; with a detour for the other way."""
         change = cls.change
         script = script_of(change, moves(cls)) if change.steps else module_script(cls)
         return detour(change.apps[0], script) if other_way and script is not None else script
@@ -160,7 +160,7 @@ def script_of(change: Change, known: Mapping[str, Script]) -> Script:
 
     Args:
         change: The change.
-        known: Moves that its steps may name.
+        known: Scripts that its steps may refer to, by name.
     """
 
     def script(screen: Screen, **words: str) -> Steps:
@@ -172,13 +172,13 @@ def script_of(change: Change, known: Mapping[str, Script]) -> Script:
 def _bag(
     rows: Iterable[Mapping[str, Any]], fields: Sequence[str], said: frozenset[str] = frozenset()
 ) -> Bag:
-    """Count rows by the values of some fields; of those in `said` by their words."""
+    """Count rows by the values of some fields, or by the words of those in `said`."""
     return Counter(tuple(_plain(row[name], name in said) for name in fields) for row in rows)
 
 
 def _plain(value: Value, said: bool) -> Value | Said:
     if value == "":
-        return None  # apps store either
+        return None  # apps store either form
     return spoken(value) if said and isinstance(value, str) else value
 
 
@@ -187,8 +187,7 @@ def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:
 
     Args:
         top: The file's top table.
-        module: Name of the module that the classes are said to be of: the file's, beside those of
-            its folder.
+        module: Module name for the classes, as if the file were a module of its folder.
 
     Raises:
         OptionError: If the file has a mistake; with file, line and remedy.
@@ -197,5 +196,5 @@ def tasks_of(top: Table, module: str) -> dict[str, type[ChangeTask]]:
 
 
 def made(change: Change, module: str) -> type[ChangeTask]:
-    """Return the task of a change, as a class of the module `module`."""
+    """Return the task class of a change, in the module `module`."""
     return entry.made(ChangeTask, "change", change, module)

@@ -1,6 +1,6 @@
-"""Tasks made of other entries of data: several at once, one after the other, or one for another.
+"""Tasks made of other data tasks: several in any order, in a given order, or one feeding another.
 
-`android_gym.task_suite.composites.schema` says what a file holds, and
-`android_gym.task_suite.composites.task` makes tasks of its entries. docs/add_a_composite.md walks
+`android_gym.task_suite.composites.schema` describes the files, and
+`android_gym.task_suite.composites.task` makes tasks of their entries. docs/add_a_composite.md walks
 through one.
 """

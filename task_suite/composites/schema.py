@@ -1,6 +1,6 @@
-"""A file of composites, read and checked: every mistake is an error with file, line and remedy.
+"""Reading and checking of composite files: every mistake is an error with file, line and remedy.
 
-docs/add_a_composite.md tells what a file holds.
+docs/add_a_composite.md describes the files.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from android_gym.task_suite.task import Difficulty, Task
 __all__ = ["Composite", "Flow", "Part", "read"]
 
 Part = type[ChangeTask] | type[QuestionTask]
-"""Class of a task that a composite can be made of."""
+"""Class of a task that can be part of a composite."""
 
 _Kind = Literal["all", "sequence"]
 _KINDS: Final[tuple[_Kind, ...]] = get_args(_Kind)
 _FEWEST, _MOST = 2, 3
-"""Parts of a composite."""
+"""Number of parts of a composite."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +40,12 @@ class Composite:
     Attributes:
         name: The task's name.
         prompt: The goal's template.
-        rewordings: The same in other words.
-        parts: The tasks that it is made of.
-        ordered: Whether they have to be done in this order.
-        difficulty: See `android_gym.task_suite.task.Task`, from the parts'.
-        version: The same.
-        place: Where it stands.
+        rewordings: The template in other words.
+        parts: The tasks that it consists of.
+        ordered: Whether they must be done in this order.
+        difficulty: See `android_gym.task_suite.task.Task`; derived from the parts.
+        version: Likewise.
+        place: Where it is in the file.
     """
 
     name: str
@@ -59,13 +59,13 @@ class Composite:
 
     @property
     def summary(self) -> str:
-        """Return what it is about, in a line."""
+        """Return a one-line description."""
         return " ".join((part.__doc__ or "").strip() for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow(Composite):
-    """A composite in which the answer to a question is what a change is told.
+    """A composite in which the answer to a question is a parameter of a change.
 
     Its parts are the question and the change.
 
@@ -85,7 +85,7 @@ def read(top: Table, known: Mapping[str, type[Task]]) -> Iterator[Composite]:
 
     Args:
         top: Its top table.
-        known: Tasks that may be parts, by name.
+        known: Tasks by name that may be parts.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -181,11 +181,11 @@ def _flow(table: Table, name: str, known: Mapping[str, Part]) -> Flow:
 
 
 def flat(parts: Sequence[type[Task]], texts: Sequence[str]) -> list[str]:
-    """Return texts of parts with the names that their fields have in the whole goal.
+    """Return texts of parts with their fields renamed as in the whole goal.
 
     Args:
-        parts: The parts, whose templates tell which fields there are.
-        texts: A text of each.
+        parts: The parts, whose templates determine the fields.
+        texts: A text of each part.
     """
     names = field_names(parts, [part.template for part in parts])
     return [
@@ -201,13 +201,13 @@ def _rewordings(table: Table, part: Part) -> tuple[str, ...]:
 
 
 def _level(parts: Sequence[Part]) -> Difficulty:
-    """Return a level above that of the hardest part for each part besides, as far as there are."""
+    """Return the hardest part's difficulty, raised a level for each further part if possible."""
     hardest = max(DIFFICULTIES.index(part.difficulty) for part in parts)
     return DIFFICULTIES[min(hardest + len(parts) - 1, len(DIFFICULTIES) - 1)]
 
 
 def _check_apart(table: Table, parts: Sequence[Part]) -> None:
-    """Refuse parts of one app: the rows of one would be put in place of the other's."""
+    """Reject parts that share an app: one's set-up would replace the other's rows."""
     seen: dict[str, str] = {}
     for part in parts:
         for app in part.apps:

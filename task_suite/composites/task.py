@@ -1,4 +1,4 @@
-"""Tasks made of composites: one class for each entry of a file."""
+"""Tasks made from composite files: one class for each entry."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 __all__ = ["CompositeTask", "FlowTask", "OrderedTask", "tasks_of"]
 
 _TRIES: Final = 20
-"""Most answers that are drawn for a change."""
+"""Maximum number of answers that are drawn for a change."""
 
 
 class CompositeTask(AllOf):
-    """Several changes, and perhaps a question, in any order.
+    """Several changes, possibly with a question, in any order.
 
     Attributes:
-        composite: What the file says.
+        composite: The entry of the file.
     """
 
     composite: ClassVar[Composite]
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of each part, after all the others are done right."""
+        """Return the near misses of each part, with all other parts done right before."""
         parts = self._parts(params)
         return {
             f"{part.name}: {what}": _after([one for one in parts if one[0] is not part], attempt)
@@ -49,7 +49,7 @@ class CompositeTask(AllOf):
 
     @classmethod
     def own_script(cls, *, other_way: bool = False) -> Script | None:
-        """Return the parts' scripts, one after the other; the answer comes last."""
+        """Return the parts' scripts one after another; the answer comes last."""
 
         def script(screen: Screen, **words: str) -> Steps:
             answers: list[str] = []
@@ -63,14 +63,14 @@ class CompositeTask(AllOf):
 
 
 class OrderedTask(CompositeTask, InSequence):
-    """Several changes, in this order."""
+    """Several changes, in a given order."""
 
 
 class FlowTask(AllOf):
-    """A change that is told what the answer to a question is, and no answer in text.
+    """A change with the answer to a question as a parameter; the answer itself is not given.
 
     Attributes:
-        composite: What the file says.
+        composite: The entry of the file.
     """
 
     composite: ClassVar[Flow]
@@ -110,17 +110,17 @@ class FlowTask(AllOf):
         return do.success(device, own, answer)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return how far the change is."""
+        """Return the change's progress."""
         _, _, do, own = self._split(params)
         return do.progress(device, own)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return what the change touches; what is asked about stays."""
+        """Return what the change may touch; the rows asked about must stay."""
         _, _, do, own = self._split(params)
         return do.touches(own)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return the change's, those with another's value, and a loss of what is asked about."""
+        """Return the change's near misses, a wrong value, and the loss of a row asked about."""
         find, asked, do, own = self._split(params)
         change = do.change
 
@@ -133,7 +133,7 @@ class FlowTask(AllOf):
         try:
             wrong = wanted_with(change, own, {self.composite.value: find.wrong_item(asked)})
         except OptionError:
-            return found  # the app can hold no such thing
+            return found  # the app can't hold the wrong value
         if wrong != own["wanted"]:
             found["the value of another"] = lambda device: change.adapter.put(
                 device, [*kept_rows(own, change), *wrong]
@@ -141,7 +141,7 @@ class FlowTask(AllOf):
         return found
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse parameters of parts that do not fit each other.
+        """Reject parameters of parts that do not match.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -158,7 +158,7 @@ class FlowTask(AllOf):
 
     @classmethod
     def own_script(cls, *, other_way: bool = False) -> Script | None:
-        """Return the question's script, and the change's with what the first has found out."""
+        """Return the question's script followed by the change's, which gets the answer found."""
         flow = cls.composite
 
         def script(screen: Screen, **words: str) -> Steps:
@@ -176,7 +176,7 @@ def _answer(flow: Flow, asked: Params) -> str:
     """Return the answer to a flow's question.
 
     Raises:
-        OptionError: If it has not just one item.
+        OptionError: If it does not have exactly one item.
     """
     items = flow.find().expected(asked)
     if len(items) != 1:
@@ -188,7 +188,7 @@ def _answer(flow: Flow, asked: Params) -> str:
 
 
 def _solve(device: Device, part: Task, own: Params) -> str | None:
-    """Carry a part out over adb on a device that was just set up, and return its answer."""
+    """Solve a part over adb on a device that was just set up, and return its answer."""
     if isinstance(part, QuestionTask):
         return ", ".join(part.expected(own))
     assert isinstance(part, ChangeTask), "the schema lets no others be parts"
@@ -197,7 +197,7 @@ def _solve(device: Device, part: Task, own: Params) -> str | None:
 
 
 def _after(others: Sequence[tuple[Task, Params]], attempt: NearMiss) -> NearMiss:
-    """Return a near miss of one part for which all the others are done first."""
+    """Return a near miss of one part that first solves all others."""
 
     def act(device: Device) -> str | None:
         answers = [_solve(device, part, own) for part, own in others]
@@ -214,7 +214,7 @@ def _script_of(part: type[Task]) -> Script:
 
 
 def _told(parts: Sequence[type[Task]], words: Mapping[str, str]) -> list[dict[str, str]]:
-    """Return the words of the whole goal that each part is told, by its own names of them."""
+    """Return the words of the whole goal for each part, under its own field names."""
     told: list[dict[str, str]] = [{} for _ in parts]
     for (i, field), name in field_names(parts, [part.template for part in parts]).items():
         if name in words:
@@ -223,7 +223,7 @@ def _told(parts: Sequence[type[Task]], words: Mapping[str, str]) -> list[dict[st
 
 
 def _listened(steps: Steps, answers: list[str]) -> Steps:
-    """Yield the events of a script but for its answer, which is kept."""
+    """Yield a script's events except its answer, which is stored."""
     event = next(steps, None)
     while event is not None:
         if isinstance(event, Answer):
@@ -243,8 +243,8 @@ def tasks_of(
 
     Args:
         top: The file's top table.
-        module: Name of the module that the classes are said to be of.
-        known: Tasks of the suite that may be parts, by name.
+        module: Module name for the classes.
+        known: Tasks of the suite by name that may be parts.
 
     Raises:
         OptionError: If the file has a mistake; with file, line and remedy.

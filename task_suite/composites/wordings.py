@@ -1,4 +1,4 @@
-"""Goals of several parts as one: the prompt is a sentence, the rewordings are short lists."""
+"""Combines the wordings of several parts: prompts into a sentence, rewordings into short lists."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["is_sentence", "prompt_of", "rewordings_of"]
 _NUMBERS: Final = {2: "Two", 3: "Three"}
 _INNER: Final = re.compile(r"[.:?!]\s")
 _OWN_CAPITAL: Final = re.compile(r"(?:I|Wi-Fi|Bluetooth)\b")
-"""Beginnings that keep their capital letters within a sentence."""
+"""Words that keep their capital letter within a sentence."""
 
 
 def is_sentence(prompt: str) -> bool:
-    """Return whether a prompt can stand within a sentence: it is one itself, with a full stop."""
+    """Return whether a prompt can be embedded in a sentence: it is one with a full stop."""
     return prompt.endswith(".") and not _INNER.search(prompt)
 
 
@@ -25,8 +25,8 @@ def prompt_of(prompts: Sequence[str], *, ordered: bool, asks: bool) -> str:
     """Return the prompt of several parts.
 
     Args:
-        prompts: Those of the parts, in order; all but the last are sentences (`is_sentence`).
-        ordered: Whether the order counts.
+        prompts: The parts' prompts in order; all but the last are sentences (`is_sentence`).
+        ordered: Whether the order matters.
         asks: Whether the last is a question.
     """
     first, *rest = (_within(prompt) for prompt in prompts)
@@ -45,8 +45,8 @@ def rewordings_of(wordings: Sequence[Sequence[str]], *, ordered: bool) -> tuple[
     """Return the rewordings of several parts.
 
     Args:
-        wordings: Of each part, its four rewordings.
-        ordered: Whether the order counts.
+        wordings: The four rewordings of each part.
+        ordered: Whether the order matters.
     """
     one, two, three, four = zip(*wordings, strict=True)
     count = _NUMBERS[len(wordings)]
@@ -76,7 +76,7 @@ def _numbered(parts: Sequence[str]) -> list[str]:
 
 
 def _within(sentence: str) -> str:
-    """Return a sentence as it stands within another: without its capital letter, if it may go."""
+    """Return a sentence as embedded in another, without its capital letter where possible."""
     keeps = _OWN_CAPITAL.match(sentence) or any(
         sentence.casefold().startswith(f"{label} ") for label in named_labels()
     )

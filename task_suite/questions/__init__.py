@@ -1,7 +1,7 @@
-"""Questions about what is on a phone, as data: one file of TOML an app, no Python for a question.
+"""Questions about the content of a phone, as data: one TOML file per app, without Python.
 
-`android_gym.task_suite.questions.schema` says what a file holds,
-`android_gym.task_suite.questions.task` makes tasks of its entries, and
-`android_gym.task_suite.questions.adapter` is what it takes to ask about another app.
+`android_gym.task_suite.questions.schema` describes the files,
+`android_gym.task_suite.questions.task` makes tasks of their entries, and
+`android_gym.task_suite.questions.adapter` is what another app needs to be asked about.
 docs/add_a_question.md walks through one.
 """

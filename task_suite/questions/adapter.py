@@ -1,7 +1,8 @@
-"""Adapters, through which an app is asked about: its fields, noise, how rows get onto a phone.
+"""Adapters, through which questions access an app: its fields, its noise, and rows on the phone.
 
-An adapter is an object of a subclass of `Adapter`, listed in ``ADAPTERS`` of a module called
-``questions`` in any folder of a suite, usually beside the app's tasks. Files of questions name it.
+An adapter is an instance of a subclass of `Adapter`, listed in ``ADAPTERS`` of a module called
+``questions`` in any folder of a suite, usually next to the app's tasks. Files of questions refer to
+it by name.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
 __all__ = ["Adapter", "adapters", "clear"]
 
 MODULE = "questions"
-"""Name of the modules where adapters are found."""
+"""Name of the modules that contain adapters."""
 
 
 class Adapter(ABC):
     """One kind of rows of an app: events, messages, files.
 
     Attributes:
-        name: What files of questions call it, e.g. ``"events"``.
-        fields: What a row has.
-        key: Fields that no two rows may have alike; empty where any two may be equal.
-        made_at: Fields that the app sets to the present when it makes a row.
-        saved_at: Fields that it sets to the present whenever it saves a row, besides those.
-        stays: Whether the same rows are always there, as settings are: none can come or go.
+        name: Name used by files of questions, e.g. ``"events"``.
+        fields: The fields of a row.
+        key: Fields whose values must differ between any two rows; empty if rows may be equal.
+        made_at: Fields that the app sets to the current time when it creates a row.
+        saved_at: Fields besides those that it sets to the current time whenever it saves a row.
+        stays: Whether the set of rows is fixed, as for settings: none can be added or deleted.
     """
 
     name: ClassVar[str]
@@ -50,7 +51,7 @@ class Adapter(ABC):
 
     @abstractmethod
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a row such as a used phone has: any value that the app can hold may come.
+        """Draw a row as on a used phone: any value that the app can hold may occur.
 
         Args:
             rng: The only source of randomness.
@@ -58,26 +59,26 @@ class Adapter(ABC):
 
     @abstractmethod
     def put(self, device: Device, rows: Sequence[Row]) -> None:
-        """Make these rows the only ones that the app has, over adb alone, with the app stopped.
+        """Replace all of the app's rows by these, using only adb, with the app stopped.
 
         Args:
             device: The device.
-            rows: Complete ones, in an order that means nothing.
+            rows: Complete rows, in an order without meaning.
 
         Raises:
-            TaskError: If the device has no place for them; says how to make one.
-            DeviceError: If the device does not do as told.
+            TaskError: If the device has no place for them; says how to create one.
+            DeviceError: If the device fails.
         """
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Return the rows that the app has, as `settle` would leave them, in any order.
+        """Return the app's rows, in the form that `settle` returns, in any order.
 
         Needed by tasks that change rows (`android_gym.task_suite.changes`), not by questions.
 
         Args:
             device: The device.
-            put: What `put` was given; where an app's rows are always there, as settings are, only
-                those that this names are read.
+            put: The rows given to `put`; if the set of rows is fixed, as for settings, only these
+                are read.
 
         Raises:
             DeviceCommandError: If the app's data is gone.
@@ -85,20 +86,20 @@ class Adapter(ABC):
         raise NotImplementedError(f"The adapter {self.name!r} can't read rows: give it `read`.")
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Return what belongs to the user and changes where rows are lost and others come.
+        """Return the changes to user data when some rows are lost and others are added.
 
-        A row that is changed is among both. Needed by tasks that change rows.
+        A changed row is in both. Needed by tasks that change rows.
         """
         raise NotImplementedError(
             f"The adapter {self.name!r} can't tell what its rows are: give it `touches`."
         )
 
     def settle(self, row: Row) -> Row:
-        """Return a row as the app will hold it: completed, rounded to what the app can show.
+        """Return a row as the app will hold it: completed, and rounded to what the app can show.
 
         Raises:
-            ValueError: If the app can hold no such row. By default a field has to have a value
-                unless it is optional or has one by default.
+            ValueError: If the app can't hold such a row. By default every field needs a value
+                unless it is optional or has a default.
         """
         settled = {name: row.get(name, field.default) for name, field in self.fields.items()}
         for name, value in settled.items():
@@ -107,7 +108,7 @@ class Adapter(ABC):
         return settled
 
     def written(self, field: str, value: Value) -> str:
-        """Return a value as the app writes it, and an answer should."""
+        """Return a value as the app writes it, and as an answer should."""
         return written(self.fields[field], value)
 
 
@@ -134,7 +135,7 @@ def adapters() -> Mapping[str, Adapter]:
 
 
 def _modules() -> Iterator[str]:
-    """Yield the names of all modules of adapters, in any folder of any suite."""
+    """Yield the names of all adapter modules, in any folder of any suite."""
     from android_gym import task_suite
 
     pending = [(path, f"{task_suite.__name__}.") for path in task_suite.__path__]
@@ -149,5 +150,5 @@ def _modules() -> Iterator[str]:
 
 
 def clear() -> None:
-    """Forget which adapters there are, after a folder has been added."""
+    """Clear the cached adapters, after a folder has been added."""
     adapters.cache_clear()

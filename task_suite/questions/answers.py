@@ -1,6 +1,6 @@
-"""The answer to a question: what it is made of, and telling right ones from wrong ones.
+"""Answers to questions: their specification, and telling right ones from wrong ones.
 
-An answer is a multiset of items. Under strict rules, a text may have slips in its letters but none
+An answer is a multiset of items. Under strict rules, a text may have typos in its letters but not
 in its numbers (`android_gym.task_suite.text_match.similar_text`); numbers may come with a unit,
 dates and times in any unambiguous form. AndroidWorld's verdict is `AnswerSpec.original`.
 """
@@ -43,15 +43,15 @@ MATCHES: Final[tuple[Match, ...]] = ("text", "number", "date", "time", "moment",
 
 _MOST_CHARACTERS: Final = 4000
 _MOST_PIECES: Final = 60
-"""Longer answers, and those of more items, are wrong."""
+"""Longer answers, and answers with more items, are wrong."""
 
 _WEEK: Final = tuple(date(2023, 10, day) for day in range(1, 8))
-"""A day of each weekday."""
+"""One date for each weekday."""
 
 _SEPARATOR: Final = re.compile(r"\s*[,;|\n]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _BULLET: Final = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 _ARTICLE: Final = re.compile(r"(?:[Tt]he|[Aa]n?)\s+(?=[a-z])")
-"""Before a thing in small letters: of a name such as "The Plan" it is a part."""
+"""An article before a lower-case word; in a name such as "The Plan" it is part of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ class AnswerSpec:
     """Answer to a question.
 
     Attributes:
-        kind: ``identity`` of the one row, the ``list`` of a field of all rows, their ``count``, the
-            ``sum`` of a field, or a ``text`` that the parameters make.
-        fields: The fields that it is about; two for a date with its time of day.
-        text: Of a ``text``, with placeholders.
-        match: How an item is compared.
-        tolerance: By how much a number must differ to be wrong; 0.0 takes equal ones only.
+        kind: ``identity`` of the single row, the ``list`` of a field of all rows, their ``count``,
+            the ``sum`` of a field, or a ``text`` made from the parameters.
+        fields: The fields it consists of; two for a date with its time of day.
+        text: Template for the kind ``text``, with placeholders.
+        match: How items are compared.
+        tolerance: Difference from which on a number is wrong; 0.0 accepts only equal ones.
         unit: Unit of the number.
     """
 
@@ -78,12 +78,12 @@ class AnswerSpec:
     def expected(
         self, rows: Sequence[Row], adapter: Adapter, words: Mapping[str, str]
     ) -> list[str]:
-        """Return the items of the right answer, as it would be written.
+        """Return the items of the right answer, as an answer would write them.
 
         Args:
-            rows: Those that the question is about.
-            adapter: Of the app.
-            words: Text of each parameter.
+            rows: The rows that the question is about.
+            adapter: The app's adapter.
+            words: The text of each parameter.
         """
         match self.kind:
             case "count":
@@ -100,12 +100,12 @@ class AnswerSpec:
     def is_right(
         self, answer: str | None, expected: Sequence[str], days: Collection[date] = ()
     ) -> bool:
-        """Tell whether an answer has exactly the items of the right one, each as often.
+        """Return whether an answer has exactly the right answer's items, each as often.
 
         Args:
-            answer: What the agent said, if anything.
+            answer: The agent's answer, if any.
             expected: Items of the right answer, as `expected` returns them.
-            days: Dates that may be named beside a time of day; any if there are none.
+            days: Dates that may be mentioned next to a time of day; any if empty.
         """
         if answer is None or not expected or len(answer) > _MOST_CHARACTERS:
             return False
@@ -118,7 +118,7 @@ class AnswerSpec:
         )
 
     def _says(self, answer: str, item: str, days: Collection[date]) -> bool:
-        """Tell whether an answer has one number, date or the like, in whatever words: the item."""
+        """Return whether the only number, date or the like in an answer's words is the item."""
         match self.match:
             case "number":
                 given = phrases.only_number(answer, self.unit)
@@ -148,7 +148,7 @@ class AnswerSpec:
         return phone is not None and phone == parse_phone(item)
 
     def same(self, text: str, item: str) -> bool:
-        """Tell whether a text says the same as an item of the right answer."""
+        """Return whether a text means the same as an item of the right answer."""
         text = text.strip() if self.match == "text" else phrases.bare(text)
         match self.match:
             case "text":
@@ -170,14 +170,13 @@ class AnswerSpec:
         return (moment := parse_moment(text)) is not None and moment == parse_moment(item)
 
     def _near(self, given: float, wanted: float) -> bool:
-        """Tell whether a number is the wanted one, or nearer to it than the tolerance."""
+        """Return whether a number equals the wanted one, or differs by less than the tolerance."""
         return given == wanted or round(abs(given - wanted), 9) < self.tolerance
 
     def original(self, answer: str | None, expected: Sequence[str]) -> bool:
-        """Give AndroidWorld's verdict: as many items as wanted, each like some wanted one.
+        """Return AndroidWorld's verdict: as many items as wanted, and each is like a wanted one.
 
-        Items are what is between commas; dates and times have to be in the form that the goal
-        asks for.
+        Items are separated by commas; dates and times must be in the form that the goal asks for.
         """
         if answer is None or len(answer) > _MOST_CHARACTERS:
             return False
@@ -203,10 +202,10 @@ class AnswerSpec:
             return False
 
     def another(self, items: Sequence[str], others: Sequence[str]) -> str:
-        """Return a wrong item that comes close: another number, another day, another text.
+        """Return a plausible wrong item: another number, another day, another text.
 
         Args:
-            items: The right ones.
+            items: The right items.
             others: Texts that a wrong answer might be, best first.
         """
         for wrong in self._wrong(items[0], others):
@@ -215,7 +214,7 @@ class AnswerSpec:
         return f"nothing but {len(items)} others"
 
     def _wrong(self, item: str, others: Sequence[str]) -> Iterator[str]:
-        """Yield what might be another answer."""
+        """Yield candidates for a wrong item."""
         match self.match:
             case "number":
                 number = parse_number(item) or 0
@@ -230,7 +229,7 @@ class AnswerSpec:
                 yield f"{day} {_later(time)}"
             case "code":
                 yield other_number(item)
-                yield "".join(str(9 - int(digit)) for digit in item)  # of many digits one is few
+                yield "".join(str(9 - int(digit)) for digit in item)  # one of many is little
             case "phone":
                 yield from others
                 yield other_number(item)
@@ -240,36 +239,36 @@ class AnswerSpec:
 
 
 def _same(text: str, item: str) -> bool:
-    """Tell whether texts are alike, in their numbers and in what they doubt exactly."""
+    """Return whether texts are alike, with equal numbers and equal words of doubt."""
     return similar_text(phrases.bare(text), phrases.bare(item)) and (
         phrases.doubts(text) == phrases.doubts(item)
     )
 
 
 def _day_of(days: Collection[date], text: str) -> object:
-    """Read a date that has a number and is one of some days, or any if there are none."""
+    """Parse a date written with a number, if it is one of some days (any if empty)."""
     day = phrases.long_date(text)
     return day if not days or day in days else None
 
 
 def _fits(answer: str, *days: date) -> bool:
-    """Tell whether an answer names no other weekdays than those of some days."""
+    """Return whether an answer names no weekdays but those of the given days."""
     return phrases.weekdays(answer) <= {day.weekday() for day in days}
 
 
 def _number(value: Value) -> float:
-    """Return a number of a row; a missing one counts nothing."""
+    """Return a number of a row; 0 if missing."""
     return value if isinstance(value, int | float) else 0
 
 
 def _later(time: str) -> str:
-    """Return the time of day an hour later."""
+    """Return the time of day one hour later."""
     hour, _, minute = time.partition(":")
     return f"{(int(hour) + 1) % 24:02}:{minute}"
 
 
 def match_of(fields: Sequence[Field]) -> Match:
-    """Return how values of a field are compared; of two fields, a date and a time."""
+    """Return how a field's values are compared; two fields are a date and a time."""
     if len(fields) > 1:
         return "moment"
     kinds: Mapping[str, Match] = {"number": "number", "date": "date", "time": "time"}
@@ -279,17 +278,17 @@ def match_of(fields: Sequence[Field]) -> Match:
 def _is_made_of(
     answer: str, expected: Counter[str], same: Callable[[str, str], bool], texts: bool
 ) -> bool:
-    """Tell whether an answer can be cut at its separators into exactly the items expected.
+    """Return whether an answer can be split at separators into exactly the expected items.
 
-    An item may hold separators itself ("Bread, butter and jam"), so all cuts are tried. A text is
-    never taken for one with fewer: what is alike might have another item at its end.
+    An item may contain separators itself ("Bread, butter and jam"), so all splits are tried. A text
+    never matches one with fewer parts, as the similar text might have another item at its end.
     """
     pieces = _pieces(answer)
     if not pieces or len(pieces) > _MOST_PIECES:
         return False
     kinds = sorted(expected)
     most = [len(_pieces(kind)) if texts else _MOST_PIECES for kind in kinds]
-    longest = max(len(kind) for kind in kinds) * 5 // 4 + 8  # that could be alike
+    longest = max(len(kind) for kind in kinds) * 5 // 4 + 8  # longer texts can't be alike
     alike: dict[tuple[int, int], list[int]] = {}
 
     def kinds_like(first: int, last: int) -> list[int]:
@@ -302,7 +301,7 @@ def _is_made_of(
             ]
         return alike[first, last]
 
-    # States are (next piece, how many of each item are still wanted): breadth first, each once.
+    # Breadth-first search over states (next piece, how many of each item are still wanted).
     states = {(0, tuple(expected[kind] for kind in kinds))}
     seen = set(states)
     while states:
@@ -321,7 +320,7 @@ def _is_made_of(
 
 
 def _pieces(answer: str) -> list[tuple[int, int]]:
-    """Return where the parts of an answer between separators begin and end; no empty ones."""
+    """Return the spans of the non-empty parts of an answer between separators."""
     pieces, start = [], 0
     for found in _SEPARATOR.finditer(answer):
         pieces.append((start, found.start()))

@@ -1,4 +1,4 @@
-"""Placeholders in the texts of a file of questions: ``{title}``, ``{title*}``."""
+"""Placeholders in the texts of question files: ``{title}``, ``{title*}``."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def check_placeholders(
     what: str = "parameter",
     starred: bool = True,
 ) -> None:
-    """Refuse placeholders of nothing, and lone braces.
+    """Reject unknown placeholders and stray braces.
 
     Args:
-        table: Where the text stands.
+        table: The table that contains the text.
         text: The text.
-        known: What there is.
-        *keys: Under which keys of the table.
-        what: What one of `known` is called.
-        starred: Whether ``{title*}`` may stand there.
+        known: Known names.
+        *keys: Keys of the text in the table.
+        what: What the known names are called in errors.
+        starred: Whether ``{title*}`` is allowed.
 
     Raises:
         OptionError: With file, line and remedy.

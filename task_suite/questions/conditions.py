@@ -12,16 +12,16 @@ from android_gym.task_suite.questions.values import Field, Value, parse
 __all__ = ["Condition", "Row", "Test", "bound", "read_condition"]
 
 Row = dict[str, Value]
-"""One thing that an app holds: an event, a message, a file. Value by field."""
+"""A thing that an app holds, such as an event, a message or a file; values by field."""
 
 Test = Callable[[Row], bool]
-"""Predicate on rows."""
+"""A predicate on rows."""
 
 _TEXT: Final = re.compile(r"\s*(\w+)\s+(==|!=|<=|>=|<|>|contains)\s+(.*\S)\s*", re.DOTALL)
 
 
 def _ordered(compare: Callable[[Value, Value], bool]) -> Callable[[Value, Value], bool]:
-    """Return a comparison that no missing value passes."""
+    """Return a comparison that is false for missing values."""
     return lambda one, other: one is not None and other is not None and compare(one, other)
 
 
@@ -42,12 +42,12 @@ _COMPARE: Final[Mapping[str, Callable[[Value, Value], bool]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that a row's field may be.
+    """A condition on a field of a row.
 
     Attributes:
         field: Name of the field.
-        operator: ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``contains``; case does not count.
-        text: What the field is compared with, with placeholders of parameters; ``none`` for no
+        operator: ``==``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``contains``, ignoring case.
+        text: Text that the field is compared with, which may contain placeholders; ``none`` for no
             value.
     """
 
@@ -59,17 +59,17 @@ class Condition:
         return f"{self.field} {self.operator} {self.text}"
 
     def bound(self, fields: Mapping[str, Field], words: Mapping[str, str]) -> Test:
-        """Return the condition for given parameters, to be asked of many rows.
+        """Return the condition for given parameters, to be applied to many rows.
 
         Args:
-            fields: Those of the app.
+            fields: Fields of the app.
             words: Text of each placeholder.
 
         Returns:
-            Tells whether a row meets it; a field that the row lacks has no value.
+            A predicate on rows; a field that a row lacks has no value.
 
         Raises:
-            ValueError: If the text is no value of the field.
+            ValueError: If the text is not a valid value of the field.
         """
         text = self.text.format_map(words)
         if text.strip() == "none":
@@ -81,10 +81,10 @@ class Condition:
 
 
 def read_condition(text: str) -> Condition:
-    """Read a condition.
+    """Parse a condition.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is invalid.
     """
     found = _TEXT.fullmatch(text)
     if found is None:
@@ -95,6 +95,6 @@ def read_condition(text: str) -> Condition:
 def bound(
     conditions: Iterable[Condition], fields: Mapping[str, Field], words: Mapping[str, str]
 ) -> Test:
-    """Return all of some conditions as one, see `Condition.bound`."""
+    """Return the conjunction of conditions, see `Condition.bound`."""
     tests = [condition.bound(fields, words) for condition in conditions]
     return lambda row: all(test(row) for test in tests)

@@ -1,4 +1,4 @@
-"""Answers questions through the screen, as their data say; see `reading`."""
+"""Demonstrations that answer questions through the screen, from data; see `reading`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["detour", "fill", "script_of", "take_steps"]
 _MOST_SCROLLS = 200
 
 Texts = dict[str, str]
-"""A row as the screen shows it: text by field."""
+"""A row as the screen shows it: texts by field."""
 
 Rows = Generator[Event, Observation, list[Row]]
 
@@ -34,7 +34,7 @@ def script_of(question: Question, demo: Demo, moves: Mapping[str, Script]) -> Sc
     Args:
         question: The question.
         demo: Its demonstration.
-        moves: Scripts that its steps may name.
+        moves: Scripts that its steps may refer to, by name.
     """
 
     def script(screen: Screen, **words: str) -> Steps:
@@ -53,7 +53,7 @@ def script_of(question: Question, demo: Demo, moves: Mapping[str, Script]) -> Sc
 
 
 def detour(app: str, script: Script) -> Script:
-    """Return a script that looks around elsewhere first: an honest second way.
+    """Return a script that looks around elsewhere first, as a legitimate second way.
 
     Args:
         app: Label of the app that is opened, left, and opened again.
@@ -67,7 +67,7 @@ def detour(app: str, script: Script) -> Script:
         yield from screen.open_app(app)
         yield from screen.wait()
         moved = yield from screen.scroll()
-        if moved:  # lists are read from their top
+        if moved:  # lists are read from the top
             yield from screen.scroll(forward=False)
         yield from screen.press("HOME")
         yield from script(screen, **words)
@@ -85,13 +85,13 @@ def _filled(criteria: Criteria, words: Mapping[str, str]) -> dict[str, Any]:
 def take_steps(
     screen: Screen, steps: Iterable[Step], words: dict[str, str], moves: Mapping[str, Script]
 ) -> Steps:
-    """Take steps; what they read is kept in `words`.
+    """Take steps, storing what they read in `words`.
 
     Args:
         screen: The screen.
         steps: The steps.
-        words: What stands for placeholders.
-        moves: Scripts that steps may name, each for the screen and words.
+        words: Values of placeholders.
+        moves: Scripts that steps may refer to, by name; called with the screen and words.
 
     Raises:
         DemonstrationError: If a step cannot be taken.
@@ -106,7 +106,7 @@ def take_steps(
 def _take_each(
     screen: Screen, each: Each, words: dict[str, str], moves: Mapping[str, Script]
 ) -> Steps:
-    """Go through a list and do something to each row that meets conditions."""
+    """Go through a list and act on each row that meets the conditions."""
     meets = bound(each.where, each.adapter.fields, words)
     done: set[tuple[tuple[str, str], ...]] = set()
     yield from screen.wait_for(**each.view.row)
@@ -124,7 +124,7 @@ def _take_each(
             whole = not (yield from screen.scroll())
             continue
         spot = found.anchor if not each.tap else _inside(screen, found, each.tap)
-        if spot is None:  # the row's top is cut
+        if spot is None:  # the top of the row is cut off
             yield from screen.scroll(forward=False)
             continue
         if each.verb == "select":
@@ -141,7 +141,7 @@ def _take_each(
 
 
 def _inside(screen: Screen, spot: _Spot, criteria: Criteria) -> UIElement | None:
-    """Return the element of a row that meets criteria."""
+    """Return the element in a row that matches criteria."""
     return next((e for e in screen.find_all(**criteria) if spot.holds(e)), None)
 
 
@@ -167,7 +167,7 @@ def _take(screen: Screen, step: Step, words: dict[str, str], moves: Mapping[str,
 
 
 def _take_on(screen: Screen, step: Step, criteria: Criteria, words: dict[str, str]) -> Steps:
-    """Take a step that is about an element."""
+    """Take a step that acts on an element."""
     match step.verb:
         case "tap":
             yield from screen.tap_on(**criteria)
@@ -192,12 +192,12 @@ def _take_on(screen: Screen, step: Step, criteria: Criteria, words: dict[str, st
 
 
 def fill(screen: Screen, text: str, criteria: Criteria) -> Steps:
-    """Put a text into a field in place of what is in it.
+    """Replace a field's text.
 
     Args:
         screen: The screen.
-        text: The text; empty to leave the field empty.
-        criteria: Of the field.
+        text: The text; empty to clear the field.
+        criteria: Criteria of the field.
 
     Raises:
         DemonstrationError: If there is no such field.
@@ -221,7 +221,7 @@ def _text(element: UIElement) -> str:
 def _read_rows(
     screen: Screen, demo: Demo, view: View, adapter: Adapter, words: Mapping[str, str]
 ) -> Rows:
-    """Read a list from its top to its end, and return the rows that are to be kept."""
+    """Read a list from its top to its end, and return the rows to keep."""
     keep = bound(demo.keep, adapter.fields, words)
     over = bound(demo.until, adapter.fields, words) if demo.until else lambda row: False
     yield from screen.wait_for(**view.row)
@@ -242,7 +242,7 @@ def _read_rows(
 
 
 def _kept(texts: list[Texts], rows: list[Row], adapter: Adapter, keep: Test, over: Test) -> bool:
-    """Add the rows that are to be kept; return True at the first that need not be looked at."""
+    """Add the rows to keep; return True at the first row that need not be read any more."""
     for found in texts:
         row = _row_of(found, adapter)
         if over(row):
@@ -261,9 +261,9 @@ class _Spot:
     """A row on the screen.
 
     Attributes:
-        anchor: The element that it begins with.
-        bottom: Where the next one begins; None for the last.
-        texts: What it shows.
+        anchor: The element that the row begins with.
+        bottom: Where the next row begins; None for the last.
+        texts: The row's texts.
     """
 
     anchor: UIElement
@@ -284,12 +284,12 @@ def _rows_on(screen: Screen, view: View, whole: bool) -> list[Texts]:
 
 
 def _spots_on(screen: Screen, view: View, whole: bool) -> list[_Spot]:
-    """Return the rows on the screen from top to bottom; those that are cut are left out.
+    """Return the complete rows on the screen from top to bottom.
 
     Args:
         screen: The screen.
         view: The list.
-        whole: Whether the list is at its end, so that its last row is not cut.
+        whole: Whether the list is at its end, so that its last row is complete.
     """
     anchors = sorted(screen.find_all(**view.row), key=_top)
     found = []
@@ -304,9 +304,9 @@ def _spots_on(screen: Screen, view: View, whole: bool) -> list[_Spot]:
 
 
 def _row(screen: Screen, view: View, top: float, bottom: float | None) -> Texts | None:
-    """Return the row between two heights; None if it lacks what it must have.
+    """Return the row between two heights; None if a required column is missing.
 
-    A heading that has been scrolled away is left out, for the rows before to tell.
+    A heading that was scrolled away is left out, to be taken from the previous rows.
     """
     row: Texts = {}
     for name, column in view.columns.items():
@@ -332,7 +332,7 @@ def _top(element: UIElement) -> float:
 
 
 def _joined(before: list[Texts], now: list[Texts], screen: Screen) -> list[Texts]:
-    """Return the rows read so far and those on the screen, where the two overlap."""
+    """Append the rows on the screen to those read before, matching where the two overlap."""
     for overlap in range(min(len(before), len(now)), 0, -1):
         last = before[len(before) - overlap :]
         if all(_same(one, other) for one, other in zip(last, now, strict=False)):
@@ -348,5 +348,5 @@ def _joined(before: list[Texts], now: list[Texts], screen: Screen) -> list[Texts
 
 
 def _same(one: Texts, other: Texts) -> bool:
-    """Tell whether two readings are of one row; a heading may be on the screen in one alone."""
+    """Return whether two readings are of the same row; a heading may be missing from one."""
     return all(one[name] == other[name] for name in one.keys() & other.keys())

@@ -1,4 +1,4 @@
-"""Entries of files of questions and of changes: what both have, read in one way."""
+"""Entries of question and change files: their common attributes and how they are read."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ class Entry:
 
     Attributes:
         name: The task's name.
-        summary: What it is about, in a line.
+        summary: A one-line description.
         prompt: The goal's template.
-        rewordings: The same in other words.
+        rewordings: The template in other words.
         apps: Labels of the apps it is about.
-        adapter: Of the app whose rows it is about.
-        parameters: By name.
-        decoys: Rows that come close and are not meant.
-        exclude: What no noise and no decoy may be, all of it together.
-        noise: How many rows of noise there are.
-        around: What they are made of, see `SharedValues`; None where the adapter draws them.
+        adapter: Adapter of the app whose rows it is about.
+        parameters: Parameters by name.
+        decoys: Rows that are similar but not meant.
+        exclude: Conditions that, all together, no noise or decoy may meet.
+        noise: Number of noise rows.
+        around: What noise rows are made of, see `SharedValues`; None if the adapter draws them.
         difficulty: See `android_gym.task_suite.task.Task`, as for the following.
-        tags: The same.
-        complexity: The same.
-        version: The same.
-        place: Where it stands.
-        exclude_place: Where its conditions stand.
+        tags: See there.
+        complexity: See there.
+        version: See there.
+        place: Where the entry is in the file.
+        exclude_place: Where its `exclude` is in the file.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Entry:
 
 
 class SharedParts(TypedDict):
-    """Attributes of an `Entry`, to make one of a kind."""
+    """Attributes of an `Entry`, for creating an instance of a subclass."""
 
     name: str
     summary: str
@@ -109,9 +109,9 @@ def read_entries(
 
     Args:
         top: The table.
-        key: Under which key its entries stand, such as ``"questions"``.
-        example: The name of one, for the error that there is none.
-        read: Reads an entry, given its table, its name and what the file's entries share.
+        key: Key of its entries, such as ``"questions"``.
+        example: An entry's name, for the error message if there is none.
+        read: Reads an entry, given its table, its name and the file's shared values.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -130,14 +130,14 @@ def read_entries(
 def read_shared(
     table: Table, name: str, file: SharedValues, example: str, tags: list[str]
 ) -> SharedParts:
-    """Read what every entry has.
+    """Read the attributes that every entry has.
 
     Args:
         table: The entry's table.
         name: Its name.
-        file: What the file's entries share.
-        example: What an entry is called, and how: "a question's name", "NextEvent".
-        tags: Its tags unless it has others.
+        file: The values shared by the file's entries.
+        example: What an entry is called, and an example: "a question's name", "NextEvent".
+        tags: Its default tags.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -167,23 +167,23 @@ def read_shared(
 
 
 def check_name(table: Table, name: str, example: str) -> None:
-    """Refuse a name that no entry can have.
+    """Reject an invalid name for an entry.
 
     Raises:
-        OptionError: With file and line, and how an entry is called.
+        OptionError: With file and line, and what a name looks like.
     """
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]{0,79}", name):
         table.fail(f"{example}, not {shown(name)}.")
 
 
 def made(base: type[T], kind: str, entry: Entry, module: str) -> type[T]:
-    """Return the task of an entry, as a class.
+    """Return the task class of an entry.
 
     Args:
-        base: The class of its kind of tasks.
+        base: The base class of this kind of tasks.
         kind: The attribute of `base` that holds the entry.
         entry: The entry.
-        module: Name of the module that the class is said to be of.
+        module: Module name for the class.
     """
     return type(
         entry.name,

@@ -1,4 +1,4 @@
-"""Parts that files of questions and files of changes share: parameters, rows, conditions, apps."""
+"""Parts that question and change files share: parameters, rows, conditions, apps."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
 """Levels of difficulty."""
 
 MOST_NOISE: Final = 500
-"""Most rows of noise."""
+"""Maximum number of noise rows."""
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
-"""A parameter, or a pool, in a text."""
+"""A placeholder for a parameter or pool in a text."""
 
 _MOST_ROWS: Final = 100
 _MOST_RANGE: Final = 10_000
@@ -60,11 +60,11 @@ _MOST_COMPLEXITY: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Parameters that a question varies.
+    """A parameter of a question.
 
     Attributes:
         pool: Its values, as a person writes them.
-        said: How a goal says it, one of `SAID`; empty for as it is.
+        said: How the goal writes it, one of `SAID`; empty for unchanged.
     """
 
     pool: tuple[str, ...]
@@ -78,8 +78,8 @@ class RowTemplate:
     Attributes:
         fields: Text by field, with placeholders: ``{title}`` is the parameter, ``{title*}`` a value
             of its pool that was not used yet.
-        times: How many of it, at least and at most.
-        place: Where it stands.
+        times: Minimum and maximum number of such rows.
+        place: Where it is in the file.
     """
 
     fields: Mapping[str, str]
@@ -89,12 +89,12 @@ class RowTemplate:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Texts and values that rows of noise are made of.
+    """Texts that noise rows are made of.
 
     Attributes:
         fields: Texts by field, in which ``{pool}`` stands for a value of that pool.
-        pools: Those that it names.
-        place: Where it stands.
+        pools: The pools that they name.
+        place: Where they are in the file.
     """
 
     fields: Mapping[str, str]
@@ -106,16 +106,16 @@ class SharedValues:
     """Values that the entries of a file share.
 
     Attributes:
-        adapter: Of the file's kind of rows.
+        adapter: Adapter of the file's kind of rows.
         app: Label of the app.
-        noise: Rows of noise, unless an entry says otherwise.
+        noise: Default number of noise rows.
         pools: Values by the pool's name.
         views: Lists in the app, by name.
-        around: What rows of noise are made of; None where the adapter draws them.
-        used: Pools that an entry has named.
+        around: What noise rows are made of; None if the adapter draws them.
+        used: Pools that an entry has used.
         ways: Steps that lead to a place in the app, by name: those to views, and others.
-        seen: Views and ways that an entry has named.
-        kinds: What entries of a kind leave out, by the kind's name.
+        seen: Views and ways that an entry has used.
+        kinds: Default values of entries that are ``like`` a kind, by the kind's name.
     """
 
     def __init__(self, top: Table) -> None:
@@ -145,7 +145,7 @@ class SharedValues:
         self._alike: set[str] = set()
 
     def completed(self, entry: Table) -> Table:
-        """Return an entry with what it leaves out, as one that is ``like`` a kind.
+        """Return an entry completed with the defaults of the kind that it is ``like``.
 
         Raises:
             OptionError: If there is no such kind, or words are missing or too many.
@@ -159,7 +159,7 @@ class SharedValues:
         return entry.over(self.kinds[kind], words)
 
     def way(self, name: str) -> tuple[Step, ...]:
-        """Return the steps that lead to a view, or along a way of that name."""
+        """Return the steps that lead to a view, or the steps of a way."""
         self.seen.add(name)
         return self.ways[name]
 
@@ -173,7 +173,7 @@ class SharedValues:
         return Around(fields, pools, table.place())
 
     def end(self) -> None:
-        """Refuse pools, views and kinds that no entry uses."""
+        """Reject pools, views and kinds that no entry uses."""
         for name in self.kinds:
             if name not in self._alike:
                 self._kinds.fail(
@@ -197,7 +197,7 @@ class SharedValues:
 
 
 def _pool(table: Table, name: str) -> tuple[str, ...]:
-    """Read a list of values, or a range of whole numbers."""
+    """Read a list of values, or a range of integers."""
     value = table.take(name, (list, dict))
     if isinstance(value, list):
         for i, item in enumerate(value):
@@ -220,7 +220,7 @@ def _pool(table: Table, name: str) -> tuple[str, ...]:
 def read_complexity(table: Table) -> float:
     """Read an entry's complexity."""
     complexity = float(table.take("complexity", (int, float), 1))
-    if not 0 < complexity <= _MOST_COMPLEXITY:  # not a number is refused too
+    if not 0 < complexity <= _MOST_COMPLEXITY:  # rejects NaN too
         table.fail(
             f"'complexity' must be above 0, up to {_MOST_COMPLEXITY}, got {complexity}.",
             "complexity",
@@ -229,7 +229,7 @@ def read_complexity(table: Table) -> float:
 
 
 def read_difficulty(table: Table) -> Difficulty:
-    """Read an entry's level of difficulty, "easy" where it has none."""
+    """Read an entry's difficulty, "easy" by default."""
     if not table.has("difficulty"):
         return "easy"
     return cast("Difficulty", table.one_of("difficulty", DIFFICULTIES, "difficulty"))
@@ -246,12 +246,12 @@ def read_apps(table: Table, name: str, default: list[str] | None = None) -> tupl
 
 
 def check_app(table: Table, label: str, *keys: str | int) -> None:
-    """Refuse a label, in any case, that no suite has an app for."""
+    """Reject a label, in any case, that is no suite's app."""
     table.check_known(fold_label(label), named_labels(), "app of a suite called", *keys)
 
 
 def read_count(table: Table, name: str, default: int, least: int, most: int) -> int:
-    """Read a whole number of a range."""
+    """Read an integer within a range."""
     number: int = table.take(name, int, default)
     if not least <= number <= most:
         table.fail(f"{name!r} must be {least} to {most}, got {number}.", name)
@@ -259,7 +259,7 @@ def read_count(table: Table, name: str, default: int, least: int, most: int) -> 
 
 
 def read_parameters(table: Table, file: SharedValues) -> dict[str, Parameter]:
-    """Read the parameters: each names a pool, or has its values with it."""
+    """Read the parameters: each refers to a pool, or lists its values."""
     found = {}
     for name in table.keys():
         if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
@@ -287,7 +287,7 @@ def read_parameters(table: Table, file: SharedValues) -> dict[str, Parameter]:
 def read_rows(
     table: Table, name: str, parameters: Mapping[str, Parameter], adapter: Adapter
 ) -> tuple[RowTemplate, ...]:
-    """Read rows to create; texts are checked where the parameters do not matter."""
+    """Read rows to create, checking texts where that is possible without parameters."""
     return tuple(_row(row, parameters, adapter) for row in table.tables(name))
 
 
@@ -302,10 +302,10 @@ def read_fields(
     """Read texts of fields.
 
     Args:
-        row: The table that has them.
-        parameters: What may stand in them.
-        adapter: Of the app.
-        starred: Whether values that are not used yet may.
+        row: The table that contains them.
+        parameters: Parameters that they may contain.
+        adapter: The app's adapter.
+        starred: Whether they may contain placeholders for unused values.
 
     Returns:
         Text by field.
@@ -327,7 +327,7 @@ def read_fields(
 
 
 def _times(table: Table) -> tuple[int, int]:
-    """Read how many rows there are of a template: a number, or a range to draw from."""
+    """Read the number of rows made from a template: an integer, or a range to draw from."""
     if not isinstance(table.take("times", (int, dict), 1), dict):
         times = read_count(table, "times", 1, 1, _MOST_ROWS)
         return times, times
@@ -339,7 +339,7 @@ def _times(table: Table) -> tuple[int, int]:
 
 
 def _values_of(text: str, parameters: Mapping[str, Parameter]) -> tuple[str, ...]:
-    """Return what a text may become where that is plain: itself, or the values of a pool."""
+    """Return the possible values of a text if they are simple: itself, or those of a pool."""
     found = re.fullmatch(r"\{(\w+)\*?\}", text)
     if found is not None:
         values = parameters[found[1]].pool
@@ -349,7 +349,7 @@ def _values_of(text: str, parameters: Mapping[str, Parameter]) -> tuple[str, ...
 
 
 def check_value(table: Table, field: Field, text: str, *keys: str | int) -> None:
-    """Refuse a text that is no value of a field.
+    """Reject a text that is not a valid value of a field.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -363,7 +363,7 @@ def check_value(table: Table, field: Field, text: str, *keys: str | int) -> None
 def read_conditions(
     table: Table, name: str, parameters: Iterable[str], adapter: Adapter
 ) -> tuple[Condition, ...]:
-    """Read conditions, and refuse those that make no sense of their field."""
+    """Read conditions, rejecting those that make no sense for their field."""
     found = []
     for i, text in enumerate(table.texts(name, [])):
         try:
@@ -395,13 +395,13 @@ def check_use(
     templates: Iterable[RowTemplate],
     others: Iterable[str],
 ) -> None:
-    """Refuse parameters that nothing uses, and pools that run out.
+    """Reject unused parameters, and pools that are too small.
 
     Args:
         table: The entry.
         parameters: Its parameters.
-        templates: Its rows, in which values that are not used yet may stand.
-        others: All other texts that parameters may stand in.
+        templates: Its rows, which may contain placeholders for unused values.
+        others: All other texts that may contain parameters.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -428,7 +428,7 @@ def check_use(
                 "parameters",
                 name,
             )
-        needed = starred[name] + 1  # its own value is drawn, whether or not a text has it
+        needed = starred[name] + 1  # its own value is drawn, whether or not a text contains it
         if starred[name] and needed > len(parameter.pool):
             table.fail(
                 f"{needed} different values of {name!r} are needed, and its pool has "

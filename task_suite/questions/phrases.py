@@ -1,6 +1,6 @@
 """Phrases around an answer: "The total is $12.50.", "There are 3.", "Answer: A and B".
 
-Whatever leaves one reading only is an answer. Whatever doubts, denies or offers a choice is none.
+An unambiguous phrase is an answer. A phrase that doubts, denies or offers a choice is not.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ __all__ = ["bare", "doubts", "forms", "long_date", "only_number", "only_value", 
 T = TypeVar("T")
 
 _MARKS: Final = " \t\r\n.!\"'“”‘’«»`*_"
-"""Characters around a text that mean nothing."""
+"""Characters around a text without meaning."""
 
 _MOST_WORDS: Final = 60
 _MOST_TOGETHER: Final = 10
-"""Words of the longest number, date or time."""
+"""Maximum words of a number, date or time."""
 
 _DOUBTS: Final = re.compile(
     r"\b(?:or|not|no|never|either|neither|nor|maybe|perhaps|possibly|probably|except|without|"
     r"instead|unsure)\b|n['’]t\b|\?"
 )
-"""Short words that make another text of a text."""
+"""Short words that change the meaning of a text."""
 
 _VAGUE: Final = re.compile(
     rf"{_DOUBTS.pattern}|\b(?:about|around|approximately|approx|roughly|nearly|almost|circa|least|"
     r"most|more|less|fewer|over|under|between|up to|guess|think|might|could|but|if)\b|"
     r"[~≈±<>%€£¥/]"
 )
-"""Words that leave a number, a date or a time in doubt."""
+"""Words that make a number, date or time uncertain."""
 
 _FOREIGN: Final = frozenset(
     "euro euros eur pound pounds gbp yen franc francs cent cents percent kg g gb gib tb kib mib "
     "week weeks month months year years k thousand million dozen".split()
 )
-"""Units that no field has; a number of them is another one."""
+"""Units that no field has; a number with one of them has another meaning."""
 
 _INTRODUCTION: Final = re.compile(r"(?:according to|based on|looking at)\s[^,;:\n]*,\s*", re.I)
 _LEAD: Final = re.compile(
@@ -62,29 +62,29 @@ _WEEKDAY: Final = re.compile(
 
 
 def weekdays(text: str) -> set[int]:
-    """Return the weekdays that a text names; Monday's number is 0."""
+    """Return the weekdays named in a text, counted from Monday as 0."""
     found = _WEEKDAY.finditer(text.casefold())
     return {one.lastindex - 1 for one in found if one.lastindex is not None}
 
 
 def bare(text: str) -> str:
-    """Return a text without quotation marks, emphasis and full stops around it."""
+    """Return a text without surrounding quotation marks, emphasis and full stops."""
     return text.strip(_MARKS) or text
 
 
 def doubts(text: str) -> Counter[str]:
-    """Count the words of a text that doubt, deny or offer a choice."""
+    """Count the words of a text that express doubt, denial or a choice."""
     return Counter(_DOUBTS.findall(text.casefold()))
 
 
 def forms(answer: str) -> Iterator[str]:
-    """Yield an answer, and what is left of it without brackets, bullets and what leads to it."""
+    """Yield an answer, and versions of it without brackets, bullets and introductory words."""
     yield answer
     plain = answer.strip()
     if plain[:1] == "[" and plain[-1:] == "]":
         yield plain[1:-1]
     if "\n" in plain:
-        yield _BULLETS.sub("", plain)  # "- 3" in a list is no negative number
+        yield _BULLETS.sub("", plain)  # "- 3" in a list is not a negative number
     plain = _INTRODUCTION.sub("", plain.lstrip(_MARKS), count=1)
     lead = _LEAD.match(plain)
     for end in _LEAD_ENDS.finditer(plain, 0, lead.end() + 1) if lead else ():
@@ -94,7 +94,7 @@ def forms(answer: str) -> Iterator[str]:
 
 
 def _both(text: str) -> Iterator[str]:
-    """Yield a text, which may begin with a number itself, and what it is without bullets."""
+    """Yield a text, which may itself begin with a number, and the text without bullets."""
     yield text
     yield _BULLETS.sub("", text)
 
@@ -102,12 +102,12 @@ def _both(text: str) -> Iterator[str]:
 def only_value(
     text: str, parse: Callable[[str], T | None], *beside: Callable[[str], object]
 ) -> T | None:
-    """Return the one value that is in a text, in whatever words; None if there are more or none.
+    """Return the only value in a text of any wording; None if there are several or none.
 
     Args:
-        text: What is said.
-        parse: Reads a date, a time or the like.
-        *beside: Read what may stand beside it.
+        text: The text.
+        parse: Parses a date, a time or the like.
+        *beside: Parsers of other values that may occur next to it.
     """
     whole = parse(bare(text))
     if whole is None:
@@ -116,11 +116,11 @@ def only_value(
 
 
 def only_number(text: str, unit: str) -> int | float | None:
-    """Return the one number in a text; dates and times of day beside it do not count.
+    """Return the only number in a text, ignoring dates and times of day next to it.
 
     Args:
-        text: What is said.
-        unit: As of `parse_number`; a number of another unit is another number.
+        text: The text.
+        unit: As for `parse_number`; a number with another unit counts as another number.
     """
     whole = parse_number(bare(text), unit)
     if whole is None:
@@ -138,7 +138,7 @@ def only_number(text: str, unit: str) -> int | float | None:
 
 
 def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
-    """Return a value that other words in brackets say again: "90 min (1.5 hours)"."""
+    """Return a value that is repeated in brackets in other words: "90 min (1.5 hours)"."""
     found = _BRACKETED.fullmatch(text)
     if found is None or bare(found[1]).casefold() == bare(found[2]).casefold():
         return None
@@ -147,12 +147,12 @@ def _said_twice(text: str, parse: Callable[[str], T | None]) -> T | None:
 
 
 def long_date(text: str) -> object:
-    """Read a date that has a number; "today" and the like may stand anywhere."""
+    """Parse a date written with a number; words like "today" may occur anywhere."""
     return parse_date(text) if re.search(r"\d", text) else None
 
 
 def _clock_time(text: str) -> object:
-    """Read a time of day that is no number: "12.40" may be an amount."""
+    """Parse a time of day that can't be a number: "12.40" may be an amount."""
     return parse_time(text) if re.search(r":|o'clock|[ap]\.?\s?m\b", text, re.I) else None
 
 
@@ -162,12 +162,12 @@ def _only(
     beside: tuple[Callable[[str], object], ...],
     foreign: frozenset[str],
 ) -> T | None:
-    """Return the one value in a text, looking for the longest at each word.
+    """Return the only value in a text, trying the longest parse at each word.
 
     Args:
-        text: What is said.
-        parse: Reads the value.
-        beside: Read what may stand beside it.
+        text: The text.
+        parse: Parses the value.
+        beside: Parsers of other values that may occur next to it.
         foreign: Words that must not stand right before or after it.
     """
     words = text.split()
@@ -185,7 +185,7 @@ def _only(
             found.append(value)
         elif end == at:
             if re.match(r"[\W_]*\d", words[at]):
-                return None  # a number that is none of these
+                return None  # a number of another kind
             end += 1
         at = end
     return found[0] if len(found) == 1 else None
@@ -197,7 +197,7 @@ def _longest(
     parse: Callable[[str], T | None],
     beside: tuple[Callable[[str], object], ...],
 ) -> tuple[int, T | None]:
-    """Return where the longest value from a word on ends, and the value if it is one of `parse`."""
+    """Return the end of the longest value starting at a word, and the value if from `parse`."""
     for end in range(min(len(words), at + _MOST_TOGETHER), at, -1):
         together = bare(" ".join(words[at:end]).rstrip(",;:.").strip("()"))
         if any(other(together) is not None for other in beside):

@@ -1,6 +1,7 @@
-"""Line numbers in a file of TOML: of every key and of every item of a list.
+"""Line numbers in a TOML file: of every key and of every list item.
 
-`tomllib` tells no lines. This reads a text that `tomllib` has taken, so it need not find faults.
+`tomllib` does not report lines. This scans text that `tomllib` has accepted, so it need not detect
+errors.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 __all__ = ["Path", "lines_of"]
 
 Path = tuple[str | int, ...]
-"""Keys and indices from the top of a file to a value in it."""
+"""Keys and indices from the top of a file to a value."""
 
 _SKIP: Final = re.compile(r"(?:[ \t]+|#[^\n]*)+")
 _KEY: Final = re.compile(r"""[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([\w-]+))[ \t]*""")
@@ -20,23 +21,23 @@ _STRING: Final = re.compile(
     r"\"\"\"(?:[^\\]|\\.)*?\"{3,5}|" + r"'''.*?'{3,5}|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'",
     re.DOTALL,
 )
-_BARE: Final = re.compile(r"[^\s,\]}#]+(?:[ ]\d[^\s,\]}#]*)?")  # a date may have a blank
+_BARE: Final = re.compile(r"[^\s,\]}#]+(?:[ ]\d[^\s,\]}#]*)?")  # a date may contain a space
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """Return the line, from 1, of every table, key and list item of a valid text of TOML."""
+    """Return the line number, from 1, of every table, key and list item in valid TOML."""
     return _Reader(text).read()
 
 
 class _Reader:
-    """A position in the text, and what was found before it."""
+    """A scanner with its position in the text, and the lines found so far."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._ends = [found.start() for found in re.finditer("\n", text)]
         self._at = 0
         self._lines: dict[Path, int] = {}
-        self._tables: dict[Path, int] = {}  # how many of each list of tables there are
+        self._tables: dict[Path, int] = {}  # number of tables in each list so far
 
     def read(self) -> dict[Path, int]:
         """Read all of it."""
@@ -55,12 +56,12 @@ class _Reader:
         return bisect_left(self._ends, self._at) + 1
 
     def _skip(self) -> None:
-        """Skip blanks and a comment, on the line."""
+        """Skip spaces and a comment on the current line."""
         found = _SKIP.match(self._text, self._at)
         self._at = found.end() if found else self._at
 
     def _skip_blanks(self) -> None:
-        """Skip blanks, comments and line ends."""
+        """Skip spaces, comments and newlines."""
         before = -1
         while before != self._at:
             before = self._at
@@ -71,7 +72,7 @@ class _Reader:
                 self._at += 1
 
     def _keys(self) -> list[str]:
-        """Read a key with its dots."""
+        """Read a dotted key."""
         keys = []
         while found := _KEY.match(self._text, self._at):
             keys.append(next(group for group in found.groups() if group is not None))
@@ -82,7 +83,7 @@ class _Reader:
         return keys
 
     def _resolved(self, keys: list[str]) -> Path:
-        """Return the path of a table; one in a list of tables is the last there is so far."""
+        """Return the path of a table; in a list of tables it is the last one so far."""
         path: Path = ()
         for key in keys:
             path = (*path, key)
@@ -125,7 +126,7 @@ class _Reader:
             self._at = found.end() if found else self._at + 1
 
     def _items(self, path: Path, end: str) -> None:
-        """Read a list, or a table between braces."""
+        """Scan a list or an inline table."""
         self._at += 1
         index = 0
         while True:

@@ -1,8 +1,9 @@
-"""Answering a question through the screen, from data: open, find, read, answer.
+"""Data for answering a question through the screen: open, find, read, answer.
 
-A *view* is a list in an app: how to come to it, what each row begins with, and where in a row its
-fields stand. A demonstration reads the rows of a view that meet its conditions, or takes steps and
-reads single texts. It is given the goal's fields and the screen, like every demonstration.
+A *view* is a list in an app: how to reach it, which element each row begins with, and where in a
+row its fields are. A demonstration reads the rows of a view that meet its conditions, or takes
+steps and reads single texts. It is given the goal's fields and the screen, like every
+demonstration.
 """
 
 from __future__ import annotations
@@ -33,17 +34,17 @@ __all__ = ["Column", "Demo", "View", "read_demo", "read_view"]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Place of a field of a row on the screen.
+    """Place of a row's field on the screen.
 
     Attributes:
-        criteria: Of its element.
-        pattern: What of the element's text is the value: the first group, or all that is found.
-            Empty for the whole text.
-        above: Whether it is a heading above the rows, which holds until the next one.
+        criteria: Criteria of its element.
+        pattern: Pattern for the value within the element's text: the first group, or the whole
+            match. Empty for the whole text.
+        above: Whether it is a heading above the rows, which applies until the next one.
         optional: Whether a row may lack it; the field then has no value.
-        values: What the app shows, and what it means; texts that are not in it mean themselves.
-        form: How a date is shown where digits alone could be misread, as `datetime.strptime` has
-            it: ``"%d.%m"``. Without a year in it, it is this one.
+        values: Meanings of texts shown by the app; other texts mean themselves.
+        form: Format of a date where digits alone could be misread, as for `datetime.strptime`:
+            ``"%d.%m"``. Without a year in it, the current year is meant.
     """
 
     criteria: Criteria
@@ -54,7 +55,7 @@ class Column:
     form: str = ""
 
     def value_of(self, text: str) -> str | None:
-        """Return what an element's text means; None if it has not the pattern or the form."""
+        """Return the meaning of an element's text; None if it doesn't match the pattern or form."""
         if self.pattern:
             found = re2.search(self.pattern, text)
             if found is None:
@@ -67,10 +68,10 @@ class Column:
 
 
 def _shown_date(text: str, form: str) -> date | None:
-    """Read a date of a form; None if it has another."""
+    """Parse a date in a given form; None if it does not match."""
     year = not re2.search("%[yY]", form)
     try:
-        # The year goes with the text: without one, 29 February would be none.
+        # The year is added to the text: without one, 29 February would be invalid.
         return datetime.strptime(
             f"{text} {TODAY.year}" if year else text, f"{form} %Y" if year else form
         ).date()
@@ -83,9 +84,9 @@ class View:
     """A list in an app.
 
     Attributes:
-        open: How to come to it.
+        open: Steps that lead to it.
         row: Criteria of the element that each row begins with.
-        columns: Where fields stand.
+        columns: Places of the fields.
     """
 
     open: tuple[Step, ...]
@@ -95,16 +96,17 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Each(Step):
-    """Something to do to each row that meets conditions, of a list that is on the screen.
+    """An action on each row of a list on the screen that meets conditions.
 
     Attributes:
         view: The list.
-        adapter: Of its rows.
-        where: What a row has to be.
-        tap: Criteria of what is tapped in a row; empty for what the row begins with.
-        steps: Of ``each``, what is done after the tap. They lead back to the list, where the row
-            does not meet the conditions any more. With ``select``, the first row is pressed until
-            it reacts, the others are tapped; with ``at``, the first row alone is tapped.
+        adapter: Adapter of its rows.
+        where: Conditions on the rows.
+        tap: Criteria of the element to tap in a row; empty for the element that the row begins
+            with.
+        steps: For ``each``, the steps after the tap. They must return to the list, where the row no
+            longer meets the conditions. With ``select``, the first row is long-pressed and the
+            others are tapped; with ``at``, only the first row is tapped.
     """
 
     view: View
@@ -115,22 +117,22 @@ class Each(Step):
 
     @property
     def texts(self) -> list[str]:
-        """All texts in which words of the goal may stand."""
+        """Return all texts that may contain words of the goal."""
         own = [condition.text for condition in self.where]
         return own + [text for step in (*self.view.open, *self.steps) for text in step.texts]
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """Way to the answer of a question.
+    """A way to find out the answer to a question.
 
     Attributes:
-        steps: What is done first.
-        view: The list that is read then; None where the steps have read everything.
-        keep: What the rows have to be that count.
-        until: What the first row is that need not be looked at, in a list that is in order.
-        answer: The text answered, with placeholders of what was read; empty where the rows that
-            were kept are what the question's answer is made of.
+        steps: The first steps.
+        view: The list to read then; None if the steps read everything.
+        keep: Conditions on the rows that count.
+        until: Conditions on the first row that need not be read any more, in a sorted list.
+        answer: Template of the answer, with placeholders for what was read; empty if the answer is
+            made from the kept rows.
     """
 
     steps: tuple[Step, ...]
@@ -144,9 +146,9 @@ def read_view(table: Table, adapter: Adapter, check_app: CheckApp) -> View:
     """Read a view.
 
     Args:
-        table: Where it stands.
-        adapter: Of the rows in it.
-        check_app: Refuses labels of apps that nothing knows.
+        table: The table that contains it.
+        adapter: Adapter of its rows.
+        check_app: Rejects unknown labels of apps.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -193,12 +195,12 @@ def read_demo(
     """Read a demonstration.
 
     Args:
-        table: Where it stands.
-        views: Those of the file.
-        answer: What the question asks for.
-        words: Placeholders of the prompt, which is all that a demonstration is told.
-        keep: The conditions, which are read already.
-        until: The same.
+        table: The table that contains it.
+        views: The file's views.
+        answer: The question's answer specification.
+        words: Placeholders of the prompt, which are all that a demonstration is given.
+        keep: The conditions, already read.
+        until: Likewise.
         check_app: As for `read_view`.
 
     Raises:

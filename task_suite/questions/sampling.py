@@ -1,4 +1,4 @@
-"""Draws what a question asks about: values of its parameters, rows, and noise that is kept away."""
+"""Draws instances of questions: values of parameters, rows, and noise that does not interfere."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ __all__ = [
 ]
 
 _TRIES = 200
-"""Most rows that are drawn for each row of noise that is wanted."""
+"""Maximum number of rows drawn for each noise row wanted."""
 
 
 def draw(question: Question, rng: np.random.Generator) -> dict[str, Any]:
     """Draw an instance of a question.
 
     Returns:
-        ``values`` and ``said``: what the parameters are, and how the goal says them; ``rows``,
-        ``decoys`` and ``noise``: lists of rows, value by field.
+        ``values`` and ``said``: the parameters, and how the goal writes them; ``rows``, ``decoys``
+            and ``noise``: lists of rows, values by field.
 
     Raises:
         OptionError: If the question contradicts itself; with file, line and remedy.
@@ -62,9 +62,9 @@ class Drawn:
     """Values of an instance's parameters.
 
     Attributes:
-        values: By name.
-        said: How the goal says them.
-        unused: What is left of each pool; rows take from it.
+        values: Values by name.
+        said: How the goal writes them.
+        unused: The remaining values of each pool, which rows draw from.
     """
 
     values: dict[str, str]
@@ -79,16 +79,17 @@ def draw_parameters(
     apart: bool = False,
     given: Mapping[str, str] | None = None,
 ) -> Drawn:
-    """Draw a value of each parameter's pool.
+    """Draw a value from each parameter's pool.
 
     Args:
-        parameters: By name.
+        parameters: Parameters by name.
         rng: The only source of randomness.
-        apart: Whether parameters of one pool get different values, and rows others again.
-        given: Values that are not drawn, by name; only where they are `apart`.
+        apart: Whether parameters of the same pool get different values, which rows don't use
+            either.
+        given: Values by name that are not drawn; only with `apart`.
 
     Raises:
-        OptionError: If a pool runs out.
+        OptionError: If a pool is exhausted.
     """
     if apart:
         return _draw_apart(parameters, rng, given or {})
@@ -140,7 +141,7 @@ def _drawn(
 
 
 def _said(how: str, text: str, rng: np.random.Generator) -> str:
-    """Return how the goal says a parameter."""
+    """Return a parameter as the goal writes it."""
     if not how:
         return text
     day = parse_date(text) or date.min
@@ -156,17 +157,17 @@ def draw_rows(
     rng: np.random.Generator,
     stamps: Mapping[str, Value] | None = None,
 ) -> list[Row]:
-    """Make rows; each ``{title*}`` takes a value of its pool that was not taken before.
+    """Make rows; each ``{title*}`` takes a value from its pool that was not taken before.
 
     Args:
-        templates: What they are made of.
-        adapter: Of the app.
-        drawn: The parameters.
+        templates: The rows' templates.
+        adapter: The app's adapter.
+        drawn: The drawn parameters.
         rng: The only source of randomness.
-        stamps: Values of fields that the templates say nothing of.
+        stamps: Values of fields that the templates leave out.
 
     Raises:
-        OptionError: If the app can hold no such row; with file, line and remedy.
+        OptionError: If the app can't hold such a row; with file, line and remedy.
     """
     rows = []
     for template in templates:
@@ -182,7 +183,7 @@ def draw_rows(
                     text = left.pop(int(rng.integers(len(left))))
                     return text.format_map(drawn.values)
 
-                # In one pass: what a pool holds is put in, never read again.
+                # In one pass, so that a pool's values are inserted but never expanded.
                 filled = re.sub(r"\{(\w+)(\*?)\}", fill, text)
                 try:
                     row[field] = parse(adapter.fields[field], filled)
@@ -198,7 +199,7 @@ def draw_rows(
 
 
 class Crowded(Protocol):
-    """An entry of a file that asks for noise around its rows."""
+    """An entry of a file that has noise around its rows."""
 
     @property
     def name(self) -> str:
@@ -206,27 +207,27 @@ class Crowded(Protocol):
 
     @property
     def adapter(self) -> Adapter:
-        """Adapter of the app."""
+        """The app's adapter."""
 
     @property
     def noise(self) -> int:
-        """Number of rows."""
+        """Number of noise rows."""
 
     @property
     def around(self) -> Around | None:
-        """Texts that they are made of; None where the adapter draws them."""
+        """Texts that noise rows are made of; None if the adapter draws them."""
 
     @property
     def exclude_place(self) -> Place:
-        """Place of the conditions that they may not meet."""
+        """Place of the conditions that noise rows may not meet."""
 
 
 def draw_noise(entry: Crowded, excluded: Test, rng: np.random.Generator) -> list[Row]:
-    """Draw the rows of noise of an entry.
+    """Draw the noise rows of an entry.
 
     Args:
         entry: The entry.
-        excluded: Tells a row that may not be among them.
+        excluded: Tells whether a row must not be among them.
         rng: The only source of randomness.
 
     Raises:
@@ -263,18 +264,18 @@ def _noise_row(entry: Crowded, rng: np.random.Generator) -> Row:
 
 
 def _excluded(question: Question, values: Mapping[str, str]) -> Test:
-    """Return what tells whether a row is one that the question asks for."""
+    """Return a predicate that tells whether the question asks for a row."""
     if not question.exclude:
         return lambda row: False
     return bound(question.exclude, question.adapter.fields, values)
 
 
 def refuse(question: Question, params: Mapping[str, Any]) -> None:
-    """Refuse an instance whose answer is not certain.
+    """Reject an instance without a definite answer.
 
     Args:
         question: The question.
-        params: As `draw` returns them.
+        params: As returned by `draw`.
 
     Raises:
         OptionError: Naming file, line, the row at fault and the remedy.
@@ -304,7 +305,7 @@ def refuse(question: Question, params: Mapping[str, Any]) -> None:
 
 
 def _refuse_blind(question: Question, params: Mapping[str, Any]) -> None:
-    """Refuse a demonstration that leaves out what it is to find."""
+    """Reject a demonstration that would miss a row that it must find."""
     demo = question.demo
     if demo is None or demo.view is None or demo.answer:
         return
@@ -324,7 +325,7 @@ def check_file(path: Path, seeds: int = 20) -> tuple[Question, ...]:
 
     Args:
         path: The file.
-        seeds: How many instances.
+        seeds: Number of instances.
 
     Returns:
         Its questions.

@@ -1,7 +1,8 @@
-"""A file of questions, read and checked: every mistake is an error with file, line and remedy.
+"""Reading and checking of question files: every mistake is an error with file, line and remedy.
 
-docs/add_a_question.md tells what a file holds. What only a draw can show (a row that the app cannot
-hold, conditions that leave no noise) is found by `android_gym.task_suite.questions.sampling`.
+docs/add_a_question.md describes the files. Mistakes that only show in a drawn instance (a row that
+the app cannot hold, conditions that leave no noise) are found by
+`android_gym.task_suite.questions.sampling`.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ class Question(Entry):
 
     Attributes:
         create: Rows that the answer is about.
-        answer: What is right.
-        demo: How to find out through the screen; None where a script does.
-        answer_place: Where its answer stands.
-        demo_place: Where its demonstration stands.
+        answer: The specification of the right answer.
+        demo: How to find out through the screen; None if a script does.
+        answer_place: Where its answer is in the file.
+        demo_place: Where its demonstration is in the file.
     """
 
     create: tuple[RowTemplate, ...]
@@ -111,7 +112,7 @@ def _answer(
     create: tuple[RowTemplate, ...],
     adapter: Adapter,
 ) -> AnswerSpec:
-    """Read what is right: exactly one of identity, list, count, sum and text."""
+    """Read the answer specification: exactly one of identity, list, count, sum and text."""
     kinds = [kind for kind in KINDS if table.has(kind)]
     if len(kinds) != 1:
         question.fail(
@@ -163,7 +164,7 @@ def _answer(
 
 
 def _demo(table: Table, prompt: str, answer: AnswerSpec, file: SharedValues) -> Demo | None:
-    """Read how the question is answered through the screen; None where a script does it."""
+    """Read how the question is answered through the screen; None if a script does that."""
     if table.take("demonstration", (dict, str)) == "script":
         return None
     if not isinstance(table.take("demonstration", (dict, str)), dict):

@@ -1,4 +1,4 @@
-"""Steps on the screen, as data: open an app, tap an element, fill a field in, read a text."""
+"""Steps on the screen, as data: open an app, tap an element, fill in a field, read a text."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = [
 ]
 
 CheckApp = Callable[[Table, str, str], None]
-"""A check of an app's label that is given the table, the label and its key."""
+"""Checks an app's label, given the table, the label and its key."""
 
 Criteria = dict[str, Any]
-"""Name of an element, see `android_gym.task_suite.demonstrations.script.Screen`."""
+"""Criteria for an element, see `android_gym.task_suite.demonstrations.script.Screen`."""
 
 _CRITERIA: Final[Mapping[str, type]] = {
     "text": str, "description": str, "label": str, "contains": str, "resource_id": str,
@@ -38,10 +38,10 @@ _CRITERIA: Final[Mapping[str, type]] = {
 _ElementVerb = Literal["tap", "long_press", "scroll_to", "wait_for", "wait_while", "fill", "read"]
 _TextVerb = Literal["open", "type", "press", "switch", "do"]
 EachVerb = Literal["at", "each", "select"]
-"""Deed of a step with rows of a list."""
+"""Action of a step on rows of a list."""
 
 Verb = _TextVerb | _ElementVerb | EachVerb
-"""Deed of a step."""
+"""Action of a step."""
 
 _OF_ELEMENT: Final[tuple[_ElementVerb, ...]] = get_args(_ElementVerb)
 _OF_TEXT: Final[tuple[_TextVerb, ...]] = get_args(_TextVerb)
@@ -55,16 +55,16 @@ _KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do on the screen.
+    """A step on the screen.
 
     Attributes:
-        verb: What.
-        criteria: Of the element; empty for what needs none.
-        text: Of an app to open, a text to type or to fill in, a key to press, the label of a
-            switch, the name of a move.
-        name: What is read is kept under this name.
-        pattern: What of it is kept, see `Column`.
-        words: What a move is told, by its parameters' names; ``to`` of a switch.
+        verb: The action.
+        criteria: Criteria of the element; empty for actions without one.
+        text: Argument of the action: the app to open, the text to type or fill in, the key to
+            press, the label of a switch, or the name of a move.
+        name: Name under which a text that is read is stored.
+        pattern: Pattern for the part of it to store, see `Column`.
+        words: Arguments of a move, by parameter name; ``to`` of a switch.
     """
 
     verb: Verb
@@ -76,13 +76,13 @@ class Step:
 
     @property
     def texts(self) -> list[str]:
-        """All texts in which words of the goal may stand."""
+        """Return all texts that may contain words of the goal."""
         criteria = (value for value in self.criteria.values() if isinstance(value, str))
         return [self.text, *criteria, *self.words.values()]
 
 
 def read_pattern(table: Table) -> str:
-    """Read a pattern of RE2, empty where there is none.
+    """Read an RE2 pattern, empty if there is none.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -96,7 +96,7 @@ def read_pattern(table: Table) -> str:
 
 
 def read_criteria(table: Table, name: str, outer: Table) -> Criteria:
-    """Read all that is left of a table as criteria.
+    """Read the rest of a table as criteria.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -118,11 +118,11 @@ def read_steps(
     """Read steps.
 
     Args:
-        table: Where they stand.
-        name: Under which key.
-        words: The placeholders they may have; None for those of whatever question uses them.
-        check_app: Refuses labels of apps that nothing knows.
-        other: Reads a step of another kind; returns None for what is none.
+        table: The table that contains them.
+        name: Their key.
+        words: The placeholders they may contain; None for those of any question that uses them.
+        check_app: Rejects unknown labels of apps.
+        other: Reads a step of another kind; returns None if it is not one.
 
     Raises:
         OptionError: With file, line and remedy.
@@ -171,7 +171,7 @@ def _step(table: Table) -> Step:
 
 
 def check_words(table: Table, text: str, known: Iterable[str], *keys: str) -> None:
-    """Refuse placeholders of words that a demonstration is not told.
+    """Reject placeholders that a demonstration has no value for.
 
     Raises:
         OptionError: With file, line and remedy.

@@ -1,4 +1,4 @@
-"""Replacing and reading the rows of a table over adb, for adapters of apps with a database."""
+"""Replaces and reads database rows over adb, for adapters of apps with a database."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 __all__ = ["read_texts", "replace_rows", "replace_tables"]
 
 _ROWS_AT_ONCE: Final = 50
-"""Rows in one statement, which SQLite reads faster than as many statements."""
+"""Rows per INSERT statement, which is faster than one statement for each."""
 
 
 def read_texts(device: Device, database: str, sql: str) -> list[tuple[str, ...]]:
-    """Return the rows that a query finds, each value as text; nothing as an empty one.
+    """Return the rows of a query, each value as text; NULL becomes an empty text.
 
     Raises:
-        DeviceCommandError: If the database is missing or does not understand the query.
+        DeviceCommandError: If the database is missing or rejects the query.
     """
     rows = device.query(database, sql)
     return [tuple(_text(value) for value in row) for row in rows]
@@ -36,7 +36,7 @@ def _text(value: SqlValue) -> str:
 def replace_rows(
     device: Device, package: str, database: str, table: str, rows: Sequence[Mapping[str, SqlValue]]
 ) -> None:
-    """Make rows the only ones of a table, with the app stopped.
+    """Replace all rows of a table, with the app stopped.
 
     Args:
         device: The device.
@@ -46,7 +46,7 @@ def replace_rows(
         rows: Values by column, the same columns in each.
 
     Raises:
-        TaskError: If there is no such table: the app has not made it yet.
+        TaskError: If there is no such table, as the app has not created it yet.
     """
     replace_tables(device, package, database, {table: rows})
 
@@ -57,7 +57,7 @@ def replace_tables(
     database: str,
     tables: Mapping[str, Sequence[Mapping[str, SqlValue]]],
 ) -> None:
-    """Make rows the only ones of several tables, in one transaction, with the app stopped.
+    """Replace all rows of several tables in one transaction, with the app stopped.
 
     Args:
         device: The device.
@@ -66,7 +66,7 @@ def replace_tables(
         tables: Rows of each table, as for `replace_rows`.
 
     Raises:
-        TaskError: If a table is missing: the app has not made it yet.
+        TaskError: If a table is missing, as the app has not created it yet.
     """
     device.force_stop(package)
     script = []

@@ -1,4 +1,4 @@
-"""Tasks made of questions: one class for each entry of a file."""
+"""Tasks made from question files: one class for each entry."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["QuestionTask", "made", "set_clock", "tasks_of"]
 
 _SLACK = timedelta(minutes=10)
-"""Distance from `START` at which the phone's clock is left alone."""
+"""Difference from `START` up to which the phone's clock is left alone."""
 
 
 class QuestionTask(Task):
     """A question about rows of an app, to be answered in text; nothing may be changed.
 
     Attributes:
-        question: What the file says.
+        question: The entry of the file.
     """
 
     question: ClassVar[Question]
@@ -45,11 +45,11 @@ class QuestionTask(Task):
         return draw(self.question, rng)
 
     def goal(self, params: Params) -> Goal:
-        """Return the question, with what stands for its parameters."""
+        """Return the question with its parameters filled in."""
         return Goal.of(self.template, params["said"])
 
     def setup(self, device: Device, params: Params) -> None:
-        """Put the rows on the device, and its clock to when the question is asked.
+        """Put the rows on the device, and set its clock to the time of the question.
 
         Raises:
             TaskError: If the device has no place for them.
@@ -59,7 +59,7 @@ class QuestionTask(Task):
 
     @staticmethod
     def all_rows(params: Params) -> list[dict[str, Any]]:
-        """Return all rows that the app holds, those that are asked for last."""
+        """Return all of the app's rows, those that are asked for last."""
         return [*params["noise"], *params["decoys"], *params["rows"]]
 
     def expected(self, params: Params) -> list[str]:
@@ -77,7 +77,7 @@ class QuestionTask(Task):
         return float(self.question.answer.original(answer, self.expected(params)))
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse rows that the app cannot hold, and those that make the answer uncertain.
+        """Reject rows that the app cannot hold, and rows that make the answer uncertain.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -107,7 +107,7 @@ class QuestionTask(Task):
         refuse(self.question, params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Other items, items missing, too many, twice; the right answer after doing harm."""
+        """Return wrong, missing, extra and repeated items, and the right ones after doing harm."""
         items, wrong = self.expected(params), self.wrong_item(params)
         right = ", ".join(items)
 
@@ -141,24 +141,24 @@ class QuestionTask(Task):
         return found
 
     def wrong_item(self, params: Params) -> str:
-        """Return an item that comes close to one of the right answer, and is wrong."""
+        """Return a wrong item that is close to one of the right answer."""
         return self.question.answer.another(self.expected(params), self._others(params))
 
     def _in_place(self, items: Sequence[str]) -> NearMiss:
-        """Name one item twice and another not at all; AndroidWorld takes that for right."""
+        """Name one item twice and omit another; AndroidWorld accepts that."""
         spec = self.question.answer
         other = next((item for item in items[1:] if not spec.same(items[0], item)), None)
-        if other is None:  # they are all alike: nothing to confuse
+        if other is None:  # all items are alike, so none can be confused
             return lambda device: ", ".join(items[1:])
         answer = ", ".join([items[0], items[0], *(i for i in items[1:] if i is not other)])
         return self._paid(lambda device: answer, answer, items)
 
     def _paid(self, attempt: NearMiss, answer: str, items: Sequence[str]) -> NearMiss:
-        """Return a near miss, as a disputed one if AndroidWorld takes its answer."""
+        """Return a near miss, marked as disputed if AndroidWorld accepts its answer."""
         return Disputed(attempt) if self.question.answer.original(answer, items) else attempt
 
     def _days(self, params: Params) -> frozenset[date]:
-        """Return the dates of the rows asked for, and those that the goal names."""
+        """Return the dates of the rows asked for, and those named in the goal."""
         fields = self.question.adapter.fields
         texts = [
             str(row[name])
@@ -169,7 +169,7 @@ class QuestionTask(Task):
         return frozenset(filter(None, map(parse_date, [*texts, *params["values"].values()])))
 
     def _others(self, params: Params) -> list[str]:
-        """Return texts that a careless reader might answer: those of decoys, then of the noise."""
+        """Return texts that a careless reader might answer: from decoys first, then from noise."""
         spec, adapter = self.question.answer, self.question.adapter
         others = [*params["decoys"], *params["noise"]]
         found = [
@@ -182,7 +182,7 @@ class QuestionTask(Task):
 
     @classmethod
     def own_script(cls, *, other_way: bool = False) -> Script | None:
-        """Return the script that the question's data make; with a detour for another way."""
+        """Return the script made from the question's data; with a detour for the other way."""
         question = cls.question
         if question.demo is None:
             script = module_script(cls)
@@ -192,7 +192,7 @@ class QuestionTask(Task):
 
 
 def set_clock(device: Device) -> None:
-    """Set a device's clock to `START`, unless it is there, but for minutes."""
+    """Set a device's clock to `START`, unless it differs only by minutes."""
     if abs(device.now() - START) > _SLACK:
         device.set_time(START)
 
@@ -202,8 +202,7 @@ def tasks_of(top: Table, module: str) -> dict[str, type[QuestionTask]]:
 
     Args:
         top: The file's top table.
-        module: Name of the module that the classes are said to be of: the file's, beside those of
-            its folder.
+        module: Module name for the classes, as if the file were a module of its folder.
 
     Raises:
         OptionError: If the file has a mistake; with file, line and remedy.
@@ -212,5 +211,5 @@ def tasks_of(top: Table, module: str) -> dict[str, type[QuestionTask]]:
 
 
 def made(question: Question, module: str) -> type[QuestionTask]:
-    """Return the task of a question, as a class of the module `module`."""
+    """Return the task class of a question, in the module `module`."""
     return entry.made(QuestionTask, "question", question, module)

@@ -1,4 +1,4 @@
-"""Tables of a file of TOML that know where they stand, so that every complaint names a line."""
+"""Tables of a TOML file that know their position, so that every error names a line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEEP_KEY: Final = re2.compile(
     rf"""(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){{{_MOST_LEVELS}}}"""
 )
 _WORD: Final = re.compile(r"<([a-z]\w*)>")
-"""Words of a kind of entries."""
+"""Placeholders in the defaults of a kind."""
 
 _KINDS: Final = {
     str: "a string", bool: "true or false", int: "a whole number", float: "a number",
@@ -37,14 +37,14 @@ _KINDS: Final = {
 
 
 class _Text:
-    """A file's text, whose lines are counted when a mistake in it is told."""
+    """A file's text, whose lines are only counted when an error is reported."""
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     @cached_property
     def lines(self) -> Mapping[places.Path, int]:
-        """The line of every table, key and list item."""
+        """Return the line number of every table, key and list item."""
         return places.lines_of(self._text)
 
 
@@ -63,15 +63,15 @@ class Place:
         return f"{self.file}:{lines.get(path, 1)}"
 
     def error(self, what: str) -> OptionError:
-        """Return the error that something is wrong here."""
+        """Return an error that says what is wrong here."""
         return OptionError(f"{self}: {what}")
 
 
 class Table:
-    """A table of a file: values are taken from it by name, and none may be left in the end.
+    """A table of a file: values are taken by name, and none may be left over.
 
     Attributes:
-        path: Where it stands in the file.
+        path: Its path in the file.
     """
 
     def __init__(
@@ -83,18 +83,18 @@ class Table:
         origins: Mapping[str, places.Path] | None = None,
     ) -> None:
         self.path = path
-        self._origins = origins or {}  # paths of the tables that values come from, by key
+        self._origins = origins or {}  # paths of the tables that inherited values come from, by key
         self._file = file
         self._values = values
         self._text = text
         self._known: list[str] = []
 
     def place(self, *keys: str | int) -> Place:
-        """Return where something in the table stands, or the table itself."""
+        """Return the place of a value in the table, or of the table itself."""
         return Place(self._file, self._path_of(*keys), self._text)
 
     def fail(self, what: str, *keys: str | int) -> NoReturn:
-        """Raise the error that something in the table is wrong.
+        """Raise an error about a value in the table.
 
         Raises:
             OptionError: Always, with file and line.
@@ -102,7 +102,7 @@ class Table:
         raise self.place(*keys).error(what)
 
     def keys(self) -> Iterator[str]:
-        """Return the names of all that is in the table."""
+        """Return the keys of the table."""
         return iter(self._values)
 
     def take(self, name: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
@@ -110,11 +110,11 @@ class Table:
 
         Args:
             name: Its key.
-            kind: What it must be; bools are no numbers.
-            default: What it is where there is none; without one, it must be there.
+            kind: Its required type; bools are not numbers.
+            default: Its default; without one, the value is required.
 
         Raises:
-            OptionError: If it is missing or something else.
+            OptionError: If it is missing or of another type.
         """
         self._known.append(name)
         if name not in self._values:
@@ -136,7 +136,7 @@ class Table:
         return tuple(self._checked(item, str, name, i) for i, item in enumerate(items))
 
     def table(self, name: str) -> Table:
-        """Return a table inside, an empty one where there is none."""
+        """Return a table inside, empty if there is none."""
         return self._inside(self.take(name, dict, {}), name)
 
     def tables(self, name: str) -> list[Table]:
@@ -155,14 +155,14 @@ class Table:
         return (*start, *keys)
 
     def over(self, base: Table, words: Mapping[str, str]) -> Table:
-        """Return the table, with what it leaves out as another has it.
+        """Return the table, completed with values from another one.
 
         Args:
-            base: The other one.
-            words: Texts that stand there for ``<name>``, by name.
+            base: The other table.
+            words: Texts for its placeholders ``<name>``, by name.
 
         Raises:
-            OptionError: If it has a ``<name>`` of no word, or none of a word.
+            OptionError: If a placeholder has no word, or a word no placeholder.
         """
         used: set[str] = set()
 
@@ -183,26 +183,26 @@ class Table:
         return table
 
     def has(self, name: str) -> bool:
-        """Tell whether there is a value of that name."""
+        """Return whether the table has a key."""
         return name in self._values
 
     def one_of(self, name: str, choices: Iterable[str], what: str) -> str:
-        """Return a string that must be one of a few.
+        """Return a string that must be one of several.
 
         Args:
             name: Its key.
-            choices: What it may be.
-            what: What one of them is called.
+            choices: The allowed values.
+            what: What they are called in errors.
         """
         text: str = self.take(name, str)
         self.check_known(text, choices, what, name)
         return text
 
     def check_known(self, text: str, choices: Iterable[str], what: str, *keys: str | int) -> None:
-        """Refuse a name that is none of a few.
+        """Reject an unknown name.
 
         Raises:
-            OptionError: Naming those there are, the one that was probably meant first.
+            OptionError: Listing the known names, and suggesting a similar one.
         """
         known = list(choices)
         if text not in known:
@@ -213,7 +213,7 @@ class Table:
             self.fail(f"there is no {what} {text!r}.{hint} There are: {told}.", *keys)
 
     def end(self) -> None:
-        """Refuse whatever has not been taken.
+        """Reject keys that were not read.
 
         Raises:
             OptionError: Naming the unknown key.
@@ -227,7 +227,7 @@ class Table:
 
 
 def _filled(value: Any, fill: Callable[[re.Match[str]], str]) -> Any:
-    """Return a value of TOML with its words filled in, in keys too."""
+    """Return a TOML value with its placeholders replaced, in keys too."""
     match value:
         case str():
             return _WORD.sub(fill, value)
@@ -243,7 +243,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _is_deep(values: Any) -> bool:
-    """Tell whether lists and tables are nested deeper than any file needs."""
+    """Return whether lists and tables are nested deeper than any file needs."""
     level = [values]
     for _ in range(_MOST_LEVELS):
         inner = [one.values() if isinstance(one, dict) else one for one in level]
@@ -256,10 +256,10 @@ def read_file(path: Path, name: str) -> Table:
 
     Args:
         path: The file.
-        name: What errors call it.
+        name: Its name in errors.
 
     Raises:
-        OptionError: If it can't be read, is too long, or no TOML.
+        OptionError: If it can't be read, is too long, or is not TOML.
     """
     try:
         data = read_plain(path, MOST_BYTES)
@@ -271,7 +271,7 @@ def read_file(path: Path, name: str) -> Table:
         raise OptionError(f"{name} can't be read: {error.strerror}.") from error
     try:
         text = data.decode("utf-8-sig")
-        if _DEEP_KEY.search(text):  # it takes time that grows with their square
+        if _DEEP_KEY.search(text):  # long dotted keys take quadratic time
             raise OptionError(f"{name}: a key has too many dots.")
         values = tomllib.loads(text)
     except UnicodeDecodeError as error:
@@ -279,7 +279,7 @@ def read_file(path: Path, name: str) -> Table:
         raise OptionError(f"{name}:{line}: not UTF-8. Save the file as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"{name}: no TOML: {error}. See https://toml.io.") from error
-    except ValueError as error:  # a number of thousands of digits
+    except ValueError as error:  # an integer with thousands of digits
         raise OptionError(f"{name}: a value can't be read: {error}.") from error
     except RecursionError as error:
         raise OptionError(f"{name}: lists or tables are nested too deeply.") from error

@@ -1,8 +1,8 @@
-"""Values of questions: what a row of an app holds, and how people write it.
+"""Values of questions: what an app's rows contain, and how people write it.
 
 A value is JSON: text as it is, a number in its field's unit, a date as ``"2023-10-20"``, a time of
-day as ``"21:45"`` (so that dates and times sort as texts), a flag as a bool, None where there is
-none.
+day as ``"21:45"`` (so that dates and times sort as texts), a flag as a bool, None if there is no
+value.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ Value = str | int | float | bool | None
 Kind = Literal["text", "number", "date", "time", "flag"]
 
 START: Final = datetime(2023, 10, 15, 15, 34, tzinfo=UTC)
-"""The time of every question by the phone's clock; AndroidWorld's."""
+"""The phone's time at the start of every question, as in AndroidWorld."""
 
 TODAY: Final = START.date()
-"""The day of it, a Sunday."""
+"""The date of `START`, a Sunday."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,10 @@ class Field:
     """A field of rows.
 
     Attributes:
-        kind: What its values are.
-        unit: Of a number, one of `UNITS`; empty for a plain one.
-        optional: Whether a row may have none of it.
-        default: The value of a row that is created without; None if that may not be, unless
-            `optional`.
+        kind: Type of its values.
+        unit: Unit of a number, one of `UNITS`; empty for a plain number.
+        optional: Whether a row may lack it.
+        default: Value for rows created without one; None if a value is required, unless `optional`.
     """
 
     kind: Kind
@@ -82,7 +81,7 @@ UNITS: Final[Mapping[str, Mapping[str, float]]] = {
         "mb": 1000, "megabyte": 1000, "megabytes": 1000,
     },
 }  # fmt: skip
-"""For each unit of a field: how many of it are one of what people write, in lower case."""
+"""For each unit of a field: its factors for other units as people write them, in lower case."""
 
 _NUMBER_WORDS: Final = {
     word: number
@@ -108,14 +107,14 @@ _WEEKDAYS: Final = (
 )  # fmt: skip
 _NEAR: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _MOST: Final = 200
-"""Characters of the longest text that is read as a number, a date or a time."""
+"""Maximum characters of a text that is read as a number, a date or a time."""
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+"
 _QUANTITY: Final = re.compile(
     rf"(?P<before>us[$]|[$]|usd\b)?\s*(?P<number>{_DIGITS})\s*(?P<unit>[a-z$]*)"
 )
 _DASH: Final = re.compile(r"[-–—]\s+(?=[-−$\d.a-z])")
-"""A dash between words, or that begins a line; a minus stands right before its number."""
+"""A dash between words or at the start of a line; a minus sign has no space after it."""
 
 _WEEKDAY: Final = re.compile(r"(?P<weekday>[a-z]{3,9})\.?,?\s+(?P<rest>.+)", re.DOTALL)
 _NAMED: Final = re.compile(r"(?P<month>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?")
@@ -137,10 +136,10 @@ _TIME: Final = re.compile(
 
 
 def parse(field: Field, text: str) -> Value:
-    """Read a value as a question's file, a goal or a screen writes it.
+    """Parse a value as written in a question file, a goal or on a screen.
 
     Raises:
-        ValueError: If it is none of the field's.
+        ValueError: If it is not a valid value of the field.
     """
     value: Value
     if field.optional and text.strip().casefold() in ("", "none"):
@@ -164,16 +163,16 @@ def parse(field: Field, text: str) -> Value:
 
 
 def parse_number(text: str, unit: str = "") -> int | float | None:
-    """Read a number, alone or with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "ninety-five".
+    """Parse a number, perhaps with a unit: "1,200", "$12.50", "2 km", "1 h 30 min", "ninety-five".
 
     "-3" is negative; "- 3" is a three in a list, or after a dash.
 
     Args:
-        text: What is written.
+        text: The text.
         unit: The unit of the result, one of `UNITS`; empty for plain numbers only.
 
     Returns:
-        The number, an int where it is whole; None if the text is anything else.
+        The number, as an int if it is whole; None if the text is anything else.
     """
     plain = text[:_MOST].strip().casefold().rstrip(".")
     if len(text) > _MOST or not plain:
@@ -208,7 +207,7 @@ def parse_number(text: str, unit: str = "") -> int | float | None:
 
 
 def _spelled(word: str) -> int | None:
-    """Return a number up to 99 that is written out: "three", "forty-two"."""
+    """Parse a number up to 99 written as words: "three", "forty-two"."""
     tens, _, ones = word.partition("-")
     if tens in _TENS and (not ones or 1 <= _NUMBER_WORDS.get(ones, 0) <= 9):
         return _TENS[tens] + _NUMBER_WORDS.get(ones, 0)
@@ -216,23 +215,24 @@ def _spelled(word: str) -> int | None:
 
 
 def _whole(number: float) -> int | float:
-    """Return a number as an int where it is one, but for the noise of its last digits."""
+    """Return a number as an int if it is whole, up to rounding errors."""
     rounded = round(number, 9)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def _month(name: str) -> int | None:
-    """Return the number of a month, by its name or the first letters (three, or "Sept")."""
+    """Return the number of a month by its name or abbreviation (three letters, or "Sept")."""
     found = [i for i, month in enumerate(_MONTHS, 1) if month.casefold().startswith(name)]
     return found[0] if len(found) == 1 else None
 
 
 def parse_date(text: str) -> date | None:
-    """Read a date in any unambiguous form, with the weekday or without.
+    """Parse a date in any unambiguous form, with or without a weekday.
 
     "October 20 2023", "20-Oct-2023", "Fri, October 20th", "2023-10-20", "10/20/2023", "10/20",
-    "tomorrow", "this Friday". A date without a year is of this one (`TODAY`). Digits that could be
-    the day or the month are no date, unless it is the same either way; nor is a wrong weekday.
+    "tomorrow", "this Friday". A date without a year is in the year of `TODAY`. Digits in which day
+    and month could be swapped are not a date, unless both are equal; nor is a date with the wrong
+    weekday.
     """
     plain = " ".join(text[:_MOST].casefold().split()).rstrip(".")
     if len(text) > _MOST:
@@ -252,14 +252,14 @@ def parse_date(text: str) -> date | None:
 
 
 def _weekday(name: str) -> int | None:
-    """Return the number of a weekday, Monday's is 0, by its name or its first letters."""
+    """Return the number of a weekday by its name or abbreviation, counted from Monday as 0."""
     if len(name) < 3:
         return None
     return next((i for i, day in enumerate(_WEEKDAYS) if day.casefold().startswith(name)), None)
 
 
 def _plain_date(plain: str) -> date | None:
-    """Read a date without its weekday."""
+    """Parse a date without its weekday."""
     if (found := _ISO.fullmatch(plain)) and (found[2] or len(plain) == 8):
         return _date(int(found["year"]), int(found["month"]), int(found["day"]))
     found = _DIGITS_ONLY.fullmatch(plain)
@@ -290,7 +290,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def parse_time(text: str) -> str | None:
-    """Read a time of day: "9:45am", "9 PM", "21:45", "noon"; without am or pm it is of 24 hours."""
+    """Parse a time of day: "9:45am", "9 PM", "21:45", "noon"; without am or pm in 24-hour form."""
     plain = text[:_MOST].casefold().replace("\u202f", " ").strip()
     plain = plain.removeprefix("at ").strip()
     named = {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}.get(plain)
@@ -303,15 +303,15 @@ def parse_time(text: str) -> str | None:
             return None
         hour = hour % 12 + 12 * (found["half"][0] == "p")
     elif found["minute"] is None:
-        return None  # "9" may be either half of the day
+        return None  # "9" may be am or pm
     return f"{hour:02}:{minute:02}" if hour < 24 and minute < 60 else None
 
 
 def parse_moment(text: str) -> str | None:
-    """Read a date and a time of day, either first: "October 20 2023 21:45", "9pm on Oct 20".
+    """Parse a date and a time of day in either order: "October 20 2023 21:45", "9pm on Oct 20".
 
     Returns:
-        As "2023-10-20 21:45".
+        Such as "2023-10-20 21:45".
     """
     if len(text) > _MOST:
         return None
@@ -329,12 +329,12 @@ def parse_moment(text: str) -> str | None:
 
 
 def moment(day: Value, time: Value) -> datetime:
-    """Return a day and a time of day as a moment, in UTC as the phone is set."""
+    """Return a date and a time of day as a moment in UTC, the phone's time zone."""
     return datetime.fromisoformat(f"{day} {time or '00:00'}").replace(tzinfo=UTC)
 
 
 def epoch_seconds(day: Value, time: Value) -> int:
-    """Return a day and a time of day in seconds since 1970; 0 for no day."""
+    """Return a date and a time of day in seconds since 1970; 0 without a date."""
     return int(moment(day, time).timestamp()) if day is not None else 0
 
 
@@ -345,7 +345,7 @@ def day_and_time(seconds: int) -> dict[str, Value]:
 
 
 def parse_phone(text: str) -> str | None:
-    """Read a telephone number, however its digits are set apart; +1 may be left out.
+    """Parse a telephone number with any separators; +1 may be omitted.
 
     Returns:
         Its digits, without the country code of North America.
@@ -358,7 +358,7 @@ def parse_phone(text: str) -> str | None:
 
 
 def parse_code(text: str) -> str | None:
-    """Read a code: digits that stand for themselves, a zero in front as well."""
+    """Parse a code: a string of digits, in which leading zeros count."""
     plain = text[:_MOST].strip().rstrip(".")
     return plain if len(text) <= _MOST and _CODE.fullmatch(plain) else None
 
@@ -368,7 +368,7 @@ def _is_iso(text: str) -> bool:
 
 
 def date_forms(day: date) -> list[str]:
-    """Return how a question may name a day: by its date, or as seen from `TODAY`."""
+    """Return the ways a question may name a day: by its date, or relative to `TODAY`."""
     forms = [f"{_MONTHS[day.month - 1]} {day.day}", written_date(day)]
     if day.year != TODAY.year:
         del forms[0]

@@ -1,4 +1,4 @@
-"""Wordings of a question: its prompt, and the same in other words."""
+"""Wordings of a question: its prompt and rewordings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from android_gym.task_suite.rewordings import REWORDINGS
 __all__ = ["read_wordings"]
 
 _MOST_CHARACTERS: Final = 1000
-"""Characters of a goal; none needs more, and each step of a demonstration reads them all."""
+"""Maximum characters of a goal; demonstrations parse them at each step."""
 
 
 def read_wordings(table: Table, parameters: Iterable[str]) -> tuple[str, tuple[str, ...]]:
