@@ -85,7 +85,7 @@ class AddRows(RowTask):
             raise OptionError(f"format must be {words}, got {params['format']!r}.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that as many new rows as wanted are allowed."""
+        """Allow as many new rows as wanted."""
         return [Rows(self.kind, added=len(params[self.kind]))]
 
     def _new(self, device: Device, params: Params) -> list[tuple[Any, ...]]:
@@ -192,7 +192,7 @@ class DeleteRows(RowTask):
                 )
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that the named rows may be deleted."""
+        """Allow the named rows to be deleted."""
         return [Rows(self.kind, lost=len(params[self.kind]))]
 
     def _ids(self, params: Params) -> range:
@@ -264,7 +264,7 @@ class DeleteDuplicateRows(RowTask):
             )
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that one row may be deleted."""
+        """Allow one row to be deleted."""
         return [Rows(self.kind, lost=1)]
 
     def pair(self, params: Params) -> tuple[int, int]:

@@ -8,7 +8,7 @@ __all__ = ["SCRIPTS", "begin", "begin_and_stop", "enter_name"]
 
 
 def begin(screen: Screen) -> Steps:
-    """Go through the first start, and begin a recording."""
+    """Go through the first start, and start a recording."""
     yield from screen.wait_for(text="Audio Recorder")
     if screen.find(text="Get started") is not None:
         yield from screen.tap_on(text="Get started")
@@ -30,7 +30,7 @@ def begin_and_stop(screen: Screen) -> Steps:
 
 
 def enter_name(screen: Screen, name: str) -> Steps:
-    """Mark what is in the field, and type over it."""
+    """Select the text in the field, and type over it."""
     yield from screen.long_press(screen.need(resource_id="input_name"))
     yield from screen.wait_for(label="Cut")
     if screen.find(label="Select all") is not None:
@@ -41,7 +41,7 @@ def enter_name(screen: Screen, name: str) -> Steps:
 
 
 def record(screen: Screen) -> Steps:
-    """Record, and save under the name that is there."""
+    """Record, and save under the suggested name."""
     yield from begin_and_stop(screen)
     yield from screen.tap_on(resource_id="dialog_positive_btn")
     yield from screen.wait_while(text="New name")

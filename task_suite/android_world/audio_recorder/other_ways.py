@@ -1,4 +1,4 @@
-"""Recordings that are paused, ended by the notification, and named afterwards."""
+"""Recordings that are paused, stopped from the notification, and renamed afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def record(screen: Screen) -> Steps:
-    """Pause on the way, and leave the name alone."""
+    """Pause in between, and keep the suggested name."""
     yield from start_from_all_apps(screen, "Audio Recorder")
     yield from begin(screen)
     yield from screen.wait()
@@ -24,7 +24,7 @@ def record(screen: Screen) -> Steps:
 
 
 def record_as(screen: Screen, file_name: str) -> Steps:
-    """Leave the name alone at first; rename from the list of records."""
+    """Keep the suggested name at first; rename in the list of records."""
     yield from start_from_all_apps(screen, "Audio Recorder")
     yield from begin(screen)
     yield from screen.wait()

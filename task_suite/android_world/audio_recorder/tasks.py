@@ -31,7 +31,7 @@ FOLDER: Final = f"/storage/emulated/0/Android/data/{PACKAGE}/files/Music/records
 DATABASE: Final = f"/data/data/{PACKAGE}/databases/records.db"
 
 MOST_NAME: Final = 50
-"""Characters of a name that the app's field takes."""
+"""Maximum characters of a name in the app's field."""
 
 _WORDS: Final = (
     "briefing", "consultation", "debate", "discussion", "guidance", "interview", "journal",
@@ -45,7 +45,7 @@ _SOUND: Final = """is_sound() {
   test "$(head -c 8 "$1" | tail -c 4)" = ftyp && grep -q moov "$1"
 }
 """
-"""A shell function that succeeds for a file that was ended: a WAV, or an MPEG-4 with its index."""
+"""Shell function that succeeds for a complete audio file: a WAV, or an MPEG-4 with its index."""
 
 _FINISHED: Final = f"""{_SOUND}count=0
 for file in {FOLDER}/*; do
@@ -54,7 +54,7 @@ for file in {FOLDER}/*; do
 done
 test $count -eq 1 && is_sound "$found" && echo "$found"
 """
-"""Names the one file with something in it that is not in the app's trash, if it is a recording."""
+"""Prints the only non-empty file outside the app's trash, if it is a recording."""
 
 
 class _RecordingTask(Task):
@@ -66,21 +66,21 @@ class _RecordingTask(Task):
         """Empty the app's folder.
 
         Raises:
-            TaskError: If something stays in it.
+            TaskError: If it is not empty afterwards.
         """
         device.shell(f"mkdir -p {FOLDER}; rm -rf {FOLDER}/*")
         if left := device.listdir(FOLDER):
             raise TaskError(f"{FOLDER} could not be emptied; {left[0]!r} is still there.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the app's row of the recording, and of one that was made on the way."""
+        """Return the app's row of the recording, and of one discarded before."""
         return [Rows("recordings", added=1)]
 
     def recorded(self, device: Device) -> str:
-        """Return the path of the one recording that is finished and known to the app; "" if none.
+        """Return the path of the only recording that is complete and known to the app; "" if none.
 
-        Empty files, which each pause leaves, do not count, nor what is in the app's trash. The
-        app's name of the recording has to be the file's.
+        Empty files, which each pause leaves, and files in the app's trash do not count. The app's
+        name of the recording must be the file's.
         """
         output, code = device.run(_FINISHED)
         path = output.strip()
@@ -90,7 +90,7 @@ class _RecordingTask(Task):
         name = posixpath.splitext(posixpath.basename(path))[0]
         try:
             known = device.query(DATABASE, sql, (path, name))[0][0]
-        except DeviceCommandError:  # the app has not made its database yet
+        except DeviceCommandError:  # the app has not created its database yet
             return ""
         return path if known == 1 else ""
 
@@ -102,7 +102,7 @@ class _RecordingTask(Task):
         )
 
     def _know(self, device: Device, path: str) -> None:
-        """Have the app know a file as its recording, for near misses."""
+        """Add a file to the app's database as its recording, for near misses."""
         self._open(device)
         name = posixpath.splitext(posixpath.basename(path))[0]
         device.execute(
@@ -113,13 +113,13 @@ class _RecordingTask(Task):
         )
 
     def _make(self, device: Device, path: str) -> None:
-        """Make a file and the app's row of it, for near misses."""
+        """Create a file and the app's row for it, for near misses."""
         self._write(device, path)
         self._know(device, path)
 
     @staticmethod
     def _open(device: Device) -> None:
-        """Open the app's list, which makes its database, and stop the app."""
+        """Open the app's list, which creates its database, and stop the app."""
         activity = f"{PACKAGE}/.app.records.RecordsActivity"
         device.shell(f"am start -W -n {activity} && sleep 2")
         device.force_stop(PACKAGE)
@@ -148,7 +148,7 @@ class AudioRecorderRecordAudio(_RecordingTask):
         return float(device.run(count)[1] == 0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """None, two, an empty one, one that was not ended, thrown away or made elsewhere."""
+        """Return none, two, an empty one, and incomplete, deleted and misplaced recordings."""
         path = f"{FOLDER}/Record-1.m4a"
 
         def two(device: Device) -> None:
@@ -204,10 +204,10 @@ class AudioRecorderRecordAudioWithFileName(_RecordingTask):
         return {"file_name": modified(rng, f"{choose(rng, _WORDS)}.m4a")}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse names that the app can't give.
+        """Reject names that the app can't give.
 
         Raises:
-            OptionError: If the name has no such ending, is too long, or is none of a file.
+            OptionError: If the name lacks the ending, is too long, or is not a valid file name.
         """
         super().check(params)
         name = str(params["file_name"])
@@ -229,11 +229,11 @@ class AudioRecorderRecordAudioWithFileName(_RecordingTask):
         return float(device.exists(path))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return half for a recording under another name."""
+        """Return half for a recording with another name."""
         return 0.5 if self.recorded(device) else 0.0
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The name that the app gives, others, an empty file, more than one."""
+        """Return the app's own name, other names, an empty file, and more than one recording."""
         name = params["file_name"]
         path = f"{FOLDER}/{name}.m4a"
         quoted = shlex.quote(path)

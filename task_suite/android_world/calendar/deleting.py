@@ -40,14 +40,14 @@ __all__ = [
 ]
 
 LAST_HOUR = 22
-"""Events start no later, so that none reaches into the next day's list."""
+"""Latest start hour of events, so that none continues into the next day's list."""
 
 
 class _Delete(CalendarTask):
     """Deleting all events of a day, or one of them, and nothing else.
 
     Attributes:
-        targets: How many there are to delete.
+        targets: Number of events to delete.
     """
 
     targets: ClassVar[int] = 1
@@ -95,7 +95,7 @@ class _Delete(CalendarTask):
         return [*params["noise"], *params["events"]]
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse events that the app could not hold, or of which the goal would not tell.
+        """Reject events that the app could not hold, or that the goal does not identify.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -113,7 +113,7 @@ class _Delete(CalendarTask):
             raise OptionError(f"There must be no other events on {min(taken)}.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return that the events to delete may go."""
+        """Allow the loss of the events to be deleted."""
         return [Rows("calendar events", lost=len(params["events"]))]
 
     def _ids(self, params: Params) -> range:
@@ -121,7 +121,7 @@ class _Delete(CalendarTask):
         return range(first, first + len(params["events"]))
 
     def _share(self, device: Device, params: Params) -> float:
-        """Share of the events that are deleted; once all are, less for every other change."""
+        """Return the share of events deleted; once all are, lowered by every other change."""
         ids = self._ids(params)
         rows = device.query(
             DATABASE, "SELECT id FROM events WHERE id BETWEEN ? AND ?", (ids[0], ids[-1])
@@ -133,7 +133,7 @@ class _Delete(CalendarTask):
         return 1 / (1 + len(new) + self.spoiled(device, params, ids))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """One left, one emptied or moved, one too many, another instead, one added."""
+        """Return one left, emptied or moved, one too many, another one instead, and one added."""
         ids = list(self._ids(params))
         last = params["events"][-1]
 
@@ -226,8 +226,8 @@ class SimpleCalendarDeleteOneEvent(_Delete):
 class SimpleCalendarDeleteEventsOnRelativeDay(_Delete):
     """Delete the two events of a day of this week.
 
-    The day of the same name in the week before has none, so that it does not matter whether a week
-    begins on Sunday, today, or ends with it.
+    The same weekday of the week before has no events, so that it does not matter whether a week
+    starts or ends on Sunday, which is today.
     """
 
     template = "In Simple Calendar Pro, delete all events scheduled for this {day_of_week}."
@@ -248,11 +248,11 @@ class SimpleCalendarDeleteEventsOnRelativeDay(_Delete):
         return TODAY + dt.timedelta(days=1 + int(rng.integers(6)))
 
     def free_days(self, day: dt.date) -> set[dt.date]:
-        """Return the day, and that of the same name a week before."""
+        """Return the day, and the same weekday a week before."""
         return {day, day - dt.timedelta(days=7)}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse events on a day that the goal could not name.
+        """Reject events on a day that the goal could not name.
 
         Raises:
             OptionError: Naming the day.

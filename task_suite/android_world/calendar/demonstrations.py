@@ -33,7 +33,7 @@ _MONTHS = (
     "October", "November", "December",
 )  # fmt: skip
 TODAY = dt.date(2023, 10, 15)
-"""The day on every phone that AndroidWorld sets up; month and day are on the screen too."""
+"""The date on every phone that AndroidWorld sets up; month and day are on the screen too."""
 _NOW = "15:34"
 _MOST_SCROLLS = 40
 
@@ -45,11 +45,11 @@ def open_calendar(screen: Screen) -> Steps:
 
 
 def open_day(screen: Screen, day: dt.date) -> Steps:
-    """Tap a day in the grid of its month, which is the present one."""
+    """Tap a day in the grid of the current month."""
     yield from open_calendar(screen)
     cells = screen.find_all(resource_id="month_view_background")
     first = day.replace(day=1)
-    # Above a month that begins on a Sunday there is a week of the month before.
+    # A month that begins on a Sunday is shown below a week of the previous month.
     index = first.isoweekday() + day.day - 1
     if len(cells) <= index:
         raise screen.stuck("the month does not show six weeks of days")
@@ -58,7 +58,7 @@ def open_day(screen: Screen, day: dt.date) -> Steps:
 
 
 def heading(day: dt.date) -> str:
-    """Return what stands above a day of this year."""
+    """Return the heading of a day of this year."""
     return f"{_MONTHS[day.month - 1]} {day.day} ({_DAYS[day.weekday()][:3]})"
 
 
@@ -71,7 +71,7 @@ def add_event(
     minutes: str,
     repeats: str = "",
 ) -> Steps:
-    """Fill the form of a new event and save it."""
+    """Fill in the form for a new event and save it."""
     yield from open_day(screen, day)
     yield from screen.tap_on(resource_id="calendar_fab")
     yield from screen.wait_for(resource_id="fab_event_label")
@@ -92,7 +92,7 @@ def add_event(
 
 
 def save(screen: Screen) -> Steps:
-    """Save what the editor holds, and read the disclaimer the first time."""
+    """Save the event in the editor, confirming the disclaimer shown the first time."""
     yield from screen.tap_on(description="Save")
     yield from screen.wait()
     if screen.find(text="Disclaimer") is not None:
@@ -101,19 +101,19 @@ def save(screen: Screen) -> Steps:
 
 
 def set_end(screen: Screen, day: dt.date, end: int) -> Steps:
-    """Choose the end of an event that begins on a day, in minutes from its midnight."""
+    """Set the end of an event that begins on a day, in minutes from that day's midnight."""
     if end >= 1440:
         yield from choose_day(screen, "event_end_date", day + dt.timedelta(days=1))
     yield from choose_time(screen, "event_end_time", end // 60 % 24, end % 60)
 
 
 def choose_time(screen: Screen, field: str, hour: int, minute: int) -> Steps:
-    """Choose a time on the dial, first its hour, then its minute, which is a multiple of five."""
+    """Choose a time on the dial: the hour, then the minute, which is a multiple of five."""
     yield from screen.tap_on(resource_id=field)
     yield from screen.wait_for(resource_id="material_timepicker_ok_button")
     half = ("am", "pm")[hour // 12]
     button = f"material_clock_period_{half}_button"
-    if screen.find(resource_id=button) is not None:  # the phone has twelve hours
+    if screen.find(resource_id=button) is not None:  # the phone uses the 12-hour format
         yield from screen.tap_on(resource_id=button)
         label = f"{hour % 12 or 12} o'clock"
     else:
@@ -126,7 +126,7 @@ def choose_time(screen: Screen, field: str, hour: int, minute: int) -> Steps:
 
 
 def choose_day(screen: Screen, field: str, day: dt.date) -> Steps:
-    """Choose a day in the picker, on whose first page it is, or on the next."""
+    """Choose a day in the picker, on its first page or the next."""
     yield from screen.tap_on(resource_id=field)
     label = f"{day.day:02} {_MONTHS[day.month - 1]} {day.year}"
     yield from screen.wait_for(description="Next month")
@@ -144,16 +144,16 @@ def date_of(year: str, month: str, day: str) -> dt.date:
 
 
 def this(day_of_week: str) -> dt.date:
-    """Return the day of this name in the week that begins today, a Sunday."""
+    """Return the date of this weekday in the week that begins today, a Sunday."""
     return TODAY + dt.timedelta(days=_DAYS.index(day_of_week) + 1)
 
 
 Add = Callable[[Screen, dt.date, str, str, str, str, str], Steps]
-"""Adds an event: day, hour, title, description, minutes, and "daily", "weekly" or nothing."""
+"""Adds an event: day, hour, title, description, minutes, and "daily", "weekly" or ""."""
 
 
 def adders(add: Add) -> dict[str, Script]:
-    """Return the scripts of all tasks that add an event, made of a way to add one."""
+    """Return the scripts of all tasks that add an event, using a given way to add one."""
 
     def on(day: dt.date, screen: Screen, event: Mapping[str, str]) -> Steps:
         names = ("hour", "event_title", "event_description", "duration_mins")
@@ -186,7 +186,7 @@ Delete = Callable[[Screen, dt.date], Steps]
 
 
 def deleters(delete: Delete) -> dict[str, Script]:
-    """Return the scripts of the tasks that delete a day's events, made of a way to do so."""
+    """Return the scripts of the tasks that delete a day's events, using a given way to do so."""
 
     def delete_on(screen: Screen, year: str, month: str, day: str) -> Steps:
         yield from delete(screen, date_of(year, month, day))
@@ -205,7 +205,7 @@ def _rows(screen: Screen) -> list[UIElement]:
 
 
 def delete_day(screen: Screen, day: dt.date) -> Steps:
-    """Mark all events of a day and delete them."""
+    """Select all events of a day and delete them."""
     yield from open_day(screen, day)
     yield from screen.wait_for(resource_id="event_item_title")
     yield from screen.long_press(_rows(screen)[0])
@@ -217,13 +217,13 @@ def delete_day(screen: Screen, day: dt.date) -> Steps:
 
 
 def delete_marked(screen: Screen) -> Steps:
-    """Delete what is marked, and confirm."""
+    """Delete the selected events, and confirm."""
     yield from screen.tap_on(resource_id="cab_delete")
     yield from reply(screen, "Yes")
 
 
 def delete_open(screen: Screen, word: str) -> Steps:
-    """Have the editor delete what it shows, and answer its question."""
+    """Delete the event in the editor, and answer the question that follows."""
     yield from screen.wait_for(description="Delete")
     yield from screen.tap_on(description="Delete")
     yield from reply(screen, word)
@@ -239,7 +239,7 @@ def reply(screen: Screen, word: str) -> Steps:
 def delete_one(
     screen: Screen, year: str, month: str, day: str, hour: str, event_title: str
 ) -> Steps:
-    """Open an event, whose day has no other, and delete it."""
+    """Open the only event of a day, and delete it."""
     yield from open_day(screen, date_of(year, month, day))
     yield from screen.tap_on(resource_id="event_item_title", text=event_title)
     yield from screen.wait_for(description="Delete")
@@ -257,7 +257,7 @@ Read = Generator[Event, Observation, list[tuple[str, str]]]
 
 
 def _shown(screen: Screen) -> list[tuple[str, str]]:
-    """Return time (as 21:45) and title of the rows on the screen."""
+    """Return time (such as 21:45) and title of the rows on the screen."""
     titles = screen.find_all(resource_id="event_item_title")
     times = screen.find_all(resource_id="event_item_time")
     return [
@@ -267,7 +267,7 @@ def _shown(screen: Screen) -> list[tuple[str, str]]:
 
 
 def read_day(screen: Screen, date: str) -> Read:
-    """Open the day that a question names, and read its list to the end."""
+    """Open the day that a question names, and read its whole list."""
     day = parse_date(date)
     if day is None:
         raise screen.stuck(f"{date!r} is no day")
@@ -288,31 +288,31 @@ def _answer(rows: list[tuple[str, str]]) -> Answer:
 
 
 def events_on(screen: Screen, date: str) -> Steps:
-    """Answer all titles of a day."""
+    """Answer the titles of all events of a day."""
     rows = yield from read_day(screen, date)
     yield _answer(rows)
 
 
 def events_at(screen: Screen, date: str, time: str) -> Steps:
-    """Answer the titles of what begins at a time of a day."""
+    """Answer the titles of the events that begin at a given day and time."""
     rows = yield from read_day(screen, date)
     yield _answer([row for row in rows if row[0] == parse_time(time)])
 
 
 def first_after(screen: Screen, date: str, time: str) -> Steps:
-    """Answer the title of what begins first, not before a time of a day."""
+    """Answer the title of the first event at or after a time of a day."""
     rows = yield from read_day(screen, date)
     yield _answer([row for row in rows if row[0] >= (parse_time(time) or "")][:1])
 
 
 def events_between(screen: Screen, date: str, start_time: str) -> Steps:
-    """Answer the titles of what begins from a time of a day until eight in the evening."""
+    """Answer the titles of a day's events that begin between a time and eight in the evening."""
     rows = yield from read_day(screen, date)
     yield _answer([row for row in rows if (parse_time(start_time) or "") <= row[0] <= "20:00"])
 
 
 def next_event(screen: Screen) -> Steps:
-    """Answer the first title of today that begins after the present moment."""
+    """Answer the title of today's next event."""
     rows = yield from read_day(screen, TODAY.isoformat())
     yield _answer([row for row in rows if row[0] >= _NOW][:1])
 

@@ -1,4 +1,4 @@
-"""Second ways to solve the tasks of Simple Calendar Pro: other views, with mistakes put right."""
+"""Second ways to solve the tasks of Simple Calendar Pro: other views, with mistakes corrected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_view(screen: Screen, name: str) -> Steps:
-    """Open the app, and another of its views."""
+    """Open the app and switch to another view."""
     yield from open_calendar(screen)
     yield from screen.tap_on(description="Change view")
     yield from screen.wait_for(text=name)
@@ -41,7 +41,7 @@ def fill(
     minutes: str,
     repeats: str = "",
 ) -> Steps:
-    """Fill the form from the list of events: day and times first, with detours."""
+    """Fill in the form from the list of events, day and times first, with detours."""
     yield from open_view(screen, "Simple event list")
     yield from screen.tap_on(resource_id="calendar_fab")
     yield from screen.wait_for(resource_id="fab_event_label")
@@ -53,7 +53,7 @@ def fill(
     start = int(hour) * 60
     yield from choose_time(screen, "event_start_time", (start // 60 + 1) % 24, 30)
     yield from choose_time(screen, "event_start_time", start // 60, 0)
-    # The end has moved along; the first choice may have taken it to the next day and back.
+    # The end has moved along; the first choice may have moved it to the next day and back.
     yield from set_end(screen, day, start + int(minutes))
     for _ in range(2):
         yield from screen.tap_on(text="All-day")
@@ -72,7 +72,7 @@ def fill(
 
 
 def turn_to(screen: Screen, day: dt.date) -> Steps:
-    """Open the view of days and turn to one, by the arrows beside its heading."""
+    """Open the daily view and go to a day by the arrows next to its heading."""
     yield from open_view(screen, "Daily view")
     yield from screen.wait_for(text=heading(TODAY))
     side = "left" if day < TODAY else "right"
@@ -82,7 +82,7 @@ def turn_to(screen: Screen, day: dt.date) -> Steps:
 
 
 def delete_each(screen: Screen, day: dt.date) -> Steps:
-    """Open each event of a day, think twice, and delete it."""
+    """Open each event of a day, cancel once, and delete it."""
     yield from turn_to(screen, day)
     yield from screen.wait_for(resource_id="event_item_title")
     for answer in ("No", "Yes"):
@@ -99,7 +99,7 @@ def delete_each(screen: Screen, day: dt.date) -> Steps:
 def delete_one(
     screen: Screen, year: str, month: str, day: str, hour: str, event_title: str
 ) -> Steps:
-    """Turn to the date, mark the event there, not quite sure, and delete it."""
+    """Go to the date, select the event, hesitate, and delete it."""
     yield from turn_to(screen, date_of(year, month, day))
     yield from screen.wait_for(text=event_title)
     row = screen.need(resource_id="event_item_title", text=event_title)

@@ -1,4 +1,4 @@
-"""Events of Simple Calendar Pro, to be asked about."""
+"""Events of Simple Calendar Pro, for questions."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ _WORDS = (
 )  # fmt: skip
 
 _NEAR_DAYS = 15
-"""Days before and after today that have noise."""
+"""Days before and after today with noise."""
 
 MIDNIGHT = 24 * 60
 LAST_START = MIDNIGHT - 20
-"""Minute of the day: noise is over before midnight, so that no list of the next day has it too."""
+"""Latest start minute of noise, which ends before midnight so as not to appear in the next day's
+list."""
 
 
 class Events(Adapter):
-    """Events of Simple Calendar Pro, none of them repeated."""
+    """Events of Simple Calendar Pro that do not repeat."""
 
     name = "events"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -50,7 +51,7 @@ class Events(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw an event of the fortnights around today."""
+        """Draw an event within two weeks of today."""
         first, second = (str(_WORDS[int(i)]) for i in rng.choice(len(_WORDS), 2, replace=False))
         day = TODAY + timedelta(days=int(rng.integers(-_NEAR_DAYS, _NEAR_DAYS + 1)))
         start = 5 * int(rng.integers(LAST_START // 5 + 1))
@@ -68,7 +69,7 @@ class Events(Adapter):
         """Replace all events.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         clear(device)
         insert(device, [_event(row) for row in rows], 1)

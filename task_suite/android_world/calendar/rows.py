@@ -1,9 +1,8 @@
-"""Simple Calendar Pro's table of events, and what its tasks share.
+"""Simple Calendar Pro's table of events, and a base class of its tasks.
 
-The events that a task puts on the phone get the ids 1, 2, ... in the order in which its parameters
-list them. A new row has a higher id (SQLite's AUTOINCREMENT never gives one twice), an old one must
-be what the parameters say; so judging reads the old rows and the first few new ones, however many
-there are.
+The events that a task puts on the phone get the ids 1, 2, ... in the order of its parameters. A new
+row has a higher id (SQLite's AUTOINCREMENT never reuses one), and an old one must match the
+parameters. So judging reads the old rows and the first few new ones, however many there are.
 """
 
 from __future__ import annotations
@@ -50,16 +49,16 @@ PACKAGE = "com.simplemobiletools.calendar.pro"
 DATABASE = f"/data/data/{PACKAGE}/databases/events.db"
 
 TODAY = dt.date(2023, 10, 15)
-"""The day on which every AndroidWorld task begins, a Sunday."""
+"""The date on which every AndroidWorld task begins, a Sunday."""
 FIRST, LAST = dt.date(2023, 10, 1), dt.date(2023, 10, 31)
-"""Days on which there can be events."""
+"""First and last day on which there can be events."""
 DURATIONS = (15, 30, 45, 60)
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 Row = dict[str, Any]
-"""An event: start (epoch seconds), minutes, title, description, perhaps a location."""
+"""An event: start (epoch seconds), minutes, title, description, optionally a location."""
 
-# No two of these are fuzzily alike, and none holds a quotation mark, which goals put around them.
+# No two of these are similar, and none contains a quotation mark, which goals put around them.
 PREFIXES = (
     "Meeting with", "Call with", "Workshop on", "Appointment for", "Catch up on",
     "Review session for",
@@ -86,7 +85,7 @@ _NUMBERS = (
     "flags, event_type, parent_id, color, type"
 )
 _KEPT = f"start_ts, end_ts, title, location, description, repetition_exceptions, {_NUMBERS}"
-"""Columns that a user would tell of an event."""
+"""Columns that are visible to a user."""
 _KEPT_AFTER = ("[]", -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
 _BESIDE = {
     "attendees": "", "import_id": "", "time_zone": "UTC", "last_updated": 0,
@@ -98,12 +97,12 @@ COLUMNS = (
     "repeat_rule, repeat_limit, repetition_exceptions, attendees, import_id, time_zone, flags, "
     "event_type, parent_id, last_updated, source, availability, color, type"
 )
-"""All columns but the id, in their order."""
+"""All columns but the id, in order."""
 _CLEAR = "DELETE FROM events; DELETE FROM tasks; DELETE FROM sqlite_sequence WHERE name = 'events'"
 
 
 def instant(day: dt.date, hour: int) -> int:
-    """Return the epoch second of an hour of a day, as UTC has it."""
+    """Return an hour of a day in epoch seconds (UTC)."""
     return int(dt.datetime(day.year, day.month, day.day, hour, tzinfo=dt.UTC).timestamp())
 
 
@@ -127,7 +126,7 @@ def _choose(rng: np.random.Generator, pool: Sequence[Any]) -> Any:
 
 
 def draw_title(rng: np.random.Generator) -> str:
-    """Draw a title: with a person, or about a subject."""
+    """Draw a title, with a person or about a subject."""
     prefix = _choose(rng, PREFIXES)
     return f"{prefix} {_choose(rng, NAMES if 'with' in prefix else SUBJECTS)}"
 
@@ -139,20 +138,20 @@ def draw_text(rng: np.random.Generator) -> str:
 
 
 def _values(event: Row) -> tuple[Any, ...]:
-    """Return the columns of `_KEPT` of an event of a task's."""
+    """Return the `_KEPT` columns of a task's event."""
     end = event["start"] + 60 * event["minutes"]
     place = event.get("location", "")
     return (event["start"], end, event["title"], place, event["description"], *_KEPT_AFTER)
 
 
 def insert(device: Device, events: Sequence[Row], first_id: int, **changes: Any) -> None:
-    """Put events into the app's table, with ids from `first_id` on.
+    """Insert events into the app's table, with ids from `first_id` on.
 
     Args:
         device: The phone.
         events: The events.
-        first_id: Id of the first.
-        **changes: Columns of all of them that are unlike those of a task's.
+        first_id: Id of the first event.
+        **changes: Columns with other values than a task's events have, for all of them.
     """
     if not events:
         return
@@ -171,10 +170,10 @@ def insert(device: Device, events: Sequence[Row], first_id: int, **changes: Any)
 
 
 def clear(device: Device) -> None:
-    """Stop the app and delete all its events; new ones begin with the id 1.
+    """Stop the app and delete all its events; new ones begin with id 1.
 
     Raises:
-        TaskError: If the app has not made its database yet.
+        TaskError: If the app has not created its database yet.
     """
     device.force_stop(PACKAGE)
     try:
@@ -192,19 +191,19 @@ def delete(device: Device, ids: Collection[int]) -> None:
 
 
 class CalendarTask(Task):
-    """Base class of Simple Calendar Pro's tasks: events on the phone before the start."""
+    """Base class of Simple Calendar Pro's tasks, which put events on the phone at the start."""
 
     apps: ClassVar[tuple[str, ...]] = ("Simple Calendar Pro",)
 
     def before(self, params: Params) -> list[Row]:
-        """Return the events on the phone at the start; the first one has the id 1."""
+        """Return the events on the phone at the start; the first has id 1."""
         raise NotImplementedError
 
     def setup(self, device: Device, params: Params) -> None:
-        """Replace all events by the task's.
+        """Replace all events by the task's events.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         clear(device)
         insert(device, self.before(params), 1)
@@ -214,7 +213,7 @@ class CalendarTask(Task):
         return float(self.progress(device, params) == 1.0)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Share of the way, 1.0 only where the task is solved; 0.0 where the app's data is gone."""
+        """Return the progress, 1.0 only if the task is solved; 0.0 if the app's data is gone."""
         try:
             return self._share(device, params)
         except DeviceCommandError as error:
@@ -226,7 +225,7 @@ class CalendarTask(Task):
         raise NotImplementedError
 
     def spoiled(self, device: Device, params: Params, gone: Collection[int] = ()) -> int:
-        """Count the old events that are not as they were, but that those of `gone` are gone."""
+        """Count the old events that have changed, except that those of `gone` may be deleted."""
         before = self.before(params)
         rows: list[tuple[Any, ...]] = device.query(
             DATABASE, f"SELECT id, {_KEPT} FROM events WHERE id <= ? ORDER BY id", (len(before),)
@@ -240,7 +239,7 @@ class CalendarTask(Task):
         )
 
     def new_rows(self, device: Device, params: Params, columns: str, most: int) -> list[Any]:
-        """Return columns of the first new events, at most so many."""
+        """Return columns of the first new events, at most `most`."""
         found: list[Any] = device.query(
             DATABASE,
             f"SELECT {columns} FROM events WHERE id > ? ORDER BY id LIMIT ?",
@@ -249,7 +248,7 @@ class CalendarTask(Task):
         return found
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse events that the app could not hold.
+        """Reject events that the app could not hold.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -260,7 +259,7 @@ class CalendarTask(Task):
 
 
 def check_row(event: Any) -> None:
-    """Check that an event, given by hand, is one that the app can hold.
+    """Check that an event given by hand is one that the app can hold.
 
     Raises:
         OptionError: Naming the value at fault.

@@ -45,14 +45,14 @@ __all__ = [
 MOST_OTHERS = 20
 _HOUR_S = 3600
 _FORMS = {"daily": (86_400, 0), "weekly": (604_800, None)}
-"""``repeat_interval`` and ``repeat_rule`` by the goal's word; a week's rule is its day's bit."""
+"""``repeat_interval`` and ``repeat_rule`` by the goal's word; a weekly rule is the day's bit."""
 
 _EVERY_DAY_OF_EVERY_WEEK = 604_800, 127
-"""The app's value for a weekly repetition on all seven days, which is a daily one."""
+"""The app's values for a weekly repetition on all seven days, which equals a daily one."""
 
 
 class _Add(CalendarTask):
-    """Adding an event to those that are there."""
+    """Adding an event to the existing ones."""
 
     tags: ClassVar[tuple[str, ...]] = ("data_entry", "parameterized")
     complexity = 3.4
@@ -85,7 +85,7 @@ class _Add(CalendarTask):
         return list(params["noise"])
 
     def when(self, params: Params) -> dict[str, Any]:
-        """Return the fields of the goal that tell the day."""
+        """Return the fields of the goal that describe the day."""
         raise NotImplementedError
 
     def goal(self, params: Params) -> Goal:
@@ -101,7 +101,7 @@ class _Add(CalendarTask):
         return Goal.of(self.template, fields)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse events that the app could not hold, or that do not start on a full hour.
+        """Reject events that the app could not hold, or that do not start on a full hour.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -112,7 +112,7 @@ class _Add(CalendarTask):
             raise OptionError(f"The event starts on a full hour, got {params['event']['start']!r}.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one new event."""
+        """Allow one new event."""
         return [Rows("calendar events", added=1)]
 
     def repetition(self, params: Params) -> tuple[int, int]:
@@ -142,7 +142,7 @@ class _Add(CalendarTask):
         )
 
     def _share(self, device: Device, params: Params) -> float:
-        """1.0 if the event is the only new one; less if it is not, or another was changed."""
+        """Return 1.0 if the event is the only new one; less if it is not or another was changed."""
         new = self.new_rows(device, params, self._COLUMNS, 3)
         if not any(self._is_event(params, found, strict=True) for found in new):
             return 0.0
@@ -155,7 +155,7 @@ class _Add(CalendarTask):
         return float(right and not self.spoiled(device, params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong values, the event twice, one of another kind, an old one touched."""
+        """Return wrong values, the event twice, one of another kind, and an old one changed."""
         event: Row = params["event"]
         first = len(params["noise"]) + 1
         interval, rule = self.repetition(params)
@@ -280,7 +280,7 @@ class SimpleCalendarAddOneEventRelativeDay(_Add):
         return {"day_of_week": DAYS[day_of(params["event"]).weekday()]}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse an event that is on none of the six days after today."""
+        """Reject an event that is not within the six days after today."""
         super().check(params)
         _check_days(params, 1, 6)
 
@@ -305,11 +305,11 @@ class SimpleCalendarAddOneEventTomorrow(_Add):
         return TODAY + dt.timedelta(days=1)
 
     def when(self, params: Params) -> dict[str, Any]:
-        """Return nothing: the goal says tomorrow."""
+        """Return nothing, as the goal says tomorrow."""
         return {}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse an event on another day."""
+        """Reject an event on another day."""
         super().check(params)
         _check_days(params, 1, 1)
 
@@ -337,17 +337,17 @@ class SimpleCalendarAddOneEventInTwoWeeks(_Add):
         return TODAY + dt.timedelta(days=14)
 
     def when(self, params: Params) -> dict[str, Any]:
-        """Return nothing: the goal says two weeks."""
+        """Return nothing, as the goal says in two weeks."""
         return {}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse an event on another day."""
+        """Reject an event on another day."""
         super().check(params)
         _check_days(params, 14, 14)
 
 
 def _check_days(params: Mapping[str, Any], first: int, last: int) -> None:
-    """Refuse an event that is not so many days after today, as its goal would say.
+    """Reject an event that is not between `first` and `last` days after today, as its goal says.
 
     Raises:
         OptionError: Naming the day.
@@ -360,7 +360,7 @@ def _check_days(params: Mapping[str, Any], first: int, last: int) -> None:
 
 
 class SimpleCalendarAddRepeatingEvent(_Add):
-    """Add an event that comes again every day or every week, for ever."""
+    """Add an event that repeats every day or every week, for ever."""
 
     template = (
         "In Simple Calendar Pro, create a recurring calendar event titled '{event_title}' starting "
@@ -389,12 +389,12 @@ class SimpleCalendarAddRepeatingEvent(_Add):
         return _later_day(rng)
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the event, others, and how often it comes again: ``repeat_rule``."""
+        """Draw the event, others, and how often it repeats: ``repeat_rule``."""
         drawn = super().sample(rng)
         return {**drawn, "repeat_rule": sorted(_FORMS)[int(rng.integers(len(_FORMS)))]}
 
     def when(self, params: Params) -> dict[str, Any]:
-        """Return the date of the first occurrence, and how often it comes again."""
+        """Return the date of the first occurrence, and how often it repeats."""
         day = day_of(params["event"])
         return {
             "year": day.year,
@@ -409,7 +409,7 @@ class SimpleCalendarAddRepeatingEvent(_Add):
         return interval, 1 << day_of(params["event"]).weekday() if rule is None else rule
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse events that the app could not hold, and other repetitions.
+        """Reject events that the app could not hold, and other repetitions.
 
         Raises:
             OptionError: Naming the value at fault.

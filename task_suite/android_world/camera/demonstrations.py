@@ -8,7 +8,7 @@ __all__ = ["SCRIPTS"]
 
 
 def take_photo(screen: Screen) -> Steps:
-    """Camera > Shutter."""
+    """Take a photo: Camera > Shutter."""
     yield from screen.open_app("Camera")
     yield from screen.wait_for(description="Shutter")
     yield from screen.tap_on(description="Shutter")
@@ -16,7 +16,7 @@ def take_photo(screen: Screen) -> Steps:
 
 
 def take_video(screen: Screen) -> Steps:
-    """Camera > Mode list > Video, and the shutter twice."""
+    """Take a video: Camera > Mode list > Video, and the shutter twice."""
     yield from screen.open_app("Camera")
     yield from screen.wait_for(description="Shutter")
     yield from screen.tap_on(description="Toggle mode list")

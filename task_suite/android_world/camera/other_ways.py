@@ -1,4 +1,4 @@
-"""Camera by way of the other mode, left for the home screen at the end."""
+"""Second ways to use Camera, by way of the other mode, and ending on the home screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def choose(screen: Screen, mode: str) -> Steps:
 
 
 def take_photo(screen: Screen) -> Steps:
-    """Into the mode for videos and back, then the shutter."""
+    """Switch to video mode and back, then press the shutter."""
     yield from start_from_all_apps(screen, "Camera")
     yield from screen.wait_for(description="Shutter")
     yield from choose(screen, "Video Camera")
@@ -28,7 +28,7 @@ def take_photo(screen: Screen) -> Steps:
 
 
 def take_video(screen: Screen) -> Steps:
-    """From the list of all apps."""
+    """Start the camera from the list of all apps."""
     yield from start_from_all_apps(screen, "Camera")
     yield from screen.wait_for(description="Shutter")
     yield from choose(screen, "Video Camera")

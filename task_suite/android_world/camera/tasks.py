@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["MOVIES", "PICTURES", "CameraTakePhoto", "CameraTakeVideo"]
 
 PICTURES, MOVIES = "/storage/emulated/0/Pictures", "/storage/emulated/0/Movies"
-"""Folder in which the camera keeps photos and videos."""
+"""Folders in which the camera keeps photos and videos."""
 
 
 class _CameraTask(Task):
     """A task that ends with one new file in a folder that was empty.
 
     Attributes:
-        folder: Where the camera keeps what is asked for.
+        folder: Folder in which the camera saves the file.
         file_names: Two names of such files, for near misses.
-        begins: A shell command that tells whether the file ``$1`` begins as one of its kind does.
+        begins: A shell command that tests whether the file ``$1`` begins like one of its kind.
     """
 
     apps = ("Camera",)
@@ -37,14 +37,14 @@ class _CameraTask(Task):
         """Empty both folders.
 
         Raises:
-            TaskError: If something stays.
+            TaskError: If they are not empty afterwards.
         """
         device.shell(f"mkdir -p {PICTURES} {MOVIES}; find {PICTURES} {MOVIES} -mindepth 1 -delete")
         if left := device.listdir(self.folder):
             raise TaskError(f"{self.folder} could not be emptied; {left[0]!r} is still there.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return what is new in the folder."""
+        """Allow new files in the folder."""
         return [NewFilesBelow(self.folder)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -58,11 +58,11 @@ class _CameraTask(Task):
         return float(device.run(count)[1] == 0)
 
     def _make(self, device: Device, path: str) -> None:
-        """Write a file that begins as one of the right kind does, for near misses."""
+        """Write a file that begins like one of the right kind, for near misses."""
         raise NotImplementedError(f"{type(self).__name__} must write one of its files.")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """None, two, a folder, a file of another kind, and more than was asked for."""
+        """Return none, two, a folder, a file of another kind, and more than was asked for."""
         first, second = (f"{self.folder}/{name}" for name in self.file_names)
         other = f"{MOVIES}/VID_1.mp4" if self.folder == PICTURES else f"{PICTURES}/IMG_1.jpg"
 
@@ -135,7 +135,7 @@ class CameraTakeVideo(_CameraTask):
     difficulty = "medium"
     folder = MOVIES
     file_names = ("VID_20231015_153400.mp4", "VID_20231015_153402.mp4")
-    begins = 'test "$(head -c 8 "$1" | tail -c 4)" = ftyp'  # the first box of an MPEG-4 file
+    begins = 'test "$(head -c 8 "$1" | tail -c 4)" = ftyp'  # type of an MPEG-4 file's first box
 
     def _make(self, device: Device, path: str) -> None:
         device.shell(f"printf '\\0\\0\\0\\024ftypisom' > {path}")

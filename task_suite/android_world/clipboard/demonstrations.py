@@ -18,7 +18,7 @@ def copy_text(screen: Screen, clipboard_content: str) -> Steps:
     box = field.bbox_pixels
     if box is None:
         raise screen.stuck("the device doesn't say where the field is")
-    # Near the beginning, where there is text however short it is.
+    # Near the start, where there is text even if it is short.
     yield from screen.long_press_at(box.x_min + 0.1 * box.width, box.center[1])
     if screen.find(label="Select all") is not None:
         yield from screen.tap_on(label="Select all")

@@ -1,4 +1,4 @@
-"""Copying a text that stands in a note, which is kept."""
+"""Copying a text from a note, which is kept."""
 
 from __future__ import annotations
 

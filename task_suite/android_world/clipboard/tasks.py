@@ -58,7 +58,7 @@ TEXTS = (
     "Vote for option B by Friday noon",
     "Coordinates 47.3769, 8.5417",
 )
-"""Texts that are asked for; no two are alike."""
+"""Texts that may be asked for, no two similar."""
 
 
 class SystemCopyToClipboard(Task):
@@ -84,7 +84,7 @@ class SystemCopyToClipboard(Task):
         device.set_clipboard(RESET)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return new files: the text may be typed and copied in an app that keeps it."""
+        """Allow new files, as the text may be typed in an app that saves it."""
         return [NewFilesBelow(STORAGE)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -96,7 +96,7 @@ class SystemCopyToClipboard(Task):
         return float(fuzzy_match(device.get_clipboard().strip(), params["clipboard_content"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Half of the text, another text, the text twice, and something deleted on the way."""
+        """Return half of the text, another text, the text twice, and a deletion on the way."""
         text = params["clipboard_content"]
         wrong = other_number(text)
         other = TEXTS[TEXTS.index(text) - 1] if text in TEXTS else TEXTS[0]

@@ -1,4 +1,4 @@
-"""Alarms in Clock's database, as tasks ask for them."""
+"""Alarms in Clock's database, as tasks require them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 __all__ = ["ONCE", "WEEKDAYS", "WEEKEND", "Alarm", "adds"]
 
 WEEKDAYS, WEEKEND, ONCE = 31, 96, 0
-"""Days as Clock keeps them: a bit for each, Monday's the lowest."""
+"""Days in Clock's format: a bit for each, Monday's the lowest."""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """An alarm that is on, and rings.
+    """An enabled alarm.
 
     Attributes:
         hour: When it rings, on the hour.
         days: Bit mask of the days it repeats on.
-        vibrates: Whether it vibrates; None where that is all the same.
+        vibrates: Whether it vibrates; None if that does not matter.
     """
 
     hour: int
@@ -33,12 +33,12 @@ class Alarm:
     vibrates: bool | None = None
 
     def set_on(self, device: Device) -> bool:
-        """Return True if the phone has it."""
+        """Return whether the phone has this alarm."""
         sql = "SELECT vibrate FROM alarm_templates WHERE enabled = 1 AND hour = ? AND minutes = 0 "
         sql += "AND daysofweek = ? AND ifnull(ringtone, 'default') != '' LIMIT 20"
         try:
             found = device.query(ALARMS, sql, (self.hour, self.days))
-        except DeviceCommandError:  # Clock's data has been cleared
+        except DeviceCommandError:  # Clock's data was cleared
             return False
         return any(self.vibrates in (None, bool(vibrate)) for (vibrate,) in found)
 
@@ -46,13 +46,13 @@ class Alarm:
 def adds(
     *alarms: Alarm, minutes: int = 0, enabled: int = 1, ringtone: str | None = None
 ) -> NearMiss:
-    """Return what adds alarms behind Clock's back.
+    """Return a near miss that writes alarms directly into Clock's database.
 
     Args:
-        alarms: Which.
-        minutes: After the hour.
+        alarms: The alarms.
+        minutes: Minutes past the hour.
         enabled: 1 for alarms that are on, 0 for alarms that are off.
-        ringtone: Its address, ``""`` for silence, None for the phone's own.
+        ringtone: URI of the ringtone, ``""`` for silence, None for the phone's default.
     """
 
     def act(device: Device) -> None:

@@ -8,7 +8,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_tab(screen: Screen, name: str) -> Steps:
-    """Open Clock and one of its tabs."""
+    """Open one of Clock's tabs."""
     yield from screen.open_app("Clock")
     yield from screen.wait_for(description=name)
     if screen.need(description=name).is_selected is not True:
@@ -23,14 +23,14 @@ def run_stopwatch(screen: Screen) -> Steps:
 
 
 def pause_stopwatch(screen: Screen) -> Steps:
-    """Clock > Stopwatch, and Pause where it runs."""
+    """Clock > Stopwatch, and Pause if it is running."""
     yield from open_tab(screen, "Stopwatch")
     if screen.find(description="Pause") is not None:
         yield from screen.tap_on(description="Pause")
 
 
 def enter_timer(screen: Screen, hours: str, minutes: str, seconds: str) -> Steps:
-    """Clock > Timer, then the digits but for leading zeros."""
+    """Clock > Timer, then the digits without leading zeros."""
     yield from open_tab(screen, "Timer")
     for digit in f"{hours:0>2}{minutes:0>2}{seconds:0>2}".lstrip("0"):
         yield from screen.tap_on(resource_id=f"timer_setup_digit_{digit}")

@@ -1,4 +1,4 @@
-"""Clock with mistakes that are put right."""
+"""Second ways to use Clock, with mistakes that are corrected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_tab(screen: Screen, name: str) -> Steps:
-    """Look into the alarms first."""
+    """Look at the alarms first, then open the tab."""
     yield from start_from_all_apps(screen, "Clock")
     yield from screen.wait_for(description="Alarm")
     yield from screen.tap(screen.need(description="Alarm"))
@@ -19,7 +19,7 @@ def open_tab(screen: Screen, name: str) -> Steps:
 
 
 def run_stopwatch(screen: Screen) -> Steps:
-    """Start it, stops it, and starts it again."""
+    """Start the stopwatch, pause it, and start it again."""
     yield from open_tab(screen, "Stopwatch")
     yield from screen.tap_on(description="Start")
     yield from screen.tap_on(description="Pause")
@@ -27,14 +27,14 @@ def run_stopwatch(screen: Screen) -> Steps:
 
 
 def pause_stopwatch(screen: Screen) -> Steps:
-    """Start it and stops it."""
+    """Start the stopwatch and pause it."""
     yield from open_tab(screen, "Stopwatch")
     yield from screen.tap_on(description="Start")
     yield from screen.tap_on(description="Pause")
 
 
 def enter_timer(screen: Screen, hours: str, minutes: str, seconds: str) -> Steps:
-    """Type a digit too many, take it back, and type the duration."""
+    """Type a digit too many, delete it, and type the duration."""
     yield from open_tab(screen, "Timer")
     yield from screen.tap_on(text="7")
     yield from screen.tap_on(description="Backspace")

@@ -24,7 +24,7 @@ _LABELS: Final = (
     "Shift swap", "Stretching", "Tea", "Tram", "Vitamins", "Wake Theo",
 )  # fmt: skip
 _QUIET_HOURS: Final = range(START.hour, START.hour + 4)
-"""Hours in which an alarm would announce itself or ring while a question is answered."""
+"""Hours in which an alarm would announce itself or ring while a question is being answered."""
 
 _INSERT: Final = (
     "INSERT INTO alarm_templates (hour, minutes, daysofweek, enabled, vibrate, label, ringtone, "
@@ -43,7 +43,7 @@ class Alarms(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw an alarm of any hour but those right after `START`."""
+        """Draw an alarm at any hour except those right after `START`."""
         hours = [hour for hour in range(24) if hour not in _QUIET_HOURS]
         hour, minute = hours[int(rng.integers(len(hours)))], int(rng.integers(12)) * 5
         return {
@@ -53,7 +53,7 @@ class Alarms(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse alarms that would ring while the question is answered, and those without label."""
+        """Reject alarms without a label, and those that would ring while answering the question."""
         settled = super().settle(row)
         if settled["enabled"] and int(str(settled["time"])[:2]) in _QUIET_HOURS:
             raise ValueError(f"an alarm of {settled['time']} may ring during the episode")
@@ -65,7 +65,7 @@ class Alarms(Adapter):
         """Replace all alarms.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         device.force_stop(PACKAGE)
         try:

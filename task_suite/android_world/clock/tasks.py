@@ -1,8 +1,7 @@
 """Tasks of Clock: the stopwatch and a timer that is set up but not started.
 
-What a stopwatch does is nowhere on the device that adb could read without knowing the app's
-version, so these are judged by what is on the screen, as in AndroidWorld: Clock has to be in front,
-and to show the state asked for.
+The state of a stopwatch can't be read over adb without knowing the app's version, so these tasks
+are judged by the screen, as in AndroidWorld: Clock must be in front and show the state asked for.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ ALARMS = f"/data/user_de/0/{PACKAGE}/databases/alarms.db"
 MAIN = f"{PACKAGE}/com.android.deskclock.DeskClock"
 
 HOURS, MINUTES, SECONDS = 23, 59, 59
-"""The most that is asked for."""
+"""Maximum hours, minutes and seconds that are asked for."""
 
 
 def _described(elements: tuple[UIElement, ...], *descriptions: str) -> bool:
-    """Return True if there is an element with each of these content descriptions."""
+    """Return whether there is an element with each of these content descriptions."""
     seen = {element.content_description for element in elements}
     return seen.issuperset(descriptions)
 
 
 def _stopwatch_chosen(elements: tuple[UIElement, ...]) -> bool:
-    """Return True if the stopwatch's tab is chosen; its name is on the screen in other tabs too."""
+    """Return whether the stopwatch's tab is selected; its name is visible in other tabs too."""
     return any(e.is_selected for e in elements if "Stopwatch" in (e.text, e.content_description))
 
 
@@ -51,12 +50,12 @@ def _paused(elements: tuple[UIElement, ...]) -> bool:
 
 
 def _named_twice(elements: tuple[UIElement, ...]) -> bool:
-    """Return True if the stopwatch's name is there twice, which AndroidWorld takes for its tab."""
+    """Return whether the stopwatch's name appears twice, which AndroidWorld takes for its tab."""
     return sum("Stopwatch" in (e.text, e.content_description) for e in elements) >= 2
 
 
 def _does(*labels: str, home: bool = False) -> NearMiss:
-    """Open Clock, tap one thing after the other, and maybe go back to the home screen."""
+    """Return a near miss that opens Clock, taps elements in turn, and optionally goes home."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
@@ -69,7 +68,7 @@ def _does(*labels: str, home: bool = False) -> NearMiss:
 
 
 def _labelled_alarm(label: str) -> NearMiss:
-    """Give the first alarm a label."""
+    """Return a near miss that labels the first alarm."""
 
     def act(device: Device) -> None:
         device.shell(f"am start -W -n {MAIN} && sleep 1")
@@ -83,7 +82,7 @@ def _labelled_alarm(label: str) -> NearMiss:
 
 
 class _ClockTask(Task):
-    """A task that begins with the app as it is when newly installed."""
+    """A task that begins with a newly installed app."""
 
     apps = ("Clock",)
     reads_screen = True
@@ -93,7 +92,7 @@ class _ClockTask(Task):
         device.clear(PACKAGE)
 
     def _elements(self, device: Device) -> tuple[UIElement, ...] | None:
-        """Return the elements on the screen, None unless Clock is in front."""
+        """Return the elements on the screen; None unless Clock is in front."""
         if "DeskClock" not in device.foreground_activity():
             return None
         return device.ui_elements()
@@ -103,7 +102,7 @@ class _ClockTask(Task):
         device: Device,
         *stages: Callable[[tuple[UIElement, ...]], bool],
     ) -> float:
-        """The share of stages that hold, the app being in front counted as one."""
+        """Return the share of stages that hold, counting the app in front as one."""
         elements = self._elements(device)
         if elements is None:
             return 0.0
@@ -125,7 +124,7 @@ class ClockStopWatchRunning(_ClockTask):
     complexity = 1
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the stopwatch."""
+        """Allow the stopwatch to change."""
         return [Rows("stopwatch", added=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -134,11 +133,11 @@ class ClockStopWatchRunning(_ClockTask):
         return float(elements is not None and _running(elements))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Thirds: the app open, the stopwatch shown, running."""
+        """Return thirds: the app open, the stopwatch shown, running."""
         return self._score(device, _stopwatch_chosen, _running)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Not started, paused again, left."""
+        """Return not started, paused again, and left."""
         return {
             "not started": _does("Stopwatch"),
             "paused again": _does("Stopwatch", "Start", "Pause"),
@@ -161,7 +160,7 @@ class ClockStopWatchPausedVerify(_ClockTask):
     complexity = 1
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the stopwatch."""
+        """Allow the stopwatch to change."""
         return [Rows("stopwatch", added=1)]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -177,11 +176,11 @@ class ClockStopWatchPausedVerify(_ClockTask):
         )
 
     def progress(self, device: Device, params: Params) -> float:
-        """Thirds: the app open, the stopwatch shown, not running."""
+        """Return thirds: the app open, the stopwatch shown, not running."""
         return self._score(device, _stopwatch_chosen, _paused)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Running, left, another tab."""
+        """Return running, left, and another tab."""
         return {
             "running": _does("Stopwatch", "Start"),
             "the app was left": _does("Stopwatch", home=True),
@@ -216,7 +215,7 @@ class ClockTimerEntry(_ClockTask):
         return {"hours": total // 3600, "minutes": total // 60 % 60, "seconds": total % 60}
 
     def check(self, params: Mapping[str, object]) -> None:
-        """Refuse durations that can't be asked for.
+        """Reject durations that can't be asked for.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -236,7 +235,7 @@ class ClockTimerEntry(_ClockTask):
             elements is not None
             and _entered(params)(elements)
             and _all_keys(elements)
-            and not _described(elements, "Cancel")  # goes back to the timers that there are
+            and not _described(elements, "Cancel")  # closes the keypad if there are timers
         )
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -245,11 +244,11 @@ class ClockTimerEntry(_ClockTask):
         return float(elements is not None and _entered(params)(elements))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Thirds: the app open, the keypad shown, the duration typed."""
+        """Return thirds: the app open, the keypad shown, the duration typed."""
         return self._score(device, _keypad, _entered(params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A wrong last digit, a digit short, started, left."""
+        """Return a wrong last digit, a digit missing, started, and left."""
         digits = "{hours:02}{minutes:02}{seconds:02}".format(**params).lstrip("0")
         other = digits[:-1] + ("2" if digits[-1] == "1" else "1")
         return {
@@ -273,7 +272,7 @@ def _entered(params: Params) -> Callable[[tuple[UIElement, ...]], bool]:
 
 
 def _all_keys(elements: tuple[UIElement, ...]) -> bool:
-    """Return True if all nine keys of a keypad are shown."""
+    """Return whether all nine keys of a keypad are shown."""
     return {element.text for element in elements}.issuperset("123456789")
 
 

@@ -18,7 +18,7 @@ def fill(screen: Screen, first: str, last: str, phone: str) -> Steps:
 
 
 def add_contact(screen: Screen, name: str, number: str) -> Steps:
-    """Fill in the form and save."""
+    """Fill in the form and save it."""
     first, _, last = name.partition(" ")
     yield from fill(screen, first, last, number)
     yield from screen.tap_on(text="Save")
@@ -26,7 +26,7 @@ def add_contact(screen: Screen, name: str, number: str) -> Steps:
 
 
 def draft(screen: Screen, first: str, last: str, phone: str, phone_label: str) -> Steps:
-    """Fill in the form, label and all."""
+    """Fill in the form, including the label."""
     yield from fill(screen, first, last, phone)
     yield from screen.back()  # the keyboard covers the label
     if screen.find(text=phone_label, description=f"{phone_label} Phone") is None:

@@ -1,4 +1,4 @@
-"""Contacts, begun on the keypad of Phone."""
+"""Second ways to add contacts, starting from the keypad of Phone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begin(screen: Screen, number: str, first: str, last: str) -> Steps:
 
 
 def add_contact(screen: Screen, name: str, number: str) -> Steps:
-    """Save, and goes home from the contact's page."""
+    """Save, and go home from the contact's page."""
     first, _, last = name.partition(" ")
     yield from begin(screen, number, first, last)
     yield from screen.tap_on(text="Save")
@@ -34,7 +34,7 @@ def add_contact(screen: Screen, name: str, number: str) -> Steps:
 
 
 def draft(screen: Screen, first: str, last: str, phone: str, phone_label: str) -> Steps:
-    """Choose the label by way of another one, and don't save."""
+    """Choose another label first, and don't save."""
     yield from begin(screen, phone, first, last)
     yield from screen.back()  # the keyboard covers the label
     if screen.find(text=phone_label, description=f"{phone_label} Phone") is None:

@@ -30,13 +30,13 @@ class Contacts(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a name and a number in the United States."""
+        """Draw a name and a US number."""
         first, last = FIRST[int(rng.integers(len(FIRST)))], LAST[int(rng.integers(len(LAST)))]
         number = f"+1{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}"
         return {"name": f"{first} {last}", "number": number}
 
     def settle(self, row: Row) -> Row:
-        """Refuse names that are shown otherwise, and what can't be dialled."""
+        """Reject names that are displayed differently, and numbers that can't be dialled."""
         settled = super().settle(row)
         name, number = str(settled["name"]), str(settled["number"])
         if name != " ".join(name.split()) or not name or len(name) > 60:
@@ -49,11 +49,11 @@ class Contacts(Adapter):
         """Replace all contacts.
 
         Raises:
-            TaskError: If the device refuses one.
+            TaskError: If the device rejects one.
         """
         device.force_stop(PACKAGE)
         device.clear(PROVIDER)
-        # The provider makes its database when it is first asked.
+        # The provider creates its database on the first request.
         device.shell("content query --uri content://contacts/phones/ --projection display_name")
         for row in rows:
             add_contact(device, str(row["name"]), str(row["number"]))

@@ -1,7 +1,6 @@
-"""Tasks of Contacts: a contact that is kept, and one that is typed but not saved.
+"""Tasks of Contacts: a saved contact, and one that is typed but not saved.
 
-A draft is nowhere but in the form, so that task is judged by what is on the screen, as in
-AndroidWorld.
+A draft only exists in the form, so that task is judged by the screen, as in AndroidWorld.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ LAST = (
     "Jansen", "Kowalski", "Laurent", "Mendoza", "Nakamura", "Olsen", "Petrov",
 )  # fmt: skip
 FAMILY = (*LAST, "da Costa", "dos Reis", "van Dijk")
-"""Family names, a few of two words; a draft, whose form has a field for each, takes `LAST`."""
+"""Family names, some of two words; drafts, which have a field for each name, use `LAST`."""
 
 LABELS = ("Home", "Work")
 
@@ -77,17 +76,17 @@ def _digits(number: object) -> str:
 
 
 def _dialled(number: object) -> str:
-    """Return a number without the signs that only part its digits: * and # are dialled too."""
+    """Return a number without separators; * and # are kept, as they are dialled too."""
     return re.sub(r"[^\w*#,;]", "", str(number))
 
 
 def _number(rng: np.random.Generator) -> str:
-    """Ten digits of an area code and a line."""
+    """Return ten digits, with an area code."""
     return f"{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}"
 
 
 def _insert(name: str, number: str) -> str:
-    """The command that opens the form, filled."""
+    """Return the command that opens the form, filled in."""
     return (
         "am start -W -a android.intent.action.INSERT -t vnd.android.cursor.dir/contact "
         f"-e name {shlex.quote(name)} -e phone {shlex.quote(number)}"
@@ -109,25 +108,25 @@ class ContactsAddContact(Task):
     complexity = 1.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw a name and a number in the United States."""
+        """Draw a name and a US number."""
         name = f"{FIRST[int(rng.integers(len(FIRST)))]} {FAMILY[int(rng.integers(len(FAMILY)))]}"
         return {"name": name, "number": f"+1{_number(rng)}"}
 
     def setup(self, device: Device, params: Params) -> None:
         """Delete all contacts."""
         device.clear(PROVIDER)
-        # The provider makes its database when it is first asked.
+        # The provider creates its database on the first request.
         device.shell("content query --uri content://contacts/phones/ --projection display_name")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one new contact."""
+        """Allow one new contact."""
         return [Rows("contacts", added=1)]
 
     def _found(self, device: Device, params: Params) -> list[tuple[Any, ...]]:
-        """(name, number) of the contacts with the name."""
+        """Return (name, number) of the contacts with the name."""
         try:
             return device.query(DATABASE, _NAMED, (params["name"],))
-        except DeviceCommandError:  # the provider's data has been cleared
+        except DeviceCommandError:  # the provider's data was cleared
             return []
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -147,7 +146,7 @@ class ContactsAddContact(Task):
         return float(any(_digits(n) == wanted for _, n in self._found(device, params)))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half for the name alone, or the number alone."""
+        """Return half for only the name or only the number."""
         found = self._found(device, params)
         wanted = _digits(params["number"])
         if any(_digits(number) == wanted for _, number in found):
@@ -160,7 +159,7 @@ class ContactsAddContact(Task):
             return 0.0
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A wrong digit, a wrong name, not saved, and more than was asked for."""
+        """Return a wrong digit, a wrong name, not saved, and more than was asked for."""
         name, number = params["name"], params["number"]
         other = number[:-1] + ("2" if number[-1] == "1" else "1")
 
@@ -239,7 +238,7 @@ class ContactsNewContactDraft(Task):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse labels that the form doesn't offer.
+        """Reject labels that the form doesn't offer.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -251,7 +250,7 @@ class ContactsNewContactDraft(Task):
             )
 
     def _done(self, device: Device, params: Params) -> tuple[bool, ...]:
-        """Return which of first name, last name, number and label stand in the form."""
+        """Return which of first name, last name, number and label are in the form."""
         if PACKAGE not in device.foreground_activity():
             return (False,) * 4
         elements = device.ui_elements()
@@ -270,7 +269,7 @@ class ContactsNewContactDraft(Task):
         shown = device.ui_elements()
         if any("Edit contact" in (e.text, e.content_description) for e in shown):
             return 0.0
-        # An empty field's text is its hint on some phones.
+        # Some phones report an empty field's hint as its text.
         filled = [e.text for e in shown if e.hint_text and (e.text or "") not in ("", e.hint_text)]
         names = (params["first"], params["last"])
         return float(len(filled) == 3 and all(name in filled for name in names))
@@ -280,11 +279,11 @@ class ContactsNewContactDraft(Task):
         return float(all(self._done(device, params)))
 
     def progress(self, device: Device, params: Params) -> float:
-        """A quarter for each of the four."""
+        """Return a quarter for each of the four."""
         return sum(self._done(device, params)) / 4
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another label, a wrong digit, a detail too many, saved, saved and opened again."""
+        """Return another label, a wrong digit, a detail too many, saved, saved and reopened."""
         name = f"{params['first']} {params['last']}"
         phone, label = params["phone"], params["phone_label"]
         other = phone[:-1] + ("2" if phone[-1] == "1" else "1")
@@ -326,7 +325,7 @@ def _field(elements: tuple[UIElement, ...], hint: str) -> UIElement | None:
 
 
 def _labelled(elements: tuple[UIElement, ...], label: str, phone: UIElement | None) -> bool:
-    """Return True if a label is the number's: by its description, or by standing right at it."""
+    """Return whether a label is that of the number, by its description or its position."""
     for element in elements:
         if element.text != label:
             continue

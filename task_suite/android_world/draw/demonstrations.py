@@ -19,7 +19,7 @@ def draw(screen: Screen) -> Steps:
 
 
 def replace_text(screen: Screen, text: str, field: str) -> Steps:
-    """Select all that is in a field and type; a long press selects a single word at once."""
+    """Replace a field's text, which may need more than the word selected by a long press."""
     yield from screen.long_press(screen.need(resource_id=field))
     yield from screen.wait_for(label="Cut")
     if screen.find(label="Select all") is not None:
@@ -28,7 +28,7 @@ def replace_text(screen: Screen, text: str, field: str) -> Steps:
 
 
 def save_in_pictures(screen: Screen) -> Steps:
-    """Open the folder for pictures, and save there."""
+    """Open the pictures folder, and save there."""
     yield from screen.wait_for(description="Show roots")
     yield from enter(screen, "Pictures")
     yield from screen.tap_on(text="SAVE", resource_id="button1")
@@ -36,7 +36,7 @@ def save_in_pictures(screen: Screen) -> Steps:
 
 
 def create_drawing(screen: Screen, file_name: str) -> Steps:
-    """Draw, then Save, the name and its ending, OK, the folder, SAVE."""
+    """Draw a line, then tap Save, enter name and extension, OK, the folder, SAVE."""
     stem, ending = posixpath.splitext(file_name)
     yield from screen.open_app("Draw")
     yield from draw(screen)

@@ -1,4 +1,4 @@
-"""A drawing that is filled, and named where it is saved."""
+"""A drawing that is filled, and named in Files when it is saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["SCRIPTS"]
 
 
 def create_drawing(screen: Screen, file_name: str) -> Steps:
-    """Draws and fills; leaves the app's name alone and types another into Files' field."""
+    """Draw and fill; keep the app's file name at first, and enter another in Files."""
     ending = posixpath.splitext(file_name)[1]
     yield from start_from_all_apps(screen, "Draw")
     yield from draw(screen)

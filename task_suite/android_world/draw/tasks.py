@@ -1,4 +1,4 @@
-"""The task of Simple Draw Pro: a drawing, saved under a name."""
+"""The task of Simple Draw Pro: a drawing saved under a given name."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ PICTURES = f"{STORAGE}/Pictures"
 
 _WORDS = ("lorem", "ipsum", "dolor", "amet", "tempor", "magna", "aliqua", "veniam")
 _BEGINNINGS = {".png": "iVBORw0KGgo=", ".jpg": "/9j/", ".svg": ""}
-"""First bytes of a file by its ending, in base64; SVG is text."""
+"""First bytes of a file by its extension, in base64; SVG is text."""
 
 
 class SimpleDrawProCreateDrawing(Task):
-    """Draw, and save the drawing under a name in the folder for pictures."""
+    """Make a drawing, and save it under a name in the pictures folder."""
 
     template = (
         "Create a new drawing in Simple Draw Pro. Name it {file_name}. Save it in the Pictures "
@@ -54,10 +54,10 @@ class SimpleDrawProCreateDrawing(Task):
         return {"file_name": f"{choose(rng, _WORDS)}_{random_file_name(rng)}{ending}"}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse names that the app can't give.
+        """Reject names that the app can't give.
 
         Raises:
-            OptionError: If the name has another ending, or is none of a file.
+            OptionError: If the name has another extension, or is not a valid file name.
         """
         super().check(params)
         stem, ending = posixpath.splitext(str(params["file_name"]))
@@ -68,10 +68,10 @@ class SimpleDrawProCreateDrawing(Task):
             )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty the storage; begin with an app that was never used.
+        """Empty the storage, and reset the app.
 
         Raises:
-            TaskError: If something stays in the folder for pictures.
+            TaskError: If the pictures folder is not empty afterwards.
         """
         device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {PICTURES}")
         if left := device.listdir(PICTURES):
@@ -81,7 +81,7 @@ class SimpleDrawProCreateDrawing(Task):
         return f"{PICTURES}/{params['file_name']}"
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the drawing."""
+        """Allow the drawing to be created."""
         return [FileAt(self._path(params))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -100,13 +100,13 @@ class SimpleDrawProCreateDrawing(Task):
         return float(device.run(f"test -e {shlex.quote(self._path(params))}")[1] == 0)
 
     def _write(self, device: Device, path: str) -> None:
-        """Write a file that begins as a picture of its kind does, for near misses."""
+        """Write a file that begins like a picture of its kind, for near misses."""
         ending = posixpath.splitext(path)[1]
         content = _BEGINNINGS.get(ending) or "PHN2Zy8+"
         device.shell(f"echo {content} | base64 -d > {shlex.quote(path)}")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another folder, ending or name; nothing in it; no picture; more than was asked for."""
+        """Return other folders, extensions and names, an empty file, no picture, extra changes."""
         name, path = params["file_name"], self._path(params)
         stem, ending = posixpath.splitext(name)
         other = ".png" if ending != ".png" else ".jpg"

@@ -71,7 +71,7 @@ class _ExpenseDeleteDuplicates(ExpenseTask, DeleteDuplicateRows):
 
     @staticmethod
     def identity(item: Expense) -> tuple[Any, ...]:
-        """Return all but the date."""
+        """Return all values except the date."""
         return tuple(item[field] for field in FIELDS[:-1])
 
     def edit(self, device: Device, number: int) -> None:
@@ -106,7 +106,10 @@ class ExpenseDeleteDuplicates(_ExpenseDeleteDuplicates):
 
 
 class ExpenseDeleteDuplicates2(_ExpenseDeleteDuplicates):
-    """The same among forty others, three of which differ from the pair in amount and date only."""
+    """Delete one of two equal expenses among forty others.
+
+    Three of the others differ from the pair only in amount and date.
+    """
 
     template = ExpenseDeleteDuplicates.template
     rewordings = ExpenseDeleteDuplicates.rewordings
@@ -115,7 +118,7 @@ class ExpenseDeleteDuplicates2(_ExpenseDeleteDuplicates):
     others = 40
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw the expenses; the last three of ``noise`` look much like the pair."""
+        """Draw the expenses; the last three of ``noise`` resemble the pair."""
         params = super().sample(rng)
         extra = 50 + rng.choice(950, size=3, replace=False)
         pair = params["expenses"][0]

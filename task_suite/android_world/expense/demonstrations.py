@@ -16,7 +16,7 @@ _ROW_NAME, _ROW_AMOUNT, _ROW_DATE = "tv_name", "tv_amount", "tv_date"
 
 
 def read_expenses(text: str) -> list[dict[str, str]]:
-    """Read the expenses that a goal lists, as a table or as blocks of lines.
+    """Parse the expenses that a goal lists, as a table or as blocks of lines.
 
     Returns:
         Dicts of name, amount (such as ``"67.4"``), category and note.
@@ -34,13 +34,13 @@ def read_expenses(text: str) -> list[dict[str, str]]:
 
 
 def add_expenses(screen: Screen, expenses: str) -> Steps:
-    """The round button, the four fields, Save; once for each expense."""
+    """Tap the round button, fill in the four fields and save, once for each expense."""
     yield from screen.open_app("Pro Expense")
     yield from screen.wait_for(resource_id="fb_main_add")
     for expense in read_expenses(expenses):
         yield from screen.tap(screen.need(resource_id="fb_main_add"))
         yield from screen.wait_for(resource_id="edt_name")
-        # The first field has the focus, and Enter goes on to the next.
+        # The first field has the focus, and Enter moves to the next.
         yield from screen.type(f"{expense['name']}\n{expense['amount']}")
         yield from screen.wait_for(resource_id="edt_amount", text=expense["amount"])
         yield from choose_category(screen, expense["category"])
@@ -51,7 +51,7 @@ def add_expenses(screen: Screen, expenses: str) -> Steps:
 
 
 def add_from_markor(screen: Screen) -> Steps:
-    """Read the list in Markor and add what its notes call reimbursable."""
+    """Read the list in Markor and add the expenses marked as reimbursable."""
     yield from open_markor(screen)
     text = yield from read_note(screen, "my_expenses.txt")
     header, *lines = text.strip().splitlines()
@@ -60,29 +60,29 @@ def add_from_markor(screen: Screen) -> Steps:
 
 
 def read_pictured(rows: list[str]) -> str:
-    """Write what a picture's rows list as a goal would."""
+    """Convert the rows of a picture to the format of a goal."""
     lines = join_lines(rows, ("Expense", "amount_dollars", "category_name", "note"))
     return "\n".join(f"{'' if key == 'Expense' else ' '}{key}: {value}" for key, value in lines)
 
 
 def add_from_gallery(screen: Screen) -> Steps:
-    """Read the picture in the gallery and add what it lists."""
+    """Read the picture in the gallery and add the expenses it lists."""
     rows = yield from read_picture(screen, "expenses.jpg")
     yield from add_expenses(screen, read_pictured(rows))
 
 
 def choose_category(screen: Screen, category: str) -> Steps:
-    """Tap the category on the strip, which may have to be pulled along."""
+    """Tap a category on the strip, scrolling it if necessary."""
     strip: Criteria = {"resource_id": "rv_category"}
     yield from screen.scroll_to(inside=strip, resource_id="tv_name", text=category)
     yield from screen.tap(screen.need(resource_id="tv_name", text=category))
 
 
 def open_logs(screen: Screen) -> Steps:
-    """Open the app, and by its drawer the list of all expenses."""
+    """Open the app, and the list of all expenses from its drawer."""
     yield from screen.open_app("Pro Expense")
     yield from screen.wait_for(resource_id="fb_main_add")
-    # The drawer's button says nothing about itself; it is the first at the top of the screen.
+    # The drawer's button has no label; it is the first element at the top of the screen.
     buttons = screen.find_all(class_name="ImageButton", clickable=True)
     if not buttons:
         raise screen.stuck("there is no button that opens the drawer")
@@ -109,9 +109,9 @@ def delete_row(screen: Screen, row: UIElement) -> Steps:
 
 
 def delete_expenses(screen: Screen, names: str) -> Steps:
-    """Go through the list and delete each expense where it is met."""
+    """Go through the list and delete each expense when it appears."""
     yield from open_logs(screen)
-    left = {name[:20] for name in names.split(", ")}  # rows show twenty letters
+    left = {name[:20] for name in names.split(", ")}  # rows show twenty characters
     forward = True
     while left:
         row = next((r for r in screen.find_all(resource_id=_ROW_NAME) if r.text in left), None)
@@ -126,7 +126,7 @@ def delete_expenses(screen: Screen, names: str) -> Steps:
 
 
 def delete_duplicates(screen: Screen) -> Steps:
-    """Go through the list, which puts equal dates together, and delete what is there twice."""
+    """Go through the list, in which equal dates are adjacent, and delete duplicates."""
     yield from open_logs(screen)
     moved = True
     while moved:
@@ -138,18 +138,18 @@ def delete_duplicates(screen: Screen) -> Steps:
 
 
 def _second_of_a_pair(screen: Screen) -> UIElement | None:
-    """The name of a row that shows the same name, amount and date as one above it."""
+    """Return the name element of a row that shows the same as one above it; None without one."""
     seen = set()
     for name, *values in _rows(screen):
         row = (name.text, *values)
-        if len(values) == 2 and row in seen:  # with fewer, only a part of the row can be seen
+        if len(values) == 2 and row in seen:  # with fewer values, only part of the row is visible
             return name
         seen.add(row)
     return None
 
 
 def _rows(screen: Screen) -> list[list[Any]]:
-    """The rows of the list from top to bottom: the name's element, then amount and date as text.
+    """Return the rows of the list from top to bottom: the name's element, then amount and date.
 
     In the flat list of elements the parts of a row are apart. Its name is its topmost text.
     """

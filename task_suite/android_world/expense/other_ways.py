@@ -1,4 +1,4 @@
-"""Pro Expense with a mistake that is put right, and from its first page; pictures in Files."""
+"""Second ways to use Pro Expense: with a mistake corrected, from its first page, or from Files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["SCRIPTS"]
 
 
 def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
-    """Add an expense that nobody asked for, delete it, and add the right ones."""
+    """Add an unwanted expense, delete it, and add the right ones."""
     wrong = "name|amount_dollars|category_name|note\nA Mistake|$1.0|Others|"
     yield from add_expenses(screen, wrong)
     yield from delete_expenses(screen, "A Mistake")
@@ -27,13 +27,13 @@ def add_after_a_mistake(screen: Screen, expenses: str) -> Steps:
 
 
 def add_pictured_after_a_mistake(screen: Screen) -> Steps:
-    """The same with what a picture lists, which Files opens."""
+    """Do the same with the expenses of a picture, opened from Files."""
     rows = yield from read_in_files(screen, "expenses.jpg")
     yield from add_after_a_mistake(screen, read_pictured(rows))
 
 
 def delete_from_the_first_page(screen: Screen, names: str) -> Steps:
-    """Delete what the first page shows, by the rows there; the rest in the list."""
+    """Delete the expenses shown on the first page there, and the rest in the list."""
     yield from screen.open_app("Pro Expense")
     yield from screen.wait_for(resource_id="fb_main_add")
     left = [name[:20] for name in names.split(", ")]

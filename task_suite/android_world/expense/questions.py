@@ -25,7 +25,7 @@ _CATEGORY_IDS = {name: number for number, name in table.CATEGORIES.items()}
 
 
 class Expenses(Adapter):
-    """Expenses, one a row of Pro Expense's table; income too, under its category."""
+    """Expenses, one for each row of Pro Expense's table; income is one of the categories."""
 
     name = "expenses"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -39,7 +39,7 @@ class Expenses(Adapter):
     made_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw an expense of the first half of October."""
+        """Draw an expense in the first half of October."""
         (drawn,) = table.draw(rng, 1)
         moment = datetime.fromtimestamp(drawn["date"] / 1000, UTC)
         return {
@@ -52,7 +52,7 @@ class Expenses(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse what the app's fields do not take; an amount has two decimals."""
+        """Reject values that the app's fields do not accept; an amount has two decimals."""
         settled = super().settle(row)
         if settled["category"] not in _CATEGORY_IDS:
             raise ValueError(f"{settled['category']!r} is none of {sorted(_CATEGORY_IDS)}")
@@ -61,14 +61,14 @@ class Expenses(Adapter):
         return settled
 
     def written(self, field: str, value: Value) -> str:
-        """Write amounts with two decimals."""
+        """Format amounts with two decimals."""
         return f"{value:.2f}" if field == "amount" else super().written(field, value)
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
         """Replace all expenses.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         device.force_stop(table.PACKAGE)
         try:
@@ -98,12 +98,12 @@ class Expenses(Adapter):
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for as many expenses."""
+        """Allow as many lost and new expenses as given."""
         return [Rows("expenses", added=len(new), lost=len(lost))]
 
 
 def _stored(row: Row) -> table.Expense:
-    """Return a row as the app's table has it."""
+    """Return a row in the format of the app's table."""
     return {
         "name": row["name"],
         "amount": round(float(str(row["amount"])) * 100),

@@ -1,4 +1,4 @@
-"""Pro Expense's table, and what its tasks share."""
+"""Pro Expense's table, and a base class of its tasks."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ CATEGORIES = {
     10: "Education",
     11: "Donation",
 }
-"""The app's categories by the id it stores."""
+"""The app's categories by their stored id."""
 
-# The app cuts names at 20 characters. No two names are fuzzily alike, and none holds a comma or a
-# bar, so that every goal reads one way only.
+# The app truncates names to 20 characters. No two names are similar, and none contains a comma or a
+# bar, so that every goal is unambiguous.
 NAMES: Mapping[int, tuple[str, ...]] = {
     1: (
         "Storage Locker", "Notary Stamp", "Lost Key Deposit", "Passport Photos", "Parcel Postage",
@@ -137,7 +137,7 @@ NOTES = (
 )
 """Notes of expenses."""
 
-_NAME_LENGTH, NOTE_LENGTH = 20, 100  # what the app's fields take
+_NAME_LENGTH, NOTE_LENGTH = 20, 100  # limits of the app's fields
 _OCTOBER = 1_696_118_400_000  # 2023-10-01 00:00 UTC
 _HOUR = 3_600_000
 _HOURS = 14 * 24 + 15  # until 2023-10-15 14:00; a task starts at 15:34 that day
@@ -146,11 +146,11 @@ DAY_MS: Final = 24 * _HOUR
 """Milliseconds of a day."""
 
 FIELDS: Final = ("name", "amount", "category", "note", "date")
-"""Fields of an expense among a task's parameters."""
+"""Keys of an expense in a task's parameters."""
 
 
 def draw(rng: np.random.Generator, count: int) -> list[Expense]:
-    """`count` expenses with different names and different dates."""
+    """Draw `count` expenses with different names and different dates."""
     unused = {category: list(names) for category, names in NAMES.items()}
     hours = rng.choice(_HOURS, size=count, replace=False)
     expenses = []
@@ -171,12 +171,12 @@ def draw(rng: np.random.Generator, count: int) -> list[Expense]:
 
 
 def insert(device: Device, expenses: Sequence[Expense], first_id: int) -> None:
-    """Put expenses into the app's table, with ids from `first_id` on."""
+    """Insert expenses into the app's table, with ids from `first_id` on."""
     TABLE.insert(device, [ExpenseTask.values(expense) for expense in expenses], first_id)
 
 
 def check_expense(expense: Any) -> None:
-    """Check that an expense, given by hand, is one that the app can hold.
+    """Check that an expense given by hand is one that the app can hold.
 
     Raises:
         OptionError: Naming the value at fault.
@@ -195,7 +195,7 @@ def check_expense(expense: Any) -> None:
 
 
 def start_of_day(device: Device) -> int:
-    """Return when the day began on the device's clock, in its time zone, in epoch ms."""
+    """Return the start of the day by the device's clock and time zone, in epoch ms."""
     now, *time = map(int, device.shell("date '+%s %H %M %S'").split())
     hours, minutes, seconds = time
     return 1000 * (now - 3600 * hours - 60 * minutes - seconds)
@@ -217,15 +217,15 @@ class ExpenseTask(RowTask):
 
     @staticmethod
     def values(item: Expense) -> tuple[Any, ...]:
-        """Return an expense as the table's columns; both dates are the same."""
+        """Return an expense as the table's columns; both dates are equal."""
         return (*(item[field] for field in FIELDS), item["date"])
 
     @staticmethod
     def check_item(item: Any) -> None:
-        """Refuse an expense that the app could not hold."""
+        """Reject an expense that the app could not hold."""
         check_expense(item)
 
     @staticmethod
     def another(item: Expense) -> Expense:
-        """Return an expense of another amount."""
+        """Return an expense with another amount."""
         return {**item, "amount": 1}

@@ -39,7 +39,7 @@ Match = Callable[[str | None, str | None], bool]
 
 
 class _ExpenseAdd(ExpenseTask, AddRows):
-    """Adding expenses to the ones that are there."""
+    """Adding expenses to the existing ones."""
 
     template = ""
     others = 10
@@ -51,7 +51,7 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         return Goal(self.template, {"expenses": write(params["expenses"])})
 
     def matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
-        """Compare all values; of name and note the words."""
+        """Compare all values; name and note by their words."""
         return _is_expense(item, row, same_text)
 
     def originally_matches(self, item: Expense, row: tuple[Any, ...]) -> bool:
@@ -59,8 +59,8 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         return _is_expense(item, row, fuzzy_match)
 
     def _share(self, device: Device, params: Params) -> float:
-        """Return the share of expenses that were added as those of today, which no goal dates."""
-        day = cache(partial(start_of_day, device))  # asked only once there is a new row
+        """Return the share of expenses added with today's date, as no goal gives a date."""
+        day = cache(partial(start_of_day, device))  # only called if there is a new row
 
         def matches(item: Expense, row: tuple[Any, ...]) -> bool:
             when = row[-1]
@@ -70,11 +70,11 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         return self._added(device, params, matches)
 
     def as_added(self, device: Device, item: Expense) -> Expense:
-        """Return an expense with the date that the app gives it by itself."""
+        """Return an expense with the date that the app sets by default."""
         return {**item, "date": device.now_ms()}
 
     def mistakes(self, item: Expense) -> Mapping[str, Expense]:
-        """Return the expense with one wrong value each."""
+        """Return copies of the expense with one wrong value each, by the mistake."""
         category = item["category"] % len(CATEGORIES) + 1
         note = NOTES[0] if not fuzzy_match(item["note"], NOTES[0]) else NOTES[1]
         return {
@@ -87,7 +87,7 @@ class _ExpenseAdd(ExpenseTask, AddRows):
         }
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of other additions, and dates that nobody asked for."""
+        """Return the near misses of all additions, and wrong dates."""
         *others, last = params["expenses"]
 
         def dated(shift_ms: int) -> NearMiss:
@@ -143,7 +143,7 @@ def _text_block(expenses: Sequence[Expense]) -> str:
 
 
 class ExpenseAddSingle(_ExpenseAdd):
-    """Add one expense; ten others are there already."""
+    """Add one expense to ten existing ones."""
 
     template = "Add the following expenses into the pro expense:\n{expenses}"
     rewordings = (
@@ -157,7 +157,7 @@ class ExpenseAddSingle(_ExpenseAdd):
 
 
 class ExpenseAddMultiple(_ExpenseAdd):
-    """Add three expenses; ten others are there already."""
+    """Add three expenses to ten existing ones."""
 
     template = ExpenseAddSingle.template
     rewordings = ExpenseAddSingle.rewordings
@@ -168,9 +168,9 @@ class ExpenseAddMultiple(_ExpenseAdd):
 
 
 class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
-    """Add the two expenses of a list in Markor whose notes call them reimbursable.
+    """Add the two expenses marked as reimbursable in a list in Markor.
 
-    The list has all hundred and two; a hundred are in the app already.
+    The list contains 102 expenses; a hundred of them are in the app already.
     """
 
     template = (
@@ -204,7 +204,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
         return Goal(self.template, {})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse expenses that the app could not hold.
+        """Reject expenses that the app could not hold.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -218,7 +218,7 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
                 )
 
     def setup(self, device: Device, params: Params) -> None:
-        """Fill the app, and write the list by date."""
+        """Fill the app, and write the list sorted by date."""
         super().setup(device, params)
         marked = [{**row, "note": row["note"] + self.mark} for row in params["expenses"]]
         rows = sorted([*marked, *params["noise"]], key=lambda row: row["date"])
@@ -230,14 +230,14 @@ class ExpenseAddMultipleFromMarkor(_ExpenseAdd):
         return super().matches(item, row) or super().matches(marked, row)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of other additions, and the list in Markor changed or deleted."""
+        """Return the near misses of all additions, and the list in Markor changed or deleted."""
         return {**super().near_misses(params), **note_near_misses(self, params, self.list_path)}
 
 
 class ExpenseAddMultipleFromGallery(AddRowsOfPicture, _ExpenseAdd):
-    """Add the three expenses of a picture; ten others are there already.
+    """Add the three expenses of a picture to ten existing ones.
 
-    Ten other pictures, newer ones, show three of those that are there.
+    Ten other, newer pictures show three of the existing ones.
     """
 
     template = "Add the expenses from expenses.jpg in Simple Gallery Pro to pro expense."

@@ -7,11 +7,11 @@ from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 __all__ = ["SCRIPTS", "open_folder"]
 
 STORAGE_ROOT = "sdk_gphone64_x86_64"
-"""The device's model. The goals call it ``sdk_gphone_x86_64``, as AndroidWorld's do."""
+"""The device's model, which names the root; AndroidWorld's goals call it ``sdk_gphone_x86_64``."""
 
 
 def enter(screen: Screen, folder: str) -> Steps:
-    """Open a folder of the storage from the drawer with the roots."""
+    """Open a folder of the storage from the drawer of roots."""
     yield from screen.tap_on(description="Show roots")
     yield from screen.wait_for(text=STORAGE_ROOT)
     yield from screen.tap_on(text=STORAGE_ROOT)
@@ -32,7 +32,7 @@ def select(screen: Screen, name: str) -> Steps:
 
 
 def delete_file(screen: Screen, file_name: str, subfolder: str) -> Steps:
-    """Long press, Delete, OK."""
+    """Long-press the file, then Delete, OK."""
     yield from open_folder(screen, subfolder)
     yield from select(screen, file_name)
     yield from screen.tap_on(description="Delete")
@@ -40,7 +40,7 @@ def delete_file(screen: Screen, file_name: str, subfolder: str) -> Steps:
 
 
 def move_file(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
-    """Long press, Move to..., the folder, MOVE."""
+    """Long-press the file, then Move to..., the folder, MOVE."""
     yield from open_folder(screen, source_folder)
     yield from select(screen, file_name)
     yield from screen.tap_on(description="More options")

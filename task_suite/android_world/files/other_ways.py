@@ -1,4 +1,4 @@
-"""Files by other menus: a search; a copy, and the original deleted."""
+"""Second ways to use Files: searching; copying and deleting the original."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["SCRIPTS", "delete_selected"]
 
 
 def delete_selected(screen: Screen) -> Steps:
-    """Delete, OK."""
+    """Tap Delete, OK."""
     yield from screen.tap_on(description="Delete")
     yield from screen.wait_for(text="OK")
     yield from screen.tap_on(text="OK")
@@ -17,7 +17,7 @@ def delete_selected(screen: Screen) -> Steps:
 
 
 def delete_file(screen: Screen, file_name: str, subfolder: str) -> Steps:
-    """Searches for the name in the folder."""
+    """Search for the name in the folder, and delete the file."""
     yield from open_folder(screen, subfolder)
     yield from screen.tap_on(description="Search")
     yield from screen.wait_for(editable=True)
@@ -28,7 +28,7 @@ def delete_file(screen: Screen, file_name: str, subfolder: str) -> Steps:
 
 
 def move_file(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
-    """Copy to..., then deletes the original."""
+    """Use Copy to..., then delete the original."""
     yield from open_folder(screen, source_folder)
     yield from select(screen, file_name)
     yield from screen.tap_on(description="More options")

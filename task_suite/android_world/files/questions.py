@@ -1,4 +1,4 @@
-"""Files' rows, for questions about what is in a folder."""
+"""Rows of Files, for questions about the content of a folder."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FOLDER: Final = f"{STORAGE}/Download"
 
 _ENDINGS: Final = ("txt", "csv", "html", "xml", "json")
 _DAYS: Final = 20
-"""Noise is of so many days before today."""
+"""Number of days before today from which noise is drawn."""
 
 _MOST_KB: Final = 900
 
 
 class Files(Adapter):
-    """Files in the folder Download: name, size in kB of 1000 bytes, when they were changed."""
+    """Files in the folder Download: name, size in kB of 1000 bytes, and modification time."""
 
     name = "files"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -53,7 +53,7 @@ class Files(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse names that are no file's, and sizes that are not shown as they are."""
+        """Reject invalid file names, and sizes that are not shown exactly."""
         settled = super().settle(row)
         name, size = str(settled["name"]), settled["size"]
         if "/" in name or name.startswith(".") or not name.isprintable() or not name:
@@ -67,7 +67,7 @@ class Files(Adapter):
         return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
-        """Replace all that is in the folder."""
+        """Replace the content of the folder."""
         device.force_stop(PACKAGE)
         folder = shlex.quote(FOLDER)
         lines = [f"mkdir -p {folder} && rm -rf {folder}/*"]

@@ -42,40 +42,41 @@ FOLDERS: dict[str, tuple[str, str, str]] = {
     "Recordings": ("lecture rehearsal memo voice", "physics choir monday dentist", "m4a wav"),
     "Ringtones": ("guitar whistle synth drums", "classic funny quiet retro", "mp3 ogg"),
 }
-"""Folders of shared storage: words, further words and endings of the names of files in them."""
+"""Folders of shared storage, each with words, further words and extensions for file names."""
 
 
 def usual_names(folder: str) -> list[str]:
-    """Return the names of files that are usual in a folder: ``chime_morning.mp3``."""
+    """Return common file names of a folder, such as ``chime_morning.mp3``."""
     first, second, endings = (pool.split() for pool in FOLDERS[folder])
     pairs = [(one, two) for one in first for two in second]
     return [f"{one}_{two}.{endings[i % len(endings)]}" for i, (one, two) in enumerate(pairs)]
 
 
 def _noise(rng: np.random.Generator, folder: str, name: str) -> list[str]:
-    """Draw the paths below the storage of other files in the folder."""
+    """Draw the paths, relative to the storage, of other files in the folder."""
     return [f"{folder}/{other}" for other in look_alikes(rng, name, usual_names(folder))]
 
 
 class _FilesTask(Task):
     """A task about one file among others.
 
-    The parameters list them all: ``file_name``, ``noise`` (paths below the storage), and folders.
+    The parameters list them all: ``file_name``, ``noise`` (paths relative to the storage), and
+    folders.
     """
 
     apps = ("Files",)
     difficulty = "medium"
 
     def _source(self, params: Params) -> str:
-        """Path of the file at the start."""
+        """Return the path of the file at the start."""
         raise NotImplementedError(f"{type(self).__name__} must say where the file is.")
 
     def _target(self, params: Params) -> str:
-        """Path where it has to be at the end; empty for nowhere."""
+        """Return the path that it must have at the end; empty if it must not exist."""
         return ""
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse folders and names that can't be.
+        """Reject invalid folders and names.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -99,7 +100,7 @@ class _FilesTask(Task):
         """Empty the storage, then write the file and the others.
 
         Raises:
-            TaskError: If the file isn't there afterwards, or something in its way is.
+            TaskError: If the file does not exist afterwards, or its destination is occupied.
         """
         device.shell(f"find {STORAGE} -mindepth 1 -type f -delete")
         folders = shlex.join(f"{STORAGE}/{folder}" for folder in FOLDERS)
@@ -120,7 +121,7 @@ class _FilesTask(Task):
 
 
 def _write(device: Device, first: str, paths: Sequence[str]) -> None:
-    """Run a command, then write `CONTENT` into every file, in few commands."""
+    """Run a command, then write `CONTENT` to every file, using few commands."""
     lines = [f"echo {shlex.quote(CONTENT)} > {shlex.quote(path)}" for path in paths]
     for start in range(0, len(lines), 500):
         device.shell("\n".join([first, *lines[start : start + 500]]))
@@ -146,7 +147,7 @@ class FilesDeleteFile(_FilesTask):
     complexity = 2.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw a folder, a name with an ending that is usual there, and the files around."""
+        """Draw a folder, a name that is common there, and the other files."""
         folder = str(rng.choice(sorted(FOLDERS)))
         name = random_file_name(rng) + posixpath.splitext(usual_names(folder)[0])[1]
         return {"subfolder": folder, "file_name": name, "noise": _noise(rng, folder, name)}
@@ -155,11 +156,11 @@ class FilesDeleteFile(_FilesTask):
         return f"{STORAGE}/{params['subfolder']}/{params['file_name']}"
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the file."""
+        """Allow the file to be deleted."""
         return [FileAt(self._source(params))]
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A neighbour deleted; the file emptied, renamed, moved, deleted with a neighbour."""
+        """Return another file deleted; the file emptied, renamed, moved or deleted with another."""
         source = shlex.quote(self._source(params))
         neighbour = shlex.quote(f"{STORAGE}/{params['noise'][0]}")
         hidden = shlex.quote(f"{STORAGE}/{params['subfolder']}/.{params['file_name']}")
@@ -209,7 +210,7 @@ class FilesMoveFile(_FilesTask):
     complexity = 2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw two folders, a name that is usual in the destination, and the files around."""
+        """Draw two folders, a name that is common in the destination, and the other files."""
         source, destination = (str(f) for f in rng.choice(sorted(FOLDERS), 2, replace=False))
         name = choose(rng, usual_names(destination))
         return {
@@ -220,7 +221,7 @@ class FilesMoveFile(_FilesTask):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse to move a file to where it is.
+        """Reject a move to the same folder.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -236,18 +237,18 @@ class FilesMoveFile(_FilesTask):
         return f"{STORAGE}/{params['destination_folder']}/{params['file_name']}"
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the move."""
+        """Allow the file to be moved."""
         return [MovedFile(self._source(params), self._target(params))]
 
     def progress(self, device: Device, params: Params) -> float:
-        """Halves: a copy is where the file shall be; the original is gone too."""
+        """Return halves: a copy is at the destination; the original is gone too."""
         target = shlex.quote(self._target(params))
         if device.run(f"test -f {target}")[1]:
             return 0.0
         return 1.0 if self.success(device, params, None) else 0.5
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Copied, deleted, moved elsewhere or under another name, emptied; a neighbour harmed."""
+        """Return copied, deleted, misplaced, renamed and emptied files, and another file harmed."""
         source, target = shlex.quote(self._source(params)), shlex.quote(self._target(params))
         taken = (params["source_folder"], params["destination_folder"])
         other = next(folder for folder in sorted(FOLDERS) if folder not in taken)

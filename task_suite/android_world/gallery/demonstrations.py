@@ -16,21 +16,21 @@ def open_folder(screen: Screen, name: str) -> Steps:
 
 
 def show_names(screen: Screen) -> Steps:
-    """Have pictures show their names, which they don't at first."""
+    """Show the names of pictures, which are hidden at first."""
     if screen.find(resource_id="medium_name") is None:
         yield from screen.tap_on(description="Toggle filename visibility")
         yield from screen.wait_for(resource_id="medium_name")
 
 
 def mark(screen: Screen, name: str) -> Steps:
-    """Press a picture until it is marked."""
+    """Long-press a picture until it is selected."""
     yield from screen.scroll_to(text=name, resource_id="medium_name")
     yield from screen.long_press(screen.need(text=name, resource_id="medium_name"))
     yield from screen.wait_for(resource_id="medium_check")
 
 
 def choose_anywhere(screen: Screen, folder: str) -> Steps:
-    """Choose a folder of the storage as destination, which need not hold pictures."""
+    """Choose any folder of the storage as destination, even one without pictures."""
     yield from screen.wait_for(text="Select destination")
     yield from screen.tap_on(text="Other folder")
     yield from screen.wait_for(text="Select a folder")
@@ -43,7 +43,7 @@ def choose_anywhere(screen: Screen, folder: str) -> Steps:
 
 
 def save_copy(screen: Screen, file_name: str) -> Steps:
-    """Mark the picture by its name, then Copy to, Other folder, Download."""
+    """Select the picture by its name, then Copy to, Other folder, Download."""
     yield from open_folder(screen, "DCIM")
     yield from show_names(screen)
     yield from mark(screen, file_name)

@@ -1,4 +1,4 @@
-"""A picture that is searched for, opened, and copied from the viewer."""
+"""A picture that is found by a search, opened, and copied from the viewer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def save_copy(screen: Screen, file_name: str) -> Steps:
-    """Goes through all folders at once, searches for the name, copies what is on the screen."""
+    """Show all folders at once, search for the name, and copy the opened picture."""
     yield from start_from_all_apps(screen, "Gallery")
     yield from screen.tap_on(description="Show all folders content")
     yield from screen.wait_for(resource_id="medium_thumbnail")

@@ -25,7 +25,7 @@ _QUALITY: Final = 92
 
 
 def draw_receipt(rng: np.random.Generator) -> list[str]:
-    """Draw the lines of a receipt: shop, slogan, day, one item, total."""
+    """Draw the lines of a receipt: shop, slogan, date, one item, total."""
     name, low, high = _ITEMS[int(rng.integers(len(_ITEMS)))]
     price = f"${int(rng.integers(low * 100, high * 100 + 1)) / 100:.2f}"
     month, day = int(rng.integers(1, 10)), int(rng.integers(1, 29))

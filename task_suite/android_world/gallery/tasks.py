@@ -29,7 +29,7 @@ _ENDING = ".jpg"
 
 
 class SaveCopyOfReceiptTaskEval(Task):
-    """Copy a receipt's picture from the camera's folder to that of downloads."""
+    """Copy a receipt's picture from the camera's folder to Download."""
 
     template = (
         "In Simple Gallery Pro, copy {file_name} in DCIM and save a copy with the same name in "
@@ -51,12 +51,12 @@ class SaveCopyOfReceiptTaskEval(Task):
     difficulty = "hard"
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw a name, and what is on the receipt."""
+        """Draw a name, and the content of the receipt."""
         name = f"receipt_{random_file_name(rng)}{_ENDING}"
         return {"file_name": name, "lines": draw_receipt(rng)}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse names and lines that can't be.
+        """Reject invalid names and lines.
 
         Raises:
             OptionError: Naming the parameter at fault.
@@ -81,10 +81,10 @@ class SaveCopyOfReceiptTaskEval(Task):
         return f"{_TARGET}/{params['file_name']}"
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty the storage, put the picture there, and have the app start afresh.
+        """Empty the storage, put the picture there, and reset the app.
 
         Raises:
-            TaskError: If something stays in the folder for downloads.
+            TaskError: If the download folder is not empty afterwards.
         """
         device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {_SOURCE} {_TARGET}")
         device.push(self._source(params), receipt_picture(params["lines"]))
@@ -93,7 +93,7 @@ class SaveCopyOfReceiptTaskEval(Task):
             raise TaskError(f"{_TARGET} could not be emptied; {left[0]!r} is still there.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the copy."""
+        """Allow the copy to be created."""
         return [FileAt(self._target(params))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -105,7 +105,7 @@ class SaveCopyOfReceiptTaskEval(Task):
         return float(device.run(f"test -e {shlex.quote(self._target(params))}")[1] == 0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Moved, elsewhere, under another name, empty, another picture; more than was asked."""
+        """Return moved, misplaced, misnamed, empty and wrong pictures, and extra changes."""
         source, target = shlex.quote(self._source(params)), shlex.quote(self._target(params))
         name = params["file_name"]
         numbered = shlex.quote(f"{_TARGET}/{name.removesuffix(_ENDING)}(1){_ENDING}")

@@ -1,4 +1,4 @@
-"""Demonstrations of the questions about Joplin: notes are found by a search for their titles."""
+"""Demonstrations of the questions about Joplin, which find notes by searching for their titles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ATTENDEES = (r"^Present: (\d+)", r"[Aa]ttendees: (\d+)", r"^(\d+) people (?:cam
 
 
 def _search(screen: Screen, title: str) -> Steps:
-    """Look for a note by its title."""
+    """Search for a note by its title."""
     yield from screen.open_app("Joplin")
     yield from screen.tap_on(description="Search")
     yield from screen.type(title)
@@ -21,7 +21,7 @@ def _search(screen: Screen, title: str) -> Steps:
 
 
 def ingredient_count(screen: Screen, title: str, ingredient: str) -> Steps:
-    """Open the recipe and read what stands before the ingredient."""
+    """Open the recipe and read the amount before the ingredient."""
     yield from _search(screen, title)
     yield from screen.tap_on(text=title, class_name="TextView")
     yield from screen.wait_for(description="Actions")
@@ -31,7 +31,7 @@ def ingredient_count(screen: Screen, title: str, ingredient: str) -> Steps:
 
 
 def attendee_count(screen: Screen, title: str) -> Steps:
-    """Open the notes of the meeting and read the number of those who were there."""
+    """Open the meeting's notes and read the number of attendees."""
     yield from _search(screen, title)
     yield from screen.tap_on(text=title, class_name="TextView")
     yield from screen.wait_for(description="Actions")
@@ -45,7 +45,7 @@ def attendee_count(screen: Screen, title: str) -> Steps:
 
 
 def is_todo(screen: Screen, title: str) -> Steps:
-    """See whether the note has a box to tick."""
+    """Check whether the note has a checkbox."""
     yield from _search(screen, title)
     box = screen.find(class_name="CheckBox", description=f"to-do: {title}")
     yield Answer("True" if box is not None else "False")

@@ -34,7 +34,7 @@ FOLDERS: Final = (
     *("Recipes", "Tasks", "Meeting Notes") * 3,
     *("Personal", "Work", "School", "Home", "Projects", "Ideas", "Health", "Travel", "Finance") * 2,
 )
-"""Notebooks of the noise, each as often as its share asks for (AndroidWorld's, about)."""
+"""Notebooks of the noise, repeated by their frequency (about AndroidWorld's)."""
 
 SUBJECTS: Final = (
     "Amber", "Barge", "Cedar", "Delta", "Ember", "Fjord", "Grove", "Haven", "Inlet", "Juniper",
@@ -73,7 +73,7 @@ def _id(kind: str, number: int) -> str:
 
 
 class Notes(Adapter):
-    """Notes and to-dos in notebooks, and when they were changed last."""
+    """Notes and to-dos in notebooks, and when they were last changed."""
 
     name = "notes"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -104,7 +104,7 @@ class Notes(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse names of several lines, notes that are completed, changes in the future."""
+        """Reject names of several lines, completed notes, and changes in the future."""
         settled = super().settle(row)
         for name in ("folder", "title"):
             if not str(settled[name]).strip() or "\n" in str(settled[name]):
@@ -116,7 +116,7 @@ class Notes(Adapter):
         return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
-        """Replace all notebooks and notes, and the index that searches look into."""
+        """Replace all notebooks and notes, and the search index."""
         names = dict.fromkeys(str(row["folder"]) for row in rows)
         folders = {name: _id("folder", number) for number, name in enumerate(names, 1)}
         start_ms = (int(START.timestamp()) - 86_400) * 1000
@@ -160,7 +160,7 @@ class Notes(Adapter):
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for as many notes; one that is deleted is in the trash."""
+        """Allow as many lost and new notes as given; a deleted one goes to the trash."""
         return [Rows("notes", added=max(len(new), len(lost)), lost=len(lost))]
 
 
@@ -197,7 +197,7 @@ def _note(row: Row, number: str, folder: str) -> dict[str, SqlValue]:
 
 
 def _normalized(note: Mapping[str, SqlValue]) -> dict[str, SqlValue]:
-    """Return the row of the index; the app keeps texts there in lower case."""
+    """Return the row of the search index, in which texts are in lower case."""
     columns = (
         "id", "parent_id", "title", "body", "latitude", "longitude", "altitude", "source_url",
         "is_todo", "todo_due", "todo_completed", "user_created_time", "user_updated_time",

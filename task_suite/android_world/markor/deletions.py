@@ -1,4 +1,4 @@
-"""Tasks of Markor: notes that are deleted."""
+"""Tasks of Markor: deleting notes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MarkorDeleteAllNotes", "MarkorDeleteNewestNote", "MarkorDeleteNote"]
 
-_MOST_MINUTES = 500  # between one note and the next, in MarkorDeleteNewestNote
+_MOST_MINUTES = 500  # between two notes in MarkorDeleteNewestNote
 
 
 class MarkorDeleteNote(MarkorTask):
@@ -56,17 +56,17 @@ class MarkorDeleteNote(MarkorTask):
     complexity = 1.0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw ``file_name``, which has no extension, its ``text`` and the notes around."""
+        """Draw ``file_name``, which has no extension, its ``text`` and the other notes."""
         name = random_file_name(rng)
         text = random_text(rng, 20)
         return {"file_name": name, "text": text, "noise": self.noise(rng, name)}
 
     def before(self, params: Params) -> list[Note]:
-        """The notes around, and the one to be deleted."""
+        """Return the other notes, and the one to be deleted."""
         return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the note."""
+        """Allow the note to be deleted."""
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -80,13 +80,13 @@ class MarkorDeleteNote(MarkorTask):
         return float(not is_there(device, params["file_name"]))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half of it is that the note is gone."""
+        """Return half once the note is gone."""
         if is_there(device, params["file_name"]):
             return 0.0
         return 0.5 + 0.5 * self.success(device, params, None)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another deleted, one too many, renamed, moved or emptied in place of deleted."""
+        """Return another deleted, one too many, and one renamed, moved or emptied instead."""
         name, other = params["file_name"], params["noise"][0]["name"]
         quoted = shlex.quote(path_of(name))
 
@@ -110,7 +110,7 @@ class MarkorDeleteNote(MarkorTask):
 
 
 class MarkorDeleteNewestNote(MarkorTask):
-    """Delete the note that was made last."""
+    """Delete the note that was created last."""
 
     template = "Delete the newest note in Markor."
     rewordings = (
@@ -125,7 +125,7 @@ class MarkorDeleteNewestNote(MarkorTask):
     def sample(self, rng: np.random.Generator) -> Params:
         """Draw ``noise``: two to six notes, each with its age in minutes, all different.
 
-        From one note to the next the time moves by up to 500 minutes, forth or back.
+        From one note to the next the time moves forward or back by up to 500 minutes.
         """
         names = note_names(rng, int(rng.integers(2, 7)))
         while True:
@@ -141,7 +141,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         }
 
     def setup(self, device: Device, params: Params) -> None:
-        """Make each note at its own time; the clock is put back afterwards."""
+        """Create each note at its own time; the clock is set back afterwards."""
         super().setup(device, {"noise": []})
         now = device.now()
         for note in params["noise"]:
@@ -150,7 +150,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         device.set_time(now)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse notes of the same age too.
+        """Also reject notes of the same age.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -167,7 +167,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         return min(params["noise"], key=lambda note: note["age"])
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the newest note."""
+        """Allow the newest note to be deleted."""
         return [FileAt(path_of(self._newest(params)["name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -185,7 +185,7 @@ class MarkorDeleteNewestNote(MarkorTask):
         return float(code == 0 and left == names - {self._newest(params)["name"]})
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The oldest deleted, one too many, one added, another edited."""
+        """Return the oldest deleted, one too many, one added, and another edited."""
         newest = self._newest(params)["name"]
         oldest = max(params["noise"], key=lambda note: note["age"])["name"]
         return {
@@ -213,23 +213,23 @@ class MarkorDeleteAllNotes(MarkorTask):
     complexity = 1.4
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw ``noise``, one to six notes: one to n, where n is two to six."""
+        """Draw ``noise``, one to n notes, where n is two to six."""
         return {"noise": self.noise(rng, random_text(rng, 5), most=int(rng.integers(2, 7)))}
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the notes."""
+        """Allow the notes to be deleted."""
         return [FileAt(path_of(note["name"])) for note in params["noise"]]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
         """1.0 if there is a folder without any file in it."""
-        # As long as the first note is there, nobody has to look at the others.
+        # While the first note exists, the others need not be looked at.
         if params["noise"] and is_there(device, params["noise"][0]["name"]):
             return 0.0
         output, code = device.run(f"find {FOLDER} -maxdepth 1 -type f")
         return float(code == 0 and not output.strip())
 
     def progress(self, device: Device, params: Params) -> float:
-        """Share of the notes that are gone."""
+        """Return the share of notes that are gone."""
         output, code = device.run(f"find {FOLDER} -maxdepth 1 -type f")
         if code or not params["noise"]:
             return self.success(device, params, None)
@@ -237,7 +237,7 @@ class MarkorDeleteAllNotes(MarkorTask):
         return max(0.0, 1.0 - left / len(params["noise"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """One left, one added, all emptied."""
+        """Return one left, one added, and all emptied."""
         names = [note["name"] for note in params["noise"]]
 
         def empties(device: Device) -> None:

@@ -20,7 +20,7 @@ TYPES = {".txt": "Plain Text", "": "None", ".md": "Markdown"}
 
 
 def open_markor(screen: Screen) -> Steps:
-    """Open the app on its list of files, whatever is open in it."""
+    """Open the app on its list of files, whatever was open in it."""
     yield from screen.open_app("Markor")
     for _ in range(4):
         if screen.find(resource_id=ADD) is not None:
@@ -34,7 +34,7 @@ def open_markor(screen: Screen) -> Steps:
 
 
 def row_of(screen: Screen, kind: str, name: str) -> UIElement | None:
-    """The row of a file or folder, if it is on the screen."""
+    """Return the row of a file or folder; None if it is not on the screen."""
     wanted = f"{kind} {name} "
     for row in screen.find_all(resource_id=ROW):
         if (row.content_description or "").startswith(wanted):
@@ -59,7 +59,7 @@ def find_row(screen: Screen, kind: str, name: str) -> Generator[Event, Observati
 
 
 def select(screen: Screen, name: str) -> Steps:
-    """Long-presses the row of a file."""
+    """Long-press the row of a file."""
     row = yield from find_row(screen, "File", name)
     yield from screen.long_press(row)
     yield from screen.wait_for(description="Delete")
@@ -82,13 +82,13 @@ def read_note(screen: Screen, name: str) -> Generator[Event, Observation, str]:
 
 
 def new_note(screen: Screen, name: str) -> Steps:
-    """The round button, type and name, OK; the editor opens."""
+    """Tap the round button, enter type and name, OK; the editor opens."""
     yield from screen.tap(screen.need(resource_id=ADD))
     yield from screen.wait_for(resource_id="new_file_dialog__name")
     stem, dot, extension = name.rpartition(".")
     stem, extension = (stem, dot + extension) if dot else (name, "")
     if screen.need(resource_id="new_file_dialog__ext").text != (extension or None):
-        # Services see the drop-down list's present text.
+        # The drop-down list's present text is visible to accessibility services.
         kinds = [e for kind in TYPES.values() for e in screen.find_all(text=kind)]
         if not kinds:
             raise screen.stuck("the dialog shows no type")
@@ -101,7 +101,7 @@ def new_note(screen: Screen, name: str) -> Steps:
 
 
 def beginning(screen: Screen) -> tuple[int, int]:
-    """Return where the first letter of the text is: a margin of 16 dp, lines of about 20."""
+    """Return the position of the first letter: a margin of 16 dp, lines of about 20."""
     box = screen.need(resource_id=EDITOR).bbox_pixels
     button = screen.need(description="View mode").bbox_pixels
     if box is None or button is None:
@@ -111,13 +111,13 @@ def beginning(screen: Screen) -> tuple[int, int]:
 
 
 def press_text(screen: Screen) -> Steps:
-    """Long-presses the first word of the text."""
+    """Long-press the first word of the text."""
     x, y = beginning(screen)
     yield from screen.long_press_at(x + 8, y)
 
 
 def save(screen: Screen) -> Steps:
-    """The disk in the bar, which a moment after a change can be tapped."""
+    """Tap the disk icon, which is enabled a moment after a change."""
     for _ in range(3):
         button = screen.need(description="Save")
         if button.is_enabled is not False:
@@ -128,12 +128,12 @@ def save(screen: Screen) -> Steps:
 
 
 def leave(screen: Screen) -> Steps:
-    """Go home: the app saves what it is left with, and no time has to pass first."""
+    """Go home; the app saves when it is left, without waiting."""
     yield from screen.press("HOME")
 
 
 def create_note(screen: Screen, file_name: str, text: str) -> Steps:
-    """Make the note, type, save."""
+    """Create the note, type the text, and save."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from screen.type_into(text, resource_id=EDITOR)
@@ -141,7 +141,7 @@ def create_note(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def create_from_clipboard(screen: Screen, file_name: str) -> Steps:
-    """Make the note, paste, save."""
+    """Create the note, paste the text, and save."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from press_text(screen)
@@ -151,7 +151,7 @@ def create_from_clipboard(screen: Screen, file_name: str) -> Steps:
 
 
 def create_folder(screen: Screen, folder_name: str) -> Steps:
-    """The round button, the name, FOLDER."""
+    """Tap the round button, enter the name, tap FOLDER."""
     yield from open_markor(screen)
     yield from screen.tap(screen.need(resource_id=ADD))
     yield from screen.wait_for(resource_id="new_file_dialog__name")
@@ -161,7 +161,7 @@ def create_folder(screen: Screen, folder_name: str) -> Steps:
 
 
 def delete_selected(screen: Screen) -> Steps:
-    """The bin, OK."""
+    """Tap the bin, OK."""
     yield from screen.tap(screen.need(description="Delete"))
     yield from screen.wait_for(resource_id="button1")
     yield from screen.tap(screen.need(resource_id="button1"))
@@ -176,7 +176,7 @@ def delete_note(screen: Screen, file_name: str) -> Steps:
 
 
 def delete_newest(screen: Screen) -> Steps:
-    """Sorts by date, the newest first, and deletes the first note."""
+    """Sort by date, newest first, and delete the first note."""
     yield from open_markor(screen)
     for order in ("Date", "Reverse order"):
         yield from screen.tap(screen.need(description="Sort by"))
@@ -197,7 +197,7 @@ def _from_the_top(screen: Screen) -> list[UIElement]:
 
 
 def delete_all(screen: Screen) -> Steps:
-    """Select every note in sight and delete them, until there is none."""
+    """Select all visible notes and delete them, until there are none."""
     yield from open_markor(screen)
     while True:
         first = next(iter(_files(screen)), None)
@@ -218,7 +218,7 @@ def _files(screen: Screen) -> list[UIElement]:
 def edit_note(
     screen: Screen, file_name: str, header: str = "", footer: str = "", replace_text: str = ""
 ) -> Steps:
-    """One of the three edits, whichever the goal asks for."""
+    """Make one of the three edits, depending on the goal."""
     if header:
         yield from add_header(screen, file_name, header)
     elif footer:
@@ -253,7 +253,7 @@ def add_footer(screen: Screen, file_name: str, footer: str) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, text: str) -> Steps:
-    """Select all and type."""
+    """Select all text and type."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     yield from press_text(screen)
@@ -264,7 +264,7 @@ def replace_all(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def move_note(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
-    """Select the note in its folder, Move, up and into the other folder."""
+    """Select the note in its folder, Move, then go up and into the other folder."""
     yield from open_markor(screen)
     row = yield from find_row(screen, "Folder", source_folder)
     yield from screen.tap(row)
@@ -284,7 +284,7 @@ def move_note(screen: Screen, file_name: str, source_folder: str, destination_fo
 def merge_notes(
     screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
 ) -> Steps:
-    """Read the three notes and type what they say into a new one."""
+    """Read the three notes and type their texts into a new one."""
     yield from open_markor(screen)
     texts = []
     for name in (file1_name, file2_name, file3_name):
@@ -296,11 +296,11 @@ def merge_notes(
 
 
 def rename(screen: Screen, old: str, new: str) -> Steps:
-    """Select a note, Rename, the new name in place of the old one."""
+    """Select a note, Rename, and enter the new name."""
     yield from select(screen, old)
     yield from screen.tap(screen.need(description="Rename"))
     yield from screen.wait_for(resource_id="new_name")
-    # A long press selects the word, which is the name up to its dot.
+    # A long press selects a word, which is the name up to its dot.
     box = screen.need(resource_id="new_name").bbox_pixels
     if box is None:
         raise screen.stuck("the device doesn't say where the name is")
@@ -320,7 +320,7 @@ def rename(screen: Screen, old: str, new: str) -> Steps:
 def change_content(
     screen: Screen, original_name: str, updated_content: str, new_name: str
 ) -> Steps:
-    """Rename the note, then replace the one word that is its text."""
+    """Rename the note, then replace its text, which is one word."""
     yield from open_markor(screen)
     yield from rename(screen, original_name, new_name)
     yield from open_note(screen, new_name)
@@ -346,7 +346,7 @@ _TRANSACTION = re.compile(r"(\d{4}-\d\d-\d\d) *(.*?) *(\$ *[\d, ]+\. *\d ?\d)")
 
 
 def read_receipt(rows: list[str]) -> str:
-    """Write the transactions among a picture's rows below a header, with commas between."""
+    """Format the transactions in a picture's rows below a header, separated by commas."""
     lines = ["Date, Item, Amount"]
     for found in map(_TRANSACTION.fullmatch, rows):
         if found:
@@ -356,13 +356,13 @@ def read_receipt(rows: list[str]) -> str:
 
 
 def transcribe_receipt(screen: Screen) -> Steps:
-    """Read the picture in the gallery, and type what it lists into a new note."""
+    """Read the picture in the gallery, and type its transactions into a new note."""
     rows = yield from read_picture(screen, "receipt.png")
     yield from create_note(screen, "receipt.md", read_receipt(rows))
 
 
 def transcribe_video(screen: Screen, video_name: str, file_name: str) -> Steps:
-    """Look at the video in VLC every eight seconds, and type what it shows into a new note."""
+    """Look at the video in VLC every eight seconds, and type its texts into a new note."""
     yield from play_found(screen, video_name)
     seen = yield from watch_video(screen, 8)
     yield from create_note(screen, file_name, ", ".join(seen))

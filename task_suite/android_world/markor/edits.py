@@ -1,4 +1,4 @@
-"""Tasks of Markor: notes whose text changes, or that are made of others."""
+"""Tasks of Markor: notes whose text changes, or that are composed of others."""
 
 from __future__ import annotations
 
@@ -81,9 +81,10 @@ class MarkorEditNote(MarkorTask):
         }
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw ``file_name``, its ``text``, ``edit_type``, the new ``addition``, the noise.
+        """Draw ``file_name``, its ``text``, ``edit_type``, the new ``addition`` and the noise.
 
-        ``edit_type`` is "header", "footer" or "replace"; for the last the addition has three lines.
+        ``edit_type`` is "header", "footer" or "replace"; for "replace" the addition has three
+        lines.
         """
         name = f"note_{random_text(rng, 5)}" + choose(rng, (".md", ".txt"))
         kind = choose(rng, _EDITS)
@@ -108,7 +109,7 @@ class MarkorEditNote(MarkorTask):
                 return Goal(self.replace_template, {"file_name": name, "replace_text": addition})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse unknown kinds of edits too.
+        """Also reject unknown kinds of edits.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -118,7 +119,7 @@ class MarkorEditNote(MarkorTask):
             raise OptionError(f"edit_type must be one of {_EDITS}, got {params['edit_type']!r}.")
 
     def before(self, params: Params) -> list[Note]:
-        """The notes around, and the one to be edited."""
+        """Return the other notes, and the one to be edited."""
         return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
 
     @staticmethod
@@ -131,7 +132,7 @@ class MarkorEditNote(MarkorTask):
         }[params["edit_type"]]
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the note."""
+        """Allow the note to change."""
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -145,7 +146,7 @@ class MarkorEditNote(MarkorTask):
         return float(text is not None and fuzzy_match(text.strip(), self._wanted(params)))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The addition at the other end, the old text gone or left, another note edited."""
+        """Return the addition at the wrong end, the old text lost or kept, another note edited."""
         name, text, addition = params["file_name"], params["text"], params["addition"]
         right = puts(name, self._wanted(params) + "\n")
         other = params["noise"][0]["name"]
@@ -168,7 +169,7 @@ class MarkorEditNote(MarkorTask):
 
 
 class MarkorMergeNotes(MarkorTask):
-    """Put the texts of three notes into a new one, with empty lines between them."""
+    """Combine the texts of three notes in a new one, separated by empty lines."""
 
     template = (
         "Merge the contents of Markor notes {file1_name}, {file2_name} and {file3_name} (in the "
@@ -203,14 +204,14 @@ class MarkorMergeNotes(MarkorTask):
         }
 
     def before(self, params: Params) -> list[Note]:
-        """The three notes."""
+        """Return the three notes."""
         names = [params[f"file{i}_name"] for i in (1, 2, 3)]
         return [
             {"name": name, "text": text} for name, text in zip(names, params["texts"], strict=True)
         ]
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the new note."""
+        """Allow the new note to be created."""
         return [FileAt(path_of(params["new_file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -233,7 +234,7 @@ class MarkorMergeNotes(MarkorTask):
         return float(match(text.strip(), "\n\n".join(params["texts"])))
 
     def progress(self, device: Device, params: Params) -> float:
-        """A quarter for the note, a quarter for each text, and 1.0 for all in order."""
+        """Return a quarter for the note, a quarter for each text, and 1.0 for all in order."""
         if self.success(device, params, None):
             return 1.0
         text = read_note(device, params["new_file_name"])
@@ -242,7 +243,7 @@ class MarkorMergeNotes(MarkorTask):
         return 0.24 * (1 + sum(part in text for part in params["texts"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """No empty lines, another order, one text missing, an extension too many."""
+        """Return no empty lines, another order, one text missing, and an extra extension."""
         name, texts = params["new_file_name"], params["texts"]
         merged = "\n\n".join(texts) + "\n"
         return {
@@ -285,7 +286,7 @@ class MarkorChangeNoteContent(MarkorTask):
     most_noise = 6
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw both names, the ``text`` before, ``updated_content``, and the notes around."""
+        """Draw both names, the previous ``text``, ``updated_content``, and the other notes."""
         names = note_names(rng, 2)
         return {
             "original_name": names[0],
@@ -296,19 +297,19 @@ class MarkorChangeNoteContent(MarkorTask):
         }
 
     def before(self, params: Params) -> list[Note]:
-        """The notes around, and the one to be changed."""
+        """Return the other notes, and the one to be changed."""
         return [*params["noise"], {"name": params["original_name"], "text": params["text"]}]
 
     def right(self, text: str, params: Params) -> bool:
-        """Return true if the note's text is as wanted, word by word."""
+        """Return whether the note's text is as wanted, word by word."""
         return same_text(text.strip(), params["updated_content"])
 
     def wanted(self, params: Params) -> str:
-        """The file as it should be."""
+        """Return the text that the file should have."""
         return f"{params['updated_content']}\n"
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the note under both of its names."""
+        """Allow the note to change under both of its names."""
         return [FileAt(path_of(params[name])) for name in ("original_name", "new_name")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -326,7 +327,7 @@ class MarkorChangeNoteContent(MarkorTask):
         return float(gone and text is not None and fuzzy_match(text.strip(), wanted))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half of it is the name, half the text under either name."""
+        """Return half for the name, half for the text under either name."""
         new = read_note(device, params["new_name"])
         old = read_note(device, params["original_name"])
         renamed = new is not None and old is None
@@ -335,7 +336,7 @@ class MarkorChangeNoteContent(MarkorTask):
         return 0.5 * renamed + 0.5 * changed
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Only renamed, only changed, a copy, another name."""
+        """Return only renamed, only changed, a copy, and another name."""
         old, new, wanted = params["original_name"], params["new_name"], self.wanted(params)
         right, other = puts(new, wanted, old), params["noise"][0]["name"]
         return {
@@ -374,17 +375,17 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
     complexity = 1.2
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw both names, the ``text`` before, ``header``, and the notes around."""
+        """Draw both names, the previous ``text``, ``header``, and the other notes."""
         params = super().sample(rng)
         header = params.pop("updated_content")
         return {**params, "text": choose(rng, SENTENCES), "header": header}
 
     def wanted(self, params: Params) -> str:
-        """The file as it should be."""
+        """Return the text that the file should have."""
         return f"{params['header']}\n\n{params['text']}\n"
 
     def right(self, text: str, params: Params) -> bool:
-        """Return True if the note's text is exactly as wanted, but for line feeds at its end."""
+        """Return whether the note's text is exactly as wanted, except for line feeds at its end."""
         return text.rstrip("\n") == self.wanted(params).rstrip("\n")
 
     def original_success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -393,7 +394,7 @@ class MarkorAddNoteHeader(MarkorChangeNoteContent):
         return done * (read_note(device, params["new_name"]) == self.wanted(params))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of the other task, and no empty line, the header below."""
+        """Return the base's near misses, a missing empty line, and the header below."""
         old, new = params["original_name"], params["new_name"]
         header, text = params["header"], params["text"]
         return {

@@ -1,8 +1,8 @@
-"""Markor's notes: plain files in one folder of the shared storage, and what its tasks share.
+"""Markor's notes, plain files in one folder of shared storage, and a base class of its tasks.
 
-Judging asks first, in one command, for the few files that the task is about. Only when these are
-as wanted, and the task says so, are the other notes compared with what the parameters say: a
-crowded folder costs nothing while the task is under way.
+Judging first reads, in one command, the few files that the task is about. Only if these are as
+wanted, and the task requires it, are the other notes compared with the parameters, so that a
+crowded folder costs nothing while the task is in progress.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ TITLES = (
     "french_vocabulary_unit_3.md", "studio_rent_comparison.md", "volunteer_shift_schedule.md",
     "holiday_gift_budget.md", "podcast_episode_ideas.md",
 )  # fmt: skip
-"""Usual names of notes, from which the names of the notes around a task's own are made."""
+"""Common names of notes, from which the names of other notes are made."""
 
 SENTENCES = (
     "Remember to water the tomatoes before leaving on Friday.",
@@ -117,7 +117,7 @@ FOLDERS = (
 
 
 def note_names(rng: np.random.Generator, count: int) -> list[str]:
-    """Draw names with an extension, which differ in more than capitals."""
+    """Draw names with an extension, which differ in more than case."""
     found: dict[str, str] = {}
     while len(found) < count:
         name = random_file_name(rng) + choose(rng, (".md", ".txt"))
@@ -131,7 +131,7 @@ def path_of(name: str, folder: str = "") -> str:
 
 
 def write_notes(device: Device, notes: Sequence[Note], folder: str = "") -> None:
-    """Make notes, each with a line feed at its end; a hundred in one command."""
+    """Create notes, each with a line feed at its end; a hundred in one command."""
     for first in range(0, len(notes), 100):
         device.shell(
             "\n".join(
@@ -150,12 +150,12 @@ def read_note(device: Device, name: str, folder: str = "") -> str | None:
 
 
 def is_there(device: Device, name: str, folder: str = "") -> bool:
-    """Return True if there is a file of this name."""
+    """Return whether there is a file of this name."""
     return device.exists(path_of(name, folder))
 
 
 def all_as_made(device: Device, notes: Sequence[Note]) -> bool:
-    """Return True if Markor's folder holds these files and no others, their texts untouched."""
+    """Return whether Markor's folder contains exactly these files, with their texts unchanged."""
     output, code = device.run(f"cd {FOLDER} && find . -maxdepth 1 -type f")
     names = {line.removeprefix("./") for line in output.splitlines()}
     if code or names != {note["name"] for note in notes}:
@@ -170,7 +170,7 @@ def all_as_made(device: Device, notes: Sequence[Note]) -> bool:
 
 
 def does(attempt: Callable[[Device], object]) -> NearMiss:
-    """A near miss that gives no answer."""
+    """Return a near miss that gives no answer."""
 
     def near_miss(device: Device) -> str | None:
         attempt(device)
@@ -180,7 +180,7 @@ def does(attempt: Callable[[Device], object]) -> NearMiss:
 
 
 def puts(name: str, text: str, *gone: str) -> NearMiss:
-    """Write a file exactly so, and removes others."""
+    """Return a near miss that writes a file exactly so, and removes others."""
 
     def attempt(device: Device) -> None:
         device.push(path_of(name), text)
@@ -191,7 +191,7 @@ def puts(name: str, text: str, *gone: str) -> NearMiss:
 
 
 def with_harm(attempt: NearMiss, harm: Callable[[Device], object]) -> NearMiss:
-    """A solution that also does harm, of which AndroidWorld takes no notice."""
+    """Return a solution that also does harm, which AndroidWorld ignores."""
 
     def act(device: Device) -> str | None:
         answer = attempt(device)
@@ -202,15 +202,15 @@ def with_harm(attempt: NearMiss, harm: Callable[[Device], object]) -> NearMiss:
 
 
 def moves(name: str, path: str) -> Callable[[Device], object]:
-    """Move a note out of the folder."""
+    """Return a function that moves a note out of the folder."""
     return lambda device: device.shell(f"mv {shlex.quote(path_of(name))} {shlex.quote(path)}")
 
 
 class MarkorTask(Task):
-    """Base class of Markor's tasks: notes in its folder at the start.
+    """Base class of Markor's tasks, which have notes in its folder at the start.
 
     Attributes:
-        most_noise: Most notes around those that the task is about.
+        most_noise: Maximum number of notes besides the task's own.
     """
 
     apps: ClassVar[tuple[str, ...]] = ("Markor",)
@@ -223,34 +223,34 @@ class MarkorTask(Task):
         taken: Sequence[str] = (),
         most: int | None = None,
     ) -> list[Note]:
-        """Draw the notes around those of the task: one at least.
+        """Draw the other notes, at least one.
 
         Args:
             rng: The source of randomness.
-            base: Name of the note that some of the others are called like.
+            base: Name of the note that some of the others resemble.
             taken: Names that must not occur, besides the base.
-            most: Most notes; `most_noise` unless given.
+            most: Maximum number of notes; `most_noise` by default.
         """
         names = look_alikes(rng, base, TITLES, most=most or self.most_noise, taken=taken)
         return [{"name": name, "text": random_text(rng, 20)} for name in names]
 
     def before(self, params: Params) -> list[Note]:
-        """The notes in the folder at the start."""
+        """Return the notes in the folder at the start."""
         return list(params.get("noise", ()))
 
     def setup(self, device: Device, params: Params) -> None:
-        """Empty Markor's folder and make the notes."""
+        """Empty Markor's folder and create the notes."""
         device.force_stop(PACKAGE)
         device.remove(FOLDER)
         device.mkdir(FOLDER)
         write_notes(device, self.before(params))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Share of the way, 1.0 only where the task is solved."""
+        """Return the progress, 1.0 only if the task is solved."""
         return self.success(device, params, None)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse names that are no file names, and notes that can't be told apart.
+        """Reject invalid file names, and notes that can't be distinguished.
 
         ``noise`` may have any length: a crowded folder is harder.
 
@@ -272,14 +272,14 @@ class MarkorTask(Task):
 
 
 def check_name(what: str, value: Any) -> None:
-    """Check that a value, given by hand, is a file name that Markor takes.
+    """Check that a value given by hand is a file name that Markor accepts.
 
     Args:
-        what: What it is called in the error.
+        what: Its name in the error.
         value: The name.
 
     Raises:
-        OptionError: If it is none.
+        OptionError: If it is not.
     """
     if (
         not isinstance(value, str)

@@ -1,4 +1,4 @@
-"""Markor's tasks through Files, and with mistakes that are put right."""
+"""Second ways to do Markor's tasks: through Files, and with mistakes that are corrected."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def open_notes(screen: Screen) -> Steps:
 
 
 def create_note(screen: Screen, file_name: str, text: str) -> Steps:
-    """Under a wrong name first; renamed, and left by going back instead of saved."""
+    """Create the note with a wrong name, rename it, and leave by Back instead of saving."""
     yield from open_markor(screen)
     extension = file_name.rpartition(".")[2]
     yield from new_note(screen, f"draft.{extension}")
@@ -47,7 +47,7 @@ def create_note(screen: Screen, file_name: str, text: str) -> Steps:
 
 
 def create_folder(screen: Screen, folder_name: str) -> Steps:
-    """More options > New folder, in Files."""
+    """Use More options > New folder in Files."""
     yield from open_notes(screen)
     yield from screen.tap_on(description="More options")
     yield from screen.tap_on(text="New folder")
@@ -58,14 +58,14 @@ def create_folder(screen: Screen, folder_name: str) -> Steps:
 
 
 def delete_note(screen: Screen, file_name: str) -> Steps:
-    """In Files."""
+    """Delete the note in Files."""
     yield from open_notes(screen)
     yield from select(screen, file_name)
     yield from delete_selected(screen)
 
 
 def delete_all(screen: Screen) -> Steps:
-    """More options > Select all > Delete, in Files."""
+    """Use More options > Select all > Delete in Files."""
     yield from open_notes(screen)
     yield from screen.tap_on(description="More options")
     yield from screen.tap_on(text="Select all")
@@ -73,7 +73,7 @@ def delete_all(screen: Screen) -> Steps:
 
 
 def replace_all(screen: Screen, file_name: str, replace_text: str) -> Steps:
-    """Empty the note by deleting its letters from the end, then type."""
+    """Delete the note's letters from the end, then type."""
     yield from open_markor(screen)
     yield from open_note(screen, file_name)
     length = len(screen.need(resource_id=EDITOR).text or "")
@@ -85,7 +85,7 @@ def replace_all(screen: Screen, file_name: str, replace_text: str) -> Steps:
 
 
 def move_note(screen: Screen, file_name: str, source_folder: str, destination_folder: str) -> Steps:
-    """Move to..., in Files."""
+    """Use Move to... in Files."""
     yield from open_notes(screen)
     yield from screen.tap_on(text=source_folder, resource_id="title")
     yield from select(screen, file_name)
@@ -102,7 +102,7 @@ def move_note(screen: Screen, file_name: str, source_folder: str, destination_fo
 def merge_notes(
     screen: Screen, file1_name: str, file2_name: str, file3_name: str, new_file_name: str
 ) -> Steps:
-    """Type each text as soon as it is read; a first try goes into a note that is deleted."""
+    """Type each text right after reading it; a first attempt goes to a note that is deleted."""
     yield from open_markor(screen)
     yield from new_note(screen, "first try.md")
     yield from screen.type_into("nothing", resource_id=EDITOR)
@@ -127,13 +127,13 @@ def merge_notes(
 
 
 def transcribe_receipt(screen: Screen) -> Steps:
-    """Read the picture from Files; the note is renamed."""
+    """Read the picture from Files, and rename the note."""
     rows = yield from read_in_files(screen, "receipt.png")
     yield from create_note(screen, "receipt.md", read_receipt(rows))
 
 
 def transcribe_video(screen: Screen, video_name: str, file_name: str) -> Steps:
-    """Play the video from its folder and look more often; the note is renamed."""
+    """Play the video from its folder, look more often, and rename the note."""
     yield from play_in_folder(screen, video_name)
     seen = yield from watch_video(screen, 4)
     yield from create_note(screen, file_name, ",".join(seen))

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS", "MarkorNotes"]
 
 _DAYS: Final = 20
-"""Noise is of so many days before today."""
+"""Number of days before today from which noise is drawn."""
 
 
 class MarkorNotes(Adapter):
-    """Notes in Markor's own folder, and when they were changed."""
+    """Notes in Markor's own folder, with their modification times."""
 
     name = "markor_notes"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -56,7 +56,7 @@ class MarkorNotes(Adapter):
     saved_at: ClassVar[frozenset[str]] = frozenset({"date", "time"})
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a note of a line."""
+        """Draw a note of one line."""
         first, second = (pool[int(rng.integers(len(pool)))] for pool in (ADJECTIVES, NOUNS))
         return {
             "name": f"{first}_{second}_{int(rng.integers(10, 100))}.md",
@@ -66,7 +66,7 @@ class MarkorNotes(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse names that Markor does not take, and notes of the future."""
+        """Reject names that Markor does not accept, and notes from the future."""
         settled = super().settle(row)
         try:
             check_name("a note's name", settled["name"])
@@ -89,7 +89,7 @@ class MarkorNotes(Adapter):
         device.shell("\n".join(lines) or ":")
 
     def read(self, device: Device, put: Sequence[Row]) -> list[Row]:
-        """Read all notes, but for empty lines at their ends."""
+        """Read all notes, without empty lines at their ends."""
         output = device.shell(
             f"cd {shlex.quote(FOLDER)} && find . -maxdepth 1 -type f | while read -r name; do "
             'stat -c "%Y %n" "$name"; base64 -w 0 "$name"; echo; done'
@@ -105,7 +105,7 @@ class MarkorNotes(Adapter):
         ]
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for these files."""
+        """Allow these files to change."""
         return [FileAt(path_of(str(row["name"]))) for row in (*lost, *new)]
 
 

@@ -1,4 +1,4 @@
-"""Tasks of Markor: notes and folders that are made and moved."""
+"""Tasks of Markor: creating and moving notes and folders."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class MarkorCreateNote(MarkorTask):
         return {"file_name": name, "text": choose(rng, SENTENCES)}
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the new note."""
+        """Allow the new note to be created."""
         return [FileAt(path_of(params["file_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -80,13 +80,13 @@ class MarkorCreateNote(MarkorTask):
         return float(text is not None and fuzzy_match(text.strip(), params["text"]))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half of it is a note of that name."""
+        """Return half for a note of that name."""
         if self.success(device, params, None):
             return 1.0
         return 0.5 * is_there(device, params["file_name"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """An empty note, another text, extensions too many or missing, more than was asked for."""
+        """Return an empty note, other texts and extensions, and more than was asked for."""
         name, text = params["file_name"], params["text"]
         right = puts(name, f"{text}\n")
         return {
@@ -103,7 +103,7 @@ class MarkorCreateNote(MarkorTask):
 
 
 class MarkorCreateNoteFromClipboard(MarkorCreateNote):
-    """Create a note and paste what is on the clipboard."""
+    """Create a note and paste the clipboard's text."""
 
     template = (
         "Create a note in Markor named {file_name}. Perform a paste operation in the note and save "
@@ -129,7 +129,7 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
         """Empty the folder and put the text on the clipboard.
 
         Raises:
-            TaskError: If the clipboard doesn't hold it afterwards.
+            TaskError: If the clipboard doesn't contain it afterwards.
         """
         super().setup(device, params)
         device.set_clipboard(params["text"])
@@ -141,7 +141,7 @@ class MarkorCreateNoteFromClipboard(MarkorCreateNote):
             )
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Nothing pasted, pasted twice, another name."""
+        """Return nothing pasted, pasted twice, and another name."""
         name, text = params["file_name"], params["text"]
         return {
             "a second note": with_harm(puts(name, text), puts(f"my_{name}", text)),
@@ -166,13 +166,13 @@ class MarkorCreateFolder(MarkorTask):
     complexity = 1.0
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw ``folder_name``, with a date and a time in it, and the notes around."""
+        """Draw ``folder_name``, which contains a date and a time, and the other notes."""
         day = f"2023{int(rng.integers(1, 10)):02}{int(rng.integers(1, 29)):02}"
         time = "".join(f"{int(rng.integers(0, most)):02}" for most in (24, 60, 60))
         return {"folder_name": f"folder_{day}_{time}", "noise": self.noise(rng, "file")}
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the new folder."""
+        """Allow the new folder to be created."""
         return [FileAt(path_of(params["folder_name"]))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -185,7 +185,7 @@ class MarkorCreateFolder(MarkorTask):
         return float(is_there(device, params["folder_name"]))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A note of that name, a folder with an extension or elsewhere, notes moved or deleted."""
+        """Return a note of that name, wrong folders, and notes moved or deleted."""
         name, other = params["folder_name"], params["noise"][0]["name"]
         right = does(lambda device: device.mkdir(path_of(name)))
         return {
@@ -230,11 +230,11 @@ class MarkorMoveNote(MarkorTask):
         }
 
     def before(self, params: Params) -> list[Note]:
-        """The notes in the source folder."""
+        """Return the notes in the source folder."""
         return [*params["noise"], {"name": params["file_name"], "text": params["text"]}]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Make both folders and the notes in the first."""
+        """Create both folders, and the notes in the first."""
         device.force_stop(PACKAGE)
         device.remove(FOLDER)
         for folder in (params["source_folder"], params["destination_folder"]):
@@ -242,7 +242,7 @@ class MarkorMoveNote(MarkorTask):
         write_notes(device, self.before(params), params["source_folder"])
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse a move to the same folder too.
+        """Also reject a move to the same folder.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -252,7 +252,7 @@ class MarkorMoveNote(MarkorTask):
             raise OptionError(f"The folders must differ, got {params['source_folder']!r} for both.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the move."""
+        """Allow the note to be moved."""
         return [
             MovedFile(
                 path_of(params["file_name"], params["source_folder"]),
@@ -277,13 +277,13 @@ class MarkorMoveNote(MarkorTask):
         )
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half of it is a copy in the other folder."""
+        """Return half for a copy in the other folder."""
         if self.success(device, params, None):
             return 1.0
         return 0.5 * is_there(device, params["file_name"], params["destination_folder"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A copy, a deletion, another note, another folder, an empty note."""
+        """Return a copy, a deletion, another note, another folder, and an empty note."""
         name, source = params["file_name"], params["source_folder"]
         destination = params["destination_folder"]
         other = params["noise"][0]["name"]

@@ -1,4 +1,4 @@
-"""Tasks of Markor: notes of what a picture or a video shows."""
+"""Tasks of Markor: transcribing a picture or a video in a note."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Transaction = dict[str, Any]
 """A line of a receipt: date (ISO), item, and amount in cents."""
 
 COMPANIES = ("Harbor Market", "Green Lantern Deli", "North Gate Supplies", "Old Mill Bakery")
-"""Names of those who give receipts."""
+"""Names of companies that issue receipts."""
 
 SLOGANS = (
     "Good things every day",
@@ -88,13 +88,13 @@ NAMES = (
     "kenji", "lucia", "marek", "nadia", "oscar", "priya", "quentin", "rosa", "samir", "tessa",
     "ulrich", "vera", "walter", "ximena", "yusuf", "zelda",
 )  # fmt: skip
-"""Things that videos show."""
+"""Names of things shown in videos."""
 
 VIDEOS = f"{STORAGE}/Download"
 """The folder of the videos."""
 
 HEADER = ("Date", "Item", "Amount")
-"""The columns of a transcript."""
+"""Column names of a transcript."""
 
 _FIRST_DAY, _LAST_DAY = date(2023, 1, 1), date(2023, 10, 14)
 _MOST = 5
@@ -106,12 +106,12 @@ def _cells(transaction: Transaction) -> tuple[str, str, str]:
 
 
 def transcript(transactions: Sequence[Transaction]) -> str:
-    """Return the note that is asked for: a header, and a line for each transaction."""
+    """Return the wanted note: a header, and a line for each transaction."""
     return "\n".join(", ".join(row) for row in (HEADER, *map(_cells, transactions)))
 
 
 def receipt(params: Params) -> bytes:
-    """Return the picture of a receipt, as wide and high as AndroidWorld's."""
+    """Return the picture of a receipt, in the size of AndroidWorld's."""
     transactions = params["transactions"]
     table = [
         [Cell(first, 0.06, bold=bold), Cell(second, 0.36, bold=bold), Cell(third, -0.06, bold=bold)]
@@ -127,9 +127,9 @@ def receipt(params: Params) -> bytes:
 
 
 class _Transcription(MarkorTask):
-    """Notes with cells between commas, line by line.
+    """A task that ends with a note of comma-separated cells.
 
-    A cell is compared by its words; blanks around it don't matter, nor do empty lines at the end.
+    Cells are compared by their words; spaces around them and empty lines at the end don't matter.
     """
 
     def file_name(self, params: Params) -> str:
@@ -137,15 +137,15 @@ class _Transcription(MarkorTask):
         raise NotImplementedError
 
     def text(self, params: Params) -> str:
-        """Return what the note should say, with a blank after each comma."""
+        """Return the text of the wanted note, with a space after each comma."""
         raise NotImplementedError
 
     def original_text(self, params: Params) -> str:
-        """Return what AndroidWorld compares the note with."""
+        """Return the text that AndroidWorld compares the note with."""
         return self.text(params)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the new note."""
+        """Allow the new note to be created."""
         return [FileAt(path_of(self.file_name(params)))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -159,7 +159,7 @@ class _Transcription(MarkorTask):
         return float(text is not None and fuzzy_match(text.strip(), self.original_text(params)))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Half of it is a note of that name."""
+        """Return half for a note of that name."""
         if self.success(device, params, None):
             return 1.0
         return 0.5 * is_there(device, self.file_name(params))
@@ -170,12 +170,12 @@ class _Transcription(MarkorTask):
         return Disputed(attempt) if fuzzy_match(text, self.original_text(params)) else attempt
 
     def solved_and(self, params: Params, *commands: str) -> NearMiss:
-        """Return a near miss: the right note, and a command that nobody asked for."""
+        """Return a near miss: the right note, and unwanted commands."""
         right = puts(self.file_name(params), f"{self.text(params)}\n")
         return with_harm(right, lambda device: [device.shell(command) for command in commands])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """An empty note, another name, what the goal is about deleted."""
+        """Return an empty note, another name, and the goal's source deleted."""
         name, text = self.file_name(params), self.text(params)
         stem, _, extension = name.rpartition(".")
         other = "txt" if extension == "md" else "md"
@@ -202,7 +202,7 @@ def _same_table(first: str, second: str) -> bool:
 
 
 class MarkorTranscribeReceipt(_Transcription):
-    """Write down the transactions of a receipt, which is a picture."""
+    """Transcribe the transactions of a receipt, which is a picture."""
 
     template = (
         "Create a file in Markor, called receipt.md with the transactions from the receipt.png. "
@@ -231,7 +231,7 @@ class MarkorTranscribeReceipt(_Transcription):
     picture: ClassVar[str] = "receipt.png"
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw a receipt of one to five transactions, by date, and how it looks."""
+        """Draw a receipt of one to five transactions sorted by date, and its look."""
         days = (_LAST_DAY - _FIRST_DAY).days + 1
         transactions = []
         for _ in range(int(rng.integers(1, _MOST + 1))):
@@ -248,7 +248,7 @@ class MarkorTranscribeReceipt(_Transcription):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse what has no place on a receipt.
+        """Reject values that can't be on a receipt.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -282,12 +282,12 @@ class MarkorTranscribeReceipt(_Transcription):
         return transcript(params["transactions"])
 
     def setup(self, device: Device, params: Params) -> None:
-        """Put the receipt into the gallery, alone; there are no notes."""
+        """Put only the receipt into the gallery; there are no notes."""
         put_pictures(device, {self.picture: receipt(params)})
         super().setup(device, params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """No header, a line or a sign too few or too many, another amount, date or item."""
+        """Return no header, missing or extra lines and characters, another amount, date or item."""
         header, *lines = self.text(params).splitlines()
         *others, last = lines
         day, item, amount = last.split(", ")
@@ -333,7 +333,7 @@ def _video(words: tuple[str, ...], seed: int) -> bytes:
 
 
 class MarkorTranscribeVideo(_Transcription):
-    """Write down the names that a video shows, each for eight seconds."""
+    """Write down the names that a video shows for eight seconds each."""
 
     template = (
         "Transcribe the contents of video {video_name} by watching it in VLC player (located in "
@@ -366,7 +366,7 @@ class MarkorTranscribeVideo(_Transcription):
     observation_size = READABLE
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw two to four names, the video's and other videos' names, and what is behind them."""
+        """Draw two to four names, the file names of the video and others, and their patterns."""
         count = int(rng.integers(_LEAST_NAMES, _MOST_NAMES + 1))
         video = draw_video_name(rng)
         known, noise = {video.lower()}, list[str]()
@@ -385,7 +385,7 @@ class MarkorTranscribeVideo(_Transcription):
         }
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse texts that a video can't show or a list can't hold, and names of no video.
+        """Reject texts that a video can't show or a list can't contain, and invalid file names.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -415,11 +415,11 @@ class MarkorTranscribeVideo(_Transcription):
         return str(params["file_name"])
 
     def text(self, params: Params) -> str:
-        """Return the names, in one line."""
+        """Return the names in one line."""
         return ", ".join(params["names"])
 
     def original_text(self, params: Params) -> str:
-        """Return the names without blanks, as AndroidWorld has it."""
+        """Return the names without spaces, as in AndroidWorld."""
         return ",".join(params["names"])
 
     def setup(self, device: Device, params: Params) -> None:
@@ -434,7 +434,7 @@ class MarkorTranscribeVideo(_Transcription):
         super().setup(device, params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A name too few or too many, another one, another order, the video deleted."""
+        """Return names missing, extra, different or reordered, and the video deleted."""
         names, video = params["names"], f"{VIDEOS}/{params['video_name']}"
         other = next(name for name in NAMES if name not in names)
 

@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def write_and_send(screen: Screen, file_name: str, text: str, number: str) -> Steps:
-    """Type the note, which Markor saves when it is left, and then the message."""
+    """Type the note, which Markor saves when it is left, and then send the message."""
     yield from open_markor(screen)
     yield from new_note(screen, file_name)
     yield from screen.type_into(text, resource_id=EDITOR)

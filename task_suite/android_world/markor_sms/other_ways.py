@@ -1,4 +1,4 @@
-"""A note, and its text as a message, each by its second way."""
+"""Second ways to write a note and send its text as a message."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def write_and_send(screen: Screen, file_name: str, text: str, number: str) -> Steps:
-    """One after the other."""
+    """Do one after the other."""
     yield from create_note(screen, file_name, text)
     yield from send_message(screen, number, text)
 

@@ -1,4 +1,4 @@
-"""A note in Markor, and its text as a message."""
+"""A task of a note in Markor, and its text as a message."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class MarkorCreateNoteAndSms(InSequence):
 
     @classmethod
     def wordings(cls) -> Mapping[str, tuple[str, ...]]:
-        """Return the template, which names none of the parts."""
+        """Return the template, which names no parts."""
         return {cls.template: cls.rewordings}
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, which takes its own parameters, not the parts'."""
+        """Return the instruction, which uses its own parameters, not the parts'."""
         return Goal.of(self.template, params)

@@ -11,7 +11,7 @@ _PERMISSION_BUTTONS = ("permission_allow_foreground_only_button", "permission_al
 
 
 def open_app(screen: Screen, app_name: str) -> Steps:
-    """Open the app and grant what it asks for."""
+    """Open the app and grant the permissions it asks for."""
     yield from screen.open_app(app_name)
     for _ in range(4):
         buttons = [screen.find(resource_id=name) for name in _PERMISSION_BUTTONS]
@@ -22,7 +22,7 @@ def open_app(screen: Screen, app_name: str) -> Steps:
 
 
 def wifi_then_app(screen: Screen, app_name: str) -> Steps:
-    """One after the other."""
+    """Turn on Wi-Fi, then open the app."""
     yield from turn_wifi(screen, "on")
     yield from open_app(screen, app_name)
 

@@ -8,11 +8,11 @@ from android_gym.task_suite.demonstrations.script import Screen, Script, Steps
 __all__ = ["SCRIPTS", "start_from_all_apps"]
 
 LABELS = {"dialer": "Phone"}
-"""Labels of apps that goals call by other names."""
+"""Labels of apps that goals call by another name."""
 
 
 def start_from_all_apps(screen: Screen, label: str) -> Steps:
-    """Home, a swipe up, the icon."""
+    """Go home, swipe up, and tap the icon."""
     yield from screen.press("HOME")
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 0.7 * height), (x, 0.2 * height))
@@ -22,7 +22,7 @@ def start_from_all_apps(screen: Screen, label: str) -> Steps:
 
 
 def open_app(screen: Screen, app_name: str) -> Steps:
-    """Start the app, and grant what it asks for."""
+    """Start the app, and grant the permissions it asks for."""
     yield from start_from_all_apps(screen, LABELS.get(app_name, app_name))
     for _ in range(4):
         button = screen.find(resource_id="permission_allow_foreground_only_button")
@@ -33,7 +33,7 @@ def open_app(screen: Screen, app_name: str) -> Steps:
 
 
 def wifi_then_app(screen: Screen, app_name: str) -> Steps:
-    """One after the other."""
+    """Turn on Wi-Fi, then open the app."""
     yield from turn_wifi(screen, "on")
     yield from open_app(screen, app_name)
 

@@ -25,7 +25,7 @@ APPS = {
     "dialer": "com.google.android.dialer",
     "settings": "com.android.settings",
 }
-"""Packages of the apps that are asked for, by the name that the goal gives them."""
+"""Packages of the apps that may be asked for, by the goal's name for them."""
 
 
 class OpenAppTaskEval(Task):
@@ -51,7 +51,7 @@ class OpenAppTaskEval(Task):
         return {"app_name": str(rng.choice(sorted(APPS)))}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse apps that are not asked for.
+        """Reject apps that are not in `APPS`.
 
         Raises:
             OptionError: If it is another.
@@ -66,7 +66,7 @@ class OpenAppTaskEval(Task):
         return float(package == APPS[params["app_name"]])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another app, the right one left again, and something deleted on the way."""
+        """Return another app, the right one left again, and something deleted on the way."""
         package = APPS[params["app_name"]]
         other = next(name for name in sorted(APPS.values()) if name != package)
 
@@ -107,13 +107,13 @@ class TurnOnWifiAndOpenApp(InSequence):
     parts = (SystemWifiTurnOn, OpenAppTaskEval)
 
     def stages(self, params: Params) -> Sequence[Stage]:
-        """Return the two in order; none for Settings, where Wi-Fi is turned on."""
+        """Return the two parts in order; none for Settings, in which Wi-Fi is turned on."""
         if params[OpenAppTaskEval.name]["app_name"] == "settings":
             return ()
         return super().stages(params)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Each half alone, besides those of the halves."""
+        """Return each part alone, besides the near misses of the parts."""
         package = APPS[params[OpenAppTaskEval.name]["app_name"]]
 
         def only_wifi(device: Device) -> None:

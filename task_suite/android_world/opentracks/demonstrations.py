@@ -1,7 +1,7 @@
 """Demonstrations of the questions about OpenTracks.
 
-The list of tracks tells activity types by icons alone. Types are told in words by the aggregated
-statistics, which can be restricted to some days, and by a search, which looks at types too.
+The list of tracks only shows activity types as icons. They are named by the aggregated statistics,
+which can be restricted to some days, and found by the search, which covers types too.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Activity:
     """Values in a row of the list.
 
     Attributes:
-        day: When it began.
+        day: Its start date.
         minutes: Its duration.
         metres: Its distance.
     """
@@ -115,7 +115,7 @@ def _totals(screen: Screen, first: date, last: date) -> Totals:
 
 
 def _total(screen: Screen, label: UIElement) -> Total | None:
-    """Read the item below a label; None if it is cut."""
+    """Read the item below a label; None if it is cut off."""
 
     def below(name: str) -> str | None:
         box = label.bbox_pixels
@@ -128,7 +128,7 @@ def _total(screen: Screen, label: UIElement) -> Total | None:
         return min(found)[1] if found else None
 
     parts = [below(name) for name in ("num_tracks", "distance", "distance_unit", "time")]
-    # The rates stand below: where they are seen, what is above them is whole.
+    # The rates are at the bottom: if they are visible, the item is complete.
     if None in parts or below("max_rate_label") is None:
         return None
     count, distance, unit, time = (part or "" for part in parts)
@@ -141,13 +141,13 @@ def _of(totals: list[Total], category: str) -> list[Total]:
 
 
 def activities_on_date(screen: Screen, date: str) -> Steps:
-    """Restrict the statistics to the day, and name their types."""
+    """Restrict the statistics to the day, and answer their types."""
     totals = yield from _totals(screen, _day(date), _day(date))
     yield Answer(", ".join(name for t in totals for name in [t.category] * t.count))
 
 
 def total_distance(screen: Screen, category: str, start_date: str, end_date: str) -> Steps:
-    """Restrict the statistics to the interval, and tell the type's distance."""
+    """Restrict the statistics to the interval, and answer the type's distance."""
     totals = yield from _totals(screen, _day(start_date), _day(end_date))
     yield Answer(f"{sum(total.metres for total in _of(totals, category)):.0f}")
 
@@ -156,7 +156,7 @@ Found = Generator[Event, Observation, dict[tuple[str, str, str], Activity]]
 
 
 def _found(screen: Screen, category: str) -> Found:
-    """Search for an activity type, and read the rows; each by what it shows."""
+    """Search for an activity type, and read the rows found."""
     yield from screen.open_app("OpenTracks")
     yield from screen.wait_for(resource_id="track_list_fab_action")
     yield from screen.tap_on(description="Search")
@@ -182,26 +182,26 @@ def _this_week(found: dict[tuple[str, str, str], Activity]) -> list[Activity]:
 
 
 def count_of_week(screen: Screen, category: str) -> Steps:
-    """Search for the type, and count the rows of this week."""
+    """Search for the type, and answer the number of this week's rows."""
     found = yield from _found(screen, category)
     yield Answer(str(len(_this_week(found))))
 
 
 def duration(screen: Screen, category: str, date: str) -> Steps:
-    """Search for the type, and tell the time of the row of the day."""
+    """Search for the type, and answer the time in the day's row."""
     found = yield from _found(screen, category)
     minutes = [activity.minutes for activity in found.values() if activity.day == _day(date)]
     yield Answer(f"{sum(minutes):g}")
 
 
 def longest_distance(screen: Screen, category: str) -> Steps:
-    """Search for the type, and tell the longest distance of the rows of this week."""
+    """Search for the type, and answer the longest distance of this week's rows."""
     found = yield from _found(screen, category)
     yield Answer(f"{max(activity.metres for activity in _this_week(found)):.0f}")
 
 
 def total_duration(screen: Screen, category: str) -> Steps:
-    """Search for the type, and add up the times of the rows of this week."""
+    """Search for the type, and answer the total time of this week's rows."""
     found = yield from _found(screen, category)
     yield Answer(f"{sum(activity.minutes for activity in _this_week(found)):g}")
 
@@ -213,7 +213,7 @@ def _beside(screen: Screen, element: UIElement, name: str, *, below: bool = Fals
         screen: The screen.
         element: A part of the row.
         name: Resource id of the other part.
-        below: Whether that stands at the element's height, rather than in the line above.
+        below: Whether that is at the element's height, rather than in the line above.
     """
     box = element.bbox_pixels
     if box is None:
@@ -228,7 +228,7 @@ def _beside(screen: Screen, element: UIElement, name: str, *, below: bool = Fals
 
 
 def _recent(shown: str) -> date:
-    """Return the day that a row names: a weekday is the last one."""
+    """Return the date that a row shows: a weekday is the most recent one."""
     if shown in _WEEKDAYS:
         back = (TODAY.weekday() - _WEEKDAYS.index(shown)) % 7
         return TODAY - timedelta(days=back)

@@ -22,7 +22,7 @@ __all__ = ["ADAPTERS", "Tracks"]
 
 
 class Tracks(Adapter):
-    """Recorded tracks of OpenTracks, without points."""
+    """Recorded tracks of OpenTracks, without track points."""
 
     name = "tracks"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -38,7 +38,7 @@ class Tracks(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a track of the last two weeks."""
+        """Draw a track from the last two weeks."""
         drawn = table.draw(rng, TODAY)
         return {
             "name": drawn.name,
@@ -53,7 +53,7 @@ class Tracks(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Round the distance to what the app shows, hundredths of a mile; durations to minutes."""
+        """Round distances to what the app shows, hundredths of a mile, and durations to minutes."""
         settled = super().settle(row)
         for field in ("duration", "total_distance", "elevation_gain", "elevation_loss"):
             number = float(str(settled[field]))
@@ -67,7 +67,7 @@ class Tracks(Adapter):
         """Replace all tracks, with their points and markers.
 
         Raises:
-            TaskError: If the app has not made its database yet.
+            TaskError: If the app has not created its database yet.
         """
         device.force_stop(table.PACKAGE)
         try:
@@ -107,12 +107,12 @@ class Tracks(Adapter):
         return found
 
     def touches(self, lost: Sequence[Row], new: Sequence[Row]) -> Sequence[Touch]:
-        """Allow for as many tracks."""
+        """Allow as many lost and new tracks as given."""
         return [Rows("tracks", added=len(new), lost=len(lost))]
 
 
 def _track(row: Row) -> table.Track:
-    """Return a row as the app's table has it."""
+    """Return a row in the format of the app's table."""
     minutes, metres, gain, loss = (
         round(float(str(row[field])))
         for field in ("duration", "total_distance", "elevation_gain", "elevation_loss")

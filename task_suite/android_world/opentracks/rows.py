@@ -23,7 +23,7 @@ CATEGORIES: Final = (
     "mountain biking", "paddling", "road biking", "rowing", "running", "sailing", "skiing",
     "swimming", "trail running", "walking", "wind surfing", "workout",
 )  # fmt: skip
-"""Activity types of tracks that nobody asks for; each means the same to the app as to a reader."""
+"""Activity types of noise; the app and readers agree on their meaning."""
 
 NAMES: Final = (
     "Canal and back", "Lunch round", "Up the hill", "Late one", "Sunday with the club", "Warm-up",
@@ -34,18 +34,18 @@ DESCRIPTIONS: Final = (
 )  # fmt: skip
 
 MILE: Final = 1609.34
-"""Metres of a mile, as AndroidWorld rounds distances."""
+"""Metres in a mile, as AndroidWorld rounds it."""
 
 
 @dataclass(frozen=True)
 class Track:
-    """A track without points.
+    """A track without track points.
 
     Attributes:
-        name: Name.
-        description: Description.
-        category: Activity type.
-        start: When it began; UTC, to the minute.
+        name: Its name.
+        description: Its description.
+        category: Its activity type.
+        start: Its start in UTC, to the minute.
         minutes: Its duration.
         metres: Its length; see `rounded`.
         gain: Metres climbed.
@@ -63,12 +63,12 @@ class Track:
 
 
 def rounded(metres: float) -> int:
-    """Return a length in whole metres that is a multiple of 0.01 mile, as the app can show it."""
+    """Return a length rounded to a multiple of 0.01 mile, as the app shows it, in whole metres."""
     return round(round(metres / 1609.344, 2) * MILE)
 
 
 def draw(rng: np.random.Generator, today: date) -> Track:
-    """Draw a track of the last two weeks that is over by 15:00 of today.
+    """Draw a track from the last two weeks that ends by 15:00 today.
 
     Args:
         rng: The only source of randomness.
@@ -116,7 +116,7 @@ def values(track: Track, number: int) -> tuple[str | int | float | bytes, ...]:
 
     Args:
         track: The track.
-        number: Makes its UUID, which no two tracks may share.
+        number: Determines its UUID, so no two tracks may share it.
     """
     start = int(track.start.timestamp()) * 1000
     length = track.minutes * 60_000

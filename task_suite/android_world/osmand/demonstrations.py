@@ -10,18 +10,18 @@ COUNTRY = ", Liechtenstein"
 
 
 def names_of(waypoints: str) -> list[str]:
-    """Return the places of a row of names, which have commas inside."""
+    """Split a list of place names that contain commas themselves."""
     parts = waypoints.split(COUNTRY)
     return [part.strip(" ,") for part in parts if part.strip(" ,")]
 
 
 def search_for(screen: Screen, location: str, action: str) -> Steps:
-    """Type a place into the open search and take it.
+    """Type a place into the open search and select it.
 
     Args:
         screen: The screen.
-        location: A name, which may have its country after a comma, or coordinates.
-        action: A part of what the row above the list says: "ON THE MAP", or "SELECT".
+        location: A name, optionally with its country after a comma, or coordinates.
+        action: Part of the text above the list: "ON THE MAP", or "SELECT".
     """
     yield from screen.wait_for(resource_id="searchEditText")
     yield from screen.type(location)
@@ -30,7 +30,7 @@ def search_for(screen: Screen, location: str, action: str) -> Steps:
         return
     name = location.removesuffix(COUNTRY)
     yield from screen.tap_on(text=name, resource_id="title")
-    # A town shows its streets first; a mountain is shown at once.
+    # A town's streets are listed first; a mountain is shown at once.
     if screen.find(resource_id="searchEditText") is not None:
         yield from screen.tap_on(contains=action, resource_id="buttonToolbarTitle")
 
@@ -45,25 +45,25 @@ def find_place(screen: Screen, location: str) -> Steps:
 
 
 def add_favorite(screen: Screen, location: str) -> Steps:
-    """Find the place, Add, Save."""
+    """Find the place, then Add, Save."""
     yield from find_place(screen, location)
     yield from screen.tap_on(text="Add")
     yield from screen.wait_for(text="Save")
-    if screen.need(text="Save").is_enabled is False:  # nothing is known to be there
+    if screen.need(text="Save").is_enabled is False:  # nothing is known at this place
         yield from screen.type(location)
     yield from screen.tap_on(text="Save")
     yield from screen.wait_while(resource_id="name_edit")
 
 
 def add_marker(screen: Screen, location: str) -> Steps:
-    """Find the place, Marker."""
+    """Find the place, then tap Marker."""
     yield from find_place(screen, location)
     yield from screen.tap_on(text="Marker")
     yield from screen.wait_while(resource_id="context_menu_line1")
 
 
 def save_track(screen: Screen, waypoints: str) -> Steps:
-    """Ask for directions from the first to the last by the others, and save the way."""
+    """Get directions through all waypoints, and save the route."""
     first, *others = names_of(waypoints)
     yield from find_place(screen, first)
     yield from screen.tap_on(text="Actions")

@@ -1,4 +1,4 @@
-"""The same by the drawer, with a look at other pages, and by markers in place of directions."""
+"""Second ways to use OsmAnd: the drawer, other pages, and markers instead of directions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["SCRIPTS"]
 
 
 def find_by_drawer(screen: Screen, location: str) -> Steps:
-    """Open the search from the drawer, type something wrong first, and look at the details."""
+    """Open the search from the drawer, type something wrong first, and view the details."""
     yield from start_from_all_apps(screen, "OsmAnd")
     yield from screen.wait_for(description="Back to menu")
     yield from screen.tap_on(description="Zoom in")
@@ -32,7 +32,7 @@ def find_by_drawer(screen: Screen, location: str) -> Steps:
 
 
 def add_favorite(screen: Screen, location: str) -> Steps:
-    """Leave the editor once without saving; then give a name and a colour of its own."""
+    """Leave the editor once without saving; then set another name and colour."""
     yield from find_by_drawer(screen, location)
     yield from screen.tap_on(text="Add")
     yield from screen.tap_on(text="Cancel")
@@ -47,7 +47,7 @@ def add_favorite(screen: Screen, location: str) -> Steps:
 
 
 def add_marker(screen: Screen, location: str) -> Steps:
-    """Open and close what else the menu offers before the marker is set."""
+    """Open and close the menu's other entries before setting the marker."""
     yield from find_by_drawer(screen, location)
     yield from screen.tap_on(text="Share")
     yield from screen.tap_on(text="Close")
@@ -58,7 +58,7 @@ def add_marker(screen: Screen, location: str) -> Steps:
 
 
 def save_track(screen: Screen, waypoints: str) -> Steps:
-    """Mark the places, plan a route by the markers, save it, and delete the markers."""
+    """Add markers for the places, plan a route through them, save it, and delete the markers."""
     names = names_of(waypoints)
     for name in names:
         yield from find_place(screen, name)

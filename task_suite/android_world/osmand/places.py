@@ -1,4 +1,4 @@
-"""Places of the tasks, and OsmAnd's files as the tasks read and write them."""
+"""Places of the tasks, and reading and writing of OsmAnd's files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PRIVATE: Final = "/data/data/net.osmand/files"
 DATABASE: Final = "/data/data/net.osmand/databases/map_markers_db"
 
 TOLERANCE: Final = 0.001
-"""Degrees that a place may be off, in latitude and in longitude."""
+"""Degrees by which a place may be off, in latitude and in longitude."""
 
 MOST_BYTES: Final = 16 << 20
 NAMESPACE: Final = "http://www.topografix.com/GPX/1/1"
@@ -67,7 +67,7 @@ PLACES: Final[Mapping[str, Point]] = {
 
 @dataclass(frozen=True)
 class Waypoint:
-    """A named place in a file."""
+    """A named place in a GPX file."""
 
     name: str
     lat: float
@@ -76,12 +76,12 @@ class Waypoint:
 
 @dataclass(frozen=True)
 class Track:
-    """A track's file.
+    """A track's GPX file.
 
     Attributes:
-        path: Where it is.
+        path: Its path.
         points: Points of its line.
-        planned: Points that a planned route was made of.
+        planned: Points that a planned route was made from.
     """
 
     path: str
@@ -90,7 +90,7 @@ class Track:
 
 
 def place_of(location: str) -> Point:
-    """Return latitude and longitude of a place that is named, or given by them.
+    """Return latitude and longitude of a place given by name or coordinates.
 
     Raises:
         ValueError: If it is neither.
@@ -102,12 +102,12 @@ def place_of(location: str) -> Point:
 
 
 def is_near(one: Point, two: Point) -> bool:
-    """Return whether two places are the same, as AndroidWorld sees it."""
+    """Return whether two places are the same by AndroidWorld's rule."""
     return abs(one[0] - two[0]) < TOLERANCE and abs(one[1] - two[1]) < TOLERANCE
 
 
 def passes(points: Sequence[Point], places: Sequence[Point]) -> bool:
-    """Return whether a line comes by all places in their order."""
+    """Return whether a line passes all places in order."""
     wanted = iter(places)
     place = next(wanted, None)
     for point in points:
@@ -157,9 +157,9 @@ def _files(device: Device, folder: str, *, deep: bool) -> list[str]:
 
 
 def read_favorites(device: Device, *, default_only: bool = False) -> list[Waypoint]:
-    """Return the favourites of all groups, or of the default one alone.
+    """Return the favourites of all groups, or only of the default one.
 
-    Files of other names are no groups: the app does not read them.
+    Files with other names are not groups: the app does not read them.
     """
     found = []
     for path in _files(device, FAVORITES, deep=False):
@@ -176,9 +176,9 @@ def read_favorites(device: Device, *, default_only: bool = False) -> list[Waypoi
 
 
 def read_tracks(device: Device, *, deep: bool = True) -> list[Track]:
-    """Return the tracks, those in folders as well unless told otherwise.
+    """Return the tracks, by default including those in folders.
 
-    One that can't be read has no points.
+    An unreadable track has no points.
     """
     found = []
     for path in _files(device, TRACKS, deep=deep):
@@ -203,7 +203,7 @@ def clear(device: Device) -> None:
 def written(
     waypoints: Sequence[Waypoint] = (), line: Sequence[Point] = (), planned: Sequence[Point] = ()
 ) -> str:
-    """Return a file as OsmAnd could have written it."""
+    """Return a GPX file as OsmAnd could have written it."""
     from lxml import etree
 
     root = etree.Element(f"{{{NAMESPACE}}}gpx", version="1.1", creator="OsmAnd")

@@ -45,7 +45,7 @@ _INSERT = (
 
 
 def _sample_location(rng: np.random.Generator) -> str:
-    """Draw a place, and whether it is named or given by its coordinates."""
+    """Draw a place, and whether it is given by name or by coordinates."""
     names = sorted(PLACES)
     name = str(names[int(rng.integers(len(names)))])
     if rng.random() < 0.5:
@@ -61,7 +61,7 @@ def _other(location: str) -> str:
 
 
 def _beyond(location: str) -> tuple[float, float]:
-    """Return a place that is a little too far from another."""
+    """Return a place that is slightly too far from another."""
     lat, lon = place_of(location)
     return round(lat + BEYOND, 7), lon
 
@@ -97,7 +97,7 @@ class _LocationTask(Task):
         return {"location": _sample_location(rng)}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse what is no place.
+        """Reject an invalid place.
 
         Raises:
             OptionError: If the place is not one of `PLACES`, nor "latitude, longitude".
@@ -153,7 +153,7 @@ class OsmAndFavorite(_LocationTask):
         )
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another place, a little too far, a mere name, a marker, one too many."""
+        """Return another place, one slightly too far, only a name, a marker, and one too many."""
         location = params["location"]
         place, other = place_of(location), _other(location)
         here = Waypoint(location.partition(",")[0], *place)
@@ -206,7 +206,7 @@ class OsmAndMarker(_LocationTask):
     def setup(self, device: Device, params: Params) -> None:
         """Delete all markers, favourites and tracks.
 
-        OsmAnd is started once where it has no database yet.
+        OsmAnd is started once if it has no database yet.
         """
         if not device.exists(DATABASE):
             device.launch("osmand")
@@ -215,11 +215,11 @@ class OsmAndMarker(_LocationTask):
         device.remove(ITINERARY)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one marker more."""
+        """Allow one new marker."""
         return [Rows("map markers", added=1)]
 
     def _markers(self, device: Device) -> list[tuple[float, float, bool]]:
-        """Return latitude and longitude of the markers that are at a place, and whether active."""
+        """Return latitude, longitude and whether active of each marker that has a position."""
         query = "SELECT marker_lat, marker_lon, marker_active, marker_disabled FROM map_markers"
         return [
             (lat, lon, active == 1 and not disabled)
@@ -241,7 +241,7 @@ class OsmAndMarker(_LocationTask):
         return float(any(is_near(marker[:2], place) for marker in markers))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Another place, a little too far, a favourite, a marker that is passed, one too many."""
+        """Return another place, one a bit too far, a favourite, a passed marker, one too many."""
         location = params["location"]
         place, other = place_of(location), PLACES[_other(location)]
 
@@ -304,10 +304,10 @@ class OsmAndTrack(Task):
         return {"waypoints": [names[int(number)] for number in chosen]}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse other places.
+        """Reject invalid places.
 
         Raises:
-            OptionError: If there are fewer than two, or one is not of `PLACES` or named twice.
+            OptionError: If there are fewer than two, or one is not in `PLACES` or named twice.
         """
         super().check(params)
         names = params["waypoints"]
@@ -318,7 +318,7 @@ class OsmAndTrack(Task):
             )
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction with the names in a row."""
+        """Return the instruction with the names in a list."""
         return Goal(self.template, {"waypoints": ", ".join(params["waypoints"])})
 
     def setup(self, device: Device, params: Params) -> None:
@@ -353,7 +353,7 @@ class OsmAndTrack(Task):
         return float(any(passes(track.points, places) for track in tracks))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return the share of the places that the only track comes by, in their order."""
+        """Return the share of the places that the only track passes in order."""
         tracks = read_tracks(device)
         places = [PLACES[name] for name in params["waypoints"]]
         if len(tracks) != 1:
@@ -364,7 +364,7 @@ class OsmAndTrack(Task):
         return min(most / len(places), 0.9)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Other orders, a place less, too far, favourites; a place more, two tracks."""
+        """Return other orders, places missing, too far or extra, favourites, and two tracks."""
         names = params["waypoints"]
         places = [PLACES[name] for name in names]
         other = next(PLACES[name] for name in sorted(PLACES) if name not in names)

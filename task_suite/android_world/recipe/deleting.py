@@ -91,8 +91,8 @@ class RecipeDeleteMultipleRecipesWithNoise(_RecipeDelete):
 class RecipeDeleteMultipleRecipesWithConstraint(RecipeTask, DeleteRows):
     """Delete the three recipes whose directions use an ingredient, and leave 29 others.
 
-    Two of the others mention it among their ingredients only, so that what the app's search finds
-    is not yet what has to go.
+    Two of the others mention it only in their list of ingredients, so the app's search finds more
+    than must be deleted.
     """
 
     template = "Delete the recipes from Broccoli app that use {ingredient} in the directions."
@@ -128,15 +128,15 @@ class RecipeDeleteMultipleRecipesWithConstraint(RecipeTask, DeleteRows):
         }
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, naming the ingredient."""
+        """Return the instruction, which names the ingredient."""
         return Goal(self.template, {"ingredient": params["ingredient"]})
 
     def counts(self) -> Collection[int]:
-        """Return one to three: as many recipes as have it."""
+        """Return one to three, as many recipes as use an ingredient."""
         return range(1, self.targets + 1)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse recipes that the ingredient does not tell from the others.
+        """Reject recipes that the ingredient does not distinguish from the others.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -153,7 +153,7 @@ class RecipeDeleteMultipleRecipesWithConstraint(RecipeTask, DeleteRows):
             )
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of other deletions, and: all deleted that mention it anywhere."""
+        """Return the near misses of all deletions, and deleting all that mention it anywhere."""
         ids = [
             number
             for number, recipe in enumerate(self.before(params), start=1)
@@ -172,9 +172,9 @@ def _uses(recipe: Recipe, ingredient: str) -> bool:
 
 
 class _RecipeDeleteDuplicates(RecipeTask, DeleteDuplicateRows):
-    """Deleting one of two equal recipes, which lie anywhere among the others.
+    """Deleting one of two equal recipes, which are anywhere among the others.
 
-    ``params["places"]`` has their two places in the list of all, from 0.
+    ``params["places"]`` has their two indices in the list of all.
     """
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Recipe]:
@@ -182,14 +182,14 @@ class _RecipeDeleteDuplicates(RecipeTask, DeleteDuplicateRows):
         return draw_apart(rng, count)
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw one recipe, which is there twice, the others, and the places of the two."""
+        """Draw one recipe, which exists twice, the others, and the indices of the two."""
         params = super().sample(rng)
         total = len(params["noise"]) + 2
         places = sorted(int(place) for place in rng.choice(total, size=2, replace=False))
         return {**params, "places": places}
 
     def before(self, params: Params) -> list[Recipe]:
-        """The recipes on the phone at the start; the first one has the id 1."""
+        """Return the recipes on the phone at the start; the first has id 1."""
         rows = list(params["noise"])
         for place, recipe in zip(params["places"], params["recipes"], strict=True):
             rows.insert(place, recipe)
@@ -201,7 +201,7 @@ class _RecipeDeleteDuplicates(RecipeTask, DeleteDuplicateRows):
         return first + 1, second + 1
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse recipes that are no pair among others, and places that are none.
+        """Reject anything but a pair among others, and invalid indices.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -214,11 +214,11 @@ class _RecipeDeleteDuplicates(RecipeTask, DeleteDuplicateRows):
 
     @staticmethod
     def identity(item: Recipe) -> tuple[Any, ...]:
-        """Return all that a recipe says."""
+        """Return all texts of a recipe."""
         return texts_of(item)
 
     def edit(self, device: Device, number: int) -> None:
-        """Change for how many guests a recipe is."""
+        """Change a recipe's number of servings."""
         self.rows.put(device, number, "servings", "12 servings")
 
 
@@ -244,7 +244,7 @@ class RecipeDeleteDuplicateRecipes(_RecipeDeleteDuplicates):
 
 
 class RecipeDeleteDuplicateRecipes2(_RecipeDeleteDuplicates):
-    """The same among ten others, four of which have the pair's title."""
+    """Delete one of two equal recipes among ten others, four of which have the same title."""
 
     template = RecipeDeleteDuplicateRecipes.template
     rewordings = RecipeDeleteDuplicateRecipes.rewordings
@@ -254,16 +254,17 @@ class RecipeDeleteDuplicateRecipes2(_RecipeDeleteDuplicates):
     others = 10
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Recipe]:
-        """Draw the recipe, six with other titles, and four with its own."""
+        """Draw the recipe, six with other titles, and four with its title."""
         own, *others = super().draw(rng, count - 4)
         kind = [kind for kind in RECIPES if kind[0] == own["title"]]
         return [own, *others, *draw(rng, 4, kind, {texts_of(own)})]
 
 
 class RecipeDeleteDuplicateRecipes3(_RecipeDeleteDuplicates):
-    """The same among thirty others, six of which have the pair's title and description.
+    """Delete one of two equal recipes among thirty others.
 
-    Three more, which differ in their descriptions, have the title that stands first in the list.
+    Six of the others have the pair's title and description. Three more, with different
+    descriptions, have the title that comes first in the list.
     """
 
     template = RecipeDeleteDuplicateRecipes.template
@@ -274,7 +275,7 @@ class RecipeDeleteDuplicateRecipes3(_RecipeDeleteDuplicates):
     others = 30
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Recipe]:
-        """Draw the recipe, 21 with other titles, three of the first title, and six like it."""
+        """Draw the recipe, 21 with other titles, three with the first title, and six like it."""
         first = min(RECIPES)
         kinds = [kind for kind in RECIPES if kind != first]
         own, *others = draw_apart(rng, count - 9, kinds)

@@ -35,12 +35,12 @@ Recipe = dict[str, str]
 
 
 class Card(NamedTuple):
-    """A row of the list that can be seen.
+    """A visible row of the list.
 
     Attributes:
-        element: Its title.
-        title: The title.
-        description: What stands below, as far as it can be seen.
+        element: Its title element.
+        title: Its title.
+        description: The visible part of its description.
     """
 
     element: UIElement
@@ -49,7 +49,7 @@ class Card(NamedTuple):
 
 
 def read_recipes(text: str) -> list[Recipe]:
-    """Read the recipes that a goal or a note lists, as a table or as blocks of lines."""
+    """Parse the recipes that a goal or a note lists, as a table or as blocks of lines."""
     header, *lines = text.strip().splitlines()
     if "|" in header:
         return [dict(zip(FIELDS, line.split("|"), strict=True)) for line in lines if line]
@@ -59,7 +59,7 @@ def read_recipes(text: str) -> list[Recipe]:
 
 
 def open_broccoli(screen: Screen) -> Steps:
-    """Open the app on its list of recipes, whatever is open in it."""
+    """Open the app on its list of recipes, whatever was open in it."""
     yield from screen.open_app("Broccoli")
     for _ in range(4):
         if screen.find(**ADD) is not None:
@@ -72,7 +72,7 @@ def open_broccoli(screen: Screen) -> Steps:
 
 
 def add_recipes(screen: Screen, recipes: str) -> Steps:
-    """Fill the form and save it, once for each recipe."""
+    """Fill in the form and save it, once for each recipe."""
     yield from open_broccoli(screen)
     for recipe in read_recipes(recipes):
         yield from add_recipe(screen, recipe)
@@ -84,7 +84,7 @@ def add_recipe(screen: Screen, recipe: Recipe) -> Steps:
     yield from screen.wait_for(resource_id="new_title")
     yield from screen.type_into(recipe["title"], resource_id="new_title")
     yield from screen.type_into(recipe["description"], resource_id="new_description")
-    # Enter goes from a field of one line to the next one.
+    # Enter moves from a field of one line to the next one.
     facts = [recipe["servings"], recipe["preparationTime"], recipe["ingredients"]]
     yield from screen.type_into("\n".join(facts), resource_id="new_servings")
     yield from screen.type_into(recipe["directions"], resource_id="new_directions")
@@ -99,7 +99,7 @@ def read_noted(screen: Screen, prep_time: str = "") -> Generator[Event, Observat
     """Read the note in Markor, and open Broccoli.
 
     Returns:
-        What the note lists, or what of that takes a certain time.
+        The recipes in the note, or those with a given preparation time.
     """
     yield from open_markor(screen)
     text = yield from read_note(screen, "recipes.txt")
@@ -109,20 +109,20 @@ def read_noted(screen: Screen, prep_time: str = "") -> Generator[Event, Observat
 
 
 def add_from_markor(screen: Screen, prep_time: str = "") -> Steps:
-    """Add what the note in Markor lists."""
+    """Add the recipes listed in the note in Markor."""
     recipes = yield from read_noted(screen, prep_time)
     for recipe in recipes:
         yield from add_recipe(screen, recipe)
 
 
 def read_pictured(rows: list[str]) -> str:
-    """Write what a picture's rows list as a goal would."""
+    """Convert the rows of a picture to the format of a goal."""
     lines = join_lines(rows, ("Recipe", *FIELDS[1:]))
     return "\n".join(f"{'' if key == 'Recipe' else ' '}{key}: {value}" for key, value in lines)
 
 
 def add_from_image(screen: Screen) -> Steps:
-    """Read the picture in the gallery and add what it lists."""
+    """Read the picture in the gallery and add the recipes it lists."""
     rows = yield from read_picture(screen, "recipes.jpg")
     yield from add_recipes(screen, read_pictured(rows))
 
@@ -131,7 +131,7 @@ def add_from_image(screen: Screen) -> Steps:
 
 
 def cards(screen: Screen) -> list[Card]:
-    """The rows that can be seen, from top to bottom."""
+    """Return the visible rows from top to bottom."""
     texts = screen.find_all(resource_id="card_text_view_description")
     found = []
     for element in sorted(screen.find_all(**TITLE), key=_top):
@@ -146,7 +146,7 @@ def _top(element: UIElement) -> float:
 
 
 def search(screen: Screen, text: str) -> Steps:
-    """Have the list show only what has all the words of a text."""
+    """Filter the list by all words of a text."""
     if screen.find(**FIELD) is None:
         yield from screen.tap(screen.need(description="Search"))
         yield from screen.wait_for(**FIELD)
@@ -159,7 +159,7 @@ def search(screen: Screen, text: str) -> Steps:
 
 
 def delete_open(screen: Screen) -> Steps:
-    """Delete the recipe whose page is open; the list is there again."""
+    """Delete the recipe whose page is open, which returns to the list."""
     yield from screen.wait_for(**COOK)
     yield from screen.tap(screen.need(description="More options"))
     yield from screen.wait_for(text="Delete")
@@ -170,7 +170,7 @@ def delete_open(screen: Screen) -> Steps:
 
 
 def delete_recipes(screen: Screen, titles: str) -> Steps:
-    """Delete each recipe, looked up by its title where the list does not show it."""
+    """Delete each recipe, searching for its title if the list does not show it."""
     yield from open_broccoli(screen)
     for title in titles.split(", "):
         if screen.find(text=title, **TITLE) is None:
@@ -181,7 +181,7 @@ def delete_recipes(screen: Screen, titles: str) -> Steps:
 
 
 def open_card(screen: Screen, card: Card) -> Generator[Event, Observation, tuple[str, ...]]:
-    """Open a recipe and read all its page says, in order."""
+    """Open a recipe and read all texts of its page, in order."""
     yield from screen.tap(card.element)
     yield from screen.wait_for(**COOK)
     texts = dict.fromkeys(_page(screen))
@@ -199,13 +199,13 @@ def _page(screen: Screen) -> list[str]:
 
 
 def leave_page(screen: Screen) -> Steps:
-    """Go from a recipe's page back to the list."""
+    """Return from a recipe's page to the list."""
     yield from screen.tap(screen.need(description="Navigate up"))
     yield from screen.wait_for(**ADD)
 
 
 def delete_by_directions(screen: Screen, ingredient: str) -> Steps:
-    """Search for the ingredient, and delete what has it in the directions."""
+    """Search for the ingredient, and delete the recipes that use it in their directions."""
     yield from open_broccoli(screen)
     yield from search(screen, ingredient)
     yield from screen.back()  # hides the keyboard
@@ -224,7 +224,7 @@ def delete_by_directions(screen: Screen, ingredient: str) -> Steps:
 
 
 def delete_duplicates(screen: Screen) -> Steps:
-    """Go through the list, and where recipes look alike, open them and delete a copy."""
+    """Go through the list, open recipes that look alike, and delete a copy."""
     yield from open_broccoli(screen)
     looked_at = set[str]()
     begins, ends = True, False
@@ -233,7 +233,7 @@ def delete_duplicates(screen: Screen) -> Steps:
             shown = [card.title for card in cards(screen)]
             few = shown.count(title) < 4
             if title in looked_at or (few and title == shown[-1] and not ends):
-                continue  # the next rows show whether there are more of it
+                continue  # the next rows show whether there are more of them
             looked_at.add(title)
             whole = few and (begins or title != shown[0])
             found = yield from (_look_here if whole else _look_up)(screen, title)
@@ -246,7 +246,7 @@ def delete_duplicates(screen: Screen) -> Steps:
 
 
 def _suspects(screen: Screen) -> list[str]:
-    """Titles of rows that could be the same, or of a group that goes on below."""
+    """Return titles of rows that could be equal, or of a group that continues below."""
     shown = cards(screen)
     alike = Counter((card.title, card.description) for card in shown)
     titles = [title for (title, _), count in alike.items() if count > 1]
@@ -255,7 +255,7 @@ def _suspects(screen: Screen) -> list[str]:
 
 
 def _next_rows(screen: Screen) -> Generator[Event, Observation, bool]:
-    """Scroll by nearly as many rows as can be seen; return whether there were more."""
+    """Scroll by nearly a screen of rows; return whether there were more."""
     before = [(card.title, _top(card.element)) for card in cards(screen)]
     box = screen.need(resource_id="recycler_view").bbox_pixels
     if box is None:
@@ -266,14 +266,14 @@ def _next_rows(screen: Screen) -> Generator[Event, Observation, bool]:
 
 
 def _look_here(screen: Screen, title: str) -> Generator[Event, Observation, bool]:
-    """Open the recipes of a title where they are, and delete the second of two that are alike."""
+    """Open the visible recipes of a title, and delete the second of two equal ones."""
     places = [place for place, card in enumerate(cards(screen)) if card.title == title]
     found = yield from _compare(screen, places, [])
     return found
 
 
 def _look_up(screen: Screen, title: str) -> Generator[Event, Observation, bool]:
-    """Search for a title, and delete the second of two recipes that say the same."""
+    """Search for a title, and delete the second of two equal recipes."""
     yield from search(screen, title)
     yield from screen.back()  # hides the keyboard
     moves = screen.find(resource_id="recycler_view", scrollable=True) is not None
@@ -291,13 +291,13 @@ def _look_up(screen: Screen, title: str) -> Generator[Event, Observation, bool]:
 def _compare(
     screen: Screen, places: list[int], seen: list[tuple[str, ...]], every: bool = False
 ) -> Generator[Event, Observation, bool]:
-    """Open rows until one says what another has said, and delete that one.
+    """Open rows until one equals an earlier one, and delete it.
 
     Args:
         screen: The list.
-        places: Which rows.
-        seen: What they say, in order, is added to this.
-        every: Whether to open rows too that look like no other one here.
+        places: Indices of the rows.
+        seen: Contents of the rows opened, in order; extended here.
+        every: Whether to open even rows that look like no other one.
     """
     looks = Counter(cards(screen)[place].description for place in places)
     for place in places:
@@ -316,10 +316,10 @@ def _compare(
 def _compare_end(
     screen: Screen, seen: list[tuple[str, ...]]
 ) -> Generator[Event, Observation, bool]:
-    """Open recipes from the last one upwards, until one is met that was opened before.
+    """Open recipes from the last one upwards, until one is reached that was opened before.
 
-    What was opened last before the list was scrolled is met first, if it can still be seen. So one
-    that says what another of those said is a copy, unless it and those above it are the same rows.
+    The recipe opened last before scrolling is reached first, if it is still visible. So a recipe
+    that equals another of those is a copy, unless it and those above it are the same rows.
     """
     places = range(len(cards(screen)) - 1, -1, -1)
     below = list[tuple[str, ...]]()
@@ -328,7 +328,7 @@ def _compare_end(
         said = yield from open_card(screen, cards(screen)[place])
         if doubtful is not None:
             if len(seen) > 1 and said == seen[-2]:
-                break  # the rows above are those that were opened before
+                break  # the rows above are those opened before
             yield from leave_page(screen)
             yield from open_card(screen, cards(screen)[doubtful])
             yield from delete_open(screen)

@@ -1,4 +1,4 @@
-"""Broccoli with recipes that are saved half and edited, and deleted where the list shows them."""
+"""Second ways to use Broccoli: recipes saved half done and edited, or deleted in the list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["SCRIPTS"]
 
 
 def add_by_editing(screen: Screen, recipes: str) -> Steps:
-    """Save each recipe with a title alone, and edit it on its page."""
+    """Save each recipe with only a title, and edit it on its page."""
     yield from open_broccoli(screen)
     for recipe in read_recipes(recipes):
         yield from _add_and_edit(screen, recipe)
@@ -47,20 +47,20 @@ def _add_and_edit(screen: Screen, recipe: Recipe) -> Steps:
 
 
 def add_noted_by_editing(screen: Screen, prep_time: str = "") -> Steps:
-    """The same with what the note in Markor lists."""
+    """Do the same with the recipes in the note in Markor."""
     recipes = yield from read_noted(screen, prep_time)
     for recipe in recipes:
         yield from _add_and_edit(screen, recipe)
 
 
 def add_pictured_by_editing(screen: Screen) -> Steps:
-    """The same with what a picture lists, which Files opens."""
+    """Do the same with the recipes of a picture, opened from Files."""
     rows = yield from read_in_files(screen, "recipes.jpg")
     yield from add_by_editing(screen, read_pictured(rows))
 
 
 def delete_on_the_way(screen: Screen, titles: str) -> Steps:
-    """Go through the list once, which is sorted by title, and delete what is met."""
+    """Go through the list once, which is sorted by title, and delete the recipes on the way."""
     yield from open_broccoli(screen)
     for title in sorted(titles.split(", "), key=str.casefold):
         for _ in range(20):

@@ -1,8 +1,8 @@
-"""Parts that recipes of Broccoli's tasks are made of.
+"""Parts that the recipes of Broccoli's tasks are made from.
 
-Titles hold no comma and no text a bar, so that every goal reads one way only; no two titles, and no
-two texts of another pool, are fuzzily alike. Whatever directions use one of `INGREDIENTS`, their
-title says so: the app's search looks at titles, not at directions.
+Titles contain no comma and texts no bar, so that every goal is unambiguous; no two titles, and no
+two texts of another pool, are similar. If directions use one of `INGREDIENTS`, the title mentions
+it, as the app's search covers titles, not directions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Broccoli's table of recipes, and what its tasks share."""
+"""Broccoli's table of recipes, and a base class of its tasks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PACKAGE = "com.flauschcode.broccoli"
 DATABASE = f"/data/data/{PACKAGE}/databases/broccoli"
 
 Recipe = Item
-"""A row: the texts of `FIELDS`. It has no source and no photo, and is no favourite."""
+"""A row: the texts of `FIELDS`. It has no source or photo, and is not a favourite."""
 
 FIELDS: Final = (
     "title", "description", "servings", "preparationTime", "ingredients", "directions",
@@ -81,9 +81,9 @@ def draw(
 
     Args:
         rng: The source of randomness.
-        count: How many.
+        count: Number of recipes.
         kinds: Titles and directions to draw from.
-        besides: Recipes, as tuples of `FIELDS`, that they must differ from too.
+        besides: Other recipes, as tuples of `FIELDS`, that they must differ from.
         **fixed: Fields that all of them share.
     """
     seen, recipes = set(besides), list[Recipe]()
@@ -113,17 +113,17 @@ def draw_apart(
 
 
 def texts_of(recipe: Recipe) -> tuple[str, ...]:
-    """Return what a recipe says, in the order of `FIELDS`."""
+    """Return the texts of a recipe, in the order of `FIELDS`."""
     return tuple(recipe[field] for field in FIELDS)
 
 
 def as_csv(recipes: Sequence[Recipe]) -> str:
-    """Write recipes as a table with bars between the columns."""
+    """Format recipes as a table with bars between the columns."""
     return "\n".join(["|".join(FIELDS), *("|".join(texts_of(recipe)) for recipe in recipes)])
 
 
 def as_text_block(recipes: Sequence[Recipe]) -> str:
-    """Write recipes as blocks of lines."""
+    """Format recipes as blocks of lines."""
     return "\n".join(
         "".join(
             [f"Recipe: {recipe['title']}\n"]
@@ -141,7 +141,7 @@ class RecipeTask(RowTask):
     kind = "recipes"
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Recipe]:
-        """Draw different recipes: those of the task have titles that no other one has."""
+        """Draw different recipes: the titles of the task's own are unique."""
         own = draw_apart(rng, self.targets)
         titles = {recipe["title"] for recipe in own}
         others = [kind for kind in RECIPES if kind[0] not in titles]
@@ -155,7 +155,7 @@ class RecipeTask(RowTask):
 
     @staticmethod
     def check_item(item: Any) -> None:
-        """Refuse a recipe that a goal could not list.
+        """Reject a recipe that a goal could not list.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -169,5 +169,5 @@ class RecipeTask(RowTask):
 
     @staticmethod
     def another(item: Recipe) -> Recipe:
-        """Return a recipe for other guests."""
+        """Return a recipe with another number of servings."""
         return {**item, "servings": "12 servings"}

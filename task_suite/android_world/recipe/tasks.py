@@ -46,7 +46,7 @@ def _written(params: Params) -> str:
 
 
 class _RecipeAdd(RecipeTask, AddRows):
-    """Adding recipes to the ones that are there."""
+    """Adding recipes to the existing ones."""
 
     others = 10
     columns = (*FIELDS, "source", "favorite")
@@ -56,7 +56,7 @@ class _RecipeAdd(RecipeTask, AddRows):
         return Goal(self.template, {"recipes": _written(params)})
 
     def matches(self, item: Recipe, row: tuple[Any, ...]) -> bool:
-        """Compare texts word by word; there is no source."""
+        """Compare texts word by word; there must be no source."""
         *texts, source, favorite = row
         wanted = (item[field] for field in FIELDS)
         same = all(same_text(text, want) for text, want in zip(texts, wanted, strict=True))
@@ -70,7 +70,7 @@ class _RecipeAdd(RecipeTask, AddRows):
         return alike and favorite == 0
 
     def mistakes(self, item: Recipe) -> Mapping[str, Recipe]:
-        """Return the recipe with one wrong value each."""
+        """Return copies of the recipe with one wrong value each, by the mistake."""
 
         def other(pool: tuple[str, ...], field: str) -> Recipe:
             return {**item, field: pool[0] if item[field] != pool[0] else pool[1]}
@@ -101,7 +101,7 @@ class _RecipeAdd(RecipeTask, AddRows):
 
 
 class RecipeAddSingleRecipe(_RecipeAdd):
-    """Add one recipe; ten others are there already."""
+    """Add one recipe to ten existing ones."""
 
     template = "Add the following recipes into the Broccoli app:\n{recipes}"
     rewordings = (
@@ -115,7 +115,7 @@ class RecipeAddSingleRecipe(_RecipeAdd):
 
 
 class RecipeAddMultipleRecipes(_RecipeAdd):
-    """Add three recipes; ten others are there already."""
+    """Add three recipes to ten existing ones."""
 
     template = RecipeAddSingleRecipe.template
     rewordings = RecipeAddSingleRecipe.rewordings
@@ -126,7 +126,7 @@ class RecipeAddMultipleRecipes(_RecipeAdd):
 
 
 class _RecipeAddFromMarkor(_RecipeAdd):
-    """Adding recipes of a note in Markor."""
+    """Adding recipes from a note in Markor."""
 
     apps: ClassVar[tuple[str, ...]] = ("Broccoli app", "Markor")
     difficulty = "hard"
@@ -148,12 +148,12 @@ class _RecipeAddFromMarkor(_RecipeAdd):
         put_note(device, self.list_path, self.note(params) + "\n")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of other additions, and: the note in Markor changed, or deleted."""
+        """Return the near misses of all additions, and the note in Markor changed or deleted."""
         return {**super().near_misses(params), **note_near_misses(self, params, self.list_path)}
 
 
 class RecipeAddMultipleRecipesFromMarkor(_RecipeAddFromMarkor):
-    """Add the three recipes of a note in Markor; ten others are in the app already."""
+    """Add the three recipes of a note in Markor to ten existing ones."""
 
     template = "Add the recipes from recipes.txt in Markor to the Broccoli recipe app."
     rewordings = (
@@ -166,9 +166,9 @@ class RecipeAddMultipleRecipesFromMarkor(_RecipeAddFromMarkor):
 
 
 class RecipeAddMultipleRecipesFromMarkor2(_RecipeAddFromMarkor):
-    """Add the three recipes of a note in Markor that take a certain time.
+    """Add the three recipes of a note in Markor with a certain preparation time.
 
-    The note has all forty-three, by title; forty are in the app already.
+    The note lists all forty-three recipes by title; forty are in the app already.
     """
 
     template = (
@@ -192,7 +192,7 @@ class RecipeAddMultipleRecipesFromMarkor2(_RecipeAddFromMarkor):
     forms = ()
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Recipe]:
-        """Draw recipes of one time, and others of all other times."""
+        """Draw recipes with one preparation time, and others with other times."""
         time = TIMES[int(rng.integers(len(TIMES)))]
         own = [{**recipe, "preparationTime": time} for recipe in super().draw(rng, self.targets)]
         titles = {recipe["title"] for recipe in own}
@@ -205,11 +205,11 @@ class RecipeAddMultipleRecipesFromMarkor2(_RecipeAddFromMarkor):
         return own + others
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, naming the time."""
+        """Return the instruction, which names the time."""
         return Goal(self.template, {"prep_time": params["recipes"][0]["preparationTime"]})
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse recipes that the time does not tell from the others.
+        """Reject recipes that the time does not distinguish from the others.
 
         Raises:
             OptionError: Naming the times.
@@ -225,12 +225,12 @@ class RecipeAddMultipleRecipesFromMarkor2(_RecipeAddFromMarkor):
             )
 
     def note(self, params: Params) -> str:
-        """Return the note: all recipes, by title."""
+        """Return the note with all recipes, sorted by title."""
         return as_csv(sorted([*params["recipes"], *params["noise"]], key=lambda row: row["title"]))
 
 
 class RecipeAddMultipleRecipesFromImage(AddRowsOfPicture, _RecipeAdd):
-    """Add the three recipes of a picture; ten others are in the app already."""
+    """Add the three recipes of a picture to ten existing ones."""
 
     template = "Add the recipes from recipes.jpg in Simple Gallery Pro to the Broccoli recipe app."
     rewordings = (

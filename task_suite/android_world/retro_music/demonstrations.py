@@ -24,14 +24,14 @@ __all__ = [
 LIST: Criteria = {"resource_id": "recycler_view"}
 SHORTEST_S, LONGEST_S = 45 * 60, 50 * 60
 USUAL_SONGS = 11
-"""Songs that take about 47 minutes."""
+"""Number of songs that last about 47 minutes."""
 
 PATIENCE = 12
-"""Changes after which a playlist should have the length that is asked for."""
+"""Number of changes after which a playlist should have the length asked for."""
 
 
 def open_retro(screen: Screen) -> Steps:
-    """Open the app on its tabs, whatever is open in it."""
+    """Open the app on its tabs, whatever was open in it."""
     yield from screen.open_app("Retro Music")
     for _ in range(5):
         if screen.find(resource_id="action_song") is not None:
@@ -47,7 +47,7 @@ def open_tab(screen: Screen, name: str) -> Steps:
     """Open a tab by its id."""
     tab = screen.need(resource_id=name)
     yield from screen.tap(tab)
-    # Only the tab that is open has its label.
+    # Only the selected tab shows its label.
     yield from screen.wait_for(
         text=tab.content_description or "", resource_id="navigation_bar_item_large_label_view"
     )
@@ -58,7 +58,7 @@ def _find_song(screen: Screen, title: str) -> Steps:
 
 
 def mark(screen: Screen, titles: Sequence[str]) -> Steps:
-    """Mark songs on their tab: a long press on the first, taps on the others, in this order."""
+    """Select songs on their tab in order: a long press on the first, taps on the others."""
     yield from open_tab(screen, "action_song")
     for place, title in enumerate(titles):
         yield from _find_song(screen, title)
@@ -71,7 +71,7 @@ def mark(screen: Screen, titles: Sequence[str]) -> Steps:
 
 
 def new_playlist_of_marked(screen: Screen, name: str) -> Steps:
-    """Put the marked songs into a new playlist."""
+    """Add the selected songs to a new playlist."""
     yield from screen.tap_on(description="More options")
     yield from screen.tap_on(text="Add to playlist")
     yield from screen.tap_on(text="New playlist")
@@ -82,14 +82,14 @@ def new_playlist_of_marked(screen: Screen, name: str) -> Steps:
 
 
 def create_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
-    """Mark the songs in order, then More options, Add to playlist, New playlist, the name."""
+    """Select the songs in order, then More options, Add to playlist, New playlist, the name."""
     yield from open_retro(screen)
     yield from mark(screen, names.split(", "))
     yield from new_playlist_of_marked(screen, playlist_name)
 
 
 def row_menu(screen: Screen, title: str, entry: str) -> Steps:
-    """Choose an entry of the three dots beside a title."""
+    """Choose a menu entry of the three dots next to a title."""
     yield from screen.lift_above({"resource_id": "shuffle_button"}, text=title, resource_id="title")
     beside = screen.need(text=title, resource_id="title")
     yield from screen.tap(screen.need(resource_id="menu", beside=beside))
@@ -97,7 +97,7 @@ def row_menu(screen: Screen, title: str, entry: str) -> Steps:
 
 
 def add_by_menu(screen: Screen, title: str, playlist: str) -> Steps:
-    """Add a song on the tab of songs to a playlist by its menu."""
+    """Add a song on the songs tab to a playlist by its menu."""
     yield from _find_song(screen, title)
     yield from row_menu(screen, title, "Add to playlist")
     yield from screen.wait_for(resource_id="alertTitle")
@@ -106,7 +106,7 @@ def add_by_menu(screen: Screen, title: str, playlist: str) -> Steps:
 
 
 def export(screen: Screen) -> Steps:
-    """Save as a file in Downloads, once Files has come up."""
+    """Save as a file in Downloads, once Files is open."""
     yield from screen.wait_for(description="Show roots")
     yield from enter(screen, "Download")
     yield from screen.tap_on(text="SAVE", resource_id="button1")
@@ -114,7 +114,7 @@ def export(screen: Screen) -> Steps:
 
 
 def save_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
-    """Create it; then Playlists, its three dots, Save as file, Download, SAVE."""
+    """Create the playlist; then Playlists, its three dots, Save as file, Download, SAVE."""
     yield from create_playlist(screen, playlist_name, names)
     yield from open_tab(screen, "action_playlist")
     yield from screen.scroll_to(text=playlist_name, resource_id="title", inside=LIST)
@@ -123,18 +123,18 @@ def save_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
 
 
 def fill_queue(screen: Screen, names: str) -> Steps:
-    """Mark the songs in order, then Add to playing queue."""
+    """Select the songs in order, then Add to playing queue."""
     yield from open_retro(screen)
     yield from mark(screen, names.split(", "))
     yield from screen.tap_on(description="Add to playing queue")
     yield from screen.wait_while(resource_id="action_mode_close_button")
 
 
-# -- a playlist of a certain length
+# -- a playlist of a given length
 
 
 def _seconds(text: str) -> int:
-    """Read "11 Songs  •  47:30", or with hours."""
+    """Parse "11 Songs  •  47:30", or a time with hours."""
     found = re.search(r"(?:(\d+):)?(\d+):(\d+)$", text)
     if found is None:
         return 0
@@ -142,7 +142,7 @@ def _seconds(text: str) -> int:
 
 
 def _titles(screen: Screen) -> list[str]:
-    """Return the titles of the songs that can be seen, from top to bottom."""
+    """Return the titles of the visible songs, from top to bottom."""
 
     def top(element: UIElement) -> float:
         return element.bbox_pixels.y_min if element.bbox_pixels else 0.0
@@ -155,7 +155,7 @@ def _titles(screen: Screen) -> list[str]:
 
 
 def fit_length(screen: Screen, name: str) -> Steps:
-    """Take songs out of a playlist or put songs in, until it takes 45 to 50 minutes."""
+    """Remove songs from a playlist or add songs, until it lasts 45 to 50 minutes."""
     lengths: dict[str, int] = {}
     spare: list[str] = []
     for _ in range(PATIENCE):
@@ -186,7 +186,7 @@ def fit_length(screen: Screen, name: str) -> Steps:
 
 
 def playlist_of_length(screen: Screen, playlist_name: str) -> Steps:
-    """Put all songs but a few into a playlist, and correct it by what it says of its length."""
+    """Add most songs to a playlist, and adjust it by the length it shows."""
     yield from open_retro(screen)
     yield from open_tab(screen, "action_song")
     yield from mark(screen, _titles(screen)[:1])

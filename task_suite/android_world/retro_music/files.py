@@ -48,17 +48,17 @@ MUSIC: Final = f"{STORAGE}/Music"
 DOWNLOADS: Final = f"{STORAGE}/Download"
 
 FILES: Final = 15
-"""Songs on the phone."""
+"""Number of songs on the phone."""
 
 SHORTEST_MS, LONGEST_MS = 180_000, 300_000
-"""Lengths between which those are drawn of songs that nothing depends on."""
+"""Range of the lengths that are drawn for songs without special requirements."""
 
 Song = dict[str, Any]
-"""``title``, ``artist`` and ``duration_ms`` of a file, as parameters list them."""
+"""``title``, ``artist`` and ``duration_ms`` of a file, as in parameters."""
 
 
 def whole_frames(milliseconds: float) -> int:
-    """Return the length of a file of sound that comes nearest, ms."""
+    """Return the nearest possible length of an audio file in ms."""
     return max(1, round(milliseconds / FRAME_MS)) * FRAME_MS
 
 
@@ -67,7 +67,7 @@ def draw_songs(rng: np.random.Generator, lengths: Sequence[int] = ()) -> list[So
 
     Args:
         rng: The source of randomness.
-        lengths: Lengths of the first songs, ms; those of the others are drawn.
+        lengths: Lengths of the first songs in ms; those of the others are drawn.
     """
     drawn = [
         whole_frames(int(rng.integers(SHORTEST_MS, LONGEST_MS + 1)))
@@ -81,7 +81,7 @@ def draw_songs(rng: np.random.Generator, lengths: Sequence[int] = ()) -> list[So
 
 
 def path_of(title: str) -> str:
-    """Return where the file of a song is."""
+    """Return the path of a song's file."""
     return f"{MUSIC}/{title}.mp3"
 
 
@@ -89,7 +89,7 @@ def set_up(device: Device, songs: Iterable[Song]) -> None:
     """Empty shared storage, playlists and queue, and put songs on the phone.
 
     Raises:
-        TaskError: If the app has not made its database yet.
+        TaskError: If the app has not created its database yet.
     """
     device.force_stop(PACKAGE)
     clear = "; ".join(
@@ -118,11 +118,11 @@ def set_up(device: Device, songs: Iterable[Song]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A song in a list that the app keeps.
+    """A song in one of the app's lists.
 
     Attributes:
-        title: Title that the list shows.
-        duration_ms: Length that the list tells; 0 in the queue.
+        title: Title in the list.
+        duration_ms: Length in the list; 0 in the queue.
         path: File that is played.
     """
 
@@ -131,13 +131,13 @@ class Entry:
     path: str
 
     def is_song(self, title: str) -> bool:
-        """Return whether this is the song of a title, by what it shows and by what it plays."""
+        """Return whether this is the song of a title, both by its shown title and its file."""
         return self.title == title and self.path == path_of(title)
 
 
 @dataclass(frozen=True)
 class Playlist:
-    """A playlist as the app keeps it.
+    """A playlist as stored by the app.
 
     Attributes:
         name: Its name.
@@ -154,7 +154,7 @@ class Playlist:
 
 
 def _rows(device: Device, path: str, sql: str) -> list[tuple[Any, ...]]:
-    """Ask the app's database; nothing where it is gone."""
+    """Query the app's database; returns nothing if it is gone."""
     try:
         return device.query(path, sql)
     except DeviceCommandError as error:
@@ -164,7 +164,7 @@ def _rows(device: Device, path: str, sql: str) -> list[tuple[Any, ...]]:
 
 
 def read_playlists(device: Device) -> list[Playlist]:
-    """Return all playlists in the order in which they were made."""
+    """Return all playlists in order of creation."""
     rows = _rows(
         device,
         PLAYLISTS,
@@ -197,13 +197,13 @@ def put_playlist(
     songs: Mapping[str, int],
     file: str = "",
 ) -> None:
-    """Make a playlist by adb.
+    """Create a playlist over adb.
 
     Args:
         device: The device.
         name: Name of the playlist.
         titles: Its songs.
-        songs: Length (ms) of each song by its title.
+        songs: Length of each song in ms, by its title.
         file: Title of the song whose file all of them play; "" for their own.
     """
     device.force_stop(PACKAGE)
@@ -222,7 +222,7 @@ def put_playlist(
 
 
 def put_queue(device: Device, titles: Sequence[str]) -> None:
-    """Have the app make its queue, and put songs into it by adb."""
+    """Have the app create its queue, and add songs to it over adb."""
     device.launch(f"{PACKAGE}/.activities.MainActivity")
     device.shell("sleep 1")
     device.force_stop(PACKAGE)

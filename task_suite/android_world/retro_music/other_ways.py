@@ -1,4 +1,4 @@
-"""Second ways through the tasks of Retro Music: playlists first, then song by song."""
+"""Second ways to do the tasks of Retro Music: playlists first, then song by song."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SCRIPTS"]
 
 
 def _empty_playlist(screen: Screen, name: str) -> Steps:
-    """Make a playlist without songs by the menu of its tab."""
+    """Create an empty playlist from the menu of its tab."""
     yield from start_from_all_apps(screen, "Retro Music")
     yield from screen.wait_for(resource_id="action_playlist")
     yield from screen.tap(screen.need(resource_id="action_playlist"))
@@ -30,7 +30,7 @@ def _empty_playlist(screen: Screen, name: str) -> Steps:
 
 
 def create_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
-    """Makes the playlist empty, and adds each song by its own menu."""
+    """Create an empty playlist, and add each song by its own menu."""
     yield from _empty_playlist(screen, playlist_name)
     yield from open_tab(screen, "action_song")
     for title in names.split(", "):
@@ -38,7 +38,7 @@ def create_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
 
 
 def save_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
-    """Does the same, and exports the playlist from its own page."""
+    """Do the same, and export the playlist from its own page."""
     yield from create_playlist(screen, playlist_name, names)
     yield from open_tab(screen, "action_playlist")
     yield from screen.tap_on(text=playlist_name, resource_id="title")
@@ -49,7 +49,7 @@ def save_playlist(screen: Screen, playlist_name: str, names: str) -> Steps:
 
 
 def fill_queue(screen: Screen, names: str) -> Steps:
-    """Adds each song by its own menu."""
+    """Add each song by its own menu."""
     yield from start_from_all_apps(screen, "Retro Music")
     yield from screen.wait_for(resource_id="action_song")
     yield from open_tab(screen, "action_song")
@@ -60,7 +60,7 @@ def fill_queue(screen: Screen, names: str) -> Steps:
 
 
 def playlist_of_length(screen: Screen, playlist_name: str) -> Steps:
-    """Puts all songs into the playlist from the page of what was added last, then corrects it."""
+    """Add all songs to the playlist from the page of last added songs, then adjust it."""
     yield from _empty_playlist(screen, playlist_name)
     yield from screen.tap(screen.need(resource_id="action_home"))
     yield from screen.tap_on(text="Last added")

@@ -1,4 +1,4 @@
-"""Words that songs and playlists are called by."""
+"""Names of songs, playlists and artists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TITLES = (
     "A Stone's Throw", "Borrowed Time", "Copper Moon", "Don't Wake the Lions", "Echo Park Drive",
     "Foxglove", "Ghost of a Chance", "Harvest Lights", "It's a Long Way Down", "Juniper's Song",
 )  # fmt: skip
-"""35 titles, no two alike."""
+"""35 song titles, no two similar."""
 
 THEMES = (
     "Acoustic Evenings", "Afternoon Drive", "Bass & Beats", "Beach Bonfire", "Blue Mood",
@@ -27,10 +27,10 @@ THEMES = (
     "Night Shift", "Piano & Rain", "Party Starters", "Quiet Reading", "Retro Wave",
     "Rock & Roll Attic", "Summer Breeze", "Sunset Lounge", "Weekend Picks", "Winter Warmers",
 )  # fmt: skip
-"""50 themes of playlists."""
+"""50 themes for playlist names."""
 
 ARTISTS = (
     "Alma", "Bruno", "Carmen", "Dmitri", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas",
     "Keiko", "Liam", "Mona", "Nadia", "Omar", "Petra", "Quentin", "Rosa", "Samir", "Tove",
 )  # fmt: skip
-"""Names of the people who sing."""
+"""Names of artists."""

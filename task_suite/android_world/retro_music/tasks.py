@@ -42,16 +42,16 @@ __all__ = [
 ]
 
 FEWEST, MOST = 2, 5
-"""Songs that a goal lists."""
+"""Minimum and maximum number of songs that a goal lists."""
 
 SHORTEST_MS, LONGEST_MS = 45 * 60_000, 50 * 60_000
-"""Bounds of a playlist's length."""
+"""Bounds of the length of a playlist."""
 
 NAME_LENGTH = 60
 
 
 def _prefix(found: Sequence[Entry], wanted: Sequence[str]) -> int:
-    """Return how many songs are right before the first that is not."""
+    """Return the number of right songs before the first wrong one."""
     count = 0
     for song, title in zip(found, wanted, strict=False):
         if not song.is_song(title):
@@ -61,12 +61,12 @@ def _prefix(found: Sequence[Entry], wanted: Sequence[str]) -> int:
 
 
 def _share(found: Sequence[Entry], wanted: Sequence[str]) -> float:
-    """Return the share of songs that are right, from the first one on; 1.0 if no others follow."""
+    """Return the share of right songs, from the first one on; 1.0 only if no others follow."""
     return _prefix(found, wanted) / max(len(wanted), len(found))
 
 
 def _named(device: Device, params: Params) -> list[Playlist]:
-    """Return the playlists with the name; capitals and blanks don't matter."""
+    """Return the playlists with the name, ignoring case and spaces."""
     name = params["playlist_name"]
     return [playlist for playlist in read_playlists(device) if same_text(playlist.name, name)]
 
@@ -84,7 +84,7 @@ class _SongTask(Task):
     has_playlist_name: ClassVar[bool] = True
 
     def lengths(self, rng: np.random.Generator) -> list[int]:
-        """Draw lengths (ms) that some songs must have; by default of none."""
+        """Draw lengths in ms that some songs must have; by default none."""
         return []
 
     def sample(self, rng: np.random.Generator) -> Params:
@@ -101,7 +101,7 @@ class _SongTask(Task):
         return {**params, "files": files}
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, with the songs one after the other."""
+        """Return the instruction, with the songs in a list."""
         fields = {}
         if self.has_playlist_name:
             fields["playlist_name"] = params["playlist_name"]
@@ -110,7 +110,7 @@ class _SongTask(Task):
         return Goal(self.template, fields)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse songs that can't be files, and songs of the goal that are not on the phone.
+        """Reject songs that can't be files, and songs of the goal that are not on the phone.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -141,7 +141,7 @@ class _SongTask(Task):
 
     @staticmethod
     def durations(params: Params) -> dict[str, int]:
-        """Return the length (ms) of each song by its title."""
+        """Return the length of each song in ms, by its title."""
         return {song["title"]: song["duration_ms"] for song in params["files"]}
 
     def _others(self, params: Params) -> list[str]:
@@ -149,7 +149,7 @@ class _SongTask(Task):
         return [song["title"] for song in params["files"] if song["title"] not in params["songs"]]
 
     def _wrong_songs(self, params: Params) -> dict[str, list[str]]:
-        """Return lists of songs that are wrong, by what is wrong."""
+        """Return wrong lists of songs, by the mistake."""
         songs, other = params["songs"], self._others(params)[0]
         return {
             "another order": [*songs[:-2], songs[-1], songs[-2]],
@@ -172,7 +172,7 @@ def _deletes(solve: Callable[[Device], None], title: str) -> Disputed:
 
 
 class RetroCreatePlaylist(_SongTask):
-    """Make a playlist of some songs, in order."""
+    """Create a playlist of some songs, in order."""
 
     template = (
         'Create a playlist in Retro Music titled "{playlist_name}" with the following songs, in '
@@ -193,14 +193,14 @@ class RetroCreatePlaylist(_SongTask):
     complexity = 2.4
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one playlist with as many songs as are asked for."""
+        """Allow one playlist with as many songs as asked for."""
         return [
             Rows("playlists", added=1),
             Rows("songs in playlists", added=len(params["songs"])),
         ]
 
     def _playlist(self, device: Device, params: Params) -> Playlist | None:
-        """Return the one playlist with the name; None where there is none, or several."""
+        """Return the only playlist with the name; None if there is none, or several."""
         found = _named(device, params)
         return found[0] if len(found) == 1 else None
 
@@ -227,12 +227,12 @@ class RetroCreatePlaylist(_SongTask):
         )
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return the share of songs that are right, from the first one on; a wrong one ends it."""
+        """Return the share of right songs, from the first one on, up to a wrong one."""
         found = self._playlist(device, params)
         return 0.0 if found is None else _share(found.songs, params["songs"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong songs, a wrong name, a second playlist, a song deleted."""
+        """Return wrong songs, a wrong name, a second playlist, and a song deleted."""
         name, songs, durations = params["playlist_name"], params["songs"], self.durations(params)
 
         def puts(title: str, *titles: str) -> NearMiss:
@@ -270,7 +270,7 @@ class RetroCreatePlaylist(_SongTask):
 
 
 class RetroSavePlaylist(RetroCreatePlaylist):
-    """Make a playlist, and export it as a file."""
+    """Create a playlist, and export it as a file."""
 
     template = (
         'Create a playlist in Retro Music titled "{playlist_name}" with the following songs, in '
@@ -294,7 +294,7 @@ class RetroSavePlaylist(RetroCreatePlaylist):
         return f"{DOWNLOADS}/{params['playlist_name']}.m3u"
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the playlist with its songs, and its file."""
+        """Allow the playlist with its songs, and its file."""
         return [*super().touches(params), FileAt(self._path(params))]
 
     def _exported(self, device: Device, params: Params) -> bool:
@@ -315,12 +315,12 @@ class RetroSavePlaylist(RetroCreatePlaylist):
         return (float(self._verified(device, params)) + float(there)) / 2
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return half of the playlist's progress, and the other half for the file."""
+        """Return half of the playlist's progress, plus half for the file."""
         half = super().progress(device, params) / 2
         return half + 0.5 if self._exported(device, params) else half
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Either half alone; another folder, name or content of the file."""
+        """Return either half alone, and another folder, name or content of the file."""
         name, songs, durations = params["playlist_name"], params["songs"], self.durations(params)
         listed = "\n".join(["#EXTM3U", *map(path_of, songs)])
         other = self._others(params)[0]
@@ -358,7 +358,7 @@ class RetroSavePlaylist(RetroCreatePlaylist):
 
 
 class RetroPlayingQueue(_SongTask):
-    """Put some songs into the playing queue, in order."""
+    """Add some songs to the playing queue, in order."""
 
     template = "Add the following songs, in order, {names} to my playing queue in Retro music."
     rewordings = (
@@ -382,11 +382,11 @@ class RetroPlayingQueue(_SongTask):
         return float([song.title for song in read_queue(device)] == params["songs"])
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return the share of songs that are right, from the first one on; a wrong one ends it."""
+        """Return the share of right songs, from the first one on, up to a wrong one."""
         return _share(read_queue(device), params["songs"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Wrong songs, all songs, a playlist in place of the queue, a song deleted."""
+        """Return wrong songs, all songs, a playlist instead of the queue, and a song deleted."""
         songs, durations = params["songs"], self.durations(params)
 
         def queues(titles: Sequence[str]) -> NearMiss:
@@ -410,7 +410,7 @@ class RetroPlayingQueue(_SongTask):
 
 
 class RetroPlaylistDuration(_SongTask):
-    """Make a playlist of a certain length."""
+    """Create a playlist of a given length."""
 
     template = (
         'Create a playlist in Retro Music titled "{playlist_name}" with a duration between 45 and '
@@ -432,15 +432,15 @@ class RetroPlaylistDuration(_SongTask):
     listed = False
 
     TOTAL_MS: ClassVar[int] = 2_850_000
-    """Length of the songs that were drawn to fit."""
+    """Total length of the songs that are drawn to fit."""
 
     def lengths(self, rng: np.random.Generator) -> list[int]:
-        """Split a length that fits into those of 9 to 11 songs."""
+        """Split a fitting total length into those of 9 to 11 songs."""
         shares = rng.uniform(0.7, 1.3, size=int(rng.integers(9, 12)))
         return [whole_frames(self.TOTAL_MS * float(share / shares.sum())) for share in shares]
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse songs that the app doesn't list because they are too short.
+        """Reject songs that are too short to be listed by the app.
 
         Raises:
             OptionError: Naming the song.
@@ -451,14 +451,14 @@ class RetroPlaylistDuration(_SongTask):
                 raise OptionError(f"The app lists songs from 20 seconds on, got {song!r}.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one playlist with any songs."""
+        """Allow one playlist with any songs."""
         return [
             Rows("playlists", added=1),
             Rows("songs in playlists", added=len(params["files"])),
         ]
 
     def _length(self, device: Device, params: Params) -> int | None:
-        """Return the length (ms) of the one playlist with the name; None where it is wrong."""
+        """Return the length in ms of the only playlist with the name; None if it is wrong."""
         found = _named(device, params)
         durations = self.durations(params)
         songs = found[0].songs if len(found) == 1 else None
@@ -481,14 +481,14 @@ class RetroPlaylistDuration(_SongTask):
         return float(named and SHORTEST_MS <= length <= LONGEST_MS)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return how much of the least length is there; 0.0 once it is too long."""
+        """Return the share of the minimum length reached; 0.0 once it is too long."""
         length = self._length(device, params)
         if length is None or length > LONGEST_MS:
             return 0.0
         return min(1.0, length / SHORTEST_MS)
 
     def _fitting(self, params: Params) -> list[Song]:
-        """Return songs that are as long as asked for, taken one after the other."""
+        """Return songs with the total length asked for, taken in order."""
         songs: list[Song] = sorted(params["files"], key=lambda song: -song["duration_ms"])
         total, chosen = 0, []
         for song in songs:
@@ -498,7 +498,7 @@ class RetroPlaylistDuration(_SongTask):
         return chosen
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Too short, too long, another name, a second playlist, a song deleted."""
+        """Return too short, too long, another name, a second playlist, and a song deleted."""
         name, durations = params["playlist_name"], self.durations(params)
         fitting = [song["title"] for song in self._fitting(params)]
         total, short = 0, []

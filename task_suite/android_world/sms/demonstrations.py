@@ -10,7 +10,7 @@ _FIELD, _SEND = "thread_type_message", "thread_send_message"
 
 
 def open_messages(screen: Screen) -> Steps:
-    """Open the list of conversations, also where the app was left on another screen."""
+    """Open the list of conversations, even if the app was left on another screen."""
     yield from screen.open_app("Simple SMS Messenger")
     for _ in range(6):
         if screen.find(resource_id="conversations_fab") is not None:
@@ -20,7 +20,7 @@ def open_messages(screen: Screen) -> Steps:
 
 
 def begin(screen: Screen, number: str) -> Steps:
-    """Open a conversation with a number by the round button."""
+    """Start a conversation with a number by the round button."""
     yield from open_messages(screen)
     yield from screen.tap(screen.need(resource_id="conversations_fab"))
     yield from screen.wait_for(resource_id="new_conversation_address")
@@ -43,7 +43,7 @@ def send(screen: Screen) -> Steps:
 
 
 def send_message(screen: Screen, number: str, message: str) -> Steps:
-    """A new conversation and its first message."""
+    """Start a new conversation and send a message."""
     yield from begin(screen, number)
     yield from screen.type(message)  # so has this one, in a new conversation
     yield from screen.wait_for(resource_id=_FIELD, text=message)
@@ -51,7 +51,7 @@ def send_message(screen: Screen, number: str, message: str) -> Steps:
 
 
 def reply(screen: Screen, number: str, message: str) -> Steps:
-    """The conversation with the number."""
+    """Open the conversation with the number and reply."""
     yield from open_messages(screen)
     yield from screen.tap_on(resource_id="conversation_address", text=number)
     yield from screen.wait_for(resource_id=_FIELD)
@@ -59,7 +59,7 @@ def reply(screen: Screen, number: str, message: str) -> Steps:
 
 
 def reply_to_newest(screen: Screen, message: str) -> Steps:
-    """The conversation at the top of the list."""
+    """Open the conversation at the top of the list and reply."""
     yield from open_messages(screen)
     yield from screen.wait_for(resource_id="conversation_address")
     rows = screen.find_all(resource_id="conversation_address")
@@ -70,7 +70,7 @@ def reply_to_newest(screen: Screen, message: str) -> Steps:
 
 
 def send_clipboard(screen: Screen, number: str) -> Steps:
-    """A new conversation, Paste, send."""
+    """Start a new conversation, paste, and send."""
     yield from begin(screen, number)
     yield from screen.long_press(screen.need(resource_id=_FIELD))
     yield from screen.wait_for(label="Paste")
@@ -79,7 +79,7 @@ def send_clipboard(screen: Screen, number: str) -> Steps:
 
 
 def newest_body(screen: Screen) -> str:
-    """The text of the lowest message on the screen."""
+    """Read the lowest message on the screen."""
     bodies = screen.find_all(resource_id="thread_message_body")
     if not bodies:
         raise screen.stuck("there is no message")
@@ -88,7 +88,7 @@ def newest_body(screen: Screen) -> str:
 
 
 def resend(screen: Screen, name: str) -> Steps:
-    """The conversation; what stands above the answer is typed again."""
+    """Open the conversation, and send the text above the answer again."""
     yield from open_messages(screen)
     yield from screen.tap_on(resource_id="conversation_address", text=name)
     yield from screen.wait_for(resource_id="thread_message_body")
@@ -98,7 +98,7 @@ def resend(screen: Screen, name: str) -> Steps:
 
 
 def pass_on(screen: Screen, name1: str, name2: str) -> Steps:
-    """Read what one has sent and write it to the other, chosen from the contacts."""
+    """Read what one contact has sent and send it to the other, chosen from the contacts."""
     yield from open_messages(screen)
     yield from screen.tap_on(resource_id="conversation_address", text=name2)
     yield from screen.wait_for(resource_id="thread_message_body")

@@ -39,7 +39,7 @@ PACKAGE = "com.simplemobiletools.smsmessenger"
 DATABASE = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 CONTACTS = "/data/data/com.android.providers.contacts/databases/contacts2.db"
 
-# No two are fuzzily alike, and none reads like a part of a goal.
+# No two are similar, and none resembles a part of a goal.
 MESSAGES = (
     "The ferry leaves at nine tomorrow.",
     "I left the spare key under the flower pot.",
@@ -105,38 +105,38 @@ NAMES = (
 GLITCH = "Sorry, there was a glitch, what was the last message you sent me?"
 
 _SENT = 2
-_ORIGINAL_AGE_MS = 300_000  # of a message that AndroidWorld still takes
-_LOOK_AT = 20  # newest sent messages that are judged
+_ORIGINAL_AGE_MS = 300_000  # maximum age of a message in AndroidWorld
+_LOOK_AT = 20  # number of newest sent messages that are judged
 
 
 def choose(rng: np.random.Generator, pool: Sequence[str], count: int) -> list[str]:
-    """Draw texts from a pool, each once."""
+    """Draw different texts from a pool."""
     return [pool[int(index)] for index in rng.choice(len(pool), size=count, replace=False)]
 
 
 def draw_numbers(rng: np.random.Generator, count: int) -> list[str]:
-    """Draw different phone numbers, which differ in their last seven digits too."""
+    """Draw phone numbers whose last seven digits differ."""
     lines = rng.choice(10_000_000, size=count, replace=False)
     return [f"+1{int(rng.integers(201, 990))}{int(line):07d}" for line in lines]
 
 
 def _plain(number: str) -> str:
-    """A number without what people put between its digits."""
+    """Return a number without separators."""
     return re.sub(r"[^\d+]", "", number)
 
 
 Match = Callable[[str | None, str | None], bool]
-"""Predicate that is true where two texts say the same."""
+"""Predicate that is true if two texts are equivalent."""
 
 
 def is_message(row: tuple[Any, ...], number: str, message: str, match: Match) -> tuple[bool, bool]:
-    """Tell whether recipient and text of a message are right."""
+    """Return whether recipient and text of a message are right."""
     address, body = row
     return _plain(str(address)) == _plain(number), match(body, message)
 
 
 def _bind(values: Mapping[str, str | int | None]) -> str:
-    """Arguments of ``content insert``."""
+    """Format arguments of ``content insert``."""
     parts = []
     for name, value in values.items():
         kind = "n" if value is None else "l" if isinstance(value, int) else "s"
@@ -152,10 +152,10 @@ def _insert(device: Device, uri: str, **values: str | int | None) -> None:
 
 
 def put_message(device: Device, box: str, number: str, text: str) -> None:
-    """Put a message into a box (``inbox``, ``sent``, ``failed``, ...) without sending any.
+    """Put a message into a box (``inbox``, ``sent``, ``failed``, ...) without sending it.
 
     Raises:
-        TaskError: If the device refuses it.
+        TaskError: If the device rejects it.
     """
     now = int(device.now().timestamp() * 1000)
     read = int(box != "inbox")
@@ -170,17 +170,17 @@ def put_message(device: Device, box: str, number: str, text: str) -> None:
 
 
 def receive_message(device: Device, number: str, text: str) -> None:
-    """Have a message arrive, and wait for it.
+    """Deliver a message, and wait until it has arrived.
 
     Raises:
         TaskError: If it does not arrive: the emulator's modem delivers none (in some containers),
-            or no app keeps messages.
+            or no app stores messages.
     """
     count = "SELECT count(*) FROM sms WHERE type = 1"
     before = device.query(DATABASE, count)
     device.console(f"sms send {number} {text}")
     for _ in range(6):
-        # Threads are sorted by whole seconds: messages a second apart have an order.
+        # Threads are sorted by whole seconds, so messages a second apart have a defined order.
         device.shell("sleep 1.1")
         if device.query(DATABASE, count) != before:
             return
@@ -195,7 +195,7 @@ def add_contact(device: Device, name: str, number: str) -> None:
     """Add a contact to the phone, in no account.
 
     Raises:
-        TaskError: If the device refuses it.
+        TaskError: If the device rejects it.
     """
     base = "content://com.android.contacts"
     _insert(device, f"{base}/raw_contacts", account_type=None, account_name=None)
@@ -215,10 +215,10 @@ def add_contact(device: Device, name: str, number: str) -> None:
 
 
 class SmsTask(Task):
-    """Base class of the tasks: an empty phone at first, a message in the sent box at the end.
+    """Base class of the tasks, which start with no messages and end with one in the sent box.
 
     Attributes:
-        receives: Whether messages have come in at the start.
+        receives: Whether messages have arrived at the start.
     """
 
     apps: ClassVar[tuple[str, ...]] = ("Simple SMS Messenger",)
@@ -226,10 +226,10 @@ class SmsTask(Task):
     receives: ClassVar[bool] = False
 
     def setup(self, device: Device, params: Params) -> None:
-        """Delete all messages, then prepare the task's own without disturbing the screen.
+        """Delete all messages, then prepare the task's own without changing the screen.
 
         Raises:
-            TaskError: If there is no database of messages.
+            TaskError: If there is no message database.
         """
         device.shell("cmd connectivity airplane-mode disable")
         try:
@@ -244,18 +244,18 @@ class SmsTask(Task):
         device.put_setting("global", "heads_up_notifications_enabled", 1)
 
     def prepare(self, device: Device, params: Params) -> None:
-        """Bring in the messages and contacts of the task."""
+        """Add the task's messages and contacts."""
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return one message more."""
+        """Allow one new message."""
         return [Rows("sent messages", added=1)]
 
     def wanted(self, params: Params) -> tuple[str, str]:
-        """Whom the message goes to, and its text."""
+        """Return the message's recipient and text."""
         return params["number"], params["message"]
 
     def sent(self, device: Device) -> list[tuple[Any, ...]]:
-        """(address, text) of the newest sent messages, newest first; none without a database."""
+        """Return (address, text) of the newest sent messages, newest first; none if unavailable."""
         return self._look(device, "address, body")
 
     def _look(self, device: Device, columns: str) -> list[tuple[Any, ...]]:
@@ -289,13 +289,13 @@ class SmsTask(Task):
         return float(found and device.foreground_activity().startswith(f"{PACKAGE}/"))
 
     def progress(self, device: Device, params: Params) -> float:
-        """1.0 if the message was sent; 0.5 for a right recipient or a right text."""
+        """Return 1.0 if the message was sent; 0.5 for a right recipient or a right text."""
         number, message = self.wanted(params)
         found = [is_message(row, number, message, same_text) for row in self.sent(device)]
         return max((sum(marks) / 2 for marks in found), default=0.0)
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse numbers that are none and texts that are no line.
+        """Reject invalid numbers, and texts that are not a single line.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -313,7 +313,7 @@ class SmsTask(Task):
                 raise OptionError(f"others must be pairs of number and text, got {item!r}.")
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The wrong recipient, another text, messages that never left, too many, some deleted."""
+        """Return wrong recipients and texts, unsent messages, too many, and some deleted."""
         number, message = self.wanted(params)
         last = str((int(number[-1]) + 1) % 10)
         other = next(text for text in MESSAGES if not fuzzy_match(text, message))

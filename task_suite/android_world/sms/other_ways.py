@@ -1,4 +1,4 @@
-"""Messages from the notification, from Phone, and with a text that is corrected."""
+"""Second ways to send messages: from the notification, from Phone, and with a corrected text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def send_message(screen: Screen, number: str, message: str) -> Steps:
 
 
 def open_newest_notice(screen: Screen) -> Steps:
-    """Pull the shade down and tap the first message; several are one card until it is opened."""
+    """Open the shade and tap the first message; several are grouped in one card until expanded."""
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 2), (x, 0.6 * height))
     yield from screen.wait_for(text="SMS Messenger")
@@ -40,13 +40,13 @@ def open_newest_notice(screen: Screen) -> Steps:
 
 
 def reply_to_newest(screen: Screen, message: str) -> Steps:
-    """By the notification."""
+    """Reply from the notification."""
     yield from open_newest_notice(screen)
     yield from write(screen, message)
 
 
 def reply(screen: Screen, number: str, message: str) -> Steps:
-    """By a new conversation with the number; leaves a draft there first."""
+    """Start a new conversation with the number, after leaving a draft there."""
     yield from begin(screen, number)
     yield from screen.type(message)
     yield from screen.back()

@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS", "Messages", "put_messages"]
 
 _DAYS: Final = 12
-"""Noise is of so many days before today."""
+"""Number of days before today from which noise is drawn."""
 
 
 _DATE_THREADS: Final = (
     "UPDATE threads SET date = (SELECT max(date) FROM sms WHERE thread_id = threads._id)"
 )
-"""The provider dates a conversation by when its last message was put there."""
+"""SQL that sets the date of conversations, for which the provider uses the time of insertion."""
 
 
 class Messages(Adapter):
-    """Received messages; those of one sender are one conversation.
+    """Received messages; those of one sender form a conversation.
 
     Attributes:
         name: See `Adapter`.
-        fields: ``sender`` is a number, or the name that a company sends under.
+        fields: ``sender`` is a number, or the name of a company.
     """
 
     name = "messages"
@@ -54,7 +54,7 @@ class Messages(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a message of the last days before today, from a number of its own."""
+        """Draw a message from the last days before today, with its own sender number."""
         day = TODAY - timedelta(days=int(rng.integers(1, _DAYS + 1)))
         return {
             "sender": f"+1{int(rng.integers(201, 990))}{int(rng.integers(2_000_000, 10_000_000))}",
@@ -64,7 +64,7 @@ class Messages(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse empty messages, and those of the future."""
+        """Reject empty messages, and messages from the future."""
         settled = super().settle(row)
         for name in ("sender", "text"):
             if not str(settled[name]).strip():
@@ -74,24 +74,24 @@ class Messages(Adapter):
         return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
-        """Replace all messages, oldest first; no notification comes.
+        """Replace all messages, oldest first, without notifications.
 
         Raises:
-            TaskError: If there is no database of messages, or it refuses one.
+            TaskError: If there is no message database, or it rejects one.
         """
         put_messages(device, [("inbox", row["sender"], row) for row in sorted(rows, key=_key)])
 
 
 def put_messages(device: Device, messages: Sequence[tuple[str, Value, Row]]) -> None:
-    """Replace all messages; no notification comes.
+    """Replace all messages, without notifications.
 
     Args:
         device: The device.
-        messages: Oldest first, of each its box (``inbox``, ``sent``), whom it is from or to, and a
-            row with its text, date and time.
+        messages: Messages, oldest first: box (``inbox``, ``sent``), sender or recipient, and a row
+            with text, date and time.
 
     Raises:
-        TaskError: If there is no database of messages, or it refuses one.
+        TaskError: If there is no message database, or it rejects one.
     """
     device.force_stop(PACKAGE)
     try:
@@ -113,7 +113,7 @@ def _key(row: Row) -> tuple[str, ...]:
 
 
 def _inserts(box: str, address: Value, row: Row) -> str:
-    """Return the command that puts a message into a box, read."""
+    """Return the command that puts a message into a box, marked as read."""
     values = (
         f"address:s:{address}",
         f"body:s:{row['text']}",

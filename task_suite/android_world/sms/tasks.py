@@ -1,7 +1,7 @@
 """Tasks of Simple SMS Messenger: sending, answering and sending again.
 
 The set-up empties the telephony provider's database, so whatever is in the sent box afterwards was
-sent in this episode (or, where the set-up sends something itself, comes after that).
+sent in this episode (or, if the set-up sends something itself, after that).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _drawn(rng: np.random.Generator) -> Params:
 
 
 class SimpleSmsSend(SmsTask):
-    """A message to a number."""
+    """Send a message to a number."""
 
     template = "Send a text message using Simple SMS Messenger to {number} with message: {message}"
     rewordings = (
@@ -66,7 +66,7 @@ class SimpleSmsSend(SmsTask):
 
 
 def _answers(number: str, message: str) -> NearMiss:
-    """Put a message to a number into the sent box."""
+    """Return a near miss that puts a message to a number into the sent box."""
 
     def attempt(device: Device) -> None:
         put_message(device, "sent", number, message)
@@ -93,7 +93,7 @@ class _Reply(SmsTask):
         }
 
     def arriving(self, params: Params) -> list[tuple[str, str]]:
-        """Return (number, text) of the messages in the order in which they come in."""
+        """Return (number, text) of the messages in order of arrival."""
         others = [(number, text) for number, text in params["others"]]
         return [*others, (params["number"], params["message_received"])]
 
@@ -104,7 +104,7 @@ class _Reply(SmsTask):
 
 
 class SimpleSmsReply(_Reply):
-    """An answer to a number that has written, among others who wrote before and after."""
+    """Answer a number that has sent a message, among others that wrote before and after."""
 
     template = "Reply to {number} with message: {message} in Simple SMS Messenger"
     rewordings = (
@@ -118,7 +118,7 @@ class SimpleSmsReply(_Reply):
     fewest_others = 1
 
     def sample(self, rng: np.random.Generator) -> Params:
-        """Draw also ``position``: how many of the others write before the one to be answered.
+        """Draw also ``position``: the number of other messages before the one to be answered.
 
         Before each of the others a coin is tossed; if none shows heads, the message comes last.
         """
@@ -128,7 +128,7 @@ class SimpleSmsReply(_Reply):
         return {**params, "position": position}
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse positions that are none too.
+        """Also reject invalid positions.
 
         Raises:
             OptionError: Naming the value at fault.
@@ -139,13 +139,13 @@ class SimpleSmsReply(_Reply):
             raise OptionError(f"position must be 0 to {most}, got {position!r}.")
 
     def arriving(self, params: Params) -> list[tuple[str, str]]:
-        """Return (number, text) of the messages, with the one to be answered at its place."""
+        """Return (number, text) of the messages, with the one to be answered at its position."""
         *others, wanted = super().arriving(params)
         others.insert(params["position"], wanted)
         return others
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of its base, and an answer to the first and to the last of the others."""
+        """Return the base's near misses, and answers to the first and last of the others."""
         missed = dict(super().near_misses(params))
         for name, (number, _) in (("first", params["others"][0]), ("last", params["others"][-1])):
             missed[f"an answer to the {name} of the others"] = _answers(number, params["message"])
@@ -153,7 +153,7 @@ class SimpleSmsReply(_Reply):
 
 
 class SimpleSmsReplyMostRecent(_Reply):
-    """An answer to whoever wrote last."""
+    """Answer the last sender."""
 
     template = (
         "Reply to the most recent text message using Simple SMS Messenger with message: {message}"
@@ -168,7 +168,7 @@ class SimpleSmsReplyMostRecent(_Reply):
     tags = ("parameterized",)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of its base, and an answer to the sender before."""
+        """Return the base's near misses, and an answer to the sender before."""
         missed = dict(super().near_misses(params))
         if params["others"]:
             number = params["others"][-1][0]
@@ -200,7 +200,7 @@ class SimpleSmsSendClipboardContent(SmsTask):
 
 
 class SimpleSmsResend(SmsTask):
-    """The last message to a contact, once more."""
+    """Send the last message to a contact once more."""
 
     template = "Resend the message I just sent to {name} in Simple SMS Messenger"
     rewordings = (
@@ -219,14 +219,14 @@ class SimpleSmsResend(SmsTask):
         return {"name": choose(rng, NAMES, 1)[0], **_drawn(rng)}
 
     def prepare(self, device: Device, params: Params) -> None:
-        """A contact, a message sent to it, and the answer that asks for it again."""
+        """Add a contact, a message sent to it, and its answer that asks for it again."""
         add_contact(device, params["name"], params["number"])
         put_message(device, "sent", params["number"], params["message"])
         device.shell("sleep 1.1")
         receive_message(device, params["number"], GLITCH)
 
     def progress(self, device: Device, params: Params) -> float:
-        """1.0 if exactly one message was added, and is the one of before."""
+        """Return 1.0 if exactly one message was added, equal to the previous one."""
         return self._share(device, params, same_text)
 
     def _share(self, device: Device, params: Params, match: Match) -> float:
@@ -241,7 +241,7 @@ class SimpleSmsResend(SmsTask):
         return float(self._share(device, params, fuzzy_match) == 1.0)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of its base, the message twice, and the received text sent back."""
+        """Return the base's near misses, the message twice, and the received text sent back."""
         number, message = self.wanted(params)
 
         def twice(device: Device) -> None:
@@ -263,7 +263,7 @@ class SimpleSmsResend(SmsTask):
 
 
 class SimpleSmsSendReceivedAddress(SmsTask):
-    """Send what one contact wrote to another."""
+    """Send a received address to another contact."""
 
     template = (
         "Text the address of the event to {name1} that {name2} just sent me in Simple SMS Messenger"
@@ -295,13 +295,13 @@ class SimpleSmsSendReceivedAddress(SmsTask):
         }
 
     def prepare(self, device: Device, params: Params) -> None:
-        """Two contacts, and a message from the second."""
+        """Add two contacts, and a message from the second."""
         add_contact(device, params["name1"], params["number"])
         add_contact(device, params["name2"], params["number2"])
         receive_message(device, params["number2"], params["message"])
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Return those of its base, and the address sent back to its sender."""
+        """Return the base's near misses, and the address sent back to its sender."""
 
         def back(device: Device) -> None:
             put_message(device, "sent", params["number2"], params["message"])

@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS"]
 
 
 def open_settings(screen: Screen) -> Steps:
-    """Open the first page, also where the app was left on another."""
+    """Open the first page, even if the app was left on another."""
     yield from screen.open_app("Settings")
     for _ in range(6):
         if screen.find(description="Navigate up") is None:
@@ -36,13 +36,13 @@ def turn_bluetooth(screen: Screen, state: str) -> Steps:
 
 
 def wifi_off_then_bluetooth_on(screen: Screen) -> Steps:
-    """One after the other."""
+    """Turn off Wi-Fi, then turn on Bluetooth."""
     yield from turn_wifi(screen, "off")
     yield from turn_bluetooth(screen, "on")
 
 
 def turn_brightness(screen: Screen, end: str) -> Steps:
-    """Settings > Display > Brightness level, then a swipe past the slider's end."""
+    """Settings > Display > Brightness level, then swipe past the slider's end."""
     yield from open_settings(screen)
     yield from screen.tap_on(text="Display")
     yield from screen.tap_on(text="Brightness level")

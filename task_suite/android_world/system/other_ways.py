@@ -1,4 +1,4 @@
-"""The system tasks through the quick settings, which are pulled down from the top."""
+"""Second ways to do the system tasks, using Quick Settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS", "turn_wifi"]
 
 
 def open_quick_settings(screen: Screen) -> Steps:
-    """Pull the shade down twice: the second time all quick settings are shown."""
+    """Pull the shade down twice, which shows all of Quick Settings."""
     x, height = screen.observation.width / 2, screen.observation.height
     yield from screen.swipe((x, 2), (x, 0.6 * height))
     yield from screen.wait_for(contains="Internet,")
@@ -20,7 +20,7 @@ def open_quick_settings(screen: Screen) -> Steps:
 
 
 def turn_wifi(screen: Screen, state: str) -> Steps:
-    """Internet, then the switch in the panel."""
+    """Tap Internet, then the switch in the panel."""
     yield from open_quick_settings(screen)
     yield from screen.tap_on(contains="Internet,")
     yield from screen.wait_for(text="Done")
@@ -31,7 +31,7 @@ def turn_wifi(screen: Screen, state: str) -> Steps:
 
 
 def close_quick_settings(screen: Screen) -> Steps:
-    """Go back until the shade is gone."""
+    """Go back until the shade is closed."""
     for _ in range(3):
         if screen.find(description="Display brightness") is None:
             if screen.find(contains="Internet,") is None:
@@ -40,7 +40,7 @@ def close_quick_settings(screen: Screen) -> Steps:
 
 
 def turn_bluetooth(screen: Screen, state: str) -> Steps:
-    """The tile; it follows after a while."""
+    """Tap the tile, and wait until Bluetooth follows."""
     yield from open_quick_settings(screen)
     for _ in range(4):
         tile = screen.need(description="Bluetooth")
@@ -53,13 +53,13 @@ def turn_bluetooth(screen: Screen, state: str) -> Steps:
 
 
 def wifi_off_then_bluetooth_on(screen: Screen) -> Steps:
-    """One after the other."""
+    """Turn off Wi-Fi, then turn on Bluetooth."""
     yield from turn_wifi(screen, "off")
     yield from turn_bluetooth(screen, "on")
 
 
 def turn_brightness(screen: Screen, end: str) -> Steps:
-    """The slider above the tiles."""
+    """Move the slider above the tiles."""
     yield from open_quick_settings(screen)
     slider: UIElement = screen.need(description="Display brightness")
     box = slider.bbox_pixels

@@ -1,7 +1,7 @@
 """Tasks of the system: Wi-Fi, Bluetooth, brightness.
 
-A task says how a state looks in the settings tables and how to bring it about over adb; what it
-asks for is one state, what it starts from another (or, for the ``Verify`` tasks, the same).
+A task defines how a state is read from the settings tables and how it is set over adb. It asks for
+one state and starts from another (or, for the ``Verify`` tasks, from the same).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ BRIGHTEST, DARKEST = 255, 1
 
 
 def wifi_is_on(device: Device) -> bool | None:
-    """Return True if Wi-Fi is on; None where the phone has never said.
+    """Return whether Wi-Fi is on; None if the setting does not exist.
 
-    The setting is 0 off, 1 on, 2 on in spite of airplane mode, 3 off because of airplane mode.
+    The setting is 0 off, 1 on, 2 on despite airplane mode, 3 off because of airplane mode.
     """
     return {"0": False, "1": True, "2": True, "3": False}.get(
         device.get_setting("global", "wifi_on") or ""
@@ -48,10 +48,10 @@ def wifi_is_on(device: Device) -> bool | None:
 
 
 def bluetooth_is_on(device: Device) -> bool | None:
-    """Return True if Bluetooth is on; None where the phone has never said.
+    """Return whether Bluetooth is on; None if the setting does not exist.
 
-    The setting is 0 off, 1 on. 2 was on when airplane mode began: the radio is off by now, unless
-    something was connected to it; so then the adapter itself is asked.
+    The setting is 0 off, 1 on. 2 means that it was on when airplane mode began: the radio is off by
+    now, unless something was connected to it, so the adapter itself is asked.
     """
     setting = device.get_setting("global", "bluetooth_on") or ""
     if setting == "2":
@@ -60,13 +60,13 @@ def bluetooth_is_on(device: Device) -> bool | None:
 
 
 def _adapter_state(device: Device) -> str:
-    """The Bluetooth adapter's state, e.g. ``"TURNING_OFF"``."""
+    """Return the Bluetooth adapter's state, e.g. ``"TURNING_OFF"``."""
     found = re.search(r"\bstate: (\w+)", device.shell("dumpsys bluetooth_manager"))
     return found[1] if found else ""
 
 
 def _set_radio(device: Device, radio: str, on: bool) -> None:
-    """Switch ``"wifi"`` or ``"bluetooth"`` and wait until the phone says it is so.
+    """Switch ``"wifi"`` or ``"bluetooth"`` and wait until the phone reports it.
 
     Raises:
         TaskError: If that takes longer than five seconds of the phone's time.
@@ -76,7 +76,7 @@ def _set_radio(device: Device, radio: str, on: bool) -> None:
     for _ in range(10):
         if radio == "wifi":
             done = wifi_is_on(device) == on
-        else:  # its setting runs ahead of the adapter
+        else:  # the setting changes before the adapter
             done = bluetooth_is_on(device) == on and _adapter_state(device) == (
                 "ON" if on else "OFF"
             )
@@ -90,7 +90,7 @@ def _set_radio(device: Device, radio: str, on: bool) -> None:
 
 
 class _SystemTask(Task):
-    """A setting to be brought to a state.
+    """A task to bring a setting to a state.
 
     Attributes:
         begins: True if the state is the wanted one at the start.
@@ -111,14 +111,14 @@ class _Radio(_SystemTask):
 
     Attributes:
         radio: ``"wifi"`` or ``"bluetooth"``.
-        wanted: True if it shall be on.
+        wanted: True if it should be on.
     """
 
     radio: ClassVar[str]
     wanted: ClassVar[bool]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Switch the radio to where the task begins.
+        """Switch the radio to the task's initial state.
 
         Raises:
             TaskError: If it does not follow.
@@ -126,7 +126,7 @@ class _Radio(_SystemTask):
         _set_radio(device, self.radio, self.wanted if self.begins else not self.wanted)
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the radio's setting."""
+        """Allow the radio's setting to change."""
         return [Setting("global", f"{self.radio}_on")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -141,7 +141,7 @@ class _Radio(_SystemTask):
         return float(setting in (on if self.wanted else ("0",)))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """The other radio switched, the right one switched there and back, both switched."""
+        """Return the other radio switched, the right one switched there and back, both switched."""
         other = "bluetooth" if self.radio == "wifi" else "wifi"
 
         def switches_other(device: Device) -> None:
@@ -186,7 +186,7 @@ class SystemWifiTurnOnVerify(SystemWifiTurnOn):
 
 
 class SystemWifiTurnOff(_Radio):
-    """Turn off Wi-Fi, which is on. Airplane mode does it too."""
+    """Turn off Wi-Fi, which is on; airplane mode counts too."""
 
     template = "Turn wifi off."
     rewordings = (
@@ -228,7 +228,7 @@ class SystemBluetoothTurnOnVerify(SystemBluetoothTurnOn):
 
 
 class SystemBluetoothTurnOff(_Radio):
-    """Turn off Bluetooth, which is on. Airplane mode does it too."""
+    """Turn off Bluetooth, which is on; airplane mode counts too."""
 
     template = "Turn bluetooth off."
     rewordings = (
@@ -257,13 +257,13 @@ class _Brightness(_SystemTask):
     wanted: ClassVar[int]
 
     def setup(self, device: Device, params: Params) -> None:
-        """Set the brightness to where the task begins, one of the two ends."""
-        device.put_setting("system", "screen_brightness_mode", "0")  # no sensor moves it
+        """Set the brightness to the task's initial value, one of the two ends."""
+        device.put_setting("system", "screen_brightness_mode", "0")  # no sensor changes it
         start = self.wanted if self.begins else BRIGHTEST + DARKEST - self.wanted
         device.put_setting("system", "screen_brightness", str(start))
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the brightness."""
+        """Allow the brightness to change."""
         return [Setting("system", "screen_brightness")]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -271,7 +271,7 @@ class _Brightness(_SystemTask):
         return float(device.get_setting("system", "screen_brightness") == str(self.wanted))
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return how near the setting is to the wanted end, linear in the stored value."""
+        """Return how close the setting is to the wanted end, linear in the stored value."""
         value = device.get_setting("system", "screen_brightness") or ""
         if not value.isascii() or not value.isdecimal():
             return 0.0
@@ -279,7 +279,7 @@ class _Brightness(_SystemTask):
         return max(0.0, 1.0 - distance)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """A step short of the end, the middle, the other end, and other settings changed."""
+        """Return a step short of the end, the middle, the other end, and other settings changed."""
 
         def sets(value: int) -> NearMiss:
             return lambda device: device.put_setting("system", "screen_brightness", str(value))
@@ -298,7 +298,7 @@ class _Brightness(_SystemTask):
 
 
 class SystemBrightnessMax(_Brightness):
-    """Make the screen as bright as it gets, from its darkest."""
+    """Set the screen to maximum brightness, from the minimum."""
 
     template = "Turn brightness to the max value."
     rewordings = (
@@ -311,13 +311,13 @@ class SystemBrightnessMax(_Brightness):
 
 
 class SystemBrightnessMaxVerify(SystemBrightnessMax):
-    """Make the screen as bright as it gets, which it is already."""
+    """Set the screen to maximum brightness, which it has already."""
 
     begins = True
 
 
 class SystemBrightnessMin(_Brightness):
-    """Make the screen as dark as it gets, from its brightest."""
+    """Set the screen to minimum brightness, from the maximum."""
 
     template = "Turn brightness to the min value."
     rewordings = (
@@ -330,7 +330,7 @@ class SystemBrightnessMin(_Brightness):
 
 
 class SystemBrightnessMinVerify(SystemBrightnessMin):
-    """Make the screen as dark as it gets, which it is already."""
+    """Set the screen to minimum brightness, which it has already."""
 
     begins = True
 
@@ -349,11 +349,11 @@ class TurnOffWifiAndTurnOnBluetooth(InSequence):
     parts = (SystemWifiTurnOff, SystemBluetoothTurnOn)
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Each half alone, besides those of the halves where both radios are not switched."""
+        """Return each part alone, and the parts' near misses that do not switch both radios."""
         of_parts = {
             what: attempt
             for what, attempt in super().near_misses(params).items()
-            if not what.endswith("switched too")  # which solves both
+            if not what.endswith("switched too")  # that solves both
         }
 
         def only_wifi(device: Device) -> None:

@@ -1,7 +1,7 @@
-"""Answers to questions about Tasks.org that data alone can't describe.
+"""Demonstrations of questions about Tasks.org that data alone can't describe.
 
-The app writes days of the weeks around today as weekdays, so that "Tue" is the last Tuesday or the
-next one. Headings of groups tell them apart, and so does the calendar behind a due date.
+The app writes days of the weeks around today as weekdays, so "Tue" is the last Tuesday or the next
+one. Group headings tell them apart, and so does the calendar of a due date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from android_gym.task_suite.questions.values import TODAY, parse_date
 __all__ = ["SCRIPTS"]
 
 Row = tuple[str, str, UIElement]
-"""Title, due date as it is written, and the element with the latter."""
+"""Title, due date as written, and the element of the latter."""
 
 Rows = Generator[Event, Observation, list[Row]]
 
@@ -31,7 +31,7 @@ def _day(text: str) -> date:
 
 
 def _label(day: date) -> str:
-    """Return how a list writes a day."""
+    """Return a day as written in a list."""
     ahead = (day - TODAY).days
     near = {-1: "Yest", 0: "Today", 1: "Tmrw"}
     if ahead in near:
@@ -40,7 +40,7 @@ def _label(day: date) -> str:
 
 
 def _heading(day: date) -> str:
-    """Return the heading above the tasks due on a day that is not past."""
+    """Return the heading above the tasks due on a day that is not in the past."""
     ahead = (day - TODAY).days
     near = {0: "Today", 1: "Tomorrow"}
     if ahead in near:
@@ -49,7 +49,7 @@ def _heading(day: date) -> str:
 
 
 def _group(screen: Screen, by: str, *, finished_too: bool = False) -> Steps:
-    """Open the app with its list grouped; the finished tasks stand apart, or in the groups too."""
+    """Open the app with its list grouped; finished tasks are separate, or in the groups too."""
     yield from screen.open_app("Tasks")
     yield from screen.tap_on(description="Sort")
     if finished_too:
@@ -69,7 +69,7 @@ def _rows(screen: Screen, under: str, over: Callable[[str], bool]) -> Rows:
     Args:
         screen: The screen.
         under: The heading.
-        over: Tells of a heading whether it stands below that one.
+        over: Tells whether a heading is below that one.
     """
     rows: dict[tuple[str, str], Row] = {}
     while True:
@@ -91,7 +91,7 @@ def _rows(screen: Screen, under: str, over: Callable[[str], bool]) -> Rows:
 
 
 def high_priority_on_date(screen: Screen, date: str) -> Steps:
-    """Read the tasks of high priority, and look the doubtful days up in the calendar."""
+    """Read the tasks of high priority, and look up ambiguous days in the calendar."""
     day = _day(date)
     yield from _group(screen, "By priority")
     rows = yield from _rows(screen, "High priority", lambda head: head != "High priority")
@@ -102,7 +102,7 @@ def high_priority_on_date(screen: Screen, date: str) -> Steps:
 
 
 def _looked_up(screen: Screen, rows: list[Row], day: date) -> Rows:
-    """Return the rows that are due on a day; of tasks of one priority, later ones stand lower."""
+    """Return the rows that are due on a day; tasks of one priority are sorted by date."""
     found: list[Row] = []
     for row in reversed(rows):
         yield from screen.scroll_to(text=row[0])
@@ -116,13 +116,13 @@ def _looked_up(screen: Screen, rows: list[Row], day: date) -> Rows:
 
 
 def completed_for_date(screen: Screen, date: str) -> Steps:
-    """Read the group of the day, with the finished tasks in it."""
+    """Read the group of the day, including finished tasks."""
     day = _day(date)
     yield from _group(screen, "By due date", finished_too=True)
     past = day < TODAY
     late = screen.find(resource_id="header", text="Overdue")
     if not past and late is not None:
-        yield from screen.tap(late)  # fold it
+        yield from screen.tap(late)  # collapse it
     heading = "Overdue" if past else _heading(day)
     later = {_heading(TODAY + timedelta(days=ahead)) for ahead in range(60)} - {heading}
     if not past:

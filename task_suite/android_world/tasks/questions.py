@@ -22,7 +22,7 @@ __all__ = ["ADAPTERS", "Tasks"]
 PACKAGE = "org.tasks"
 DATABASE = f"/data/data/{PACKAGE}/databases/database"
 
-# No title holds a comma, and none is fuzzily alike another or one that a question is about.
+# No title contains a comma, and none is similar to another or to one that a question is about.
 TITLES = (
     "Bleed the radiators", "Book the dentist", "Buy train tickets", "Charge the drill",
     "Clean the aquarium", "Cut the hedge", "Descale the kettle", "Feed the sourdough",
@@ -33,7 +33,7 @@ TITLES = (
     "Unpack the boxes", "Vaccinate the cat", "Varnish the bench", "Wash the windows",
     "Weigh the luggage", "Write to the council",
 )  # fmt: skip
-"""Names of tasks in the noise."""
+"""Titles of noise tasks."""
 
 NOTES = (
     "Not before Wednesday.",
@@ -45,7 +45,7 @@ NOTES = (
 )
 
 MONTH = 30
-"""Days on either side of today in which the tasks of the noise are due (AndroidWorld's rule)."""
+"""Days before and after today within which noise tasks are due (AndroidWorld's rule)."""
 
 _ZEROS = (
     "deleted estimatedSeconds elapsedSeconds timerStart notificationFlags lastNotified repeat_from "
@@ -57,7 +57,7 @@ _BEFORE_MS = 25_200_000
 
 
 class Tasks(Adapter):
-    """Tasks, in no list, without reminders; a task that is done has a date of completion."""
+    """Tasks in no list, without reminders; a completed task has a completion date."""
 
     name = "tasks"
     fields: ClassVar[Mapping[str, Field]] = {
@@ -73,7 +73,7 @@ class Tasks(Adapter):
     }
 
     def noise(self, rng: np.random.Generator) -> Row:
-        """Draw a task due around today; about half are done, about half have notes."""
+        """Draw a task due around today; about half are completed, about half have notes."""
         due = TODAY + timedelta(days=int(rng.integers(-MONTH, MONTH + 1)))
         done = bool(rng.integers(2))
         finished = min(due, TODAY) - timedelta(days=int(rng.integers(3)))
@@ -90,7 +90,7 @@ class Tasks(Adapter):
         }
 
     def settle(self, row: Row) -> Row:
-        """Refuse priorities but 0 (high) to 3 (none), times without dates, titles the app cuts."""
+        """Reject priorities other than 0 (high) to 3 (none), times without dates, long titles."""
         settled = super().settle(row)
         if settled["importance"] not in (0, 1, 2, 3):
             raise ValueError(f"importance is 0 to 3, not {settled['importance']}")
@@ -105,7 +105,7 @@ class Tasks(Adapter):
         return settled
 
     def put(self, device: Device, rows: Sequence[Row]) -> None:
-        """Replace all tasks, with what belongs to them."""
+        """Replace all tasks, with their related rows."""
         stored = []
         for number, row in enumerate(rows, 1):
             due, hide, done = (

@@ -1,4 +1,4 @@
-"""Demonstrations of VLC's tasks: files are marked in the browser, in their order."""
+"""Demonstrations of VLC's tasks, which select files in the browser in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["SCRIPTS", "create_playlists", "open_videos", "save_as"]
 
 
 def open_videos(screen: Screen) -> Steps:
-    """Open the folder with the videos, from wherever VLC was left."""
+    """Open the folder with the videos, wherever VLC was left."""
     yield from screen.open_app("VLC")
     yield from screen.wait_for(description="Browse")
     yield from screen.tap(screen.need(description="Browse", clickable=True))
@@ -21,7 +21,7 @@ def open_videos(screen: Screen) -> Steps:
 
 
 def save_as(screen: Screen, name: str) -> Steps:
-    """Give the new playlist its name."""
+    """Enter the name of the new playlist."""
     yield from screen.wait_for(text="Save")
     yield from screen.tap(screen.need(editable=True))
     yield from screen.type(name)
@@ -34,11 +34,11 @@ def create_playlists(
     create: Callable[[Screen, str, Sequence[str]], Steps],
     *playlists: tuple[str, str],
 ) -> Steps:
-    """Open the folder, and make playlists there.
+    """Open the folder, and create playlists there.
 
     Args:
         screen: The screen.
-        create: Makes a playlist, by its name and its files.
+        create: Creates a playlist from its name and files.
         *playlists: Names, each with the files as the goal lists them.
     """
     yield from open_videos(screen)
@@ -47,7 +47,7 @@ def create_playlists(
 
 
 def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
-    """Mark the files, the first by a long press, and add them to a new playlist."""
+    """Select the files, the first by a long press, and add them to a new playlist."""
     first, *others = files
     yield from screen.scroll_to(text=first)
     yield from screen.long_press(screen.need(text=first))
@@ -59,14 +59,14 @@ def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
 
 
 def create_playlist(screen: Screen, playlist_name: str, files: str) -> Steps:
-    """Open the folder, mark the files in order, save."""
+    """Open the folder, select the files in order, and save the playlist."""
     yield from create_playlists(screen, _create, (playlist_name, files))
 
 
 def create_two_playlists(
     screen: Screen, playlist_name1: str, files1: str, playlist_name2: str, files2: str
 ) -> Steps:
-    """Do so twice, in the same folder."""
+    """Create both playlists, in the same folder."""
     playlists = (playlist_name1, files1), (playlist_name2, files2)
     yield from create_playlists(screen, _create, *playlists)
 

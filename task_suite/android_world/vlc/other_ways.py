@@ -1,4 +1,4 @@
-"""Playlists to which files are added one by one, by the sheet of each."""
+"""Second ways to create playlists, adding files one by one from their sheets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["SCRIPTS"]
 
 
 def _create(screen: Screen, name: str, files: Sequence[str]) -> Steps:
-    """Make the playlist with the first file; append the others to it."""
+    """Create the playlist with the first file; append the others to it."""
     for number, file in enumerate(files):
         yield from screen.scroll_to(text=file)
         yield from screen.lift_above({"resource_id": "fab"}, text=file)
@@ -33,7 +33,7 @@ def create_playlist(screen: Screen, playlist_name: str, files: str) -> Steps:
 def create_two_playlists(
     screen: Screen, playlist_name1: str, files1: str, playlist_name2: str, files2: str
 ) -> Steps:
-    """Do so for the second playlist first."""
+    """Create the second playlist first."""
     playlists = (playlist_name2, files2), (playlist_name1, files1)
     yield from create_playlists(screen, _create, *playlists)
 

@@ -45,7 +45,7 @@ _ROWS = (
 
 @dataclass(frozen=True)
 class Wanted:
-    """A playlist that is asked for.
+    """A wanted playlist.
 
     Attributes:
         name: Its name.
@@ -58,13 +58,13 @@ class Wanted:
 
 @dataclass(frozen=True)
 class _Row:
-    """A place in a playlist, or a playlist with nothing in it.
+    """An item of a playlist, or an empty playlist.
 
     Attributes:
         playlist: Id of the playlist.
         name: Its name.
-        file: Name of the file; None where there is none.
-        position: Where the file stands, from 0.
+        file: Name of the file; None if the playlist is empty.
+        position: Index of the file.
     """
 
     playlist: int
@@ -74,7 +74,7 @@ class _Row:
 
 
 def _rows(device: Device) -> list[_Row]:
-    """Read all playlists, in the order of their names and places."""
+    """Read all playlists, sorted by name and position."""
     return [
         _Row(int(str(number)), str(name or ""), None if file is None else str(file), _int(position))
         for number, name, file, position in device.query(DATABASE, _ROWS)
@@ -86,24 +86,24 @@ def _int(value: object) -> int | None:
 
 
 def _in_order(rows: Sequence[_Row], files: Sequence[str]) -> bool:
-    """Return whether places hold the files, and these alone, counted from 0."""
+    """Return whether the rows are exactly the files in order, at positions counted from 0."""
     return [(row.file, row.position) for row in rows] == [(f, i) for i, f in enumerate(files)]
 
 
 def _is_there(rows: Sequence[_Row], wanted: Wanted) -> bool:
-    """Return whether one playlist has the name, and it holds the files in order."""
+    """Return whether exactly one playlist has the name, with the files in order."""
     named = [row for row in rows if same_text(row.name, wanted.name)]
     return len({row.playlist for row in named}) == 1 and _in_order(named, wanted.files)
 
 
 def _was_there(rows: Sequence[_Row], wanted: Wanted) -> bool:
-    """Judge as AndroidWorld does: all playlists with about that name count as one."""
+    """Judge as AndroidWorld does: all playlists with a similar name count as one."""
     named = [row for row in rows if row.file is not None and fuzzy_match(row.name, wanted.name)]
     return _in_order(named, wanted.files)
 
 
 def _draw_files(rng: np.random.Generator, count: int, taken: set[str]) -> list[str]:
-    """Draw names that differ from those taken in more than capitals."""
+    """Draw names that differ from those taken in more than case."""
     names: list[str] = []
     while len(names) < count:
         name = draw_video_name(rng)
@@ -119,7 +119,7 @@ def _draw_name(rng: np.random.Generator, without: str = "") -> str:
 
 
 class _PlaylistTask(Task):
-    """Making playlists of some of the videos in a folder."""
+    """Creating playlists of some of the videos in a folder."""
 
     apps = ("VLC",)
     difficulty = "medium"
@@ -129,11 +129,11 @@ class _PlaylistTask(Task):
         raise NotImplementedError(f"{type(self).__name__} must say which playlists it asks for.")
 
     def check(self, params: Mapping[str, Any]) -> None:
-        """Refuse names that can't be.
+        """Reject invalid names.
 
         Raises:
-            OptionError: If a file's name is none of a video, or is there twice, or a playlist has
-                no name or no files, or a name that another has.
+            OptionError: If a file's name is not a video's, or occurs twice, or a playlist has no
+                name or no files, or the name of another.
         """
         super().check(params)
         wanted = self._wanted(dict(params))
@@ -153,7 +153,7 @@ class _PlaylistTask(Task):
         """Empty the storage and the library; write the videos.
 
         Raises:
-            TaskError: If the folder does not hold the videos alone.
+            TaskError: If the folder does not contain exactly the videos.
         """
         device.force_stop(PACKAGE)
         device.shell(f"find {STORAGE} -mindepth 1 -type f -delete; mkdir -p {VIDEOS}")
@@ -172,7 +172,7 @@ class _PlaylistTask(Task):
             raise TaskError(f"{VIDEOS} does not hold the {len(names)} videos alone.")
 
     def touches(self, params: Params) -> Sequence[Touch]:
-        """Return the playlists."""
+        """Allow the playlists to be created."""
         return [Rows("playlists of videos", added=len(self._wanted(params)))]
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
@@ -186,7 +186,7 @@ class _PlaylistTask(Task):
         return sum(_was_there(rows, each) for each in wanted) / len(wanted)
 
     def progress(self, device: Device, params: Params) -> float:
-        """Return the share of the files that stand in their places, from the first on."""
+        """Return the share of the files at their positions, from the first on."""
         rows, wanted = _rows(device), self._wanted(params)
         done = 0
         for each in wanted:
@@ -200,7 +200,7 @@ class _PlaylistTask(Task):
     # -- near misses
 
     def _make(self, device: Device, playlists: Sequence[Wanted]) -> None:
-        """Make playlists as the app does; media that are not in the library come into it."""
+        """Create playlists as the app does; media missing from the library are added to it."""
         device.force_stop(PACKAGE)
         statements = []
         for each in playlists:
@@ -220,7 +220,7 @@ class _PlaylistTask(Task):
         device.execute(DATABASE, "; ".join(statements))
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Other orders, names and files; one too few or too many; more than was asked for."""
+        """Return other orders, names and files, one too few or too many, and extra changes."""
         first, *rest = self._wanted(params)
         noise = params["noise"][0]
         half = len(rest) / (1 + len(rest))
@@ -261,7 +261,7 @@ def _quoted(text: str) -> str:
 
 
 class VlcCreatePlaylist(_PlaylistTask):
-    """Make a playlist of two to five videos; as many others are in the folder."""
+    """Create a playlist of two to five videos; the folder contains as many others."""
 
     template = (
         'Create a playlist titled "{playlist_name}" with the following files in VLC (located in '
@@ -291,7 +291,7 @@ class VlcCreatePlaylist(_PlaylistTask):
         }
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, with commas between the files."""
+        """Return the instruction, with the files separated by commas."""
         return Goal(
             self.template,
             {"playlist_name": params["playlist_name"], "files": ", ".join(params["files"])},
@@ -302,7 +302,7 @@ class VlcCreatePlaylist(_PlaylistTask):
 
 
 class VlcCreateTwoPlaylists(_PlaylistTask):
-    """Make two playlists of videos in one folder."""
+    """Create two playlists of videos in one folder."""
 
     template = (
         'Create a playlist titled "{playlist_name1}" with the following files in VLC (located in '
@@ -340,7 +340,7 @@ class VlcCreateTwoPlaylists(_PlaylistTask):
         }
 
     def goal(self, params: Params) -> Goal:
-        """Return the instruction, with commas between the files."""
+        """Return the instruction, with the files separated by commas."""
         fields = {
             "playlist_name1": params["playlist_name1"],
             "files1": ", ".join(params["files1"]),
@@ -356,7 +356,7 @@ class VlcCreateTwoPlaylists(_PlaylistTask):
         ]
 
     def near_misses(self, params: Params) -> Mapping[str, NearMiss]:
-        """Add: one of them alone; the names exchanged; all in one."""
+        """Return also one of them alone, the names exchanged, and all in one."""
         first, second = self._wanted(params)
 
         def makes(*playlists: Wanted) -> NearMiss:
