@@ -81,7 +81,7 @@ UNITS: Final[Mapping[str, Mapping[str, float]]] = {
         "mb": 1000, "megabyte": 1000, "megabytes": 1000,
     },
 }  # fmt: skip
-"""For each unit of a field: its factors for other units as people write them, in lower case."""
+"""For each unit of a field: how much one of each unit that people write is in it, in lower case."""
 
 _NUMBER_WORDS: Final = {
     word: number

@@ -8,7 +8,7 @@ __all__ = ["identity"]
 
 
 def identity(*parts: object) -> str:
-    """Return seven hexadecimal digits like Java's identity hash codes; equal for equal parts."""
+    """Return up to seven hexadecimal digits, like an identity hash code; equal for equal parts."""
     return (
         hashlib.md5(repr(parts).encode(), usedforsecurity=False).hexdigest()[:7].lstrip("0") or "0"
     )

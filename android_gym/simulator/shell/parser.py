@@ -134,8 +134,8 @@ class _Parser(WordReader):
                 continue
             if self.at_end():
                 raise ShellSyntaxError(f"syntax error: unmatched '{opener}'")
-            # A reserved word can directly follow only a compound command: `if (true) then`, `{ { a;
-            # } }`.
+            # A reserved word can directly follow only a compound command:
+            # `if (true) then`, `{ { a; } }`.
             if (self.operator() or self.keyword()) not in closers:
                 raise self.unexpected()
             break

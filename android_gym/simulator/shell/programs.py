@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["in_path", "invoke", "run_program_file", "find_program", "spawn"]
 
-_WORK_PER_TICK: Final = 150  # units of work for one tick of SQLite's progress handler
+_WORK_PER_TICK: Final = 150  # a tick of SQLite: 5,000 steps
 _BLIND: Final = frozenset(
     ["echo", "printf", "read", "true", "false", ":", "shift", "set", "export"]
 )

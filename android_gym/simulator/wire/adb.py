@@ -34,7 +34,7 @@ MAX_PAYLOAD: Final = 1 << 20
 """Maximum bytes of payload in one frame."""
 
 VERSION: Final = 0x01000001
-"""The version from which on checksums are ignored."""
+"""Protocol version that no longer checks checksums."""
 
 _VERSION_MIN: Final = 0x01000000
 _HEADER: Final = struct.Struct("<6I")

@@ -247,7 +247,7 @@ class ObjectMethods:
     def scroll_to_beginning(
         self, target: Selector | str, vertical: bool, swipes: int, steps: int = _SCROLL_STEPS
     ) -> bool:
-        """Scroll backward until nothing moves; return whether the end was reached."""
+        """Scroll backward until nothing moves; return whether the beginning was reached."""
         return self._scroll_out(target, vertical, swipes, steps, forward=False)
 
     @remote("scrollToEnd")
@@ -275,7 +275,7 @@ class ObjectMethods:
 
     @remote("flingToBeginning")
     def fling_to_beginning(self, target: Selector | str, vertical: bool, swipes: int) -> bool:
-        """Fling backward until nothing moves; return whether the end was reached."""
+        """Fling backward until nothing moves; return whether the beginning was reached."""
         return self._scroll_out(target, vertical, swipes, _FLING_STEPS, forward=False)
 
     @remote("flingToEnd")
