@@ -259,7 +259,7 @@ class ActivityManager(ActivityStack):
     # -- changing
 
     def finish(self, token: int, code: int | None = None, data: Any = None) -> None:
-        """Finish an activity, delivering its result to whoever waits for it."""
+        """Finish an activity, delivering its result to the activity that waits for it."""
         record = self.record(token)
         if record is None:
             return

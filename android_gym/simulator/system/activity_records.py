@@ -191,7 +191,7 @@ def wishes(value: Activities) -> tuple[tuple[str, Orientation], ...]:
 
 
 def same_filter(a: Intent, b: Intent) -> bool:
-    """Return whether two intents are the same but for flags and extras (Intent.filterEquals)."""
+    """Return whether two intents are equal except for flags and extras (Intent.filterEquals)."""
     return (a.action, a.data, a.type, a.package, a.component, set(a.categories)) == (
         b.action,
         b.data,

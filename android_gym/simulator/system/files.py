@@ -175,8 +175,8 @@ class Files:
     def may(self, path: str, uid: int, want: str) -> bool:
         """Return whether user `uid` may read (``r``), write (``w``) or execute (``x``) `path`.
 
-        Directories on the way must let the user through. An app is in the group of its own uid and,
-        like the shell, reaches shared storage.
+        All parent directories must be searchable by the user. An app is in the group of its own uid
+        and, like the shell, can access shared storage.
         """
         if uid == users.ROOT:
             return True
@@ -203,16 +203,16 @@ class Files:
         mtime_ms: int | None = None,
         append: bool = False,
     ) -> None:
-        """Write a file, creating it where needed. A file that exists stays the same inode.
+        """Write a file, creating it if needed. An existing file keeps its inode.
 
         Args:
-            path: Where; links are followed.
+            path: Path of the file; links are followed.
             data: The content.
             mode: Permission bits of a new file.
-            owner: User id of a new file; None: that of its directory.
-            group: Group id of a new file; None: `owner`'s own, or that of the directory.
-            mtime_ms: Time of the change; None: now.
-            append: Whether to add to what is there.
+            owner: User id of a new file; None for that of its directory.
+            group: Group id of a new file; None for `owner`'s own, or that of the directory.
+            mtime_ms: Modification time; None for now.
+            append: Whether to append to the existing content.
 
         Raises:
             FileError: If it can't be written there (ENOENT, ENOTDIR, EISDIR, EROFS, ENOSPC,
@@ -256,11 +256,11 @@ class Files:
         """Create a directory.
 
         Args:
-            path: Where.
-            parents: Whether to create what is missing on the way, and to accept one that exists.
+            path: Path of the directory.
+            parents: Whether to create missing parents, and to accept an existing directory.
             mode: Its permission bits.
-            owner: Its user id; None: that of the directory around it.
-            group: Its group id; None: `owner`'s own, or that of the directory around it.
+            owner: Its user id; None for that of its parent.
+            group: Its group id; None for `owner`'s own, or that of its parent.
 
         Raises:
             FileError: EEXIST if something is there, or as `write`.
@@ -281,7 +281,7 @@ class Files:
         self._tree.create(place, path, "dir", mode, owner, group, b"")
 
     def symlink(self, target: str, path: str, *, owner: int | None = None) -> None:
-        """Create a link at `path` that leads to `target`."""
+        """Create a symbolic link at `path` to `target`."""
         place = self._tree.named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
             raise file_error(codes.EEXIST, path)
@@ -292,10 +292,10 @@ class Files:
         self._tree.create(place, path, "link", 0o777, owner, None, b"", target=target)
 
     def hard_link(self, source: str, path: str) -> None:
-        """Give a file a second name; a copy, for the tree has one name for each file.
+        """Give a file a second name by copying it, as the tree has one name for each file.
 
         Raises:
-            FileError: EPERM in the shared storage, which has no links.
+            FileError: EPERM in shared storage, which does not support links.
         """
         place = self._tree.named(path, codes.EEXIST, codes.EEXIST)
         if place.inode is not None:
@@ -331,16 +331,15 @@ class Files:
         self._tree.unlink(place, path)
 
     def rmtree(self, path: str) -> None:
-        """Remove what is at `path` and everything below it; links are not followed."""
+        """Remove `path` and everything below it; links are not followed."""
         place = self._tree.existing(path, follow=False)
         self._tree.unlink(place, path)
 
     def rename(self, source: str, destination: str) -> None:
-        """Move a file or directory. A file or an empty directory that is there is replaced.
+        """Move a file or directory, replacing a file or empty directory at the destination.
 
-        Where names differ in capitals alone nothing happens, as on a phone's shared storage.
-
-        Between volumes it is copied and removed, as ``mv`` does.
+        If the names differ only in case, nothing happens, as on a phone's shared storage. Between
+        volumes it is copied and removed, as ``mv`` does.
 
         Raises:
             FileError: As rename(2).
@@ -358,7 +357,7 @@ class Files:
         self._tree.check_writable(new.parent, destination)
         name = last_part(destination)
         if there is not None and there.stat.ino == moved.stat.ino:
-            return  # also in other capitals: Linux does nothing where both names are of one file
+            return  # also if the case differs: Linux does nothing if both names are of one file
         if there is not None:
             if f"{old.path}/".startswith(f"{new.path}/"):
                 raise file_error(codes.ENOTEMPTY, destination)
@@ -379,11 +378,11 @@ class Files:
             self._tree.relink(old, moved, new, name)
 
     def copy(self, source: str, destination: str, *, preserve: bool = False) -> None:
-        """Copy a file, or a directory with all that is in it, to a path where nothing is.
+        """Copy a file, or a directory with its contents, to a path that does not exist.
 
         Args:
-            source: What; a link is copied as a link.
-            destination: Where to.
+            source: Path of the source; a link is copied as a link.
+            destination: Path of the copy.
             preserve: Whether owners, modes and times are kept.
 
         Raises:
@@ -398,18 +397,18 @@ class Files:
         self._tree.copy(inode, destination.rstrip("/"), preserve)
 
     def chmod(self, path: str, mode: int) -> None:
-        """Set permission bits; on shared storage it succeeds and do nothing."""
+        """Set permission bits; on shared storage this does nothing."""
         self._tree.set_attributes(self._tree.existing(path), path, mode=mode & 0o7777)
 
     def chown(self, path: str, owner: int, group: int | None = None) -> None:
-        """Set owner and group (None: leave it); on shared storage it does nothing."""
+        """Set owner and group (None: unchanged); on shared storage this does nothing."""
         place = self._tree.existing(path)
         assert place.inode is not None
         group = place.inode.stat.gid if group is None else group
         self._tree.set_attributes(place, path, uid=owner, gid=group)
 
     def utime(self, path: str, mtime_ms: int, atime_ms: int | None = None) -> None:
-        """Set the time of the last change, and that of access (None: the same)."""
+        """Set the modification time, and the access time (None: the same)."""
         place = self._tree.existing(path)
         assert place.inode is not None
         self._tree.check_writable(place.inode, path)
@@ -425,18 +424,18 @@ class Files:
         self._tree.notify(place.path)
 
     def listen(self, prefix: str, listener: Callable[[str], None]) -> None:
-        """Have `listener` called with the canonical path of whatever changes at or below `prefix`.
+        """Have `listener` called with the canonical path of each change at or below `prefix`.
 
         It is called after each creation, write, move (once for each of the two paths), removal and
-        change of times; for a directory once, not for what is below it. Not called on restore.
+        change of times; for a directory only once, not for its contents. Not called on restore.
 
         Args:
             prefix: A canonical directory.
-            listener: Has to look itself at what is there now.
+            listener: The callback; it must look up the present state itself.
         """
         self._tree.listeners.append((prefix.rstrip("/"), listener))
 
-    # For content that is on its way in
+    # For incoming content
 
     @contextmanager
     def remounted(self) -> Iterator[None]:
@@ -448,44 +447,44 @@ class Files:
             self._tree.remounted = before
 
     def take_room(self, count: int, path: str) -> None:
-        """Take room for content that has arrived and is no file yet; see `uploads.Upload`.
+        """Reserve space for content that is not in a file yet; see `uploads.Upload`.
 
         Args:
-            count: Bytes.
-            path: What it will be.
+            count: Number of bytes.
+            path: Path of the file to be.
 
         Raises:
-            FileError: ENOSPC if there is no such room.
+            FileError: ENOSPC if there is not enough space.
         """
         self._tree.check_room(count, path)
         self._tree.incoming += count
 
     def give_room(self, count: int) -> None:
-        """Give back what `take_room` took: the content is a file now, or was dropped."""
+        """Release space from `take_room`: the content is in a file now, or was dropped."""
         self._tree.incoming -= count
 
-    # For services whose files are kept elsewhere while in use
+    # For services that hold the content of their files while in use
 
     def identify(self, path: str) -> tuple[int | None, str]:
-        """Return the inode number of a file (None: no such file) and its canonical path."""
+        """Return a file's inode number (None if it does not exist) and canonical path."""
         place = self._tree.find(path)
         return (None if place.inode is None else place.inode.stat.ino), place.path
 
     def attach(self, ino: int, live: LiveContent) -> None:
-        """Make `live` the keeper of a file's content."""
+        """Let `live` hold a file's content."""
         self._tree.live[ino] = live
 
     def detach(self, ino: int) -> None:
-        """Make the file an ordinary one again."""
+        """Make the file an ordinary one again, whose content is stored here."""
         self._tree.live.pop(ino, None)
 
     def content_of(self, ino: int) -> bytes | None:
-        """Return the stored content of an inode, not asking its keeper; None if it has gone."""
+        """Return an inode's stored content, bypassing its holder; None if the inode is gone."""
         inode = self._tree.current().inodes.get(ino)
         return None if inode is None else inode.data
 
     def store_content_of(self, ino: int, data: bytes, mtime_ms: int) -> None:
-        """Store an inode's content for its keeper, who has told of the change already."""
+        """Store an inode's content for its holder, which has already reported the change."""
         tree = self._tree.current()
         inode = tree.inodes[ino]
         used = tree.used + len(data) - inode.stat.size
@@ -494,5 +493,5 @@ class Files:
         self._tree.put_quietly(tree._replace(inodes=inodes, used=used))
 
     def changed(self, ino: int) -> None:
-        """Note for its keeper that a file's content is another one now."""
+        """Report, for its holder, that a file's content has changed."""
         self._state.touch(f"file:{ino}")

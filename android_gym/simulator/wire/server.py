@@ -1,8 +1,8 @@
 """The sockets of a phone: adbd, console and gRPC on 127.0.0.1, in one asyncio loop.
 
 All access to the phone is from the loop's thread, one thing at a time. Before each access the
-phone's time is advanced to real time (unless it is virtual); afterwards whoever waits for a change
-is woken.
+phone's time is advanced to real time (unless it is virtual); afterwards tasks waiting for a change
+are woken.
 """
 
 from __future__ import annotations

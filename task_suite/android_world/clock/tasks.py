@@ -147,7 +147,7 @@ class ClockStopWatchRunning(_ClockTask):
 
 
 class ClockStopWatchPausedVerify(_ClockTask):
-    """Have the stopwatch stand still on the screen; it stands still from the start."""
+    """Show the stopwatch without running it, which is its state from the start."""
 
     template = "Pause the stopwatch."
     rewordings = (
