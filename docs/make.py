@@ -27,7 +27,7 @@ def tasks_page() -> str:
         "Made by `make docs` from the registry; do not edit.",
         "",
         "*Budget* is the number of gestures after which an episode is truncated. Tasks marked",
-        "*at reset* are satisfied from the start: the agent has to see that and say so.",
+        "*at reset* are satisfied from the start: the agent has to notice that and say so.",
     ]
     for namespace in sorted(suites()):
         found = [cls() for cls in tasks(namespace).values()]
@@ -69,9 +69,9 @@ def apis_page() -> str:
         "# API calls",
         "",
         "Made by `make docs` from `android_gym/apis/entries/`; do not edit. See",
-        "[Mobile-Bench](mobile_bench.md#api-calls) for how they are called, and how to add some.",
+        "[Mobile-Bench](mobile_bench.md#api-calls) for how to call them, and how to add your own.",
         "",
-        f"{len(registry)} calls. `?` marks what may be left out, in the command by brackets.",
+        f"{len(registry)} calls. `?` marks an optional parameter, brackets its part of a command.",
     ]
     for app in sorted({api.app for api in registry.values()}):
         lines += ["", f"## {app}", "", "| call | does | returns | fails |", "|" + " --- |" * 4]
@@ -94,14 +94,14 @@ def rewards(namespace: str, found: Sequence[Task]) -> Iterator[str]:
     yield f"### What earns 1.0 in {namespace}"
     yield ""
     if suites()[namespace].rules is None:
-        yield "Nothing else may be harmed besides; see [Rules](environments.md#rules)."
+        yield "Nothing else may be harmed; see [Rules](environments.md#rules)."
         yield ""
         yield "| id | strict |"
         yield "|" + " --- |" * 2
         for task in found:
             yield f"| `{namespace}/{task.name}-v{task.version}` | {summary(task.success)} |"
         return
-    yield "Under strict rules (the default) nothing else may be harmed besides, and composites"
+    yield "Under strict rules (the default) nothing else may be harmed, and composites"
     yield "have to be done in order; see [Rules](environments.md#rules). Each id's near misses say"
     yield 'what wrong solutions earn under `rules="android_world"`; under strict rules it is 0.0.'
     yield ""
