@@ -63,7 +63,7 @@ class ChangeTask(Task):
         self.change.adapter.put(device, params["rows"])
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """1.0 if the app holds the wanted rows and those that stay, and no others.
+        """1.0 if the app has exactly the wanted rows and those that must stay.
 
         Texts that the goal gives must have its words (`same_text`), but for names of files.
         """

@@ -79,7 +79,7 @@ class _LookTask(LiveTask):
         device.put_setting("global", "development_settings_enabled", 1)
 
     def success(self, device: Device, params: Params, answer: str | None) -> float:
-        """Return 1.0: what has been seen is the judge's matter."""
+        """1.0 in any state: what counts is that the screen has shown it."""
         return 1.0
 
 
