@@ -1,9 +1,9 @@
 """Elements of the screen as a flat list.
 
-Fields, their order and the rule that says which nodes become elements are those of AndroidWorld's
-``representation_utils.py``, so that prompts, marks and policies written for it carry over. Two
-readers give such lists: from the forest of Android's accessibility service (all windows), and from
-the XML of ``uiautomator dump`` (the active window, no hints, no tooltips).
+The fields, their order and the rule that decides which nodes become elements are those of
+AndroidWorld's ``representation_utils.py``, so that prompts, marks and policies written for it carry
+over. There are two sources: the forest of Android's accessibility service (all windows), and the
+XML of ``uiautomator dump`` (the active window, without hints and tooltips).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["BoundingBox", "UIElement", "forest_to_ui_elements", "xml_to_ui_eleme
 
 @dataclass(slots=True)
 class BoundingBox:
-    """A rectangle; x grows to the right, y downwards, maxima are exclusive.
+    """A rectangle; x grows to the right, y downwards, and the maxima are exclusive.
 
     Attributes:
         x_min: Left edge.
@@ -65,18 +65,18 @@ class UIElement:
     """One element of the screen. Empty strings become None; treat as immutable.
 
     Attributes:
-        text: What it shows.
+        text: The text shown.
         content_description: What a screen reader says instead.
         class_name: Java class, e.g. ``android.widget.Button``.
-        bbox: Bounds divided by the screen's size, where the size was given.
-        bbox_pixels: Bounds in pixels of the screen as it is turned now.
+        bbox: Bounds as fractions of the screen's size, if the size was given.
+        bbox_pixels: Bounds in pixels of the screen in its current rotation.
         hint_text: Shown while an editable element is empty.
         is_checked: Whether a checkable element is on.
         is_checkable: Whether it can be on or off.
         is_clickable: Whether it reacts to a tap.
         is_editable: Whether it takes text.
         is_enabled: Whether it is not greyed out.
-        is_focused: Whether keys go to it.
+        is_focused: Whether it has the input focus.
         is_focusable: Whether it can be focused.
         is_long_clickable: Whether it reacts to a long press.
         is_scrollable: Whether it can be scrolled.
@@ -85,8 +85,8 @@ class UIElement:
         package_name: Package of the app that shows it.
         resource_name: ``package:id/name`` of the view.
         tooltip: Text of its tooltip.
-        resource_id: Same as `resource_name`, where the source is a uiautomator dump.
-        metadata: Anything else that the source says.
+        resource_id: Same as `resource_name`, if the source is a uiautomator dump.
+        metadata: Anything else that the source reports.
     """
 
     text: str | None = None
@@ -120,11 +120,11 @@ def forest_to_ui_elements(
 ) -> list[UIElement]:
     """List the elements of all windows, in the forest's order.
 
-    A node becomes an element if it has no children, or a content description, or can be scrolled.
+    A node becomes an element if it has no children, has a content description, or can be scrolled.
 
     Args:
-        forest: What the accessibility forwarder sends.
-        exclude_invisible_elements: Whether to leave out what can't be seen at all.
+        forest: The forest sent by the accessibility forwarder.
+        exclude_invisible_elements: Whether to leave out elements that can't be seen at all.
         screen_size: (width, height) in pixels; if given, `UIElement.bbox` is filled too.
     """
     return [
@@ -169,7 +169,7 @@ def xml_to_ui_elements(
 ) -> list[UIElement]:
     """List the elements of a ``uiautomator dump``, by the rule of `forest_to_ui_elements`.
 
-    A dump has only what can be seen. It doesn't tell whether an element takes text; that is taken
+    A dump has only visible nodes. It doesn't say whether an element takes text; that is inferred
     from the class.
 
     Args:
@@ -177,7 +177,7 @@ def xml_to_ui_elements(
         screen_size: (width, height) in pixels; if given, `UIElement.bbox` is filled too.
 
     Raises:
-        DeviceError: If it is no such dump.
+        DeviceError: If `xml` is not such a dump.
     """
     from lxml import etree
 

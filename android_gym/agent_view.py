@@ -1,4 +1,4 @@
-"""Shows a demonstration the default observation, whatever the environment itself observes."""
+"""The default observation for demonstrations, whatever the environment itself observes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["AgentView"]
 
 
 class AgentView:
-    """Shows a demonstration what the default observation carries of a device, and nothing else.
+    """A demonstration's view of a device: what the default observation carries, and nothing else.
 
-    Everything is encoded as the default observation encodes it, in its sizes, and read back from
-    the arrays, whatever the environment itself observes.
+    Everything is encoded as in the default observation, with its sizes, and decoded from the
+    arrays, whatever the environment itself observes.
 
     Args:
         device: The device to look at.
@@ -34,14 +34,14 @@ class AgentView:
 
     def __init__(self, device: Device, size: Sequence[int] | None = None) -> None:
         self._device = device
-        # All but the texts that the strings hold anyway.
+        # Everything but ``ui_text``, whose texts are in the strings anyway.
         names = ("ui_elements", "ui_strings", "goal")
         options = ObservationOptions(size=size or DEFAULT_SIZE)
         self._parts = make_observations(names, options)
         self._pixels = Pixels(options)
 
     def look(self, goal: str) -> Seen:
-        """Return what there is to see now.
+        """Return what can be seen now.
 
         Args:
             goal: The instruction.
@@ -51,16 +51,16 @@ class AgentView:
         """
         parts = {part.name: part.read(self._device, goal) for part in self._parts}
         seen = self.decode(parts, self._device.size)
-        # Few scripts look at pixels: what none looks at is not painted.
+        # Few scripts look at pixels, so they are painted on demand.
         return replace(seen, look=lambda: self._pixels.read(self._device, goal))
 
     @staticmethod
     def decode(observation: Mapping[str, np.ndarray], size: tuple[int, int]) -> Seen:
-        """Return what a demonstration sees of an observation.
+        """Return what a demonstration sees in an observation.
 
         Args:
-            observation: With ``ui_elements``, ``ui_strings`` and ``goal``, and with ``pixels`` if
-                a script is to look at them.
+            observation: With ``ui_elements``, ``ui_strings`` and ``goal``, and with ``pixels`` if a
+                script is to look at them.
             size: (width, height) of the screen in pixels, the unit of positions in actions.
         """
         elements = decode_elements(observation["ui_elements"], observation["ui_strings"], size)

@@ -1,4 +1,4 @@
-"""Checks of arguments. Each raises an error of ours that names the argument and its value."""
+"""Checks of arguments. Each raises an error of this package that names the argument and value."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 
 
 def shown(value: Any) -> str:
-    """Return a value for a message: its repr, cut to a line, whatever the value is.
+    """Return a value for a message: its repr, cut to one line, whatever the value is.
 
-    Values come from agents and users. They may be megabytes, nested without end, or have a
+    Values come from agents and users. They may be megabytes long, nested without end, or have a
     ``__repr__`` that raises.
     """
     try:
         text = " ".join(_SHORT.repr(value).split())
-    except Exception:  # whatever a stranger's __repr__ does
+    except Exception:  # whatever a foreign __repr__ raises
         text = f"<{type(value).__name__}>"
     text = text.encode("utf-8", "backslashreplace").decode()  # lone surrogates can't be printed
     return text if len(text) <= 160 else f"{text[:150]} ..."
 
 
 def likely_meant(name: str, known: Collection[str]) -> str | None:
-    """Return the known name of which another is probably a typo; None where it is like none.
+    """Return the known name that another one is probably a typo of; None if none is similar.
 
     Args:
-        name: As it was written; a known one is no typo.
-        known: Those that there are.
+        name: The name as it was written; a known name is no typo.
+        known: The valid names.
     """
     close = [] if name in known else difflib.get_close_matches(name, known, 1, 0.8)
     return close[0] if close else None
@@ -73,7 +73,7 @@ def check_call(name: str, value: Any) -> None:
         except TypeError:
             fits = False
         except ValueError:
-            pass  # it can be called, and doesn't tell how
+            pass  # callable, but without a signature to inspect
     if not fits:
         raise OptionError(f"{name} must be a function without arguments, got {shown(value)}.")
 
@@ -84,7 +84,7 @@ def check_choice(name: str, value: Any, choices: Sequence[Any]) -> None:
     Raises:
         OptionError: If it isn't.
     """
-    # By type too: 1 is no True, and an array equals nothing in particular.
+    # Types must match too: 1 is not True, and arrays don't compare to a single bool.
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         raise OptionError(f"{name} must be one of {list(choices)}, got {shown(value)}.")
 
@@ -107,7 +107,7 @@ def check_number(name: str, value: Any, low: float, high: float) -> None:
         OptionError: If it isn't.
     """
     is_number = isinstance(value, int | float | np.integer | np.floating)
-    # No float is larger than 1.8e308; a whole number can be.
+    # Floats end at 1.8e308, but an int can be larger.
     highest = min(high, 1e300)
     if isinstance(value, bool) or not is_number or not low <= value <= highest:
         bounds = f"from {low:g} on" if math.isinf(high) else f"from {low:g} to {high:g}"
@@ -128,10 +128,10 @@ def check_whole(low: int = 1, high: int = 2**31, **values: Any) -> None:
 
 
 def check_list(name: str, value: Any) -> list[Any]:
-    """Return a list of its own of a sequence that is no text.
+    """Return a new list of the items of a sequence that is not text.
 
     Raises:
-        OptionError: If it is no list, tuple, range or array.
+        OptionError: If it is not a list, tuple, range or array.
     """
     is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
     if not is_list and not (isinstance(value, np.ndarray) and value.ndim):
@@ -143,7 +143,7 @@ def check_path(name: str, value: Any) -> Path:
     """Return the path of a file or folder.
 
     Raises:
-        OptionError: If it is no path, or one that no system has.
+        OptionError: If it is not a path, or is one that no file system allows.
     """
     try:
         path = os.fspath(value)
@@ -156,11 +156,11 @@ def check_path(name: str, value: Any) -> Path:
 
 
 def check_file_name(name: str, value: Any) -> None:
-    """Check that an argument can name a file or folder in another one.
+    """Check that an argument can be the name of a file or folder inside another one.
 
     Raises:
-        OptionError: If it is no text, has more than 100 characters or one that names can't have,
-            or begins with a dot.
+        OptionError: If it is not a string, has more than 100 characters or one not allowed in
+            names, or begins with a dot.
     """
     check_text(name, value)
     if not 0 < len(value) <= 100 or value.startswith(".") or set(value) & set("/\\\0\n"):
@@ -182,10 +182,10 @@ def check_text(name: str, value: Any) -> None:
 
 
 def check_texts(name: str, value: Any) -> tuple[str, ...]:
-    """Return a tuple of a list of strings that can be written as UTF-8.
+    """Return a list of strings that can be written as UTF-8 as a tuple.
 
     Raises:
-        OptionError: If it is no list, or something in it is no such string.
+        OptionError: If it is not a list, or an item is not such a string.
     """
     texts = check_list(name, value)
     for text in texts:
@@ -197,12 +197,12 @@ def check_size(name: str, value: Any) -> tuple[int, int]:
     """Return a size: (width, height) in pixels, from 1 to 4096 each.
 
     Raises:
-        OptionError: If it is none.
+        OptionError: If it is not a size.
     """
     try:
         width, height = value
         check_whole(1, 4096, width=width, height=height)
-    except (TypeError, ValueError) as error:  # an OptionError too
+    except (TypeError, ValueError) as error:  # OptionError is a ValueError
         raise OptionError(
             f"{name} must be (width, height) in pixels, up to 4096 each, got {shown(value)}."
         ) from error
@@ -210,10 +210,10 @@ def check_size(name: str, value: Any) -> tuple[int, int]:
 
 
 def check_options(name: str, value: Any) -> dict[str, Any]:
-    """Return options by name, a dict of its own; None stands for none.
+    """Return options by name as a new dict; None stands for no options.
 
     Raises:
-        OptionError: If it is no dict with names for keys.
+        OptionError: If it is not a dict with strings as keys.
     """
     if value is None:
         return {}
@@ -223,10 +223,10 @@ def check_options(name: str, value: Any) -> dict[str, Any]:
 
 
 def check_seed(seed: Any) -> int | None:
-    """Return a seed of `reset` as Gymnasium takes it.
+    """Return a seed for `reset` as Gymnasium takes it.
 
     Raises:
-        OptionError: If it is no whole number from 0 on, and not None.
+        OptionError: If it is neither None nor a whole number from 0 on.
     """
     if seed is None:
         return None

@@ -40,8 +40,8 @@ _STABLE_CHECKS = 3
 _STABLE_PERIOD_MS = 500
 _STABLE_LIMIT_MS = 6000
 
-# AndroidWorld bounds the steps of an agent, not the actions that it takes in one. This many actions
-# a step end the episode all the same, so that an agent that never returns costs a bounded sum.
+# AndroidWorld limits an agent's steps, not the actions within a step. This many actions per step
+# end the episode here, so that the cost of an agent that never returns is bounded.
 _ACTIONS_PER_STEP = 20
 
 
@@ -51,7 +51,7 @@ class State:
 
     Attributes:
         pixels: The screen, uint8 (height, width, 3), RGB, at the device's own size.
-        forest: `AndroidAccessibilityForest`, None where the device has none.
+        forest: `AndroidAccessibilityForest`; None if the device has none.
         ui_elements: Elements of the screen; ``JSONAction.index`` is a position in this list.
         auxiliaries: Anything else.
     """
@@ -63,24 +63,25 @@ class State:
 
 
 class AndroidWorldEnv:
-    """An environment as AndroidWorld's agents know it.
+    """An environment with the interface that AndroidWorld's agents expect.
 
-    Where the package ``android_world`` is installed, objects of this class are instances of its
+    If the package ``android_world`` is installed, objects of this class are instances of its
     ``env.interface.AsyncEnv``.
 
     Args:
         env: An `AndroidTaskEnv` with ``action_mode="json"``, wrapped or not; see `make`. Reset it
-            with Gymnasium's `reset`; `reset` of this class only readies the agent's view.
-        user: Answers an agent's questions to its user (`ask_question`), None where it can't.
+            with Gymnasium's `reset`; `reset` of this class only prepares the agent's view.
+        user: Answers an agent's questions to its user (`ask_question`); None if it can't.
 
     Attributes:
-        interaction_cache: The agent's last answer, or the user's to the agent's last question.
+        interaction_cache: The agent's last answer, or the user's reply to the agent's last
+            question.
         messages: (header, message) of what the agent has shown on the screen, in order.
-        reward: Sum of the rewards since this object was made, or `begin` was called.
+        reward: Sum of the rewards since this object was made or `begin` was called.
         is_over: True once the episode has terminated or was truncated.
-        is_declared: True once the episode has terminated: an action declared the end, or, with
+        is_declared: True once the episode has terminated: an action declared the end or, with
             ``termination="success"``, solved the task.
-        last_info: The last step's info.
+        last_info: The info of the last step.
 
     Raises:
         OptionError: If the environment has another action mode.
@@ -102,7 +103,7 @@ class AndroidWorldEnv:
     def make(
         cls, task_id: str, user: Callable[[str], str | None] | None = None, **options: Any
     ) -> AndroidWorldEnv:
-        """Make an environment by AndroidWorld's protocol.
+        """Make an environment that follows AndroidWorld's protocol.
 
         An answer is kept and does not end the episode; only a declared end is judged.
 
@@ -125,7 +126,7 @@ class AndroidWorldEnv:
         return cls(gym.make(task_id, **(protocol | options)), user)
 
     def begin(self) -> None:
-        """Forget reward, answer and end of the episode before; call it after `env.reset`."""
+        """Forget the last episode's reward, answer and end; call it after `env.reset`."""
         self.interaction_cache = ""
         self.messages: list[tuple[str, str]] = []
         self.reward = 0.0
@@ -151,7 +152,7 @@ class AndroidWorldEnv:
         return budget
 
     def reset(self, go_home: bool = False) -> State:
-        """Ready the agent's view, as AndroidWorld does: the task stays as it is.
+        """Prepare the agent's view, as AndroidWorld does; the task stays as it is.
 
         Args:
             go_home: Go to the home screen first.
@@ -182,8 +183,8 @@ class AndroidWorldEnv:
         """Take a step of the environment.
 
         Args:
-            action: A ``JSONAction``, a dict with its fields, or that dict as JSON text. One that is
-                none of AndroidWorld's does nothing but take the step, and
+            action: A ``JSONAction``, a dict with its fields, or that dict as JSON text. An action
+                that AndroidWorld doesn't have only spends the step, and
                 ``last_info["action_error"]`` says why. Once the episode is over, a status or an
                 answer does nothing, since one of them has ended it.
 
@@ -220,7 +221,7 @@ class AndroidWorldEnv:
             timeout_seconds: Ignored: the `user` given at construction answers at once or never.
 
         Returns:
-            The reply; None where there is no user, or the user has none.
+            The reply; None if there is no user, or the user has no answer.
         """
         del timeout_seconds
         reply = None if self._user is None else self._user(question)
@@ -228,10 +229,9 @@ class AndroidWorldEnv:
         return reply
 
     def display_message(self, message: str, header: str = "") -> None:
-        """Note a message to whoever watches in `messages`; the phone's screen stays as it is.
+        """Append a message for an onlooker to `messages`; the phone's screen stays as it is.
 
-        AndroidWorld broadcasts it to an overlay of its own demo app, which no phone of a benchmark
-        has.
+        AndroidWorld broadcasts it to an overlay of its own demo app, which no benchmark phone has.
         """
         self.messages.append((header, message))
 
@@ -242,25 +242,25 @@ class AndroidWorldEnv:
 
     @property
     def device_screen_size(self) -> tuple[int, int]:
-        """(width, height) of the panel in pixels, whichever way it is turned."""
+        """(width, height) of the panel in pixels, whatever the rotation."""
         found = re.search(r"Physical size: (\d+)x(\d+)", self.device.shell("wm size"))
         return (int(found[1]), int(found[2])) if found else self.device.size
 
     @property
     def logical_screen_size(self) -> tuple[int, int]:
-        """(width, height) of the screen in pixels as it is turned now."""
+        """(width, height) of the screen in pixels, in its current rotation."""
         return self.device.size
 
     @property
     def orientation(self) -> int:
-        """Quarter turns of the screen: 0 portrait, 1 landscape, 2 and 3 the same upside down."""
+        """Rotation in quarter turns: 0 portrait, 1 landscape, 2 and 3 the same upside down."""
         output = self.device.shell("dumpsys window")
         found = re.search(r"mCurrentRotation=ROTATION_(\d+)", output)
         return int(found[1]) // 90 if found else 0
 
     @property
     def physical_frame_boundary(self) -> tuple[int, int, int, int]:
-        """(left, top, right, bottom) of the frame in pixels, as it is turned now."""
+        """(left, top, right, bottom) of the frame in pixels, in the current rotation."""
         width, height = self.device.size
         return (0, 0, width, height)
 
@@ -278,7 +278,7 @@ class AgentResult(Protocol):
 
     Attributes:
         done: True if the agent says that the task is done, or can't be done.
-        data: Whatever the agent notes of its step.
+        data: Whatever the agent records about its step.
     """
 
     @property
@@ -292,7 +292,7 @@ class Agent(Protocol):
     """AndroidWorld's ``EnvironmentInteractingAgent``, as far as an episode needs it."""
 
     def reset(self, go_home: bool = False, /) -> None:
-        """Forget the episode before."""
+        """Forget the last episode."""
 
     def step(self, goal: str, /) -> AgentResult:
         """Look, think and act once."""
@@ -301,17 +301,17 @@ class Agent(Protocol):
 
 @dataclass(frozen=True)
 class EpisodeResult:
-    """An agent's episode.
+    """Result of an episode played by an agent.
 
     Attributes:
         goal: The instruction.
         done: True if the agent declared the end within the budget.
-        steps: Steps of the agent, those without an action among them.
-        reward: 1.0 if the agent declared the end of a solved task, else 0.0 (or between, for tasks
-            that score parts).
+        steps: Steps of the agent, including those without an action.
+        reward: 1.0 if the agent declared the end of a solved task, else 0.0 (or a value between,
+            for tasks with partial scores).
         answer: The agent's last answer, ``""`` if it gave none.
         info: The last info of the environment.
-        data: What the agent noted of each step.
+        data: What the agent recorded about each step.
     """
 
     goal: str
@@ -334,20 +334,20 @@ def run_episode(
 ) -> EpisodeResult:
     """Play an episode by AndroidWorld's rules.
 
-    The agent steps until it says that it is done or has used up the budget. Only if it said so is
-    the task judged; AndroidWorld scores an infeasible status like a complete one.
+    The agent steps until it says that it is done or has used up the budget. The task is judged only
+    if the agent said so; AndroidWorld scores an infeasible status like a complete one.
 
     Args:
-        agent: An agent of AndroidWorld, unmodified, or one of its shape.
+        agent: An agent of AndroidWorld, unmodified, or one with the same interface.
         env: An environment made by `AndroidWorldEnv.make`, the one that the agent was given.
-        seed: Seed of the task's parameters; None goes on with the present generator.
+        seed: Seed of the task's parameters; None continues with the current generator.
         options: Options of Gymnasium's `reset`.
         max_steps: Budget of agent steps; the task's own by default.
         go_home: Start the agent on the home screen.
 
     Raises:
-        OptionError: If `env` is no `AndroidWorldEnv`, `max_steps` is not a whole number from 1 on,
-            or a step of the agent gives no result.
+        OptionError: If `env` is not an `AndroidWorldEnv`, `max_steps` is not a whole number from 1
+            on, or a step of the agent gives no result.
         DeviceError: If the device can't be set up.
     """
     if not isinstance(env, AndroidWorldEnv):
@@ -383,7 +383,7 @@ def run_episode(
 
 
 def _read(text: str) -> Any:
-    """Return the fields of an action in JSON; the text itself where that is none."""
+    """Return the fields of an action given as JSON; the text itself if it is not a JSON object."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
@@ -392,10 +392,10 @@ def _read(text: str) -> Any:
 
 
 def _result(result: Any) -> tuple[bool, dict[str, Any]]:
-    """Return what the result of an agent's step says: done, and its data.
+    """Return `done` and `data` of the result of an agent's step.
 
     Raises:
-        OptionError: If it is no such result.
+        OptionError: If it is not such a result.
     """
     done, data = getattr(result, "done", None), getattr(result, "data", None)
     if done is None or not (data is None or isinstance(data, Mapping)):
@@ -407,7 +407,7 @@ def _result(result: Any) -> tuple[bool, dict[str, Any]]:
 
 
 def _register_with_upstream() -> None:
-    """Make `AndroidWorldEnv` a virtual subclass of AndroidWorld's ``AsyncEnv``, if there is one."""
+    """Register `AndroidWorldEnv` as a subclass of AndroidWorld's ``AsyncEnv``, if installed."""
     if importlib.util.find_spec("android_world") is not None:
         interface = importlib.import_module("android_world.env.interface")
         interface.AsyncEnv.register(AndroidWorldEnv)

@@ -1,7 +1,7 @@
-"""Discovery files of running emulators: their ports, and how to get in.
+"""Discovery files of running emulators: their ports and their access tokens.
 
-Each writes ``pid_<process id>.ini`` for as long as it runs, into the first of a few folders that is
-there; with ``-grpc-use-token`` the token is in it. The served phone writes such a file too.
+An emulator keeps ``pid_<process id>.ini`` while it runs, in the first of a few folders that exists;
+with ``-grpc-use-token`` the file holds the token. The served phone writes such a file too.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Final
 
 __all__ = ["advertised", "find_grpc_token", "folders"]
 
-_MAX_BYTES: Final = 64 << 10  # of a file; the emulator's have some hundred
+_MAX_BYTES: Final = 64 << 10  # of a file; the emulator's have some hundred bytes
 
 
 def folders() -> list[Path]:
-    """List the folders where emulators of this user may advertise themselves, best first."""
+    """List the folders where this user's emulators may advertise themselves, best first."""
     get = os.environ.get
     roots = [get("XDG_RUNTIME_DIR"), f"/run/user/{os.getuid()}"]
     roots += [get("ANDROID_EMULATOR_HOME"), os.path.expanduser("~/.android")]
@@ -28,13 +28,13 @@ def folders() -> list[Path]:
 
 @contextlib.contextmanager
 def advertised(fields: Mapping[str, str]) -> Iterator[Path | None]:
-    """Advertise this process, as an emulator does, until the end of the block.
+    """Advertise this process as an emulator does, until the end of the block.
 
     Args:
-        fields: What to tell, such as ``grpc.port``.
+        fields: Fields of the file, such as ``grpc.port``.
 
     Yields:
-        The file, which this user alone can read; None if there is no place for one.
+        The file, readable by this user alone; None if there is no place for one.
     """
     path = _write("".join(f"{name}={value}\n" for name, value in fields.items()))
     try:
@@ -46,14 +46,14 @@ def advertised(fields: Mapping[str, str]) -> Iterator[Path | None]:
 
 def _write(text: str) -> Path | None:
     for folder in folders():
-        # A root is not made: /run/user/<uid> belongs to the session. Only ~/.android may be.
+        # No root is created but ~/.android: /run/user/<uid> belongs to the session.
         root = folder.parent.parent
         if not root.is_dir() and root.name != ".android":
             continue
         path = folder / f"pid_{os.getpid()}.ini"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path.unlink(missing_ok=True)  # of a process that had this number before
+            path.unlink(missing_ok=True)  # left by an earlier process with this number
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError:
             continue
@@ -64,7 +64,7 @@ def _write(text: str) -> Path | None:
 
 
 def find_grpc_token(grpc_port: int) -> str | None:
-    """Return the token that the emulator with this gRPC port asks for; None if it tells of none."""
+    """Return the token required by the emulator with this gRPC port; None if there is none."""
     for folder in folders():
         try:
             paths = sorted(folder.glob("pid_*.ini"))
@@ -78,7 +78,7 @@ def find_grpc_token(grpc_port: int) -> str | None:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Read a file of a process that still runs; others are left behind by crashes."""
+    """Read the fields of a file whose process still runs; crashes leave other files behind."""
     found = re.fullmatch(r"pid_(\d{1,10})\.ini", path.name)
     if found is None or not _is_running(int(found[1])):
         return {}

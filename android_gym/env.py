@@ -1,4 +1,4 @@
-"""AndroidTaskEnv: the one loop of reset and step, for every task and every phone."""
+"""AndroidTaskEnv: reset and step, the same for every task and every phone."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     ## Observation Space
 
-    A ``Dict`` of the observations that are named, or the observation itself where `observation` is
-    one name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
+    A ``Dict`` of the named observations, or the observation itself if `observation` is a single
+    name: ``pixels`` (uint8 (height, width, 3)), ``ui_elements`` (float32, columns of
     `android_gym.observations.UI_COLUMNS`), ``ui_text`` and ``ui_strings`` (uint8, UTF-8; see
-    `android_gym.observations.decode_elements`), ``goal`` (uint8, UTF-8) and ``ui_outline`` (uint8,
-    UTF-8: the screen as text, a line for each element), ``ui_html`` (the same as HTML, see
+    `android_gym.observations.decode_elements`), ``goal`` (uint8, UTF-8), ``ui_outline`` (uint8,
+    UTF-8: the screen as text, one line per element), ``ui_html`` (the same as HTML, see
     `android_gym.screen_html`) and ``api_result`` (uint8, UTF-8: what the step's API call returned).
 
     ## Action Space
@@ -81,53 +81,54 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     ## Rewards
 
     * ``sparse``: the task's score, in [0, 1], in the step that ends the episode; else 0.
-    * ``progress``: how much the task's progress, in [0, 1], has grown; negative where it shrank.
-      In the step that ends the episode it is no less than the score, which a right answer earns.
-    * ``potential``: sparse, plus ``discount * progress - previous progress``, progress being 0 once
+    * ``progress``: the change of the task's progress, in [0, 1]; negative if progress was lost.
+      In the step that ends the episode, progress is at least the score, which a right answer earns.
+    * ``potential``: sparse, plus ``discount * progress - previous progress``, where progress is 0
+    once
       the episode has terminated. This does not change which policies are best (Ng et al., 1999).
 
-    With ``rules="strict"`` the score is that of `Task.success`, and 0 for as long as something
-    stands that the goal did not ask for: files, messages, contacts, settings and the like that
-    were harmed (`Task.touches`), or parts of the task done in the wrong order (`Task.stages`). With
+    With ``rules="strict"`` the score is that of `Task.success`, but 0 as long as there are side
+    effects that the goal did not ask for: damage to files, messages, contacts, settings and the
+    like (`Task.touches`), or parts of the task done in the wrong order (`Task.stages`). With
     ``rules="android_world"`` it is the verdict of the benchmark that the task comes from.
 
     ## Episode End
 
-    `terminated`: with ``termination="success"`` at the first step after which the task is solved,
+    `terminated`: with ``termination="success"``, at the first step after which the task is solved,
     or when the agent declares the end or answers. With ``"declared"``, the benchmarks' protocol,
-    when it declares or answers, and at no other moment is success asked.
+    only when it declares or answers; success is not checked at any other moment.
 
-    A declaration gives what is under way (a message being sent, a file being written) up to two
-    seconds of the device's time, as long as the task is not solved.
+    After a declaration, whatever is under way (a message being sent, a file being written) has up
+    to two seconds of the device's time to finish, as long as the task is not solved.
 
-    `truncated`: when the budget of steps is spent, which with ``"declared"`` scores 0; or when the
-    device fails, which ``info["device_error"]`` tells. The next reset brings a healthy device.
+    `truncated`: when the budget of steps is spent, which scores 0 with ``"declared"``; or when the
+    device fails, which ``info["device_error"]`` reports. The next reset recovers the device.
 
     ## Info
 
-    ``goal`` (str), ``task`` (str), ``success`` (the score when it was last asked), ``is_success``
-    (whether that is 1); ``params`` (dict) at a reset and at the end of an episode;
-    ``action_error`` (str) where the last action was one of the space but couldn't be carried out,
-    such as opening an app that isn't there; ``api_result`` (str, uncut) where the action was an API
-    call; ``ui_outline`` and ``html`` (str, uncut) where ``ui_outline``, ``ui_html`` are observed;
-    ``side_effects`` (list of str) where strict rules withheld a success: what was harmed, such as
-    ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at
-    the end of an episode, if the argument `trace` asks for it.
+    ``goal`` (str), ``task`` (str), ``success`` (the latest score), ``is_success`` (whether that is
+    1); ``params`` (dict) at a reset and at the end of an episode; ``action_error`` (str) if the
+    last action was in the space but couldn't be carried out, such as opening an app that isn't
+    there; ``api_result`` (str, uncut) if the action was an API call; ``ui_outline`` and ``html``
+    (str, uncut) if ``ui_outline`` or ``ui_html`` is observed; ``side_effects`` (list of str) if
+    strict rules withheld a success: what was damaged, such as ``"file lost:
+    /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at the end of an
+    episode, if the argument `trace` asks for it.
 
     ## Reset options
 
     ``params``: the task's parameters, in place of sampled ones. ``rewording``: the goal in other
     words, in place of the argument `rewording`. ``language``: the goal in another language, e.g.
-    ``"zh"``, where the task has it (`Task.translations`).
+    ``"zh"``, if the task has it (`Task.translations`).
 
     Args:
         task: ``"Namespace/Name"`` of a registered suite's task, or a `Task`.
         device: A kind of device, or a dict with ``kind`` and its options, see
             `android_gym.devices.make_device`; or a `Device`, which `close` closes.
         action_mode: A name in `android_gym.actions.ACTION_MODES`.
-        action_options: Arguments of the action mode's class. With ``termination="success"`` the
-            modes but ``json`` have no action to declare the end, and ``gesture`` answers only
-            where the task asks a question, unless ``{"declare": True, "answer": True}`` says so.
+        action_options: Arguments of the action mode's class. With ``termination="success"``, modes
+            other than ``json`` have no action that declares the end, and ``gesture`` can answer
+            only if the task asks a question, unless ``{"declare": True, "answer": True}`` says so.
         observation: A name in `android_gym.observations.OBSERVATIONS`, or several.
         observation_size: (width, height) of ``pixels``; by default the task's
             (`Task.observation_size`), else 270 x 600.
@@ -142,16 +143,16 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         rules: ``"strict"``, or those of the task's suite (`Suite.rules`), such as
             ``"android_world"``, to compare with published figures.
         reward_mode: ``"sparse"``, ``"progress"`` or ``"potential"``.
-        discount: The discount of ``"potential"``, that of the learner.
+        discount: The learner's discount, for ``"potential"``.
         max_steps: Budget of steps; by default the task's, which counts gestures, times the action
-            mode's steps a gesture, times `budget_factor`.
+            mode's steps per gesture, times `budget_factor`.
         budget_factor: See `max_steps`.
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
-        rewording: Which of the goal's rewordings to give (`android_gym.task_suite.rewordings`);
-            0 for the task's own words, ``"random"`` for any of all five, drawn at each reset.
-        extra_apps: Apps that the action spaces name besides those of the task's suite: labels that
-            some suite knows, or packages by label.
-        trace: True to keep a trace of each episode, ``"pictures"`` to keep one with the picture of
+        rewording: Which of the goal's rewordings to give (`android_gym.task_suite.rewordings`); 0
+            for the task's own words, ``"random"`` for any of all five, drawn at each reset.
+        extra_apps: Apps that the action spaces name besides those of the task's suite: labels known
+            to some suite, or packages by label.
+        trace: True to keep a trace of each episode, ``"pictures"`` to keep one with a picture of
             each screen. Tasks with a judge of traces keep one anyway.
         render_mode: ``"rgb_array"``, ``"human"`` or None.
         render_size: (width, height) of rendered frames; the screen's own by default.
@@ -206,8 +207,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         if not isinstance(action_mode, str):
             raise OptionError(f"action_mode must be a name, got {shown(action_mode)}.")
         if action_mode not in ("json", "api_json"):
-            # Where success ends the episode, an agent that may end it too does so by accident:
-            # at random, two gestures of eleven would. Models that write JSON know what they say.
+            # If success ends the episode, an action that ends it too is mostly taken by accident:
+            # at random, it would be two gestures in eleven. Models that write JSON end it on
+            # purpose.
             options.setdefault("declare", termination == "declared")
         if action_mode == "gesture":
             options.setdefault("answer", termination == "declared" or self.task.answers)
@@ -260,30 +262,30 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._labels = {fold_label(label): package for label, package in self.apps.items()}
         self.device.apps = self._labels
         self._broken = False
-        # True: observations are the caller's own. False: they are read-only, and a part that has
-        # not changed is the same object as before.
+        # True: observations belong to the caller. False: they are read-only, and an unchanged part
+        # is the same object as before.
         self.copies = True
         self._prepared: _Start | None = None
         self._trace = trace
         self._traces = bool(trace) or self.task.judge is not None
-        self._tracer: Tracer | None = None  # of the present episode
+        self._tracer: Tracer | None = None  # of the current episode
         self._seed: int | None = None
-        self.judge = EpisodeJudge(self.task, {}, rules)  # of the present episode
-        self._step = -1  # of the episode; -1 means that there is none
+        self.judge = EpisodeJudge(self.task, {}, rules)  # of the current episode
+        self._step = -1  # of the episode; -1 if there is none
         self._params: Params = {}
         self._words: int | str = 0  # number of the goal's rewording, or its language
         self._goal = ""
-        self._texts: dict[str, str] = {}  # of observations, whole
+        self._texts: dict[str, str] = {}  # of observations, uncut
 
     @property
     def spec(self) -> EnvSpec | None:
-        """Its Gymnasium spec, whose `max_episode_steps` is the budget of steps at hand."""
+        """Its Gymnasium spec, with the step budget of this environment as `max_episode_steps`."""
         return self._spec
 
     @spec.setter
     def spec(self, spec: EnvSpec | None) -> None:
-        # Registered specs leave it open. `gymnasium.make` would put a TimeLimit around, which does
-        # not know that a budget depends on the action mode.
+        # Registered specs leave it open: `gymnasium.make` would add a TimeLimit, which doesn't know
+        # that the budget depends on the action mode.
         self._spec = None if spec is None else replace(spec, max_episode_steps=self.max_steps)
 
     @property
@@ -293,12 +295,12 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
 
     @property
     def goal(self) -> str:
-        """The instruction of the present episode."""
+        """The instruction of the current episode."""
         return self._goal
 
     @property
     def trace(self) -> EpisodeTrace | None:
-        """The present episode so far, or the last one; None where no trace is kept."""
+        """The current episode so far, or the last one; None if no trace is kept."""
         return None if self._tracer is None else self._tracer.trace
 
     @property
@@ -314,13 +316,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         """Set the device up for an instance of the task.
 
         Args:
-            seed: Of the parameters; as in Gymnasium, None goes on with the present generator.
+            seed: Seed of the parameters; as in Gymnasium, None continues with the current
+                generator.
             options: ``{"params": {...}}`` sets the parameters by hand, ``{"rewording": 2}`` gives
                 the goal in other words.
 
         Raises:
             OptionError: If `seed` or `options` are wrong.
-            DeviceError: If the device stays broken, after attempts to recover it.
+            DeviceError: If the device stays broken after attempts to recover it.
             gymnasium.error.ClosedEnvironmentError: After `close`.
         """
         if self._closed:
@@ -339,19 +342,19 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         self._step = 0
         if self.render_mode == "human":
             self.render()
-        # Copies, of which the one for the end is made now: a step's cost must not grow with them.
+        # Both copies are made here, so that the cost of a step doesn't grow with the parameters.
         self._params_at_end = copy.deepcopy(self._params)
         return self._observation, self._info() | {"params": copy.deepcopy(self._params)}
 
     def _choose(self, options: Mapping[str, Any]) -> None:
-        """Draw the parameters of an instance and the number of its words."""
+        """Choose the parameters of an instance and the wording of its goal."""
         rng = self.np_random
         self._params = choose_params(self.task, options, rng)
         goal = self.task.goal(self._params)
         self._words = choose_rewording(self.task, goal, options, self._rewording, rng)
 
     def _set_up(self) -> None:
-        """Bring the device to the start, a new one if need be, and look at it."""
+        """Bring the device, recovered if need be, to the start of the episode, and look at it."""
         start, self._prepared = self._prepared, None
         if start is not None and start.cause != self._cause():
             start = None
@@ -378,10 +381,10 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
                     raise
 
     def mark_start(self) -> None:
-        """Take what is on the device now for the start of the episode.
+        """Take the device's current state as the start of the episode.
 
         A wrapper that changes the device after `reset` calls this, so that its changes don't count
-        as harm done by the agent.
+        as side effects of the agent.
 
         Raises:
             DeviceError: If the device fails.
@@ -421,13 +424,14 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return self._prepared is not None
 
     def prepare(self, device: Device) -> None:
-        """Set up, on another device, the episode that the next `reset` without a seed begins.
+        """Set up the episode that the next `reset` without a seed begins, on another device.
 
-        That reset takes it over, and gives what it would have given anyway. Nothing else changes;
-        where the next reset begins another episode, this one is forgotten.
+        That reset takes it over and returns what it would have returned anyway. Nothing else
+        changes; if the next reset begins another episode, this one is dropped.
 
         Args:
-            device: A device of its own, made as `Device.twin` of this environment's says.
+            device: A device for this alone, made as `Device.twin` of this environment's device
+                says.
 
         Raises:
             DeviceError: If that device fails.
@@ -447,12 +451,12 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Act, look and judge.
 
-        Wrappers with an action space of their own may give what an action means instead, an
+        Wrappers with an action space of their own may pass the meaning of an action instead, an
         `android_gym.actions.Decoded`.
 
         Raises:
             ActionError: If the action is not in the space.
-            gymnasium.error.ResetNeeded: If there is no episode under way.
+            gymnasium.error.ResetNeeded: If no episode is under way.
             gymnasium.error.ClosedEnvironmentError: After `close`.
         """
         self._check_running()
@@ -474,7 +478,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             self.judge.measure(self.device)
         except DeviceError as error:
             self._broken = True
-            self._observation = copy.deepcopy(self._observation)  # no two share an object
+            self._observation = copy.deepcopy(self._observation)  # steps share no object
             errors["device_error"] = str(error)
             terminated = False
             if self._tracer is not None:
@@ -504,7 +508,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         )
 
     def _act(self, action: Any, errors: dict[str, str]) -> Decoded:
-        """Do what an action means; an action that can't be carried out is noted in `errors`."""
+        """Carry out an action; if it can't be carried out, say so in `errors`."""
         if isinstance(action, Decoded):
             decoded = action
         else:
@@ -524,13 +528,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return decoded
 
     def call_api(self, call: ApiCall) -> ApiResult:
-        """Make an API call now; no step is taken, nothing is looked at or judged.
+        """Make an API call now, without taking a step, looking or judging.
 
         Args:
-            call: Of an API that the action mode knows; other modes know the package's own.
+            call: A call of an API that the action mode knows; other modes know the package's own.
 
         Returns:
-            What came of it.
+            The call's result.
 
         Raises:
             DeviceError: If the device fails.
@@ -560,7 +564,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return None
 
     def close(self) -> None:
-        """Let go of the device and of the window. Can be called again."""
+        """Release the device and close the window. Can be called again."""
         self._step = -1
         self._closed = True
         if self._window is not None:
@@ -571,7 +575,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     # --- the parts of a step ---------------------------------------------------------------------
 
     def observe(self) -> Any:
-        """Return what the agent would see now; no step is taken, nothing is judged.
+        """Return what the agent would see now, without taking a step or judging.
 
         Raises:
             DeviceError: If the device fails.
@@ -585,7 +589,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
             part.hear(heard)
         parts = {}
         for part in self._observations:
-            # Whoever keeps an observation may change it.
+            # The caller may change an observation that it keeps.
             read = part.copy if self.copies else part.read
             parts[part.name] = read(device, self._goal)
         self._texts = {
@@ -596,7 +600,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return parts[self._observations[0].name] if self._single else parts
 
     def _ask_success(self, declared: bool) -> float:
-        """Return the score if it is asked for now, else the latest one."""
+        """Return the score: asked for now if it is due, else the latest one."""
         judge, step = self.judge, self._step + 1
         judge.watch(self.device, step)
         if declared:
@@ -606,7 +610,7 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         return judge.success
 
     def _is_over(self) -> bool:
-        """Return True if the task's episode has come to its end by itself, which is judged then."""
+        """Return True if the task's episode has ended by itself, and judge it then."""
         if not self.task.ends_by_itself or not self.task.is_over(self.device, self._params):
             return False
         self.judge.ask_success(self.device, self._answer)
@@ -619,13 +623,13 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
         before = self._progress
         self._progress = self.judge.ask_progress(self.device)
         if self._reward_mode == "progress":
-            # Progress is that of the phone, which an answer does not change.
+            # Progress depends on the phone's state, which an answer does not change.
             self._progress = max(self._progress, sparse)
             return self._progress - before
         return sparse + (0.0 if terminated else self._discount * self._progress) - before
 
     def _notes(self) -> dict[str, Any]:
-        """Return what the trace notes of a step: its API call, if it made one."""
+        """Return the trace's notes on a step: its API call, if it made one."""
         return {} if self._called is None else {API_CALL: self._called.told}
 
     def _info(self) -> dict[str, Any]:
@@ -649,10 +653,10 @@ class _Start:
     """The start of an episode, set up on another device.
 
     Attributes:
-        cause: What it depends on.
+        cause: What the start depends on.
         snapshot: The device's state.
         goal: The instruction.
-        observation: What there is to see.
+        observation: The first observation.
         texts: The observations' texts, which go into the info.
     """
 
@@ -664,7 +668,7 @@ class _Start:
 
 
 def _events(decoded: Decoded) -> tuple[Event, ...]:
-    """Return what an action did, API call, answer and declaration too."""
+    """Return the events of an action, including its API call, answer or declaration."""
     events = (*decoded.done, *decoded.events)
     if decoded.call is not None:
         return (*events, decoded.call)

@@ -1,4 +1,4 @@
-"""Exceptions of the package. Every message names the value at fault and the remedy."""
+"""Exceptions of the package. Every message names the wrong value and the remedy."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class ActionError(AndroidGymError, ValueError):
 
 
 class ReplyError(ActionError):
-    """A model's reply that is no action of its format, or an action that a format can't say."""
+    """A model's reply without a valid action of its format, or an action the format lacks."""
 
 
 class ModelError(AndroidGymError, RuntimeError):
-    """A model's endpoint that can't be reached, refuses, or answers nonsense; or a spent limit.
+    """A model's endpoint that is unreachable, refuses, or answers nonsense; or a spent limit.
 
-    It tells nothing about the model's skill: an episode that ends so has not failed.
+    This says nothing about the model's skill: an episode that ends with it has not failed.
     """
 
 
@@ -52,11 +52,11 @@ class DependencyError(AndroidGymError, ImportError):
 
 
 class DeviceError(AndroidGymError, RuntimeError):
-    """A device that does not answer, died, or answered nonsense."""
+    """A device that does not answer, has died, or answered nonsense."""
 
 
 class DeviceCommandError(DeviceError):
-    """A command that the device ran and that failed.
+    """A command that failed on the device.
 
     Attributes:
         command: The command line given to the device's shell.
@@ -83,17 +83,17 @@ class SimulatorError(AndroidGymError):
 class SnapshotError(SimulatorError):
     """A snapshot or an image of a phone that can't be written or read.
 
-    It is damaged, hostile, too big, of another version, or of a phone with other apps.
+    It is damaged, malicious, too big, of another version, or of a phone with other apps.
     """
 
 
 class FileError(SimulatorError):
-    """A system call on the simulator's files that failed, as the phone's kernel would have it.
+    """A failed system call on the simulator's files, as the phone's kernel would report it.
 
     Attributes:
         errno: The error's number (`errno.ENOENT` ...; Linux's, whatever the host).
         strerror: Android's text for it, such as ``No such file or directory``.
-        path: The path at fault, as it was given.
+        path: The path in question, as it was given.
     """
 
     def __init__(self, errno: int, strerror: str, path: str) -> None:
@@ -113,7 +113,7 @@ class DatabaseError(SimulatorError):
         message: SQLite's own words, such as ``no such table: sms``.
         exception: Simple name of the exception that an app would see, such as
             ``SQLiteConstraintException``.
-        code: SQLite's extended result code; 0 where SQLite was not asked.
+        code: SQLite's extended result code; 0 if the error didn't come from SQLite.
     """
 
     def __init__(self, message: str, exception: str = "SQLiteException", code: int = 0) -> None:
@@ -127,7 +127,7 @@ class DatabaseError(SimulatorError):
 
 
 class DatabaseCorruptError(DatabaseError):
-    """A file that is no database, or a damaged one."""
+    """A file that is not a database, or a damaged one."""
 
     def __init__(
         self, message: str, exception: str = "SQLiteDatabaseCorruptException", code: int = 0
@@ -138,7 +138,7 @@ class DatabaseCorruptError(DatabaseError):
 class AppError(SimulatorError):
     """An app of the built-in phone whose code raised: logged, never raised out of the phone.
 
-    The app crashes as on Android and the phone goes on, so this is no fault of the device.
+    The app crashes as on Android and the phone keeps running, so the device has not failed.
 
     Attributes:
         package: Package of the app.
@@ -161,19 +161,19 @@ class TaskError(AndroidGymError):
 
 
 class DemonstrationError(AndroidGymError):
-    """A scripted policy that is missing, or that does not find its way on the screen."""
+    """A scripted policy that is missing, or that can't find its way on the screen."""
 
 
 class TraceError(AndroidGymError, ValueError):
-    """A trace's files can't be written or are damaged; the message names the place."""
+    """A trace whose files can't be written or are damaged; the message names the place."""
 
 
 class DataError(AndroidGymError, ValueError):
-    """A file of a data set that is damaged, or holds something else than its format says.
+    """A file of a data set that is damaged, or differs from its format.
 
     Attributes:
         file: The file's path.
-        offset: Byte at which what is wrong begins; in a compressed file, of what it unpacks to.
+        offset: Byte at which the problem begins; in a compressed file, a byte of the unpacked data.
         problem: What is wrong there.
     """
 
@@ -188,8 +188,8 @@ class DataError(AndroidGymError, ValueError):
 
 
 class SweepError(AndroidGymError, RuntimeError):
-    """A sweep that can't go on; what it has played is kept."""
+    """A sweep that can't continue; the episodes played so far are kept."""
 
 
 class ClusterError(SweepError):
-    """A Ray cluster that isn't there, has no room, or whose nodes have another android_gym."""
+    """A Ray cluster that is missing or full, or whose nodes have another android_gym version."""

@@ -1,10 +1,10 @@
 """Everything that can be done to a phone, and what an agent can say about its task.
 
-One frozen class for each event. Action modes decode to them, demonstrations yield them, devices
-perform them, recorders and viewers show them. `shell_command` is an event's text for ``adb shell``,
-`to_json` and `from_json` its form in files and messages.
+Each event is a frozen class. Action modes decode to events, demonstrations yield them, devices
+perform them, recorders and viewers show them. `shell_command` gives an event as text for ``adb
+shell``; `to_json` and `from_json` convert it for files and messages.
 
-Positions are pixels of the screen as it is turned now, from (0, 0) at the left, top. Times are
+Positions are pixels of the screen in its current rotation, from (0, 0) at the top left. Times are
 milliseconds of the phone's own clock.
 """
 
@@ -59,7 +59,7 @@ _MAX_ARGUMENTS = 32
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """One raw step of AndroidEnv, which lasts the device's `Device.step_ms`.
+    """One raw step of AndroidEnv, which lasts `Device.step_ms` of the device.
 
     Attributes:
         action_type: 0 touches (or moves), 1 lifts, 2 repeats (only lets time pass).
@@ -99,7 +99,7 @@ class LongPress:
 
 @dataclass(frozen=True, slots=True)
 class Swipe:
-    """A finger that moves from (x, y) to (to_x, to_y), and a second for what it flung to rest."""
+    """A finger that moves from (x, y) to (to_x, to_y), and a second for a fling to come to rest."""
 
     x: int
     y: int
@@ -110,7 +110,7 @@ class Swipe:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """A finger that rests at (x, y) until something is lifted, then takes it to (to_x, to_y)."""
+    """A finger that rests at (x, y) until something is picked up, then drags it to (to_x, to_y)."""
 
     x: int
     y: int
@@ -123,12 +123,12 @@ class Drag:
 class Pinch:
     """Two fingers around (x, y) that move apart (zoom in) or together (zoom out).
 
-    At first they lie on a level line, at last on one turned by `degrees`. Fingers that would leave
+    They start on a horizontal line and end on one rotated by `degrees`. Fingers that would leave
     the screen stay at its edge.
 
     Attributes:
-        x: Pixels of the point in the middle of the fingers, which stays.
-        y: Pixels of the same point.
+        x: The midpoint between the fingers, in pixels; it does not move.
+        y: The same point's y, in pixels.
         from_span: Pixels between the fingers at first.
         to_span: Pixels between the fingers at last.
         degrees: How far the fingers turn clockwise, -360 to 360.
@@ -145,21 +145,21 @@ class Pinch:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text that is typed where the focus is."""
+    """Text that is typed into the focused element."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key that is pressed: a name such as ``"BACK"`` or ``"KEYCODE_BACK"``, or a number."""
+    """A key press: a name such as ``"BACK"`` or ``"KEYCODE_BACK"``, or a number."""
 
     code: str | int
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCombination:
-    """Keys that are held together, by their numbers."""
+    """Keys that are held down together, by their numbers."""
 
     codes: tuple[int, ...]
 
@@ -180,7 +180,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class ExpandPanel:
-    """The shade that is pulled down from the top of the screen, or its quick settings."""
+    """The notification shade, pulled down from the top of the screen, or its quick settings."""
 
     panel: Literal["notifications", "settings"] = "notifications"
 
@@ -191,7 +191,7 @@ ApiValue = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call of an API of the registry (`android_gym.apis`), beside gestures.
+    """A call of an API in the registry (`android_gym.apis`), as an alternative to gestures.
 
     Attributes:
         api: Name of the API.
@@ -219,7 +219,7 @@ class Declare:
     """The agent's declaration of the end.
 
     Attributes:
-        status: AndroidWorld's ``goal_status``. Both end the episode and are judged alike.
+        status: AndroidWorld's ``goal_status``. Either ends the episode, and both are judged alike.
     """
 
     status: Literal["complete", "infeasible"] = "complete"
@@ -245,7 +245,7 @@ DeviceEvent = (
 Event = DeviceEvent | ApiCall | Answer | Declare
 """Anything an agent can do or say."""
 
-_REST_S = 1  # a list flung across the screen comes to rest within this
+_REST_S = 1  # a flung list comes to rest within this time
 
 
 def shell_command(event: Event) -> str | None:
@@ -255,12 +255,12 @@ def shell_command(event: Event) -> str | None:
         event: Any event.
 
     Returns:
-        The command; None for what is not one command: raw touches, two fingers, texts
+        The command; None for events that are not a single command: raw touches, pinches, texts
         beyond the keys of a US keyboard, launches (the phone must be asked for the activity), and
         what an agent says.
 
     Raises:
-        ActionError: If a key's name is none that ``input keyevent`` could take.
+        ActionError: If a key's name is not one that ``input keyevent`` could take.
     """
     match event:
         case Tap(x, y):
@@ -270,7 +270,7 @@ def shell_command(event: Event) -> str | None:
         case LongPress(x, y, duration):
             return f"input swipe {x} {y} {x} {y} {duration}"
         case Swipe(x, y, to_x, to_y, duration):
-            # A touch on a list that still moves would only stop it.
+            # A touch on a list that is still moving would only stop it.
             return f"input swipe {x} {y} {to_x} {to_y} {duration} && sleep {_REST_S}"
         case Drag(x, y, to_x, to_y, duration):
             return f"input draganddrop {x} {y} {to_x} {to_y} {duration}"
@@ -298,7 +298,7 @@ def _key_name(code: str | int) -> str:
 
 
 def pinch_fingers(pinch: Pinch, part: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where the two fingers of a pinch are at one moment.
+    """Return the positions of a pinch's two fingers at one moment.
 
     Args:
         pinch: The event.
@@ -341,13 +341,14 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Event:
-    """Return the event that `to_json` gave.
+    """Return the event that `to_json` turned into `data`.
 
     Args:
-        data: What came out of a JSON text. Fields that have a default may be missing.
+        data: A parsed JSON value. Fields that have a default may be missing.
 
     Raises:
-        ActionError: If it is no event; the message names the field, its value and what is right.
+        ActionError: If it is not an event; the message names the field, its value and what is
+            right.
     """
     if not isinstance(data, Mapping):
         raise ActionError(f'An event is an object like {{"type": "wait"}}, got {_short(data)}.')
@@ -376,7 +377,7 @@ def from_json(data: object) -> Event:
 
 
 def _checked(kind: str, name: str, hint: Any, value: Any) -> Any:
-    """Return a field's value if it has the field's type and lies within its limits."""
+    """Return a field's value, checked for the field's type and limits."""
     if typing.get_origin(hint) is tuple:
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= 8:
             raise _wrong(kind, name, "a list of 1 to 8 whole numbers", value)
@@ -406,7 +407,7 @@ def _checked(kind: str, name: str, hint: Any, value: Any) -> Any:
 
 
 def _arguments(value: Any) -> tuple[tuple[str, ApiValue], ...]:
-    """Return the arguments of an API call, given as an object of JSON."""
+    """Return the arguments of an API call, given as a JSON object."""
     wanted = f"an object of at most {_MAX_ARGUMENTS} texts, numbers, true and false by name"
     if not isinstance(value, Mapping) or len(value) > _MAX_ARGUMENTS:
         raise _wrong("api_call", "arguments", wanted, value)

@@ -1,4 +1,4 @@
-"""Instances of tasks: which task, which parameters, which words, which apps."""
+"""Instances of tasks: a task with its parameters, the wording of its goal, and its apps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find_task(task: str | Task) -> Task:
         task: ``"Namespace/Name"``, or a task, which is returned as it is.
 
     Raises:
-        OptionError: If there is no such suite or task, or the task's wordings do not agree.
+        OptionError: If there is no such suite or task, or the task's wordings are inconsistent.
     """
     if isinstance(task, Task):
         check_wordings(type(task))
@@ -52,8 +52,8 @@ def check_rules(task: Task, rules: str) -> None:
     """Check that a task can be judged by these rules.
 
     Raises:
-        OptionError: If they are neither ``"strict"`` nor its suite's. A task that is in no suite
-            takes the rules of any.
+        OptionError: If they are neither ``"strict"`` nor its suite's. A task without a suite takes
+            the rules of any.
     """
     suite = suite_of(type(task))
     if suite is None:
@@ -68,14 +68,14 @@ def choose_apps(task: Task, extra: Sequence[str] | Mapping[str, str]) -> dict[st
     They depend on the task's suite and on `extra`, not on what else is registered or installed.
 
     Args:
-        task: The task. One that is in no suite has `extra` alone.
+        task: The task. One without a suite has `extra` alone.
         extra: Labels that some suite knows, or packages by label.
 
     Returns:
         Package by label: the suite's apps in their order, then the others in theirs.
 
     Raises:
-        OptionError: If a label is no string, or no suite knows it.
+        OptionError: If a label is not a string, or no suite knows it.
     """
     suite = suite_of(type(task))
     apps = dict(suite.apps) if suite is not None else {}
@@ -94,7 +94,7 @@ def choose_apps(task: Task, extra: Sequence[str] | Mapping[str, str]) -> dict[st
 
 
 def choose_params(task: Task, options: Mapping[str, Any], rng: np.random.Generator) -> Params:
-    """Return the parameters of an instance: those of a reset's options, else a sample.
+    """Return the parameters of an instance: those in a reset's options, else a sample.
 
     Raises:
         OptionError: If the options are wrong.
@@ -125,9 +125,9 @@ def choose_rewording(
     Args:
         task: The goal's task.
         goal: The goal.
-        options: Of the reset.
-        rewording: The rewording to give where the options name none; ``"random"`` draws one.
-        rng: To draw from.
+        options: The reset's options.
+        rewording: The rewording to give if the options name none; ``"random"`` draws one.
+        rng: Generator to draw from.
 
     Raises:
         OptionError: If there is no such rewording.

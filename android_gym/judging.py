@@ -1,4 +1,4 @@
-"""Judging of an episode: the task's verdict, and the harm that strict rules hold against it."""
+"""Judging of an episode: the task's verdict, and side effects that count against it."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ __all__ = ["MOST_SIDE_EFFECTS", "MOST_WITH_HARM", "SETTLE_MS", "SETTLE_STEP_MS",
 _log = logging.getLogger(__name__)
 
 SETTLE_MS = 2000
-"""Most that a declaration waits for what is under way, in milliseconds of the device's time."""
+"""Longest time a declaration waits for things under way, in ms of the device's time."""
 
 SETTLE_STEP_MS = 200
-"""Time between two looks meanwhile, in milliseconds of the device's time."""
+"""Time between two checks meanwhile, in milliseconds of the device's time."""
 
 MOST_SIDE_EFFECTS = 20
-"""Most side effects that `EpisodeJudge.side_effects` lists."""
+"""Maximal number of side effects that `EpisodeJudge.side_effects` lists."""
 
 MOST_WITH_HARM = 0.99
-"""Progress of a task that is solved at the cost of something else."""
+"""Progress of a task that is solved, but with side effects."""
 
 
 class EpisodeJudge:
-    """Judges one episode. Asks the device only when something has changed since last time.
+    """Judge of one episode. It asks the device only if something has changed since last time.
 
     Args:
         task: The task.
-        params: Of this instance.
+        params: Parameters of this instance.
         rules: ``"strict"``, or the name of the suite's own rules: `Task.original_success`.
-        tracer: Keeps the episode's trace, for a task with a judge of it (`Task.judge`).
+        tracer: Keeps the episode's trace, for a task that judges it (`Task.judge`).
 
     Attributes:
         success: The latest score, in [0, 1]; 0.0 at first.
-        side_effects: Why strict rules withheld a success then, e.g.
-            ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
-        measures: What the task tells in each info (`Task.measures`), as of the latest step.
-        tracer: Keeps the episode's trace; None where none is kept.
+        side_effects: Why strict rules withheld that success, e.g. ``"file lost:
+            /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
+        measures: What the task adds to each info (`Task.measures`), as of the latest step.
+        tracer: Keeps the episode's trace; None if no trace is kept.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class EpisodeJudge:
         self._measures_key: Any = None
 
     def begin(self, device: Device) -> None:
-        """Take what is on the device now for the start of the episode.
+        """Take the device's current state as the start of the episode.
 
         Raises:
             DeviceError: If the device fails.
@@ -83,7 +83,7 @@ class EpisodeJudge:
             self.watch(device, 0)
 
     def measure(self, device: Device) -> None:
-        """Ask the task what the info tells; to be called at the start and after every step.
+        """Ask the task for its part of the info; to be called at the start and after every step.
 
         Raises:
             DeviceError: If the device fails.
@@ -96,7 +96,7 @@ class EpisodeJudge:
             self._measures_key = self._state_key(device)
 
     def watch(self, device: Device, step: int) -> None:
-        """Note since which step each of the task's stages holds; to be called after every step.
+        """Note since which step each of the task's stages has held; to be called after every step.
 
         Raises:
             DeviceError: If the device fails.
@@ -114,7 +114,7 @@ class EpisodeJudge:
         self._stages_key = self._state_key(device)
 
     def ask_success(self, device: Device, answer: str | None) -> float:
-        """Return the score of the device's present state, in [0, 1].
+        """Return the score of the device's current state, in [0, 1].
 
         Raises:
             DeviceError: If the device fails.
@@ -123,14 +123,15 @@ class EpisodeJudge:
         steps = self._traced_steps
         if key is None or (key, answer, steps) != self._success_key:
             self.success = self._score(device, answer)
-            # Asked after, for asking may itself move the device's revision (an atime, a log line).
+            # Computed afterwards, as judging may itself change the device's revision (an atime, a
+            # log line).
             self._success_key = (self._state_key(device), answer, steps)
         return self.success
 
     def settle(self, device: Device, answer: str | None, step: int) -> float:
-        """Give what is under way up to `SETTLE_MS`; return the score after that.
+        """Give things under way up to `SETTLE_MS` to finish; return the score after that.
 
-        Waits no longer than until the task is solved, and not at all where something was harmed.
+        The wait ends once the task is solved, and there is none if there are side effects.
 
         Raises:
             DeviceError: If the device fails.
@@ -145,7 +146,7 @@ class EpisodeJudge:
         return self.success
 
     def ask_progress(self, device: Device) -> float:
-        """Return how far the task is on its way, in [0, 1].
+        """Return the task's progress, in [0, 1].
 
         Raises:
             DeviceError: If the device fails.
@@ -172,7 +173,8 @@ class EpisodeJudge:
         return 0.0 if self.side_effects else score
 
     def _score_unharmed(self, device: Device, answer: str | None) -> float:
-        """Return the lower of the scores that the state and the trace earn."""
+        """Return the lower of the scores that the state and the trace earn, ignoring side effects.
+        """
         score = 1.0
         if self._has_state:
             success = self._task.success if self._strict else self._task.original_success
@@ -186,13 +188,13 @@ class EpisodeJudge:
 
     @property
     def _traced_steps(self) -> int:
-        """Number of steps that the task's judge sees; 0 where it has none."""
+        """Number of steps that the task's judge sees; 0 if it has none."""
         if self._trace_judge is None or self.tracer is None:
             return 0
         return self.tracer.length
 
     def _ask(self, judge: Callable[[], float]) -> float:
-        """Return the task's verdict; 0.0 where an app's data on a healthy device can't be read."""
+        """Return a verdict of the task; 0.0 if an app's data on a healthy device can't be read."""
         try:
             return float(judge())
         except DeviceCommandError as error:
@@ -200,7 +202,7 @@ class EpisodeJudge:
             return 0.0
 
     def _objections(self, device: Device) -> list[str]:
-        """Return what stands against a task that is solved: a wrong order, and harm done."""
+        """Return what withholds a success: a wrong order, and side effects."""
         if self._start is None:
             return []
         found = []
@@ -209,13 +211,13 @@ class EpisodeJudge:
             if earlier is not None and later is not None and later < earlier:
                 found.append(f"wrong order: {self._stages[i]} before {self._stages[i - 1]}")
         touches = self._task.touches(self._params)
-        # First: what is known then need not be read of the start.
+        # Read the present first: what is unchanged need not be read from the start's state.
         now = device.reread(read_user_data)
         effects = side_effects(self._start(), now, touches)
         return found + [str(effect) for effect in effects[:MOST_SIDE_EFFECTS]]
 
     def _state_key(self, device: Device) -> Any:
-        """Return a key that moves when the device could be judged otherwise; None if unknown."""
+        """Return a key that changes whenever the verdict could; None if unknown."""
         revision = device.revision()
         if revision is None or not self._task.reads_screen:
             return revision

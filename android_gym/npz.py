@@ -1,4 +1,4 @@
-"""Read NumPy's ``.npz`` files that may be anybody's: as data, within a limit."""
+"""Reading of untrusted ``.npz`` files of NumPy: as data only, within a size limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["DAMAGED", "check_bytes", "read_npz"]
 
 DAMAGED = (OSError, ValueError, LookupError, TypeError, AttributeError, EOFError, MemoryError,
            NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
-"""Errors raised by reading a file that is damaged or none of the kind (too deep JSON is one)."""
+"""Errors raised by reading a file that is damaged or of another kind (RecursionError included)."""
 
 
 def check_bytes(size: int, most: int) -> None:

@@ -1,7 +1,7 @@
 """Observation modes: what an agent sees.
 
-Each is a small class, chosen by name (`OBSERVATIONS`), with a space and a way to read it from the
-device. What did not change is not read again: the same array comes back, and arrays are read-only.
+Each is a small class, chosen by name (`OBSERVATIONS`), with a space and a method that reads it from
+the device. Unchanged parts are not read again: the same array is returned, so arrays are read-only.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ UI_STRINGS: tuple[str, ...] = (
     "resource_name",
     "class_name",
 )
-"""Strings of a row of ``ui_strings``; of the last two only what follows the last slash or dot."""
+"""Strings of a row in ``ui_strings``; the last two without all up to their last slash or dot."""
 
 DEFAULT_OBSERVATION: tuple[str, ...] = ("pixels", "ui_elements", "ui_text", "ui_strings", "goal")
-"""Observation mode of an environment unless told."""
+"""Observation mode of an environment by default."""
 
 DEFAULT_SIZE: Final = (270, 600)
-"""(width, height) of ``pixels`` unless an environment or its task says another."""
+"""Default (width, height) of ``pixels``, for environments and tasks that set no other."""
 
 OUTLINE_LENGTH: Final = 16_384
 """Bytes of ``ui_outline``; the fullest screen of the demonstrations takes 6,440."""
@@ -89,7 +89,7 @@ OUTLINE_LENGTH: Final = 16_384
 
 HTML_LENGTH: Final = 32_768
 RESULT_LENGTH: Final = 5_120
-"""Bytes of ``ui_html``."""
+"""Bytes of ``api_result``."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,10 @@ def _utf8(text: str, length: int) -> bytes:
 
 
 def decode_text(array: Any) -> str:
-    """Decode what `encode_text` made: up to the first zero, without invalid or control bytes."""
+    """Decode an array made by `encode_text`, without invalid bytes or control characters.
+
+    Everything from the first zero on is left out.
+    """
     data = np.asarray(array, np.uint8).tobytes().partition(b"\0")[0].decode("utf-8", "ignore")
     return "".join(c for c in data if c >= " " and c != "\x7f" or c in "\n\t")
 
@@ -157,8 +160,8 @@ class Observation(ABC):
 
     Attributes:
         space: Its Gymnasium space.
-        text: What was read last, where the info is to tell it whole.
-        info_name: Where the info tells it.
+        text: The text last read, for observations whose whole text goes into the info.
+        info_name: Key of that text in the info.
     """
 
     name: ClassVar[str]
@@ -170,14 +173,14 @@ class Observation(ABC):
         self.options = options
 
     def hear(self, result: str) -> None:  # noqa: B027 - most don't listen
-        """Take in what came of the step's API call, before `read`; ``""`` if there was none."""
+        """Take in the result of the step's API call, before `read`; ``""`` if there was none."""
 
     @abstractmethod
     def read(self, device: Device, goal: str) -> np.ndarray:
-        """The array of this moment; the same object as before where nothing changed."""
+        """Return the current array; the same object as before if nothing has changed."""
 
     def copy(self, device: Device, goal: str) -> np.ndarray:
-        """The array of this moment, a new one that is the caller's own."""
+        """Return the current array as a new one that belongs to the caller."""
         return self.read(device, goal).copy()
 
 
@@ -201,13 +204,13 @@ class Pixels(Observation):
 
 
 class _OfElements(Observation):
-    """Something made from the list of elements, again only where that is another list."""
+    """An observation made from the list of elements, and made again only for another list."""
 
     MOST_KEPT: ClassVar[int] = 32
 
     def __init__(self, options: ObservationOptions) -> None:
         super().__init__(options)
-        # By the number of the list, with the list: a copy of this has other numbers.
+        # By id of the list, which is kept with it: a copy of this object gets other ids.
         self._made: dict[int, tuple[tuple[UIElement, ...], np.ndarray]] = {}
 
     def read(self, device: Device, goal: str) -> np.ndarray:
@@ -242,13 +245,13 @@ class UIElementTable(_OfElements):
             rows = table[: len(elements)]
             rows[:] = [_row(element) for element in elements]
             rows[:, 1:5] /= (width, height, width, height)
-            np.maximum(rows, 0.0, out=rows)  # np.clip takes three times as long for so few
+            np.maximum(rows, 0.0, out=rows)  # np.clip takes three times as long for so few rows
             np.minimum(rows, 1.0, out=rows)
         return table
 
 
 def _row(e: UIElement) -> tuple[Any, ...]:
-    """An element's row, with bounds in pixels."""
+    """Return an element's row, with bounds in pixels."""
     box = e.bbox_pixels
     return (
         1,
@@ -285,9 +288,9 @@ class UIElementText(_OfElements):
 class UIElementStrings(_OfElements):
     """``ui_strings``: all strings of the elements as UTF-8, uint8 (strings_length,).
 
-    Element after element in the order of ``ui_elements``, those of `UI_STRINGS`, each with a zero
-    byte at its end; zeros after the last. Where there is not room enough the longest are cut, all
-    to the same number of bytes. See `decode_elements`.
+    The `UI_STRINGS` of element after element, in the order of ``ui_elements``, each string
+    terminated by a zero byte; zeros after the last. If there is not enough room, the longest
+    strings are cut, all to the same number of bytes. See `decode_elements`.
     """
 
     name = "ui_strings"
@@ -342,12 +345,12 @@ _STATES = (
 
 
 def outline(elements: Sequence[UIElement]) -> str:
-    """Return elements as text, for agents that read, one line each.
+    """Return elements as text for agents that read, one line each.
 
     A line has the element's index (its row in ``ui_elements``, and ``index`` in the ``json`` action
     mode), the simple name of its class, its text, description or hint as a JSON string, its bounds
-    in pixels as ``[left,top][right,bottom]``, and what it is or takes, e.g.
-    ``12 Switch "Wi-Fi" [945,412][1038,538] clickable checkable checked``.
+    in pixels as ``[left,top][right,bottom]``, and its states and actions, e.g. ``12 Switch "Wi-Fi"
+    [945,412][1038,538] clickable checkable checked``.
     """
     return "\n".join(_line(index, element) for index, element in enumerate(elements))
 
@@ -369,7 +372,7 @@ def _line(index: int, element: UIElement) -> str:
 class UIOutline(Observation):
     """``ui_outline``: the screen as text, see `outline`; uint8 (outline_length,), UTF-8.
 
-    All elements are in it, with their whole texts. What is longer is cut between characters;
+    It has all elements with their whole texts. A longer text is cut between characters;
     ``info["ui_outline"]`` is not.
     """
 
@@ -416,9 +419,9 @@ class UIHTML(Observation):
 
 
 class ApiResultText(Observation):
-    """``api_result``: what came of the step's API call, as UTF-8, uint8 (result_length,).
+    """``api_result``: the result of the step's API call as UTF-8, uint8 (result_length,).
 
-    Empty where the step made none. It is cut between characters; ``info["api_result"]`` is not.
+    Empty if the step made none. It is cut between characters; ``info["api_result"]`` is not.
     """
 
     name = "api_result"
@@ -482,7 +485,7 @@ def make_observations(
     Raises:
         OptionError: If there is no such observation, or one is named twice.
     """
-    given: Any = names  # by a user, who may have another type in mind
+    given: Any = names  # by a user, so its type is not certain
     chosen = (given,) if isinstance(given, str) else given
     if isinstance(chosen, bytes) or not isinstance(chosen, Sequence):
         raise OptionError(
@@ -512,8 +515,8 @@ def decode_elements(
         size: (width, height) of the screen, the unit of `UIElement.bbox_pixels`.
 
     Returns:
-        The elements, with what the two arrays hold of them: bounds end at the screen's edges, a
-        resource's name has no package, a class no Java package.
+        The elements, as far as the two arrays hold them: bounds end at the screen's edges, a
+            resource's name has no package, a class no Java package.
     """
     width, height = size
     count = int(table[:, 0].sum())

@@ -37,8 +37,8 @@ class Window:
 
     Args:
         env: An environment in action mode ``"touch"``.
-        width: Of the phone's picture in pixels; its height follows.
-        seed: Of the first episode.
+        width: Width of the phone's picture in pixels; its height follows.
+        seed: Seed of the first episode.
 
     Raises:
         DependencyError: If pygame is missing.
@@ -61,7 +61,7 @@ class Window:
         self._reset(seed)
         screen = self._device.size
         self._size = (width, round(width * screen[1] / screen[0]))
-        pygame.display.init()  # and not pygame.init(): that looks for sound cards
+        pygame.display.init()  # not pygame.init(), which looks for sound cards
         pygame.font.init()
         pygame.display.set_caption(env.spec.id if env.spec is not None else "android_gym")
         self._font = pygame.font.Font(None, 22)
@@ -74,18 +74,18 @@ class Window:
 
     @property
     def reward(self) -> float:
-        """Sum of the rewards of the present episode."""
+        """Sum of the rewards of the current episode."""
         return self._reward
 
     def run(self) -> None:
-        """Show the window until it is closed. The phone's time follows the wall's."""
+        """Show the window until it is closed. The phone's time follows the wall clock."""
         clock = self._pygame.time.Clock()
         while self.tick():
             clock.tick(1000 / self._device.step_ms)
         self.close()
 
     def tick(self) -> bool:
-        """Handle what was done in the window, take a step and draw.
+        """Handle the window's events, take a step and draw.
 
         Returns:
             False once the window is closed.
@@ -100,7 +100,7 @@ class Window:
             elif event.type == pygame.MOUSEMOTION and self._down:
                 self._position = self._on_screen(event.pos)
             elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-                # A click shorter than a step still has to come down before it lifts.
+                # A click shorter than a step still has to touch before it lifts.
                 self._step(0 if self._down else 1)
                 self._down, released = False, True
             elif event.type == pygame.KEYDOWN and event.key == pygame.K_F5:
@@ -120,12 +120,12 @@ class Window:
         self._over, self._reward, self._down = "", 0.0, False
 
     def _on_screen(self, position: tuple[int, int]) -> tuple[float, float]:
-        """The place in the window as fractions of the phone's screen, moved onto it."""
+        """Return a position in the window as fractions of the phone's screen, clamped to it."""
         x, y = (min(max(p / s, 0.0), 1.0) for p, s in zip(position, self._size, strict=True))
         return x, y
 
     def _step(self, action_type: int) -> None:
-        """One step of touching (0), lifting (1) or only letting time pass (2)."""
+        """Take one step of touching (0), lifting (1) or only letting time pass (2)."""
         if self._over:
             return
         action = {
@@ -166,7 +166,7 @@ class Window:
         pygame.display.flip()
 
     def _wrapped(self, text: str) -> list[str]:
-        """The text in lines of the window's width; what is too much is cut off."""
+        """Return the text in lines of the window's width; lines that don't fit are left out."""
         lines: list[str] = []
         for paragraph in text.splitlines():
             lines.append("")

@@ -1,7 +1,7 @@
 """PNG files of screens, made quickly.
 
-ISA-L packs a screen in a tenth of the time that zlib takes, into a tenth more. How it packs differs
-from one processor to the next, so that files which are part of a phone's state are made elsewhere.
+ISA-L compresses a screen in a tenth of the time that zlib takes, to a file a tenth larger. Its
+output differs between processors, so files that are part of a phone's state are made elsewhere.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def encode_png(pixels: np.ndarray) -> bytes:
         pixels: uint8 (height, width, 3), RGB, at least one pixel.
 
     Raises:
-        OptionError: If it is no such array.
+        OptionError: If it is not such an array.
     """
     shape = pixels.shape
     if pixels.dtype != np.uint8 or len(shape) != 3 or shape[2] != 3 or not pixels.size:
         raise OptionError(f"A picture is uint8 (height, width, 3), not {pixels.dtype} {shape}.")
     height, width, _ = shape
-    # Each row begins with its filter. Screens are flat: 0, for none, is quickest and packs best.
+    # Each row begins with its filter type. Screens are flat: 0 (none) is fastest and smallest.
     rows = np.zeros((height, 1 + 3 * width), np.uint8)
     rows[:, 1:] = pixels.reshape(height, 3 * width)
     return b"".join(

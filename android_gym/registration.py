@@ -1,4 +1,4 @@
-"""The one place where tasks become Gymnasium ids: ``AndroidWorld/ExpenseAddSingle-v0``."""
+"""Registration of tasks as Gymnasium ids, such as ``AndroidWorld/ExpenseAddSingle-v0``."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _folders: list[str] = []
 def register_suites() -> None:
     """Register every task of every suite, and the environments beside them.
 
-    Those registered before are left as they are.
+    Ids that are registered already are left as they are.
 
-    Entry points are strings: neither the environment nor any phone is imported here.
+    Entry points are strings, so that neither the environment nor any phone is imported here.
     """
     for env_id in suite.ids():
         if env_id not in gym.registry:
@@ -41,17 +41,17 @@ def register_suites() -> None:
 
 
 def add_folder(path: str | PathLike[str]) -> None:
-    """Add the apps and the tasks that are kept in a folder outside this package.
+    """Add the apps and tasks in a folder outside this package.
 
-    Phones made later have its apps, and its tasks are registered. Call it in a module that is
-    named in the ids, so that other processes call it too: ``gym.make("my_module:Mine/X-v0")``.
+    Phones made later have its apps, and its tasks are registered. Call it in a module that is named
+    in the ids, so that other processes call it too: ``gym.make("my_module:Mine/X-v0")``.
 
     Args:
         path: Folder with ``apps/``, ``task_suite/`` or both, laid out as in this package.
 
     Raises:
-        OptionError: If it holds neither, or a folder of tasks that is no suite, or a mistake in
-            its files of data.
+        OptionError: If it holds neither, if a folder of tasks is not a suite, or if its data files
+            have a mistake.
     """
     root = Path(path).resolve()
     places = {

@@ -13,7 +13,7 @@ class FrameWindow:
     """A window on this computer that shows frames.
 
     Args:
-        title: Of the window.
+        title: The window's title.
 
     Raises:
         DependencyError: If pygame is missing.

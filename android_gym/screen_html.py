@@ -1,9 +1,9 @@
 """The screen as HTML, and numbered lists of what can be done on it.
 
-The form is Mobile-Bench's (Deng et al., 2024, section 3): a line for each element that shows
-something or can be used, and below it ``[Clickables]``, ``[Scrollables]`` and ``[Inputs]`` with
-the numbers that an agent refers to. Unlike there, texts are escaped, so that no text can pass for
-an element.
+The format is Mobile-Bench's (Deng et al., 2024, section 3): a line for each element that shows
+something or can be used, and below it ``[Clickables]``, ``[Scrollables]`` and ``[Inputs]`` with the
+numbers that an agent refers to. Unlike there, texts are escaped, so that no text can pass for an
+element.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from android_gym.accessibility import UIElement
 __all__ = ["MAX_LENGTH", "ScreenHTML", "Tag", "element_html", "screen_html"]
 
 Tag = Literal["img", "button", "input", "p", "div"]
-"""Elements of HTML that stand for elements of the screen."""
+"""HTML elements that stand for elements of the screen."""
 
 MAX_LENGTH: Final = 65_536
-"""Characters of the HTML and its lists; what comes later on the screen is left out."""
+"""Characters of the HTML and its lists; elements beyond are left out."""
 
 _MAX_TEXT: Final = 4_096
 _TAGS: Final[tuple[tuple[str, Tag], ...]] = (
@@ -34,7 +34,7 @@ _TAGS: Final[tuple[tuple[str, Tag], ...]] = (
     ("EditText", "input"),
     ("TextView", "p"),
 )
-"""Parts of a class's name, the first that is found counts (Mobile-Bench, ``xml_to_html``)."""
+"""Tags by part of a class's name; the first match counts (Mobile-Bench, ``xml_to_html``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class ScreenHTML:
 
     Attributes:
         html: A line for each element.
-        clickables: Numbers, from 1, of what a tap may do something with.
-        scrollables: Numbers of what can be scrolled.
-        inputs: Numbers of what takes text.
-        indexes: For each number, less one, the element's index in the list that was given.
+        clickables: Numbers, from 1, of elements that may react to a tap.
+        scrollables: Numbers of elements that can be scrolled.
+        inputs: Numbers of elements that take text.
+        indexes: The element's index in the given list, at position ``number - 1``.
         lists: The three lists as text.
     """
 
@@ -77,7 +77,7 @@ def element_html(element: UIElement) -> str:
     """Return an element as one line of HTML.
 
     It has the attributes id, package, class, description, clickable, and scrollable with bounds in
-    pixels; those that are empty or false are left out. Texts longer than 4,096 characters are cut.
+    pixels; empty or false ones are left out. Texts longer than 4,096 characters are cut.
     """
     tag = tag_of(element)
     words: list[str] = [tag]
@@ -101,12 +101,12 @@ def element_html(element: UIElement) -> str:
 def screen_html(elements: Sequence[UIElement], max_length: int = MAX_LENGTH) -> ScreenHTML:
     """Return a screen's elements as HTML with numbered lists.
 
-    An element is listed under ``[Clickables]`` if it says that it can be clicked, or else shows a
-    text: a row of a list takes taps for the texts in it, and itself is no element.
+    An element is listed under ``[Clickables]`` if it is clickable or shows a text: a list's row
+    takes the taps on the texts in it, but is not an element itself.
 
     Args:
-        elements: What accessibility reports, as `Device.ui_elements` lists it.
-        max_length: Characters of `ScreenHTML.text` at most; elements beyond are left out whole.
+        elements: The elements, as `Device.ui_elements` lists them.
+        max_length: Maximal number of characters of `ScreenHTML.text`; elements beyond are left out.
     """
     lines, indexes = list[str](), list[int]()
     lists: dict[str, list[str]] = {"Clickables": [], "Scrollables": [], "Inputs": []}
@@ -151,7 +151,7 @@ def _bounds(element: UIElement) -> str:
     return "" if box is None else f"[{box.x_min:g},{box.y_min:g}][{box.x_max:g},{box.y_max:g}]"
 
 
-@lru_cache(maxsize=1024)  # names of classes and views come again and again
+@lru_cache(maxsize=1024)  # names of classes and views recur
 def _plain(text: str) -> str:
     """Return a text on one line, safe between tags and inside quotes."""
     return escape(" ".join(text[:_MAX_TEXT].split()))

@@ -1,9 +1,9 @@
-"""Texts and icons of a screen, as one who has pixels alone would list them.
+"""Texts and icons of a screen, as a viewer of its pixels alone would list them.
 
-They are made of what accessibility tells. What shows text is a text; what is small and shows none
-is an icon, of the type that its description or its resource's name suggests, else
-``ICON_UNSPECIFIED``. Containers are left out. Types are those of IconNet, as Android in the Wild
-has them.
+They are made from the accessibility elements. An element that shows text is a text; a small one
+without text is an icon, whose type is taken from its description or resource name, else
+``ICON_UNSPECIFIED``. Containers are left out. Types are those of IconNet, as in Android in the
+Wild.
 """
 
 from __future__ import annotations
@@ -81,11 +81,11 @@ class ScreenItem:
     """A text or an icon.
 
     Attributes:
-        box: Top, left, height and width of what is on the screen, in [0, 1].
+        box: Top, left, height and width of the part that is on the screen, in [0, 1].
         kind: ``"TEXT"`` or ``"ICON_..."``.
-        text: What it says, 1,000 characters at most; empty for an icon.
-        description: What accessibility calls it, or the state of what can be on or off; pixels
-            don't tell.
+        text: Its text, 1,000 characters at most; empty for an icon.
+        description: Its content description, or its state if it can be on or off; neither is in the
+            pixels.
     """
 
     box: tuple[float, float, float, float]
@@ -94,7 +94,7 @@ class ScreenItem:
     description: str = ""
 
     def middle(self, size: tuple[int, int]) -> tuple[int, int]:
-        """Return the pixel (x, y) in its middle.
+        """Return the pixel (x, y) at its center.
 
         Args:
             size: (width, height) of the screen in pixels.
@@ -108,7 +108,7 @@ def screen_items(elements: Sequence[UIElement], size: tuple[int, int]) -> tuple[
     """Return the texts and icons of a screen, from top to bottom.
 
     Args:
-        elements: What accessibility reports.
+        elements: The elements reported by accessibility.
         size: (width, height) of the screen in pixels.
     """
     found: list[ScreenItem] = []
@@ -133,7 +133,7 @@ def _state(element: UIElement) -> str:
 
 
 def icon_type(element: UIElement) -> str:
-    """Return the type of an icon, by what it is called."""
+    """Return the type of an icon, judged by its names."""
     names = (element.content_description, (element.resource_name or "").rpartition("/")[2])
     for name in names:
         words = re.split(r"[^a-z]+", (name or "").lower())
@@ -146,7 +146,7 @@ def icon_type(element: UIElement) -> str:
 def _box(
     box: BoundingBox | None, size: tuple[int, int]
 ) -> tuple[float, float, float, float] | None:
-    """Return top, left, height and width of what is on the screen, in [0, 1]; None if nothing."""
+    """Return top, left, height and width of the part on the screen, in [0, 1]; None if none."""
     if box is None:
         return None
     width, height = size

@@ -1,12 +1,12 @@
 """EpisodeTrace: what happened in an episode, for judges, viewers and recorders.
 
 A trace holds what an onlooker could know: the goal, what was done, what the screen showed after
-each step and which app was in front. Screens that did not change share one `ScreenState`, so a
-trace costs what changed. Pictures are optional.
+each step and which app was in front. Consecutive identical screens share one `ScreenState`, so a
+trace costs only as much as has changed. Pictures are optional.
 
-On disk a trace is a folder: ``trace.json`` (what holds for the whole episode), ``steps.jsonl`` (one
-line a step) and a PNG for each different picture, named by its digest. Files come from outside, so
-reading checks every field and bounds sizes.
+On disk a trace is a folder: ``trace.json`` (facts about the whole episode), ``steps.jsonl`` (one
+line per step) and a PNG for each distinct picture, named by its digest. Files may come from others,
+so reading checks every field and limits sizes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ VERSION: Final = 1
 """Version of the files that `save_trace` writes."""
 
 API_CALL: Final = "api_call"
-"""Note of a step (`TraceStep.notes`) that has the API call made in it, as a text."""
+"""Key in a step's notes (`TraceStep.notes`) of the API call made in it, as a text."""
 
 _MAX_LINE_BYTES = 16 * 2**20
 _MAX_STEPS = 100_000
@@ -50,14 +50,14 @@ _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @dataclass(frozen=True, slots=True)
 class ScreenState:
-    """A look at the screen.
+    """The screen at one moment.
 
     Attributes:
         time_ms: Time on the phone's clock since the episode began.
-        size: (width, height) in pixels, as the screen is turned.
-        activity: The activity in front, ``package/full.ClassName``; ``""`` where unknown.
-        elements: What accessibility reports, of all windows.
-        png: The picture, PNG; None where none was taken.
+        size: (width, height) in pixels, in the screen's rotation.
+        activity: The activity in front, ``package/full.ClassName``; ``""`` if unknown.
+        elements: The elements of all windows, as accessibility reports them.
+        png: The picture as PNG; None if none was taken.
     """
 
     time_ms: int
@@ -68,7 +68,7 @@ class ScreenState:
 
     @property
     def package(self) -> str:
-        """The package in front, ``""`` where unknown."""
+        """The package in front, ``""`` if unknown."""
         return self.activity.partition("/")[0]
 
     @property
@@ -92,7 +92,7 @@ class TraceStep:
         reward: The step's reward.
         terminated: True if the episode ended with it.
         truncated: True if the episode was cut off after it.
-        notes: JSON values that the agent left: its reply, tokens, calls of APIs.
+        notes: JSON values that the agent left: its reply, tokens, API calls.
     """
 
     events: tuple[Event, ...]
@@ -114,8 +114,8 @@ class EpisodeTrace:
         start: The screen when the episode began.
         steps: What was done and seen since.
         params: The task's parameters, JSON values.
-        seed: Seed of the reset, None where it had none.
-        success: The final score from 0 to 1, None where nobody has judged.
+        seed: Seed of the reset, None if it had none.
+        success: The final score from 0 to 1, None if the episode was not judged.
         notes: JSON values about the whole episode: agent, model, prompt's digest.
     """
 
@@ -130,7 +130,7 @@ class EpisodeTrace:
 
     @property
     def screens(self) -> tuple[ScreenState, ...]:
-        """All looks at the screen, that of the start first."""
+        """All screens, that of the start first."""
         return (self.start, *(step.screen for step in self.steps))
 
     @property
@@ -152,7 +152,7 @@ class EpisodeTrace:
 
     @property
     def packages(self) -> tuple[str, ...]:
-        """Packages in front, in order, without repetitions in a row."""
+        """Packages in front, in order, without consecutive repetitions."""
         found: list[str] = []
         for screen in self.screens:
             if screen.package and found[-1:] != [screen.package]:
@@ -168,14 +168,14 @@ class EpisodeTrace:
 
 
 def save_trace(trace: EpisodeTrace, folder: str | Path) -> None:
-    """Write a trace to a folder, which is made if need be.
+    """Write a trace to a folder, which is created if need be.
 
     Args:
         trace: The episode.
-        folder: Where to; a trace that is there is replaced.
+        folder: The folder; a trace in it is replaced.
 
     Raises:
-        TraceError: If the folder can't be written, or a note is no JSON value.
+        TraceError: If the folder can't be written, or a note is not a JSON value.
     """
     folder = Path(folder)
     head = {
@@ -223,11 +223,11 @@ def load_trace(folder: str | Path, *, inside: Path | None = None) -> EpisodeTrac
 
     Args:
         folder: The trace's folder.
-        inside: A folder out of which its files must not lead by links; itself if None.
+        inside: A folder that links in it must not lead out of; `folder` itself if None.
 
     Raises:
-        TraceError: If it is no trace, is of another version, or is damaged; the message names the
-            file, the line and the field.
+        TraceError: If it is not a trace, is of another version, or is damaged; the message names
+            the file, the line and the field.
     """
     folder = Path(folder)
     inside = folder if inside is None else inside
@@ -272,7 +272,7 @@ def _screen_json(screen: ScreenState) -> dict[str, Any]:
 
 
 _BOX_FIELDS = tuple(f.name for f in dataclasses.fields(BoundingBox))
-# `metadata` is for whoever made the element; a trace keeps what every phone tells.
+# `metadata` is for whoever made the element; a trace keeps what every phone reports.
 _ELEMENT_FIELDS = tuple(f.name for f in dataclasses.fields(UIElement) if f.name != "metadata")
 
 
@@ -290,7 +290,7 @@ def _element_json(element: UIElement) -> dict[str, Any]:
 def _write(file: Path, data: bytes) -> None:
     handle = open_plain(file, os.O_WRONLY | os.O_CREAT)
     with open(handle, "wb") as out:
-        out.truncate(0)  # not when it is opened: a pipe or a link is refused before
+        out.truncate(0)  # not truncated on opening: a pipe or a link is refused before
         out.write(data)
 
 
@@ -299,7 +299,7 @@ def _digest(data: bytes) -> str:
 
 
 def _lines(path: Path, most: int, inside: Path) -> Sequence[bytes]:
-    """Return the lines of a file, at most `most`, each of a bounded length."""
+    """Return the lines of a file, at most `most`, each of limited length."""
     lines: list[bytes] = []
     try:
         with open(open_plain(path, os.O_RDONLY, inside=inside), "rb") as file:
@@ -327,7 +327,7 @@ def _object(path: Path, number: int, lines: Sequence[bytes]) -> dict[str, Any]:
 
 
 class _Reader:
-    """Checks the fields of a trace's files.
+    """Reader of a trace's files that checks their fields.
 
     Attributes:
         place: File and line, for messages.
@@ -340,7 +340,7 @@ class _Reader:
         self._pngs: dict[str, bytes] = {}
 
     def take(self, data: Mapping[str, Any], name: str, kind: type, optional: bool = False) -> Any:
-        """Return a field, if it is of its type."""
+        """Return a field after a check of its type."""
         value = data.get(name)
         if optional and value is None:
             return None
@@ -353,7 +353,7 @@ class _Reader:
         return value
 
     def step(self, data: Mapping[str, Any]) -> TraceStep:
-        """Return a step."""
+        """Return a step from its JSON object."""
         try:
             events = tuple(from_json(event) for event in self.take(data, "events", list))
         except ActionError as error:
@@ -369,7 +369,7 @@ class _Reader:
         )
 
     def screen(self, data: Mapping[str, Any]) -> ScreenState:
-        """Return a look at the screen."""
+        """Return a screen from its JSON object."""
         size = self.take(data, "size", list)
         if len(size) != 2 or not all(isinstance(n, int) and 0 < n < 100_000 for n in size):
             raise TraceError(f"{self.place}: 'size' must be [width, height], got {size!r:.80}.")
@@ -404,7 +404,7 @@ class _Reader:
         if name is None:
             return None
         if name not in self._pngs:
-            # The name comes from the file: nothing but a digest may become a path.
+            # The name comes from the file: only a digest may become part of a path.
             if not re.fullmatch(r"[0-9a-f]{32}", name):
                 raise TraceError(
                     f"{self.place}: 'png' must be 32 hexadecimal digits, got {name!r:.80}."

@@ -1,4 +1,4 @@
-"""Keeps the trace of the present episode, for judges of whole episodes, viewers and recorders."""
+"""Tracer: keeps the trace of the current episode, for judges, viewers and recorders."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ def check_trace(trace: Trace) -> None:
     """Check an environment's argument `trace`.
 
     Raises:
-        OptionError: If it is another value.
+        OptionError: If it has another value.
     """
     if not isinstance(trace, bool):
         check_choice("trace", trace, (False, True, "pictures"))
 
 
 class Tracer:
-    """Keeps the trace of one episode.
+    """Keeper of the trace of one episode.
 
-    The elements of a screen are the device's own tuple: where nothing has changed, steps share it.
+    A screen's elements are the device's own tuple, so that steps without a change share it.
 
     Args:
         device: The device.
-        head: The trace's fields but `start` and `steps`.
-        pictures: True to keep the picture of each screen.
+        head: The trace's fields except `start` and `steps`.
+        pictures: True to keep a picture of each screen.
 
     Raises:
         DeviceError: If the device fails.
@@ -85,11 +85,12 @@ class Tracer:
         self._steps.append(TraceStep(events, self._look(device), error, notes=notes or {}))
 
     def fail(self, error: str, step: int) -> None:
-        """Note that the device failed in a step, which may have been added already.
+        """Record that the device failed in a step, which may have been added already.
 
         Args:
             error: What happened.
-            step: Number of the step, from 1 on. Its screen is the last one seen, if none was.
+            step: Number of the step, from 1 on. Its screen is the last one seen, or that of the
+                start.
         """
         del self._steps[step - 1 :]
         self._steps.append(TraceStep((), self._last or self._trace.start, error))
@@ -97,13 +98,13 @@ class Tracer:
     def end_step(
         self, reward: float, terminated: bool, truncated: bool, success: float | None
     ) -> None:
-        """Complete the last step with what came of it.
+        """Complete the last step with its outcome.
 
         Args:
             reward: The step's reward.
             terminated: True if the episode ended with it.
             truncated: True if the episode was cut off after it.
-            success: The final score where the episode is over, else None.
+            success: The final score if the episode is over, else None.
         """
         self._steps[-1] = dataclasses.replace(
             self._steps[-1], reward=reward, terminated=terminated, truncated=truncated
