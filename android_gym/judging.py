@@ -173,8 +173,7 @@ class EpisodeJudge:
         return 0.0 if self.side_effects else score
 
     def _score_unharmed(self, device: Device, answer: str | None) -> float:
-        """Return the lower of the scores that the state and the trace earn, ignoring side effects.
-        """
+        """Return the lower of the scores for the state and the trace, ignoring side effects."""
         score = 1.0
         if self._has_state:
             success = self._task.success if self._strict else self._task.original_success

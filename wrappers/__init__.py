@@ -1,4 +1,4 @@
-"""Gymnasium wrappers, one a file. They ask any device the same; see docs/wrappers.md."""
+"""Gymnasium wrappers, one per file, which work on any device; see docs/wrappers.md."""
 
 from android_gym.wrappers.action_history import ActionHistory
 from android_gym.wrappers.curriculum import Curriculum

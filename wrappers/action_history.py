@@ -1,4 +1,4 @@
-"""ActionHistory: the last actions become part of the observation."""
+"""ActionHistory: adds the last actions to the observation."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
       (length, flat size of the action space), zeros before the first;
     * ``action_history_length``: how many of these are actions, int64 (1,), from 0 to `length`.
 
-    With the ``gesture`` mode flattened actions are long, for its text is one-hot there (65,000
-    numbers by default); this wrapper therefore refuses spaces of more than 4096 numbers. Put it
-    around a wrapper with a smaller space, or use the ``discrete`` or ``touch`` mode.
+    Flattened actions of the ``gesture`` mode are long, as its text becomes one-hot (65,000 numbers
+    by default); this wrapper therefore refuses spaces of more than 4096 numbers. Put it around a
+    wrapper with a smaller space, or use the ``discrete`` or ``touch`` mode.
 
     Args:
         env: An environment whose observation is a ``Dict``.
-        length: How many actions, 1 or more.
+        length: Number of actions, 1 or more.
 
     Raises:
-        OptionError: If the observation is no ``Dict``, has such keys already, or the actions are
+        OptionError: If the observation is not a ``Dict``, has such keys already, or the actions are
             too large.
     """
 
@@ -54,7 +54,7 @@ class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
                 "takes up to 4096. Use a smaller action space or text_length."
             )
         flat = spaces.flatten_space(env.action_space)
-        # Discrete actions become one-hot integers, which have bounds as well.
+        # Discrete actions become one-hot integers, which have bounds too.
         low, high = (flat.low, flat.high) if isinstance(flat, spaces.Box) else (np.zeros(size), 1.0)
         low = np.minimum(low, 0.0).astype(np.float32)
         high = np.maximum(high, 0.0).astype(np.float32) + np.zeros(size, np.float32)
@@ -73,13 +73,13 @@ class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Reset and forget."""
+        """Reset, and forget the actions."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._actions.clear()
         return self._add(observation), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step and remember."""
+        """Step, and remember the action."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         flat: Any = spaces.flatten(self._inner, action)
         self._actions.append(np.asarray(flat, np.float32))

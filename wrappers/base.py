@@ -1,4 +1,4 @@
-"""Base of the wrappers: the device behind an environment, and where its pixels are."""
+"""Base of the wrappers: access to an environment's device and pixels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["DeviceWrapper", "check_inside", "check_own_actions", "pixels_space",
 
 
 class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """A wrapper that looks at the device too, through what any `Device` offers.
+    """A wrapper that also looks at the device, through what every `Device` offers.
 
     Its arguments are recorded, so that its spec can be written as JSON and made again.
     """
@@ -37,9 +37,10 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
         return device
 
     def look(self, info: dict[str, Any]) -> tuple[UIElement, ...]:
-        """The elements on the screen; those of last time if the device fails, which `info` tells.
+        """Return the elements on the screen, or the last ones if the device fails.
 
-        A step whose info has ``device_error`` is to be truncated, see `truncates`.
+        A failure is noted in `info` as ``device_error``; such a step has to be truncated, see
+        `truncates`.
         """
         if "device_error" not in info:
             try:
@@ -50,17 +51,17 @@ class DeviceWrapper(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
 
     @staticmethod
     def truncates(terminated: bool, truncated: bool, info: dict[str, Any]) -> bool:
-        """Return whether a step ends the episode without its having come to its end."""
+        """Return whether a step cuts the episode off before its end."""
         return truncated or (not terminated and "device_error" in info)
 
 
 def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -> None:
-    """Check that an environment has none of the wrappers that have to go around another one.
+    """Check that an environment has none of the wrappers that have to be outside another one.
 
     Args:
-        env: What is to be wrapped.
+        env: The environment to be wrapped.
         name: The wrapper that is to go around it.
-        *outer: The classes that must not be inside of that.
+        *outer: The classes that must not be inside that wrapper.
 
     Raises:
         OptionError: If one is.
@@ -76,10 +77,10 @@ def check_inside(env: gym.Env[Any, Any], name: str, *outer: type[gym.Wrapper]) -
 
 
 def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:
-    """Check that an environment takes what an action means, which one with other actions doesn't.
+    """Check that no wrapper has changed an environment's actions, so that it takes decoded ones.
 
     Args:
-        env: What is to be wrapped.
+        env: The environment to be wrapped.
         name: The wrapper that is to go around it.
 
     Raises:
@@ -93,7 +94,7 @@ def check_own_actions(env: gym.Env[Any, Any], name: str) -> None:
 
 
 def pixels_space(env: gym.Env[Any, Any]) -> spaces.Box:
-    """The space of an environment's pixels, whether they are all it observes or a part.
+    """Return the space of an environment's pixels, whether they are the observation or a part.
 
     Raises:
         OptionError: If there are no pixels.
@@ -110,5 +111,5 @@ def pixels_space(env: gym.Env[Any, Any]) -> spaces.Box:
 
 
 def replace_pixels(observation: Any, pixels: Any) -> Any:
-    """The observation with other pixels; itself left as it is."""
+    """Return a copy of the observation with other pixels."""
     return {**observation, "pixels": pixels} if isinstance(observation, dict) else pixels

@@ -1,4 +1,4 @@
-"""Curriculum: episodes begin near the end of a demonstration, and further back as these succeed."""
+"""Curriculum: starts episodes near a demonstration's end, then earlier as the agent succeeds."""
 
 from __future__ import annotations
 
@@ -20,41 +20,43 @@ _ATTEMPTS = 5
 
 
 class Curriculum(DeviceWrapper):
-    """Lets episodes begin on states along the demonstration of the task, moving backwards.
+    """Starts episodes in states along the task's demonstration, moving backwards.
 
     After a reset the first actions of the demonstration are taken before the agent acts: at first
-    all that come before it declares the end (or, where solving the task already ends the episode,
-    before the last one). Each time that `threshold` of the last `window` episodes succeeded, one
-    action less is taken, until episodes begin where they do without this wrapper. So a sparse
-    reward is met from the first episodes on (Florensa et al., 2017, "Reverse Curriculum Generation
+    all those before it declares the end (or all but the last one, if solving the task already ends
+    the episode). Each time that `threshold` of the last `window` episodes succeeded, one action
+    fewer is taken, until episodes begin where they do without this wrapper. So the agent meets a
+    sparse reward from the first episodes on (Florensa et al., 2017, "Reverse Curriculum Generation
     for Reinforcement Learning"; Salimans and Chen, 2018).
 
-    The demonstration acts through the environment and sees the screen alone, so this works on any
-    device. Its actions count towards the budget of steps. An episode whose demonstration is stuck
-    begins at the beginning, and does not count as a success or a failure; nor does one that a
+    The demonstration acts through the environment and sees only the screen, so this works on any
+    device. Its actions count towards the budget of steps. An episode whose demonstration gets stuck
+    begins at the usual start, and counts neither as a success nor as a failure; nor does one that a
     failing device ends.
 
-    A share of the episodes, drawn from the environment's ``np_random``, rehearses: it begins after
-    any number of actions between the present one and all, and does not count either. Without it an
-    agent that has learnt to declare the end where all is done is apt to declare it everywhere.
+    A share of the episodes, drawn from the environment's ``np_random``, rehearses: such an episode
+    begins after any number of actions from the current one to all, and does not count either.
+    Without rehearsal, an agent that has learnt to declare the end where everything is done tends to
+    declare it everywhere.
 
-    Goes around `RandomizeDevice` and `Stabilize`, and inside of what has an action space of its
-    own. For training only; evaluate without it.
+    Put it around `RandomizeDevice` and `Stabilize`, and inside wrappers that have their own action
+    space. For training only; evaluate without it.
 
-    Info, at a reset and at the end of an episode: ``curriculum_start`` (int, how many actions were
+    Info, at a reset and at the end of an episode: ``curriculum_start`` (int, number of actions
     taken before the agent's).
 
     Args:
         env: An environment of a task that has a demonstration.
-        threshold: Share of successes that moves the beginning back, above 0, up to 1.
-        window: Of how many episodes, 1 or more.
-        rehearse: Share of episodes that begin later than they would have to, from 0 to 1.
+        threshold: Share of successes that moves the start back, above 0, up to 1.
+        window: Number of episodes for that share, 1 or more.
+        rehearse: Share of episodes that begin later than necessary, from 0 to 1.
 
     Attributes:
-        start: How many actions are taken at most; None for all there are.
+        start: Maximal number of actions taken; None for all there are.
 
     Raises:
-        OptionError: If an argument is wrong, or what is wrapped has other actions or a curriculum.
+        OptionError: If an argument is wrong, or the wrapped environment has changed actions or a
+            curriculum already.
         DemonstrationError: If the task has no demonstration.
     """
 
@@ -87,7 +89,7 @@ class Curriculum(DeviceWrapper):
         """Set `start`, as when training is resumed.
 
         Raises:
-            OptionError: If it is no number from 0 on.
+            OptionError: If it is not a number from 0 on.
         """
         if actions is not None:
             check_whole(0, actions=actions)
@@ -118,7 +120,7 @@ class Curriculum(DeviceWrapper):
             if not over:
                 break
             if "device_error" not in info:
-                most = taken - 1  # that one action ended the episode
+                most = taken - 1  # the last of these actions ended the episode
         else:
             observation, info = self.env.reset(options=options)
             taken = 0
@@ -130,7 +132,7 @@ class Curriculum(DeviceWrapper):
     def _replay(
         self, observation: Any, info: dict[str, Any], most: int | None
     ) -> tuple[Any, dict[str, Any], int, bool]:
-        """Take up to `most` actions of a demonstration; say how many, and if that was the end."""
+        """Take up to `most` actions of a demonstration; return how many, and if it ended there."""
         policy = demonstration(self._task)
         view = AgentView(self.device, self._task.observation_size)
         taken = 0
@@ -146,7 +148,7 @@ class Curriculum(DeviceWrapper):
         return observation, info, taken, False
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps; moves the beginning back where enough episodes succeeded."""
+        """Step, and move the start back if enough episodes succeeded."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         if terminated or truncated:
             info["curriculum_start"] = self._taken

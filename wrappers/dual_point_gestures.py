@@ -1,4 +1,4 @@
-"""DualPointGestures: the actions of Android in the Wild."""
+"""DualPointGestures: the action space of Android in the Wild."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def encode_dual_point(
 ) -> dict[str, Any]:
     """Return an action of `dual_point_space` from one of the data set.
 
-    Its records give points of (-1, -1) to what is no gesture; these become (0, 0).
+    Records of the data set have points of (-1, -1) if the action is not a gesture; these become (0,
+    0).
     """
     return {
         "action_type": int(action_type),
@@ -75,13 +76,13 @@ class DualPointGestures(DeviceWrapper):
     * ``action_type``: ``Discrete(9, start=3)``, an `ActionType`; 8 and 9, which the data set does
       not use, do nothing;
     * ``touch_point`` and ``lift_point``: ``Box(0, 1, (2,), float32)``, each (y, x), in that order,
-      from (0, 0), the left top corner, to (1, 1); for ``DUAL_POINT`` alone;
+      from (0, 0), the top left corner, to (1, 1); only for ``DUAL_POINT``;
     * ``text``: ``MultiDiscrete([255] * text_length)``, uint8, UTF-8, see
-      `android_gym.observations.encode_text`; for ``TYPE`` alone.
+      `android_gym.observations.encode_text`; only for ``TYPE``.
 
-    A gesture whose points are at most `TAP_DISTANCE` apart (Euclidean, in these units, whatever
-    the screen's shape) is a tap on the touch point, any other a swipe along the line. ``TYPE``
-    types where the focus is, and neither taps nor presses enter. The two ``STATUS`` types declare
+    A gesture whose points are at most `TAP_DISTANCE` apart (Euclidean, in these units, whatever the
+    screen's shape) is a tap on the touch point, any other a swipe along the line. ``TYPE`` types
+    into the focused element, and neither taps nor presses enter. The two ``STATUS`` types declare
     the end.
 
     Info: ``status``, ``"complete"`` or ``"impossible"``, after such a declaration.
@@ -92,7 +93,7 @@ class DualPointGestures(DeviceWrapper):
         swipe_ms: How long a swipe lasts.
 
     Raises:
-        OptionError: If an argument is wrong, or what is wrapped has other actions.
+        OptionError: If an argument is wrong, or the wrapped environment has changed actions.
     """
 
     def __init__(self, env: gym.Env[Any, Any], text_length: int = 256, swipe_ms: int = 500) -> None:
@@ -115,7 +116,7 @@ class DualPointGestures(DeviceWrapper):
         return encode_dual_point(action_type, touch_point, lift_point, text, self._text_length)
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step with what the action means.
+        """Step with the meaning of the action.
 
         Raises:
             ActionError: If the action is not in the space.

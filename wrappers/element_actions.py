@@ -1,4 +1,4 @@
-"""ElementActions: verbs on elements, by number, with masks of what can be done."""
+"""ElementActions: numbered actions on the screen's elements, with masks of valid ones."""
 
 from __future__ import annotations
 
@@ -47,48 +47,48 @@ _EVENTS: dict[str, tuple[DeviceEvent, ...]] = {
 class ElementActions(DeviceWrapper):
     """Acts on the elements of the screen, whatever the action mode.
 
-    Verbs on an element: tap, long press, scroll up, down, left and right (what comes into view; a
-    slider goes all the way to its left or right end).
-    Verbs without: type a candidate where the focus is, clear that field, back, home, enter, open
-    the shade, open quick settings, open an app, and done, which declares the end. Typing and
+    Verbs with an element: tap, long press, scroll up, down, left and right (named for what comes
+    into view; a slider goes all the way to its left or right end).
+    Verbs without: type a candidate into the focused field, clear that field, back, home, enter,
+    open the shade, open quick settings, open an app, and done, which declares the end. Typing and
     clearing are allowed while a keyboard shows (or a focused field, on devices that report the
-    focus; android_env's accessibility forwarder does not). Elements are
-    those of ``device.ui_elements()``, so row i of ``ui_elements`` and ``ui_text`` is element i.
+    focus; android_env's accessibility forwarder does not). Elements are those of
+    ``device.ui_elements()``, so row i of ``ui_elements`` and ``ui_text`` is element i.
 
     Action space, by `space`:
 
     * ``"discrete"``: ``Discrete(n)``. First verb 0 on elements 0, 1 ..., then verb 1 ..., then the
-      verbs without element; `meanings` says which is which.
-    * ``"multi_discrete"``: ``MultiDiscrete([verbs, elements])``, `verbs` says which is which. The
-      element is ignored by verbs without.
+      verbs without an element; `meanings` names them all.
+    * ``"multi_discrete"``: ``MultiDiscrete([verbs, elements])``, `verbs` names the verbs. Verbs
+      without an element ignore it.
 
-    `action_masks` tells what can be done now, as sb3-contrib's MaskablePPO wants it: bool
-    (n,), or (verbs + elements,) for ``"multi_discrete"``, where a verb and an element that are both
-    allowed may still not go together; such a pair does nothing but cost the step. An action that is
-    masked out also does nothing, which ``info["action_error"]`` tells.
+    `action_masks` returns what can be done now, as sb3-contrib's MaskablePPO expects it: bool (n,),
+    or (verbs + elements,) for ``"multi_discrete"``, where a verb and an element that are both
+    allowed may still not go together; such a pair only spends the step. So does an action that is
+    masked out, which ``info["action_error"]`` reports.
 
     Typing is assisted: candidates come from the goal's text by one parser for all tasks
-    (`android_gym.wrappers.typing_candidates`), never from the task's parameters, and are put in
-    another order for every episode, drawn from the environment's ``np_random``. Say "assisted
-    typing" where you report results.
+    (`android_gym.wrappers.typing_candidates`), never from the task's parameters, and are put in a
+    new order for every episode, drawn from the environment's ``np_random``. Say "assisted typing"
+    where you report results.
 
     Observation: as before; a ``Dict`` gains ``candidates``, uint8 (candidates, text_length), UTF-8.
 
-    Info: ``candidates`` (list of str, by number; an empty one isn't there) and ``action_mask``, the
+    Info: ``candidates`` (list of str, by number; an empty one is unused) and ``action_mask``, the
     mask as int8, for ``action_space.sample(mask)`` (of the discrete space).
 
     Args:
         env: The environment. Its own actions aren't used.
         space: ``"discrete"`` or ``"multi_discrete"``.
-        elements: How many elements can be acted on; further ones can't.
-        candidates: How many typing candidates; further ones can't be typed.
+        elements: Number of elements that can be acted on; further ones can't.
+        candidates: Number of typing candidates; further ones can't be typed.
         text_length: Bytes of a candidate in the observation.
         apps: Labels of apps to open; those that aren't installed are masked out. By default those
             of the environment's action spaces (`AndroidTaskEnv.apps`), one label for each app.
         declare: Whether there is done; without it only success or the budget ends an episode.
 
     Raises:
-        OptionError: If an argument is wrong, or what is wrapped has other actions.
+        OptionError: If an argument is wrong, or the wrapped environment has changed actions.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class ElementActions(DeviceWrapper):
             self.observation_space = spaces.Dict({**inner.spaces, "candidates": box})
 
     def action_masks(self) -> np.ndarray:
-        """Return what can be done on the present screen, see the class."""
+        """Return which actions are valid on the current screen, see the class."""
         if self._joint:
             return self._mask.copy()
         on_element, without = self._split()
@@ -178,13 +178,13 @@ class ElementActions(DeviceWrapper):
     def _element_mask(on_element: np.ndarray) -> np.ndarray:
         mask = np.asarray(on_element.any(axis=0))
         if not mask.any():
-            mask[0] = True  # a verb without element needs some element
+            mask[0] = True  # a verb without an element needs some valid element
         return mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets, and finds candidates in the goal.
+        """Reset, and find candidates in the goal.
 
         Raises:
             DeviceError: If the device stays broken.
@@ -204,7 +204,7 @@ class ElementActions(DeviceWrapper):
         return self._finish(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step with what the action means.
+        """Step with the meaning of the action.
 
         Raises:
             ActionError: If the action is not in the space.
@@ -259,7 +259,7 @@ class ElementActions(DeviceWrapper):
         return Swipe(x, y, right if to_left else left, y, 300)
 
     def encode(self, decoded: Decoded) -> Any:
-        """The action that comes nearest to what a gesture means on the present screen.
+        """Return the action nearest to the meaning of a gesture on the current screen.
 
         For scripted policies, and for learning from them. A tap becomes one on the smallest element
         around it, a swipe a scroll of the smallest element around its start, a text the candidate
@@ -269,7 +269,7 @@ class ElementActions(DeviceWrapper):
             decoded: One event, or the declaration.
 
         Raises:
-            ActionError: If there is no such action, or it can't be done now.
+            ActionError: If there is no such action, or it is not valid now.
         """
         index = self._encode(decoded)
         if index is None or not self._mask[index]:
@@ -308,7 +308,7 @@ class ElementActions(DeviceWrapper):
         return self.meanings.index(name) if name in self.meanings else None
 
     def _around(self, verb: str, x: float, y: float) -> int | None:
-        """The action with this verb on the smallest element around a point."""
+        """Return the action with this verb on the smallest element around a point."""
         first = _ON_ELEMENT.index(verb) * self._count
         areas = {
             first + index: (right - left) * (bottom - top)
@@ -335,7 +335,7 @@ class ElementActions(DeviceWrapper):
         return np.stack(rows) if rows else np.zeros((0, self._text_length), np.uint8)
 
     def _update(self, elements: Sequence[UIElement], size: tuple[int, int]) -> None:
-        """Find out what can be done; a list of elements that was seen last has been seen."""
+        """Find out what can be done, unless these elements are the ones seen last."""
         seen = self._seen
         if seen is not None and seen[0] is elements and seen[1] == size:
             return
@@ -359,7 +359,7 @@ class ElementActions(DeviceWrapper):
                 min(int(box.x_max), width) - 1,
                 min(int(box.y_max), height) - 1,
             )
-            # A row's text need not be clickable itself for the row to be.
+            # A row is clickable through its text even if the text itself is not.
             acts.append(index)
             slides = self._slides[index] = (element.class_name or "").endswith("SeekBar")
             if element.is_scrollable:

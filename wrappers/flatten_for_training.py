@@ -1,4 +1,4 @@
-"""FlattenForTraining: a flat Dict in which texts are token ids."""
+"""FlattenForTraining: observes a flat Dict in which texts are token ids."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def _token_ids(data: bytes, length: int, vocabulary: int) -> tuple[int, ...]:
 
 
 def tokenize(text: str, length: int, vocabulary: int = 4096) -> np.ndarray:
-    """The token ids of a text.
+    """Return the token ids of a text.
 
     Tokens are runs of letters and digits, and single other characters that aren't spaces, all in
     lower case. A token's id is ``1 + crc32(UTF-8 of the token) % (vocabulary - 1)``: the same on
-    every machine and for ever, without a list of words; two tokens may share one. 0 pads.
+    every machine, without a word list; two tokens may share an id. 0 pads.
 
     Args:
-        text: What to tokenize.
+        text: The text.
         length: Number of ids; further tokens are left out.
-        vocabulary: Number of different ids, 0 among them.
+        vocabulary: Number of different ids, including 0.
 
     Returns:
         int32 (length,), from 0 to vocabulary - 1.
@@ -52,25 +52,25 @@ def tokenize(text: str, length: int, vocabulary: int = 4096) -> np.ndarray:
 class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
     """Observes a flat ``Dict`` of ``Box`` spaces, as Stable-Baselines3's MultiInputPolicy takes it.
 
-    Observation, of what the environment observes:
+    Parts of the environment's observation become:
 
     * ``pixels``: uint8 (height, width, channels * stack), see `PixelsOnly`;
     * ``goal``: int32 (goal_tokens,), token ids, see `tokenize`;
     * ``ui_text`` and ``candidates``: int32 (rows, row_tokens), token ids;
-    * ``ui_strings``: left out, for ``ui_text`` has a row for each element;
-    * everything else that is a ``Box``: as it is.
+    * ``ui_strings``: left out, as ``ui_text`` has a row for each element;
+    * everything else that is a ``Box``: unchanged.
 
-    Token ids are for an embedding. Stable-Baselines3's own extractor takes them as numbers, which
-    is little worth: give it an extractor that embeds them.
+    Token ids are meant for an embedding. Stable-Baselines3's own extractor takes them as numbers,
+    which is of little use: give it an extractor that embeds them.
 
     Args:
         env: An environment whose observation is a ``Dict`` of ``Box`` spaces.
-        size: (width, height) of ``pixels``; as they are by default.
-        grayscale: Whether to make one channel of three.
-        stack: How many frames.
+        size: (width, height) of ``pixels``; unchanged by default.
+        grayscale: Whether to convert the three channels to one.
+        stack: Number of frames.
         goal_tokens: Ids of ``goal``.
         row_tokens: Ids of a row of ``ui_text`` and ``candidates``.
-        vocabulary: Number of different ids, 0 for padding among them; 2 or more.
+        vocabulary: Number of different ids, including 0 for padding; 2 or more.
 
     Raises:
         OptionError: If the observation is something else or an argument is wrong.
@@ -129,12 +129,12 @@ class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets; the stack holds the first frame only."""
+        """Reset; the stack holds only the first frame."""
         observation, info = self.env.reset(seed=seed, options=options)
         return self._flatten(observation, first=True), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps, stacks and tokenizes."""
+        """Step, stack and tokenize."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._flatten(observation), reward, terminated, truncated, info
 

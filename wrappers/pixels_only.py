@@ -1,4 +1,4 @@
-"""PixelsOnly: one image, of the size, colours and number of frames that a learner wants."""
+"""PixelsOnly: observes one image, with the size, colours and number of frames a learner wants."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class FrameStack:
     """Scales frames and stacks the last ones along the channels, latest last.
 
     Args:
-        space: Of the frames, uint8 (height, width, channels).
-        size: (width, height) wanted; None for that of the frames.
-        grayscale: Whether to make one channel of three.
-        stack: How many frames; an episode begins with so many of its first one.
+        space: Space of the frames, uint8 (height, width, channels).
+        size: (width, height) of the result; None for that of the frames.
+        grayscale: Whether to convert the three channels to one.
+        stack: Number of frames; at the start of an episode all are its first one.
 
     Attributes:
-        space: Of the stacks, uint8 (height, width, channels * stack).
+        space: Space of the stacks, uint8 (height, width, channels * stack).
 
     Raises:
         OptionError: If an argument is wrong.
@@ -47,14 +47,14 @@ class FrameStack:
         self.space = spaces.Box(0, 255, (height, width, depth), np.uint8)
 
     def reset(self, frame: np.ndarray) -> np.ndarray:
-        """The stack at the start of an episode."""
+        """Return the stack at the start of an episode."""
         self._frames.clear()
         frame = self._prepare(frame)
         self._frames.extend([frame] * self._stack)
         return self._join()
 
     def add(self, frame: np.ndarray) -> np.ndarray:
-        """The stack with one frame more."""
+        """Add a frame and return the stack."""
         self._frames.append(self._prepare(frame))
         return self._join()
 
@@ -76,14 +76,15 @@ class PixelsOnly(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArg
     """Observes one image and nothing else, as convolutional policies take it.
 
     Observation: ``Box(0, 255, (height, width, channels * stack), uint8)``, the last `stack` frames,
-    latest last, channels last. The goal stays in the info only: for tasks without parameters.
+    latest last, channels last. The goal is in the info only, so this suits tasks without
+    parameters.
 
     Args:
         env: An environment that observes pixels, alone or among others.
-        size: (width, height); that of the environment's pixels by default, which is the cheapest,
-            for the phone paints at that size itself. Scaled by averaging areas.
-        grayscale: Whether to make one channel of three (ITU-R BT.601's weights).
-        stack: How many frames.
+        size: (width, height); by default that of the environment's pixels, which is the cheapest,
+            as the phone itself paints at that size. Scaled by averaging areas.
+        grayscale: Whether to convert the three channels to one (ITU-R BT.601's weights).
+        stack: Number of frames.
 
     Raises:
         OptionError: If there are no pixels or an argument is wrong.
@@ -107,12 +108,12 @@ class PixelsOnly(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArg
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets; the stack holds the first frame only."""
+        """Reset; the stack holds only the first frame."""
         observation, info = self.env.reset(seed=seed, options=options)
         return self._frames.reset(_pixels(observation)), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step and stacks."""
+        """Step, and stack the frames."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         return self._frames.add(_pixels(observation)), reward, terminated, truncated, info
 

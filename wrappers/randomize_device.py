@@ -1,4 +1,4 @@
-"""RandomizeDevice: another phone for every episode."""
+"""RandomizeDevice: a different phone in every episode."""
 
 from __future__ import annotations
 
@@ -45,65 +45,64 @@ _MESSAGES = (
 )
 _MESSAGE_APPS = {"Simple SMS Messenger", "Contacts", "Dialer", "Phone"}
 _FIRST_STEPS = 10
-"""Messages arrive in one of so many first steps."""
+"""Number of first steps during which messages may arrive."""
 
 _DENSITIES_FOR = 1080
-"""Width in pixels of the screen that `densities` are for, where the width changes."""
+"""Width in pixels of the screen that `densities` are for, if the width changes."""
 
 _CUTOUTS = ("corner", "double", "hole", "tall")
 _CUTOUT = "com.android.internal.display.cutout.emulation."
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}")
-"""Tag of a language: what Android's ``Locale.toLanguageTag`` writes."""
+"""Tag of a language, as Android's ``Locale.toLanguageTag`` writes it."""
 
 _LATENCIES = ("none", "phone", "slow")
 _LATENCY = "settings put global android_gym_latency"
-"""The built-in phone's own settings, which another device keeps and takes no notice of."""
+"""A setting of the built-in phone's own, which other devices store and ignore."""
 
 
 class RandomizeDevice(DeviceWrapper):
-    """Makes every episode's device another one, after the task is set up.
+    """Changes the device in every episode, after the task is set up.
 
-    All over adb, with what any device answers: ``wm size``, ``wm density``, ``cmd uimode night``,
-    ``settings put``, ``cmd notification post``, ``content insert``. Drawn from the environment's
-    ``np_random``, so that a seed always gives the same. What is judged is not touched. Goes right
-    around the environment, inside of `Stabilize`, for it looks at the screen again.
+    All changes go over adb, by commands that any device answers: ``wm size``, ``wm density``, ``cmd
+    uimode night``, ``settings put``, ``cmd notification post``, ``content insert``. They are drawn
+    from the environment's ``np_random``, so a seed always gives the same ones. Nothing that is
+    judged is touched. Put it directly around the environment, inside `Stabilize`, which looks at
+    the screen again.
 
-    What is chosen among is set in every episode, so that a device which keeps it over a reset has
-    no other episode's. What has nothing to choose among is left as it is.
+    Each property with choices is set in every episode, so that no device keeps it from an earlier
+    one. Properties without a choice are left as they are.
 
     Info, at a reset: ``device_look``, a dict of ``density`` (int, dpi), ``night`` (bool),
-    ``font_scale`` (float), ``notifications`` (int), and, where asked for, ``size`` (width and
-    height), ``time_format`` (str), ``locale`` (str), ``latency`` (str), ``cutout`` (str), ``noise``
-    (names of `Suite.noise`, with spaces between them) and ``messages`` (int). In a step:
-    ``message_arrived`` (bool), where `messages` is not 0.
+    ``font_scale`` (float), ``notifications`` (int), and, if asked for, ``size`` (width and height),
+    ``time_format`` (str), ``locale`` (str), ``latency`` (str), ``cutout`` (str), ``noise`` (names
+    of `Suite.noise`, with spaces between them) and ``messages`` (int). In a step:
+    ``message_arrived`` (bool), if `messages` is not 0.
 
     Args:
         env: The environment.
         densities: Screen densities to choose from, in dpi, 120 to 640.
         night: Whether to choose between dark and light; light otherwise. ``"always"`` for dark in
             every episode.
-        font_scales: To choose from, 0.5 to 2.
-        notifications: Post from none to so many notifications, 0 to 6.
+        font_scales: Font scales to choose from, 0.5 to 2.
+        notifications: Maximal number of notifications to post, 0 to 6.
         sizes: (width, height) of the screen to choose from, in pixels, 200 to 4096. Densities are
             then those of a screen 1080 pixels wide, and are scaled to the width.
-        time_formats: To choose from, ``"12"`` and ``"24"``: how apps write the time.
-        noise: Whether to put data on the device that the task is not about, of the kinds of its
+        time_formats: Time formats of apps to choose from, ``"12"`` and ``"24"``.
+        noise: Whether to add data that the task is not about to the device, of the kinds of its
             suite (`Suite.noise`): notes, files, contacts, messages, expenses, tracks, events.
-        messages: From none to so many text messages arrive, 0 to 4, at drawn moments of the first
-            ten steps, and pop up over what is on the screen. None where the task is about
-            messages or contacts, and none on a device without the emulator's console.
-        cutouts: To choose from: parts of the screen that have no pixels, ``"none"``,
-            ``"corner"``, ``"double"``, ``"hole"``, ``"tall"``: overlays that Android's developer
-            options have.
-        latencies: To choose from: how late the screen follows, ``"none"``, ``"phone"``,
-            ``"slow"`` or a dict, as the simulator's option ``latency`` takes them. Other devices
-            are as fast as they are.
-        locales: To choose from: languages of the phone as BCP 47 tags, such as ``"en-US"`` and
-            ``"zh-CN"`` (``system_locales``). The simulator follows at once, in what it has texts
-            of; another device does at its next start.
+        messages: Maximal number of text messages, 0 to 4, that arrive at random moments of the
+            first ten steps and pop up over the screen. There are none if the task is about messages
+            or contacts, or if the device lacks the emulator's console.
+        cutouts: Display cutouts to choose from: ``"none"``, ``"corner"``, ``"double"``, ``"hole"``,
+            ``"tall"``, which are overlays in Android's developer options.
+        latencies: Latencies of the screen to choose from: ``"none"``, ``"phone"``, ``"slow"`` or a
+            dict, as the simulator's option ``latency`` takes them. Other devices keep their own.
+        locales: Languages of the phone to choose from, as BCP 47 tags such as ``"en-US"`` and
+            ``"zh-CN"`` (``system_locales``). The simulator switches at once, as far as it has
+            translations; another device does so at its next start.
 
     Raises:
-        OptionError: If an argument is wrong, or something else stands between.
+        OptionError: If an argument is wrong, or another wrapper is in between.
     """
 
     def __init__(
@@ -181,16 +180,16 @@ class RandomizeDevice(DeviceWrapper):
         self._cutouts = cutouts
         self._locales = locales
         self._step = 0
-        # Messages by the step at which they arrive: the number and the text.
+        # Number and text of the messages, by the step at which they arrive.
         self._arrivals: dict[int, tuple[str, str]] = {}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets, changes the device, and looks again.
+        """Reset, change the device, and look again.
 
         Raises:
-            DeviceError: If the device fails, or knows one of the commands not.
+            DeviceError: If the device fails, or doesn't know one of the commands.
         """
         _, info = self.env.reset(seed=seed, options=options)
         rng, device = self.np_random, self.device
@@ -257,7 +256,7 @@ class RandomizeDevice(DeviceWrapper):
         return {int(s): (number, _MESSAGES[t]) for s, t in zip(steps, texts, strict=False)}
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Steps; a message may arrive before."""
+        """Step; a message may arrive before."""
         self._step += 1
         arrived = False
         if self._step in self._arrivals:
@@ -265,7 +264,7 @@ class RandomizeDevice(DeviceWrapper):
             try:
                 self.device.console(f"sms send {number} {text}")
                 arrived = True
-            except DeviceError:  # it has no console; a device that died will say so again
+            except DeviceError:  # no console; a device that died will fail again
                 self._arrivals = {}
         observation, reward, terminated, truncated, info = self.env.step(action)
         if self._messages:

@@ -1,4 +1,4 @@
-"""RecordDemonstrations: episodes become files to learn from."""
+"""RecordDemonstrations: writes episodes to files that agents can learn from."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["RecordDemonstrations", "load_episode"]
 Arrays = dict[str, np.ndarray]
 
 VERSION = 1
-"""Version of the files' format; moves when an old file can't be read as a new one."""
+"""Version of the file format; raised when old files can't be read as new ones."""
 
 MOST_BYTES = 4 << 30
-"""Bytes that the arrays of an episode may take in memory unless `load_episode` says otherwise."""
+"""Default of `load_episode` for the bytes that an episode's arrays may take in memory."""
 
 
 class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
@@ -33,19 +33,19 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
 
     An episode of T steps becomes ``episode_000000.npz`` (the next free number) with the arrays
 
-    * ``observations`` or, of a ``Dict``, ``observations/<key>``: T + 1 observations;
-    * ``actions`` or, of a ``Dict``, ``actions/<key>``: T actions;
+    * ``observations`` or, for a ``Dict``, ``observations/<key>``: T + 1 observations;
+    * ``actions`` or, for a ``Dict``, ``actions/<key>``: T actions;
     * ``rewards``: float64 (T,); ``terminated`` and ``truncated``: bool (T,);
     * ``metadata``: a JSON text with ``version``, ``env_id``, ``goal``, ``task``, ``params``,
       ``seed``, ``return`` and ``is_success``.
 
-    A ``.parquet`` file has a column an array, see docs/recordings.md. `load_episode` reads either;
-    nothing is pickled. Episodes that are abandoned by a reset, or that a failing device ended, are
-    not written. A file that is there is never overwritten.
+    A ``.parquet`` file has one column per array, see docs/recordings.md. `load_episode` reads
+    either; nothing is pickled. Episodes abandoned by a reset or ended by a failing device are not
+    written. An existing file is never overwritten.
 
     Args:
         env: An environment whose observations and actions are arrays or flat ``Dict`` of them.
-        folder: Where to write; made if it isn't there.
+        folder: Folder to write to; created if need be.
         only_successful: Whether to leave out episodes whose task wasn't solved.
         format: ``"npz"``, or ``"parquet"``, which needs pyarrow.
 
@@ -90,7 +90,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Reset and begin another recording."""
+        """Reset, and begin another recording."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._observations = [_copy(observation)]
         self._actions, self._outcomes = [], []
@@ -99,7 +99,7 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step and records; write where the episode ends."""
+        """Step and record; write the file when the episode ends."""
         self._actions.append(_copy(action))
         observation, reward, terminated, truncated, info = self.env.step(action)
         self._observations.append(_copy(observation))
@@ -138,17 +138,17 @@ class RecordDemonstrations(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordCons
 
 
 def load_episode(path: str | Path, *, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
-    """Read an episode. The file may be anybody's: it is data, and can run nothing.
+    """Read an episode. The file may be untrusted: it is read as data and can't run anything.
 
     Args:
-        path: Of the file.
-        most_bytes: What its arrays may take in memory.
+        path: The file.
+        most_bytes: Bytes that its arrays may take in memory.
 
     Returns:
         The arrays by name, as in `RecordDemonstrations`, and ``metadata`` as a dict.
 
     Raises:
-        OptionError: If the file is none, or of another version, or too big.
+        OptionError: If the file is not an episode, is of another version, or too big.
         DependencyError: If it needs pyarrow, which is missing.
     """
     try:
@@ -202,9 +202,7 @@ def _write_parquet(file: IO[bytes], arrays: Arrays, metadata: str) -> None:
     rows = len(arrays["rewards"]) + 1
     columns, fields = [], []
     for name, array in arrays.items():
-        missing = rows - len(
-            array
-        )  # what belongs to steps has no value beside the last observation
+        missing = rows - len(array)  # the last observation has no step, so no action or reward
         empty = np.arange(rows) >= len(array)
         flat = np.concatenate([array, np.zeros((missing, *array.shape[1:]), array.dtype)])
         size = int(np.prod(array.shape[1:]))

@@ -1,4 +1,4 @@
-"""SetOfMarks: numbered boxes on the elements that the pixels show."""
+"""SetOfMarks: draws numbered boxes on the elements into the pixels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLOURS = (
     (213, 0, 0), (0, 105, 192), (0, 121, 64), (156, 39, 176), (191, 87, 0), (0, 121, 134),
     (194, 24, 91), (81, 45, 168), (96, 78, 0), (69, 90, 100),
 )  # fmt: skip
-"""Dark enough for white digits (contrast 4.5 and more), and told apart by neighbours."""
+"""Dark enough for white digits (contrast of at least 4.5), and distinct from their neighbours."""
 
 Scale = tuple[float, float]
 Box = tuple[int, int, int, int]
@@ -29,20 +29,20 @@ class SetOfMarks(DeviceWrapper):
     """Draws a numbered box around each element into the observation's pixels.
 
     A mark is the element's index in ``device.ui_elements()``, which is what ``index`` means in the
-    ``json`` action mode. An element gets one if it is visible and its bounds are not empty and on
-    the screen, AndroidWorld's rule (``validate_ui_element``).
+    ``json`` action mode. An element gets one if it is visible and has non-empty bounds on the
+    screen, which is AndroidWorld's rule (``validate_ui_element``).
 
-    Observation: as before, the pixels changed, uint8 (height, width, 3).
+    Observation: as before, with changed pixels, uint8 (height, width, 3).
 
     Info: ``marks``, a list of dicts, see `mark_table`.
 
     Args:
         env: An environment that observes pixels.
         style: ``"android_world"`` draws as AndroidWorld's ``m3a_utils.add_ui_element_mark``: green
-            boxes, black numbers on white. ``"clear"`` gives each number a chip of its box's colour
+            boxes, black numbers on white. ``"clear"`` gives each number a label in its box's colour
             that is as small as the number, stays readable on small frames, and covers no other
-            chip where there is room.
-        only_interactive: Whether to leave out what reacts to nothing, such as captions.
+            label if there is room.
+        only_interactive: Whether to leave out elements that react to nothing, such as captions.
 
     Raises:
         OptionError: If there are no pixels or no such style.
@@ -64,12 +64,12 @@ class SetOfMarks(DeviceWrapper):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Reset and marks."""
+        """Reset, and draw the marks."""
         observation, info = self.env.reset(seed=seed, options=options)
         return self._mark(observation, info), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step and marks."""
+        """Step, and draw the marks."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         observation = self._mark(observation, info)
         return observation, reward, terminated, self.truncates(terminated, truncated, info), info
@@ -91,12 +91,13 @@ class SetOfMarks(DeviceWrapper):
 def marked(
     elements: Sequence[UIElement], size: tuple[int, int], only_interactive: bool = False
 ) -> list[int]:
-    """The indices of the elements that get a mark.
+    """Return the indices of the elements that get a mark.
 
     Args:
-        elements: What is on the screen.
+        elements: The elements on the screen.
         size: (width, height) of the screen, in pixels.
-        only_interactive: Whether to leave out what can't be tapped, held, scrolled or typed into.
+        only_interactive: Whether to leave out elements that can't be tapped, held, scrolled or
+            typed into.
     """
     width, height = size
     return [
@@ -124,7 +125,7 @@ def _reacts(element: UIElement) -> bool:
 
 
 def mark_table(elements: Sequence[UIElement], marks: Sequence[int]) -> list[dict[str, Any]]:
-    """Return what each mark stands for: dicts that can be written as JSON.
+    """Return a description of each mark's element, as a dict that can be written as JSON.
 
     Keys: ``mark`` (int), ``bbox`` ([left, top, right, bottom] in pixels of the screen), ``text``,
     ``content_description``, ``hint_text``, ``class_name`` and ``resource_name`` (str or None), and
@@ -135,7 +136,7 @@ def mark_table(elements: Sequence[UIElement], marks: Sequence[int]) -> list[dict
     for mark in marks:
         element = elements[mark]
         box = element.bbox_pixels
-        assert box is not None  # marked() has seen to it
+        assert box is not None  # ensured by marked()
         table.append(
             {
                 "mark": mark,
@@ -168,8 +169,8 @@ def draw_marks(
     """Draw marks into a frame.
 
     Args:
-        frame: uint8 (height, width, 3), RGB, contiguous; changed.
-        elements: What is on the screen.
+        frame: uint8 (height, width, 3), RGB, contiguous; modified in place.
+        elements: The elements on the screen.
         marks: Indices of those to mark.
         size: (width, height) of the screen that the elements' bounds are on.
         style: See `SetOfMarks`.
@@ -179,7 +180,7 @@ def draw_marks(
     boxes = []
     for mark in marks:
         box = elements[mark].bbox_pixels
-        assert box is not None  # marked() has seen to it
+        assert box is not None  # ensured by marked()
         boxes.append(
             (
                 int(box.x_min * x_scale),
@@ -221,7 +222,7 @@ def _draw_clear(
     import cv2
 
     font = cv2.FONT_HERSHEY_SIMPLEX
-    # Digits of 7 pixels can just be read; on a large frame they needn't grow at the same rate.
+    # Digits of 7 pixels are just readable; on a large frame they needn't grow at the same rate.
     digits = max(7.0, 24 * min(scale))
     thick = max(1, round(digits / 8))
     font_scale = cv2.getFontScaleFromHeight(font, round(digits), thick)
@@ -249,7 +250,7 @@ def _draw_clear(
 def _place(
     box: Box, chip: tuple[int, int], frame: tuple[int, int], taken: Sequence[Box]
 ) -> tuple[int, int]:
-    """Find a chip's place that covers no other: left of the box, where no text is, or a corner."""
+    """Find a label's place that covers no other: left of the box, not on its text, or a corner."""
     left, top, right, bottom = box
     width, height = chip
     places = (

@@ -1,4 +1,4 @@
-"""Stabilize: looks once the screen has come to rest."""
+"""Stabilize: waits until the screen has come to rest before it is observed."""
 
 from __future__ import annotations
 
@@ -18,32 +18,33 @@ __all__ = ["Stabilize"]
 
 
 class Stabilize(DeviceWrapper):
-    """Waits after every action until the screen stays the same, before it is looked at and judged.
+    """Waits after every action until the screen is stable, before it is observed and judged.
 
-    After the action, and after a reset, the UI elements are asked for again and again, with waits
-    between. The screen is stable when they are the same `polls` times in a row. The waits are the
-    device's own time: on the simulator they take next to no time, on an emulator they last. So the
-    observation, the success and the reward are those of the screen at rest.
+    After the action, and after a reset, the UI elements are read again and again, with waits
+    between. The screen is stable when they are the same `polls` times in a row. The waits are in
+    the device's own time: on the simulator they take next to no real time, on an emulator they do.
+    So the observation, the success and the reward are those of the screen at rest.
 
-    What keeps still for ``(polls - 1) * poll_ms`` counts as stable, whatever is still to come: ask
-    for more polls on a device that shows nothing new for longer.
+    A screen that stays the same for ``(polls - 1) * poll_ms`` counts as stable, whatever is still
+    to come: use more polls on a device that shows nothing new for longer.
 
-    Goes right around the environment (or around another that changes neither observations nor
-    actions), for it does the acting itself: `gymnasium.wrappers` and ours come outside of it.
+    Put it directly around the environment (or around another wrapper that changes neither
+    observations nor actions), as it acts itself: `gymnasium.wrappers` and this package's go around
+    it.
 
-    Info: ``stable`` (bool), ``stable_polls`` (int, how often it was asked, the first one too) and
-    ``stable_seconds`` (float, how long it waited, in the device's time).
+    Info: ``stable`` (bool), ``stable_polls`` (int, number of times that the screen was read,
+    including the first) and ``stable_seconds`` (float, time waited, in the device's time).
 
     Args:
         env: The environment.
-        polls: How many equal screens in a row make a stable one, 2 or more.
-        poll_ms: Device's time between them, in milliseconds.
-        deadline_ms: After how much waiting to go on anyway; ``stable`` is False then.
+        polls: Number of equal screens in a row that make a stable one, 2 or more.
+        poll_ms: Time between them, in milliseconds of the device's time.
+        deadline_ms: Time after which waiting ends anyway; ``stable`` is False then.
         pixels: Whether the pixels, at the size `size`, have to be the same too.
         size: (width, height) of these pixels.
 
     Raises:
-        OptionError: If an argument is wrong, or something else stands between.
+        OptionError: If an argument is wrong, or another wrapper is in between.
     """
 
     def __init__(
@@ -81,13 +82,13 @@ class Stabilize(DeviceWrapper):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Resets, waits and looks."""
+        """Reset, wait and look."""
         _, info = self.env.reset(seed=seed, options=options)
         info.update(self._settle(self.device))
         return self.get_wrapper_attr("observe")(), info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Acts, waits, looks and judges."""
+        """Act, wait, look and judge."""
         device = self.device
         decoded: Decoded = action
         if not isinstance(action, Decoded):
@@ -115,7 +116,7 @@ class Stabilize(DeviceWrapper):
         return observation, reward, terminated, self.truncates(terminated, truncated, info), info
 
     def _settle(self, device: Device) -> dict[str, Any]:
-        """Waits; returns what goes into the info.
+        """Wait for a stable screen; return its part of the info.
 
         Raises:
             DeviceError: If the device fails.
@@ -141,6 +142,6 @@ class Stabilize(DeviceWrapper):
 
 
 def _same(one: tuple[Any, Any], other: tuple[Any, Any]) -> bool:
-    # A picture known not to have changed is the same object.
+    # An unchanged picture is usually the same object.
     elements = one[0] is other[0] or one[0] == other[0]
     return elements and (one[1] is other[1] or np.array_equal(one[1], other[1]))

@@ -1,4 +1,4 @@
-"""TimePenalty: every step costs."""
+"""TimePenalty: makes every step cost something."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["TimePenalty"]
 
 
 class TimePenalty(gym.RewardWrapper[Any, Any], gym.utils.RecordConstructorArgs):
-    """Subtracts a constant from the reward of every step, so that shorter is better.
+    """Subtracts a constant from the reward of every step, so that shorter episodes score higher.
 
     With a budget of n steps, a penalty below 1 / n keeps every solved episode's return positive.
 
     Args:
         env: Any environment.
-        penalty: What a step costs, from 0 on.
+        penalty: Cost of a step, from 0 on.
 
     Raises:
-        OptionError: If the penalty is negative or no number.
+        OptionError: If the penalty is negative or not a number.
     """
 
     def __init__(self, env: gym.Env[Any, Any], penalty: float = 0.01) -> None:
@@ -32,5 +32,5 @@ class TimePenalty(gym.RewardWrapper[Any, Any], gym.utils.RecordConstructorArgs):
         self._penalty = float(penalty)
 
     def reward(self, reward: SupportsFloat) -> float:
-        """The reward less the penalty."""
+        """Return the reward minus the penalty."""
         return float(reward) - self._penalty

@@ -1,4 +1,4 @@
-"""Texts that a goal might want typed, found in it by one parser for all tasks."""
+"""Texts in a goal that may have to be typed, found by one parser for all tasks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _TABLE_ROW = re.compile(r"^[^|\n]+(?:\|[^|\n]*)+$", re.MULTILINE)
 
 
 def typing_candidates(goal: str) -> list[str]:
-    """Parts of a goal that may have to be typed, most telling first, each once.
+    """Return parts of a goal that may have to be typed, most likely first, each once.
 
-    Fields of tables and of lines ``name: value`` (without a dollar sign), quoted text, messages,
-    phone numbers, names of files (with and without extension), names after "named", numbers,
-    words in capitals, items of lists. Nothing but the goal's text is known to it; what it finds
-    may be wrong, and what is wanted may be missing.
+    They are fields of tables and of lines ``name: value`` (without a dollar sign), quoted text,
+    messages, phone numbers, names of files (with and without extension), names after "named",
+    numbers, words in capitals, and items of lists. The parser knows nothing but the goal's text;
+    what it finds may be wrong, and what is wanted may be missing.
     """
     found: dict[str, None] = {}
     for text in _parts(goal):
@@ -47,10 +47,10 @@ def typing_candidates(goal: str) -> list[str]:
 
 def _parts(goal: str) -> Iterator[str]:
     rows = [match[0].split("|") for match in _TABLE_ROW.finditer(goal)]
-    for row in rows[1:]:  # the first tells the columns' names
+    for row in rows[1:]:  # the first row has the columns' names
         yield from row
     if rows:
-        return  # words of a table's texts are no candidates of their own
+        return  # words within a table's texts are no candidates of their own
     for pattern in _PATTERNS:
         for match in pattern.finditer(goal):
             text = match[1]

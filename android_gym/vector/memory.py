@@ -1,7 +1,7 @@
-"""Observations of many environments in memory that several processes see.
+"""Observations of many environments in memory shared by several processes.
 
-The memory has no name: it is handed to other processes as an open file, and is gone with the last
-process that has it, whatever ends them.
+The memory has no name: it is handed to other processes as an open file, and is freed with the last
+process that holds it, however that process ends.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _build(space: Space[Any], make: Callable[[tuple[int, ...], Any], np.ndarray]
 
 
 def size_of(space: Space[Any], num_envs: int) -> int:
-    """Bytes that the observations of `num_envs` environments take.
+    """Return the number of bytes that the observations of `num_envs` environments take.
 
     Raises:
         OptionError: If observations have no fixed size.
@@ -61,7 +61,7 @@ def _padded(size: int) -> int:
 
 
 def arrays_in(buffer: Any, space: Space[Any], num_envs: int, start: int = 0) -> Arrays:
-    """The arrays in a buffer; each process that asks for them gets the same places."""
+    """Return the arrays in a buffer; every process gets the same layout."""
     offset = start
 
     def place(shape: tuple[int, ...], dtype: Any) -> np.ndarray:
@@ -86,7 +86,7 @@ def write(arrays: Arrays, index: int, observation: Any) -> None:
 
 
 def read(arrays: Arrays, index: int | slice = slice(None)) -> Any:
-    """A copy of one environment's observation, or of all."""
+    """Return a copy of one environment's observation, or of all."""
     if isinstance(arrays, dict):
         return {key: read(array, index) for key, array in arrays.items()}
     if isinstance(arrays, tuple):
@@ -95,7 +95,7 @@ def read(arrays: Arrays, index: int | slice = slice(None)) -> Any:
 
 
 def new_file(size: int) -> int:
-    """An open file in memory, of so many zero bytes; returns its descriptor."""
+    """Create a zero-filled file of `size` bytes in memory; return its descriptor."""
     if hasattr(os, "memfd_create"):
         file = os.memfd_create("android_gym")
     else:
@@ -106,5 +106,5 @@ def new_file(size: int) -> int:
 
 
 def mapped(file: int) -> mmap.mmap:
-    """The bytes of a file made by `new_file`; the descriptor may be closed."""
+    """Map a file made by `new_file`; its descriptor may be closed afterwards."""
     return mmap.mmap(file, 0)

@@ -1,4 +1,4 @@
-"""The environments of one process: what each does on a command, and what it gives back."""
+"""The environments of one process: how they carry out commands, and what they return."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _LONGEST_PAUSE_S: Final = 60.0
 
 @dataclass(frozen=True)
 class Recipe:
-    """Recipe of one environment, for whichever process.
+    """Recipe that any process can make an environment from.
 
     Attributes:
-        spec: Of a registered id; None makes an `AndroidTaskEnv` of the options alone.
+        spec: Spec of a registered id; None makes an `AndroidTaskEnv` from the options alone.
         options: Arguments of the environment.
         wrappers: Applied in this order.
     """
@@ -43,7 +43,7 @@ class Recipe:
 
     @property
     def has_wrappers(self) -> bool:
-        """Return whether anything stands between that may change observations."""
+        """Return whether any wrapper may change observations."""
         return bool(self.wrappers or (self.spec is not None and self.spec.additional_wrappers))
 
     def make(self) -> gym.Env[Any, Any]:
@@ -92,11 +92,11 @@ class Outcome(NamedTuple):
     """Result of one environment's reset or step; observations are in the shared arrays.
 
     Attributes:
-        reward: Of a step.
-        terminated: Of a step.
-        truncated: Of a step.
-        info: Of the step, or of the reset that came instead of it or after it.
-        final_info: Of the step that ended the episode, where its reset came in the same step.
+        reward: The step's reward.
+        terminated: Whether the step terminated the episode.
+        truncated: Whether the step truncated the episode.
+        info: Info of the step, or of the reset that came instead of it or after it.
+        final_info: Info of the step that ended the episode, if the reset came in the same step.
         began: Whether `info` is a reset's.
         broken: Whether the environment's device can't be used.
     """
@@ -115,7 +115,7 @@ class Failure(NamedTuple):
 
     Attributes:
         error: The exception.
-        trace: Where it was raised, in words; empty where that is this process.
+        trace: The traceback as text; empty if it was raised in this process.
         is_lost: Whether the process is lost with it.
     """
 
@@ -130,18 +130,18 @@ class _Slot:
 
     Attributes:
         index: Its number among all.
-        recipe: How it is made, for the first time or again.
-        env: The environment; None where it is still to be made.
-        has_begun: Whether there was an episode, in this process or in one before it.
+        recipe: How it is made, the first time and again.
+        env: The environment; None if it is still to be made.
+        has_begun: Whether there was an episode, in this process or in an earlier one.
         is_over: Whether a reset is due.
-        seed: What the next reset takes where it is given none.
-        owed: Info of the step that will tell of an episode that was lost with its process.
+        seed: Seed of the next reset if that is given none.
+        owed: Info of the step that will report that an episode was lost with its process.
         error: Why the device could not be used when that was last tried.
-        pause_s: How long not to try again.
-        retry_at: When to, as `time.monotonic` counts.
+        pause_s: How long to wait before trying again, in seconds.
+        retry_at: When to try again, in `time.monotonic` seconds.
         prepares: Whether the next episode may be prepared.
-        shown: Parts of the observation that was written last, to write only what has changed; None
-            where a part that has changed may be the same object.
+        shown: Parts of the observation that was written last, so that only changes are written;
+            None if a changed part may be the same object.
     """
 
     index: int
@@ -164,14 +164,14 @@ class Slots:
 
     Attributes:
         recipes: How to make them.
-        first: Number of the first among all environments.
-        num_envs: How many there are in all processes.
-        mode: When environments are reset by themselves.
-        is_alone: Whether nobody else writes into the memory for observations, so that only what has
-            changed has to be written.
-        seeds: For environments in place of others that were lost: what their next reset takes.
-            Empty where these are the first.
-        owed: Likewise, the info of the step that tells of it.
+        first: Number of the first one among all environments.
+        num_envs: Number of environments in all processes.
+        mode: When environments are reset automatically.
+        is_alone: Whether nobody else writes to the memory for observations, so that only changes
+            have to be written.
+        seeds: For environments that replace lost ones: the seeds of their next resets. Empty if
+            these are the first.
+        owed: Likewise, the info of the step that reports the loss.
     """
 
     recipes: Sequence[Recipe]
@@ -203,7 +203,7 @@ class Slots:
         return made
 
     def attach(self, buffer: Any, space: gym.Space[Any]) -> None:
-        """Take the memory for observations."""
+        """Attach the memory for observations."""
         self._arrays: Arrays = arrays_in(buffer, space, self.num_envs)
         if self.mode == AutoresetMode.SAME_STEP:
             start = size_of(space, self.num_envs)
@@ -214,21 +214,21 @@ class Slots:
     def reset(
         self, seeds: Sequence[int | None], options: Any, mask: Sequence[bool]
     ) -> list[Outcome | Failure | None]:
-        """Reset those that the mask says; None for the others."""
+        """Reset the environments chosen by the mask; the others' outcome is None."""
         return [
             self._guarded(self._reset, slot, seed, options) if chosen else None
             for slot, seed, chosen in zip(self._slots, seeds, mask, strict=True)
         ]
 
     def step(self, actions: Sequence[Any]) -> list[Outcome | Failure | None]:
-        """Take a step in each."""
+        """Take a step in each environment."""
         return [
             self._guarded(self._step, slot, action)
             for slot, action in zip(self._slots, actions, strict=True)
         ]
 
     def call(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
-        """Call a method of each, or read an attribute."""
+        """Call a method of each environment, or read an attribute."""
         results = []
         for slot in self._slots:
             value = self._env(slot).get_wrapper_attr(name)
@@ -236,15 +236,15 @@ class Slots:
         return results
 
     def set_attr(self, name: str, values: Sequence[Any]) -> None:
-        """Set an attribute of each."""
+        """Set an attribute of each environment."""
         for slot, value in zip(self._slots, values, strict=True):
             self._env(slot).set_wrapper_attr(name, value)
 
     def close(self) -> None:
-        """Close all, whatever one says to it.
+        """Close all environments, even if closing some of them fails.
 
         Raises:
-            Exception: What a wrapper's `close` raised, the first of them.
+            Exception: The first exception raised by a wrapper's `close`.
         """
         closing = [*(slot.env for slot in self._slots), *self._spares.values()]
         for slot in self._slots:
@@ -357,8 +357,8 @@ class Slots:
     def prepare(self) -> bool:
         """Prepare the next episode of one environment.
 
-        It is set up on a spare phone, and becomes the environment's own when it is reset. Nothing
-        of that can be seen but that the reset takes less time.
+        It is set up on a spare phone, which becomes the environment's own at its next reset. The
+        only visible effect is that the reset takes less time.
 
         Returns:
             Whether there was anything to do.
@@ -375,7 +375,7 @@ class Slots:
                 if spare is None:
                     spare = self._spares[repr(twin)] = make_device(twin)
                 env.prepare(spare)
-            except Exception:  # whatever it is, the reset itself will tell
+            except Exception:  # whatever it is, the reset itself will report it
                 slot.prepares = False
                 self._spares.pop(repr(twin), None)
             return True

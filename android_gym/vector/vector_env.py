@@ -44,7 +44,7 @@ __all__ = ["AndroidVectorEnv"]
 
 _MOST_DEATHS: Final = 3
 _PRELOADED: Final = ("__main__", "android_gym.vector.workers", "android_gym.vector.warm")
-"""Modules that the server that workers are forked from loads before it makes any."""
+"""Modules that the fork server loads before it forks any worker."""
 
 _CLOSE_S: Final = 30.0
 _EXIT_S: Final = 10.0
@@ -53,31 +53,32 @@ _EXIT_S: Final = 10.0
 class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     """Environments in worker processes that hold several phones each.
 
-    Observations are written straight into memory that all processes share; everything else goes
-    through one message for each worker and step. What an environment gives is what it gives alone,
-    byte for byte, and what `gymnasium.vector.SyncVectorEnv` makes of it.
+    Observations are written straight into memory that all processes share; everything else takes
+    one message per worker and step. An environment returns exactly what it returns alone, batched
+    as `gymnasium.vector.SyncVectorEnv` does.
 
-    Where a worker dies, or does not answer in time, another takes its place: its environments come
-    back truncated with ``info["device_error"]`` and the others go on. The same holds for a device
-    that can't be made to work again: its environment is truncated in every step, and is tried again
-    after a second, two, four, up to a minute.
+    If a worker dies or does not answer in time, another takes its place: its environments come back
+    truncated with ``info["device_error"]``, and the others continue. The same holds for a device
+    that can't be recovered: its environment is truncated in every step, and is tried again after
+    one second, two, four, up to a minute.
 
     Args:
-        num_envs: How many environments.
-        ids: Their ids, one each, in place of the one that is made: other tasks, the same spaces.
+        num_envs: Number of environments.
+        ids: Their ids, one each, in place of the id being made: other tasks with the same spaces.
         devices: Their devices, one each, e.g. ``["emulator-5554", "emulator-5556"]``, or what the
             option ``device`` takes. An emulator is leased: it has one user at a time.
-        num_workers: How many processes; 0 for none but this one. By default one for each processor,
-            but no more than environments; with `devices`, which have to be waited for, one each.
+        num_workers: Number of processes; 0 for none but this one. By default one for each
+            processor, but no more than environments; with `devices`, which have to be waited for,
+            one for each environment.
         env_wrappers: Wrappers around each environment, the innermost first: callables,
             ``"module:Class"``, ``("module:Class", {arguments})`` or `WrapperSpec`.
         autoreset_mode: ``"NextStep"``, ``"SameStep"``, ``"Disabled"`` or an `AutoresetMode`.
-        copy: Whether observations are the caller's own. Otherwise they are the shared memory
+        copy: Whether observations belong to the caller. Otherwise they are the shared memory
             itself, which the next step overwrites.
         context: How processes are started: ``"spawn"``, ``"fork"``, ``"forkserver"``, or None for
             Python's default.
-        timeout_s: How long a worker may take for anything.
-        **options: Of each environment: those of `android_gym.env.AndroidTaskEnv`.
+        timeout_s: How long a worker may take for a command, in seconds.
+        **options: Options of each environment: those of `android_gym.env.AndroidTaskEnv`.
 
     Raises:
         OptionError: If an argument is wrong, or the environments' spaces differ.
@@ -108,7 +109,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         check_number("timeout_s", timeout_s, 1e-3, 1e6)
         check_flag(copy=copy)
         env_wrappers = check_list("env_wrappers", env_wrappers)
-        if options.get("max_episode_steps") is not None:  # Gymnasium's name of the budget
+        if options.get("max_episode_steps") is not None:  # Gymnasium's name for the budget
             options.setdefault("max_steps", options["max_episode_steps"])
         options.pop("max_episode_steps", None)
         self._recipes = [
@@ -190,16 +191,16 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             worker.share(self._file, observation_space)
 
     def _process(self, slots: Slots) -> Worker:
-        """Start a worker that is not of this process."""
+        """Start a worker in a process of its own."""
         return ProcessWorker(slots, added_folders(), self._context, self._timeout_s)
 
     def _gather(self) -> list[Any]:
-        """Wait for the answers of all workers; `Failure` for those that are lost or failed."""
+        """Wait for the answers of all workers; a lost or failed one's is a `Failure`."""
         return gather(self._workers, self._timeout_s)
 
     @staticmethod
     def _end_workers(workers: Sequence[Worker], timeout_s: float) -> None:
-        """End workers, side by side; called too when the environment is collected."""
+        """End workers, all at the same time; also called when the environment is collected."""
         stop(workers, timeout_s)
 
     def _name(self, index: int) -> str:
@@ -214,17 +215,17 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Reset all environments, or those that ``options["reset_mask"]`` says.
+        """Reset all environments, or those chosen by ``options["reset_mask"]``.
 
         Args:
-            seed: ``[seed, seed + 1, ...]`` for a number, or one for each environment; None goes on
-                with the present generators.
-            options: Of each environment's `reset`; besides, ``reset_mask``, a bool array
-                (num_envs,): those that are not chosen stay as they are.
+            seed: ``[seed, seed + 1, ...]`` for a number, or one for each environment; None
+                continues with the current generators.
+            options: Options of each environment's `reset`, and ``reset_mask``, a bool array
+                (num_envs,): environments that are not chosen stay as they are.
 
         Returns:
-            The observations, each array with `num_envs` in front; and the infos. The info of an
-            environment whose device can't be used has ``device_error``.
+            The observations, each array with `num_envs` as its first dimension; and the infos. The
+            info of an environment whose device can't be used has ``device_error``.
 
         Raises:
             OptionError: If seeds or options are wrong.
@@ -238,7 +239,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        """Begin `reset`; `reset_wait` gives its result."""
+        """Begin `reset`; `reset_wait` returns its result."""
         self._check_free("reset")
         options = None if options is None else check_options("options", options)
         mask = [True] * self.num_envs
@@ -256,7 +257,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._pending = "reset"
 
     def reset_wait(self) -> tuple[Any, dict[str, Any]]:
-        """Wait for what `reset_async` began."""
+        """Wait for the reset begun by `reset_async`."""
         infos: dict[str, Any] = {}
         with self._while_open("reset"):
             for index, outcome in enumerate(self._outcomes("reset")):
@@ -314,15 +315,15 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         """Take a step in every environment, or reset it, as the autoreset mode says.
 
         Args:
-            actions: One for each, as in `action_space`.
+            actions: An action for each, as in `action_space`.
 
         Returns:
             Observations; rewards, float64 (num_envs,); terminations and truncations, bool
             (num_envs,); infos.
 
         Raises:
-            ActionError: If there are more or fewer actions than environments, or one is not in
-                its space.
+            ActionError: If there are more or fewer actions than environments, or one is not in its
+                space.
             gymnasium.error.ResetNeeded: If an environment has no episode.
             DeviceError: If none of the devices works.
         """
@@ -330,7 +331,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return self.step_wait()
 
     def step_async(self, actions: Any) -> None:
-        """Begin `step`; `step_wait` gives its result."""
+        """Begin `step`; `step_wait` returns its result."""
         self._check_free("step")
         try:
             parts = list(iterate(self.action_space, actions))
@@ -345,7 +346,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         self._pending = "step"
 
     def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Wait for what `step_async` began."""
+        """Wait for the step begun by `step_async`."""
         infos: dict[str, Any] = {}
         with self._while_open("step"):
             outcomes = self._outcomes("step")
@@ -369,7 +370,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
     def _add_info(
         self, vector_infos: dict[str, Any], env_info: dict[str, Any], env_num: int
     ) -> dict[str, Any]:
-        # Gymnasium's array has the type of the first value; what does not fit would be cut or fail.
+        # Gymnasium's array has the type of the first value; a value that does not fit would be cut
+        # or fail.
         for key, value in env_info.items():
             array = vector_infos.get(key)
             if isinstance(array, np.ndarray) and array.dtype != object:
@@ -382,7 +384,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         """Send a command to every worker, each with its own arguments; to all or to none.
 
         Raises:
-            ActionError: If actions can't go to another process.
+            ActionError: If actions can't be pickled for another process.
             OptionError: If other arguments can't.
         """
         self._sent = list(parts)
@@ -400,11 +402,11 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
             worker.post(message)
 
     def _parts(self) -> list[slice]:
-        """Return which environments each worker has."""
+        """Return the indices of each worker's environments."""
         return [worker.indices for worker in self._workers]
 
     def _outcomes(self, command: str) -> list[Any]:
-        """Collect what each environment gave; replace lost workers and ask again."""
+        """Collect the environments' outcomes; replace lost workers and ask again."""
         if self._pending != command:
             raise NoAsyncCallError(f"{command}_wait() comes after {command}_async().", command)
         self._pending = None
@@ -442,7 +444,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return outcomes
 
     def _replace_lost(self, answers: Sequence[Any]) -> list[int]:
-        """Put new workers in the place of those that were lost; return their numbers."""
+        """Replace lost workers by new ones; return their numbers."""
         lost = []
         for number, answer in enumerate(answers):
             if not isinstance(answer, Failure) or not answer.is_lost:
@@ -462,7 +464,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
                     for i in indices
                 ],
             )
-            if self._closing.is_set():  # in another thread: that is why it was lost
+            if self._closing.is_set():  # closed in another thread, which is why it was lost
                 raise answer.error
             worker = self._process(slots)
             if self._closing.is_set():
@@ -474,14 +476,14 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return lost
 
     def _next_seed(self, index: int) -> int | None:
-        """Return what an environment goes on with whose generator was lost."""
+        """Return the seed with which an environment continues whose generator was lost."""
         seed = self._seeds[index]
         if seed is None:
             return None
         return int(np.random.SeedSequence([seed, self._losses[index]]).generate_state(1)[0])
 
     def _ask(self, command: str, parts: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """The answers of all workers to a command that is no step and no reset."""
+        """Return the answers of all workers to a command other than step and reset."""
         self._check_free(command)
         with self._while_open(command), self._answers_forgotten():
             self._send(command, parts)
@@ -494,17 +496,17 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
 
     @contextlib.contextmanager
     def _answers_forgotten(self) -> Iterator[None]:
-        """Have workers forget their answers: an error's frames would keep this from collection."""
+        """Drop the workers' answers: an error's frames would keep this object alive."""
         try:
             yield
         finally:
             for worker in self._workers:
-                if worker.answer is not None:  # None: it owes one
+                if worker.answer is not None:  # None: the answer is still to come
                     worker.answer = ()
 
     @contextlib.contextmanager
     def _while_open(self, what: str) -> Iterator[None]:
-        """Tell of a `close` in another thread, whatever it is that fails for it."""
+        """Report a `close` in another thread as the cause of whatever fails."""
         try:
             yield
         except Exception as error:
@@ -530,7 +532,8 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         """Call a method of every environment, or read an attribute.
 
         Raises:
-            OptionError: If `name` is ``reset``, ``step`` or ``close``, which have their own.
+            OptionError: If `name` is ``reset``, ``step`` or ``close``, which are methods of this
+                class.
             AttributeError: If there is no such attribute.
             DeviceError: If a worker is lost meanwhile; its environments are truncated next.
         """
@@ -540,14 +543,14 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
         return tuple(result for answer in answers for result in answer)
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
-        """An attribute of every environment; of one that is a method, what it returns."""
+        """Return an attribute of every environment; if it is a method, call it for the value."""
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
         """Set an attribute of every environment.
 
         Args:
-            name: Its name.
+            name: The attribute's name.
             values: A list or a tuple with one for each, or one for all.
 
         Raises:
@@ -589,7 +592,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
 
         Args:
             timeout: How long workers may take for that, in seconds, before they are terminated.
-            terminate: Whether they are terminated at once.
+            terminate: Whether to terminate them at once.
         """
         self._closing.set()
         self._pending = None
@@ -606,7 +609,7 @@ def _stop(
     process_id: int,
     timeout_s: float = _EXIT_S,
 ) -> None:
-    """End what there is when the environment is closed or collected, or the interpreter ends."""
+    """End the workers when the environment is closed or collected, or the interpreter exits."""
     try:
         if os.getpid() == process_id:  # a copy of the environment in a forked process ends nothing
             end(workers, timeout_s)
@@ -624,7 +627,7 @@ def _raise_failure(answer: Any) -> None:
 
 
 def _widened(array: np.ndarray, value: Any) -> np.ndarray:
-    """The array, of a type that takes the value too."""
+    """Return the array, converted if need be to a type that holds the value too."""
     if isinstance(value, np.ndarray):
         fits = value.dtype == array.dtype and value.shape == array.shape[1:]
     else:
@@ -642,7 +645,7 @@ def _widened(array: np.ndarray, value: Any) -> np.ndarray:
 def _specs(
     num_envs: int, ids: Sequence[str] | None, options: dict[str, Any]
 ) -> list[EnvSpec | None]:
-    """The registered environments to make; None where there is only a task."""
+    """Return the specs of the environments to make; None for those that have only a task."""
     task = options.get("task")
     if ids is None:
         env_id = _id_of(task)
@@ -693,7 +696,7 @@ def _id_of(task: Any) -> str | None:
 def _options(
     num_envs: int, devices: Sequence[Any] | None, options: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """The options of each environment."""
+    """Return the options of each environment."""
     if isinstance(options.get("device"), Device) and num_envs > 1:
         raise OptionError("Environments can't share one Device: give devices, or a kind of device.")
     if devices is None:
@@ -714,7 +717,7 @@ def _options(
 
 
 def _leased(device: Any) -> dict[str, Any]:
-    """The device; one that runs already as a pool of one, so that it has one user at a time."""
+    """Return the device's options; an emulator becomes a pool of one: one user at a time."""
     if isinstance(device, str):
         device = {"kind": "emulator", "name": device} if "-" in device else {"kind": device}
     if not isinstance(device, Mapping):

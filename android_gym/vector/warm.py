@@ -1,6 +1,7 @@
-"""Loaded once by the server that worker processes are forked from.
+"""Preloading for the server that worker processes are forked from.
 
-What a phone loads when the first one is made, workers then have from the start, and share.
+Importing this loads whatever the first phone of a process loads, which workers then inherit and
+share.
 """
 
 from android_gym.devices import make_device

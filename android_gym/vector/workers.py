@@ -1,9 +1,9 @@
-"""Processes that hold environments, and how they are spoken to.
+"""Processes that hold environments, and the communication with them.
 
-A command is answered by one message with its number, so that answers which nobody waits for any
-more (after Ctrl-C) are known. Nothing waits for ever: a process that does not answer is killed.
+A command is answered by one message with its number, so that answers nobody waits for any more
+(after Ctrl-C) are recognized. Nothing waits forever: a process that does not answer is killed.
 
-Messages are pickled: the pipes join a process with its own children, and nobody else has an end.
+Messages are pickled, which is safe here: the pipes connect a process with its own children only.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ _log = logging.getLogger(__name__)
 __all__ = ["LocalWorker", "ProcessWorker", "Worker", "gather", "portable", "stop"]
 
 _DYING_S: Final = 0.2
-"""Time that a process whose end of the pipe is closed may take to end."""
+"""Time that a process has to exit after closing its end of the pipe."""
 
 _KILLED_S: Final = 10.0
-"""Time that the kernel may take to end processes that were killed."""
+"""Time that the kernel has to end killed processes."""
 
 _TERMINATED_S: Final = 5.0
-"""Time that processes may take to end once they are told to; one that is stopped takes it all."""
+"""Time that processes have to end after SIGTERM; a stopped one takes all of it."""
 
 
 class Worker(Protocol):
-    """Environments somewhere: of this process, of another, or of another machine.
+    """Environments in this process, in another one, or on another machine.
 
     Attributes:
         slots: The environments, as they were made.
-        indices: Which environments it has.
-        answer: To the last command, once it was gathered; None as long as it owes one.
+        indices: Indices of its environments.
+        answer: Answer to the last command, once gathered; None while it is still to come.
     """
 
     slots: Slots
@@ -61,20 +61,20 @@ class Worker(Protocol):
     answer: Any
 
     def share(self, file: int, space: Any) -> None:
-        """Give it the memory for observations."""
+        """Share the memory for observations."""
 
     def packed(self, command: str, *args: Any) -> Any:
-        """Return a command as `post` takes it.
+        """Return a command in the form that `post` takes.
 
         Raises:
-            Exception: If the arguments can't go there, as their own pickling tells.
+            Exception: If the arguments can't be pickled, whatever their pickling raises.
         """
 
     def post(self, message: Any) -> None:
         """Send a command."""
 
     def ask_to_stop(self) -> None:
-        """Ask it to close its environments and end."""
+        """Ask it to close its environments and exit."""
 
 
 class LocalWorker:
@@ -86,11 +86,11 @@ class LocalWorker:
         self.answer: Any = None
 
     def share(self, file: int, space: Any) -> None:
-        """Give it the memory for observations."""
+        """Share the memory for observations."""
         self.slots.attach(mapped(file), space)
 
     def packed(self, command: str, *args: Any) -> Any:
-        """Return a command as `post` takes it."""
+        """Return a command in the form that `post` takes."""
         return command, args
 
     def post(self, message: Any) -> None:
@@ -110,8 +110,8 @@ class ProcessWorker:
     """A process with environments.
 
     Attributes:
-        indices: Which environments it has.
-        answer: To the last command.
+        indices: Indices of its environments.
+        answer: Answer to the last command.
     """
 
     def __init__(self, slots: Slots, folders: Sequence[str], context: Any, timeout_s: float):
@@ -133,22 +133,22 @@ class ProcessWorker:
         theirs.close()
 
     def share(self, file: int, space: Any) -> None:
-        """Give it the memory for observations."""
-        with contextlib.suppress(OSError):  # a process that is gone is noticed when it is asked
+        """Share the memory for observations."""
+        with contextlib.suppress(OSError):  # a dead process is noticed by the next command
             self.connection.send((0, "share", (space,)))
             reduction.send_handle(self.connection, file, self.process.pid)
 
     def packed(self, command: str, *args: Any) -> Any:
-        """Return a command as `post` takes it.
+        """Return a command in the form that `post` takes.
 
         Raises:
-            Exception: If the arguments can't go to another process, as their own pickling tells.
+            Exception: If the arguments can't be pickled, whatever their pickling raises.
         """
         self._number += 1
         return reduction.ForkingPickler.dumps((self._number, command, args))
 
     def post(self, message: Any) -> None:
-        """Send a command, the latest that was packed; `gather` waits for the answer."""
+        """Send a command, the one packed last; `gather` waits for the answer."""
         self.answer = None
         try:
             self.connection.send_bytes(message)
@@ -156,7 +156,7 @@ class ProcessWorker:
             self._lose(f"can't be reached ({error})")
 
     def receive(self) -> bool:
-        """Take what has come; return whether the answer is among it."""
+        """Read the messages that have arrived; return whether the answer is among them."""
         try:
             while self.connection.poll():
                 number, answer = self.connection.recv()
@@ -188,18 +188,18 @@ class ProcessWorker:
         )
 
     def disconnect(self) -> None:
-        """Close the pipe; two threads that both find the process ended may do so at once."""
+        """Close the pipe; two threads that find the process ended may do so at once."""
         with self._disconnecting:
             self.connection.close()
 
     def ask_to_stop(self) -> None:
-        """Ask it to close its environments and end."""
+        """Ask it to close its environments and exit."""
         with contextlib.suppress(OSError):  # it has ended already
             self.connection.send((0, "stop", ()))
 
 
 def _limit(connection: Connection, seconds: float) -> None:
-    """Let no read or write of a message that has begun take longer."""
+    """Limit the time that reading or writing a message may take once begun."""
     value = struct.pack("ll", int(seconds), int(seconds % 1 * 1e6))
     with socket.fromfd(connection.fileno(), socket.AF_UNIX, socket.SOCK_STREAM) as end:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, value)
@@ -207,7 +207,7 @@ def _limit(connection: Connection, seconds: float) -> None:
 
 
 def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
-    """Wait for the answers of several; `Failure` for those that are lost or failed."""
+    """Wait for the answers of several workers; a lost or failed one's is a `Failure`."""
     deadline = time.monotonic() + timeout_s
     waiting = {
         worker.connection: worker
@@ -227,10 +227,10 @@ def gather(workers: Sequence[Worker], timeout_s: float) -> list[Any]:
 
 
 def stop(workers: Sequence[Worker], timeout_s: float) -> None:
-    """End all workers, side by side: they are asked to, told to, and killed.
+    """End all workers at the same time: they are asked to exit, then terminated, then killed.
 
     Raises:
-        Exception: What an environment of this process raised when it was closed.
+        Exception: If closing an environment of this process raised it.
     """
     others = [worker for worker in workers if isinstance(worker, ProcessWorker)]
     try:
@@ -248,7 +248,7 @@ def stop(workers: Sequence[Worker], timeout_s: float) -> None:
 
 
 def _join(workers: Sequence[ProcessWorker], seconds: float) -> None:
-    """Wait until the processes of all have ended, but no longer."""
+    """Wait until all processes have ended, but no longer than `seconds`."""
     deadline = time.monotonic() + seconds
     for worker in workers:
         worker.process.join(max(0.0, deadline - time.monotonic()))
@@ -258,7 +258,7 @@ def _join(workers: Sequence[ProcessWorker], seconds: float) -> None:
 
 
 def _work(connection: Connection, job: bytes) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the parent decides
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     slots: Slots | None = None
     try:
@@ -272,7 +272,7 @@ def _work(connection: Connection, job: bytes) -> None:
         if slots is not None:
             try:
                 slots.close()
-            except Exception:  # a wrapper's; nobody is there to be told any more
+            except Exception:  # a wrapper's; nobody is left to be told
                 _log.warning("An environment could not be closed.", exc_info=True)
 
 
@@ -298,8 +298,8 @@ def _serve(connection: Connection, slots: Slots) -> None:
         except Exception as error:
             answer = Failure(error)
         if command == "reset" and not begun:
-            # Modules, fonts, the installed image: nothing of it ever becomes garbage, and looking
-            # through it took a tenth to a fifth of all time.
+            # Modules, fonts and the installed image never become garbage, and scanning them took a
+            # tenth to a fifth of all time.
             begun = True
             gc.collect()
             gc.freeze()
@@ -311,7 +311,7 @@ def _serve(connection: Connection, slots: Slots) -> None:
 
 
 def portable(answer: Any) -> Any:
-    """Return an answer with exceptions that can go to another process, whatever they are."""
+    """Return an answer whose exceptions can all be pickled."""
     if isinstance(answer, list):
         return [portable(part) for part in answer]
     if not isinstance(answer, Failure):
