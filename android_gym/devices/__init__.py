@@ -1,4 +1,4 @@
-"""Phones that an environment can drive, found by name."""
+"""Phones that an environment can drive, by name."""
 
 from __future__ import annotations
 

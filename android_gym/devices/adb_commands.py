@@ -19,7 +19,7 @@ def _shell(phone: Phone, args: list[str]) -> tuple[int, bytes]:
     while args and args[0] in ("-n", "-T", "-t", "-tt", "-x"):
         args = args[1:]
     if not args:
-        return 0, b""  # an interactive shell at the end of its input
+        return 0, b""  # an interactive shell without input
     result = phone.shell(" ".join(args))
     return result.exit_code, b"".join(part for _, part in result.chunks)
 
@@ -54,7 +54,7 @@ def _push(phone: Phone, args: list[str]) -> tuple[int, bytes]:
 
 
 def _local_files(source: str, target: str) -> Iterator[tuple[str, str]]:
-    """Files of this computer to push, and where to."""
+    """Yield the files of this computer to push, each with its target."""
     if not os.path.isdir(source):
         yield source, target
         return
@@ -105,7 +105,7 @@ def _install(phone: Phone, args: list[str]) -> tuple[int, bytes]:
                 apk = file.read()
         except OSError as error:
             return 1, f"adb: failed to stat {path}: {error.strerror}\n".encode()
-        # As adb itself does: the package manager reads the archive from its standard input.
+        # As adb itself does: the package manager reads the APK from its standard input.
         result = phone.shell(f"cmd package install {flags} -S {len(apk)}", stdin=apk)
         output += result.stdout + result.stderr
         if result.exit_code:
@@ -138,4 +138,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "uninstall": _uninstall,
     "wait-for-device": _says(""),
 }
-"""Functions by command; each takes phone and arguments, returns the exit code and the output."""
+"""Functions by command; each takes the phone and arguments, returns the exit code and output."""

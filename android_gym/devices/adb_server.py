@@ -1,4 +1,4 @@
-"""The adb on this computer: which binary, which server, and what the server is asked directly."""
+"""This computer's adb: finding the binary, running a server, and direct requests to it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from android_gym.errors import DeviceError
 __all__ = ["AdbServer", "InterruptedCommandError", "adb_version", "find_adb", "is_listening"]
 
 LEAST_ADB: Final = 39
-"""The protocol's number (the last one of ``1.0.39``) since which a shell has exit codes."""
+"""Oldest protocol version (the last number of ``1.0.39``) whose shell returns exit codes."""
 
 _ANSWER_S: Final = 10.0
-_FREE_PORTS: Final = 3  # that are tried
+_FREE_PORTS: Final = 3  # maximal number tried
 _SHELL_PACKET: Final = struct.Struct("<BI")
 _EXIT, _CLOSE_STDIN = 3, 4
 
@@ -30,7 +30,7 @@ def find_adb(path: str | None = None) -> str:
     """Find the adb binary.
 
     Args:
-        path: Where it is; by default on PATH, then in the Android SDK.
+        path: Its path; by default it is looked for on PATH, then in the Android SDK.
 
     Raises:
         DeviceError: If there is none.
@@ -53,10 +53,10 @@ def find_adb(path: str | None = None) -> str:
 
 
 def adb_version(adb_path: str) -> tuple[int, str]:
-    """Return what ``adb version`` says: the protocol's number (41 for 1.0.41), and all of it.
+    """Return the output of ``adb version``: the protocol version (41 for 1.0.41), and all of it.
 
     Raises:
-        DeviceError: If that is no adb, or one that is too old.
+        DeviceError: If the binary is not adb, or is too old.
     """
     try:
         output = subprocess.run(
@@ -76,7 +76,7 @@ def adb_version(adb_path: str) -> tuple[int, str]:
 
 
 def is_listening(port: int) -> bool:
-    """Return whether a program on this computer takes connections at a port."""
+    """Return whether a program on this computer accepts connections at a port."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=1.0):
             return True
@@ -85,11 +85,11 @@ def is_listening(port: int) -> bool:
 
 
 def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
-    """Take so many bytes.
+    """Receive exactly `count` bytes.
 
     Raises:
         ConnectionError: If the connection ends.
-        TimeoutError: If they aren't there in time.
+        TimeoutError: If they don't arrive in time.
     """
     data = bytearray()
     while len(data) < count:
@@ -105,7 +105,7 @@ def _receive(channel: socket.socket, count: int, deadline: float) -> bytes:
 
 
 def _shell_output(channel: socket.socket, deadline: float) -> tuple[bytes, int]:
-    """Take the output and exit code of a command that was begun by ``shell,v2``."""
+    """Receive the output and exit code of a command that was started by ``shell,v2``."""
     channel.sendall(_SHELL_PACKET.pack(_CLOSE_STDIN, 0))
     output = bytearray()
     while True:
@@ -117,15 +117,15 @@ def _shell_output(channel: socket.socket, deadline: float) -> tuple[bytes, int]:
 
 
 class InterruptedCommandError(ConnectionError):
-    """The connection ended after a command was given: it may have run, or not."""
+    """A connection that ended after a command was sent: it may have run, or not."""
 
 
 class AdbServer:
-    """An adb server of this computer.
+    """An adb server on this computer.
 
     Args:
-        adb_path: The binary, which starts it when it is needed.
-        port: Where it listens.
+        adb_path: The binary, which starts the server when needed.
+        port: Port of the server.
     """
 
     def __init__(self, adb_path: str, port: int) -> None:
@@ -137,8 +137,8 @@ class AdbServer:
     def for_console(cls, adb_path: str, console_port: int) -> AdbServer:
         """Start a server for one device alone: restarting or ending it disturbs no other.
 
-        At the same port each time, so that a server which its owner left behind is taken up again;
-        at a free one if that is in use.
+        It uses the same port each time, so that a server left behind by its owner is reused, or a
+        free one if that port is taken.
 
         Raises:
             DeviceError: If no server can be started.
@@ -157,24 +157,24 @@ class AdbServer:
                 server.start()
                 break
             except DeviceError:
-                # Another program may have taken the port since.
+                # Another program may have taken the port meanwhile.
                 if attempt == _FREE_PORTS - 1 or not server._is_anothers():
                     raise
         return server
 
     def _is_anothers(self) -> bool:
-        """Return whether the port is another program's."""
+        """Return whether another program uses the port."""
         return is_listening(self.port) and self.ask("host:version", timeout_s=1.0) is None
 
     def ask(self, request: str, timeout_s: float = _ANSWER_S) -> bytes | None:
-        """Ask a server that is running.
+        """Send a request to the server if it is running.
 
         Args:
-            request: Such as ``host:devices``.
+            request: A request such as ``host:devices``.
             timeout_s: How long to wait for an answer.
 
         Returns:
-            What it says after ``OKAY``; None if it is not running, or refuses.
+            The answer after ``OKAY``; None if the server is not running, or refuses.
         """
         data = request.encode()
         try:
@@ -199,8 +199,8 @@ class AdbServer:
             What it printed, stdout and stderr in order, and its exit code.
 
         Raises:
-            ConnectionError: If the server or the device does not take it.
-            InterruptedCommandError: If the connection ends when they have taken it.
+            ConnectionError: If the server or the device does not accept it.
+            InterruptedCommandError: If the connection ends after they have accepted it.
             TimeoutError: If it takes longer than that.
         """
         deadline = time.monotonic() + timeout_s
@@ -220,7 +220,7 @@ class AdbServer:
                 ) from error
 
     def bring_back(self, serial: str, adb_port: int, timeout_s: float) -> None:
-        """Start the server anew if it has gone, and wait until it has the device.
+        """Restart the server if it has gone, and wait until it has the device.
 
         Args:
             serial: The device.
@@ -228,7 +228,7 @@ class AdbServer:
             timeout_s: How long to wait.
 
         Raises:
-            DeviceError: If the device doesn't run, or doesn't come.
+            DeviceError: If the device isn't running, or doesn't come online.
         """
         if not is_listening(adb_port):
             raise DeviceError(f"nothing listens on 127.0.0.1:{adb_port} any more.")
@@ -245,11 +245,11 @@ class AdbServer:
         self.run("start-server")
 
     def register(self, adb_port: int) -> None:
-        """Tell the server of an emulator, as emulators do when they start."""
+        """Register an emulator with the server, as emulators do when they start."""
         self.ask(f"host:emulator:{adb_port}")
 
     def run(self, *args: str, timeout_s: float = _ANSWER_S) -> str:
-        """Run adb's command line against this server; return what it prints.
+        """Run an adb command line against this server; return what it prints.
 
         Raises:
             DeviceError: If it fails, or takes too long.
@@ -278,7 +278,7 @@ class AdbServer:
         """Wait until a device is online.
 
         Raises:
-            DeviceError: If it doesn't come.
+            DeviceError: If it doesn't come online in time.
         """
         try:
             self.run("-s", serial, "wait-for-device", timeout_s=timeout_s)
@@ -289,7 +289,7 @@ class AdbServer:
             ) from error
 
     def stop(self) -> None:
-        """End the server, if it runs. Can be called again."""
+        """Stop the server, if it runs. Can be called again."""
         self.ask("host:kill")
         if self._lease is not None:
             self._lease.close()

@@ -1,8 +1,8 @@
 """Commands and files of a phone, over the adb of an AndroidEnv.
 
-android_env answers a command that exits non-zero by restarting the adb server, for all devices. So
-every command is run in a subshell, with its exit code appended to its output, and the outer shell
-always exits 0.
+If a command exits non-zero, android_env restarts the adb server, which serves all devices. So every
+command is run in a subshell, with its exit code appended to its output, and the outer shell always
+exits 0.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["AdbShell"]
 
 
 class AdbShell:
-    """A phone, and nothing but adb to get at it.
+    """A phone that is reached through adb only.
 
     Attributes:
         android_env: The `android_env.environment.AndroidEnv`.
-        timeout_s: How long a command may take, unless said otherwise.
+        timeout_s: Default limit for a command, in seconds.
     """
 
     def __init__(self, android_env: Any) -> None:
@@ -40,7 +40,7 @@ class AdbShell:
         """Execute one of android_env's adb requests.
 
         Raises:
-            DeviceError: If the response says anything but OK.
+            DeviceError: If the response is not OK.
         """
         try:
             response = self.android_env.execute_adb_call(request)
@@ -55,7 +55,7 @@ class AdbShell:
     def adb(self, *args: str, timeout_s: float | None = None) -> bytes:
         """Execute ``adb <args>`` and return what it prints; a non-zero exit is a `DeviceError`.
 
-        For shell commands prefer `shell` and `run`: a failing one doesn't harm other devices.
+        For shell commands prefer `shell` and `run`, which don't harm other devices when they fail.
         """
         request = adb_pb2.AdbRequest(
             generic=adb_pb2.AdbRequest.GenericRequest(args=args),
@@ -67,12 +67,12 @@ class AdbShell:
         """Run a command line in the device's shell.
 
         Args:
-            command: Anything the shell understands, several lines too.
-            timeout_s: Limit of real time, `timeout_s` of the device unless given.
+            command: Anything the shell understands, including several lines.
+            timeout_s: Limit of real time, by default `timeout_s` of the device.
 
         Returns:
             What it printed (stdout and stderr in order) and its exit code. Bytes that are not UTF-8
-            come as surrogate escapes.
+            become surrogate escapes.
         """
         # The newline before the parenthesis ends a trailing comment.
         output = self.adb("shell", f'({command}\n) 2>&1; echo "\n$?"', timeout_s=timeout_s)
@@ -85,7 +85,7 @@ class AdbShell:
         return text, int(code)
 
     def shell(self, command: str, timeout_s: float | None = None) -> str:
-        """Like `run`, for a command that has to succeed.
+        """Run a command as `run` does, and require that it succeeds.
 
         Raises:
             DeviceCommandError: If it exits non-zero.
@@ -96,7 +96,7 @@ class AdbShell:
         return output
 
     def console(self, command: str) -> str:
-        """Give the emulator's console a command, e.g. ``sms send +15551234 Hello there``.
+        """Send a command to the emulator's console, e.g. ``sms send +15551234 Hello there``.
 
         Raises:
             DeviceCommandError: If the console refuses it.
@@ -109,17 +109,17 @@ class AdbShell:
     # --- files -----------------------------------------------------------------------------------
 
     def push(self, path: str, data: bytes | str, mode: int = 0o666) -> None:
-        """Write a file, with folders as needed; its time is the device's present.
+        """Write a file, with folders as needed; it is modified at the device's current time.
 
         Args:
             path: Absolute path on the device.
             data: Content; text is written as UTF-8.
-            mode: Permissions, as AndroidWorld does by default for all to write.
+            mode: Permissions; by default everyone may write, as in AndroidWorld.
         """
         content = data.encode() if isinstance(data, str) else data
         name = shlex.quote(path)
         if len(content) <= _INLINE_BYTES:
-            # adb's own way takes a file of this computer, and a second command for mode and time.
+            # `adb push` needs a file on this computer, and a second command for mode and time.
             text = base64.b64encode(content).decode()
             self.shell(
                 f"mkdir -p {shlex.quote(posixpath.dirname(path) or '/')} && rm -f {name} && "
@@ -130,9 +130,9 @@ class AdbShell:
         self.shell(f"chmod {mode:o} {name} && touch {name}")  # adb gave it this computer's time
 
     def _send(self, path: str, content: bytes) -> None:
-        """Write a file in adb's own way, with this computer's time."""
+        """Write a file by `adb push`, with this computer's time."""
         request = adb_pb2.AdbRequest(timeout_sec=self.timeout_s)
-        request.push.path, request.push.content = path, content  # megabytes, copied once
+        request.push.path, request.push.content = path, content  # copied once: may be megabytes
         self.call(request)
 
     def push_all(
@@ -142,22 +142,22 @@ class AdbShell:
         *,
         modified_s: Mapping[str, int] | None = None,
     ) -> None:
-        """Write several files as `push` writes one, in a command or two for hundreds of them.
+        """Write several files as `push` does, in a command or two for hundreds of them.
 
-        They go as archives, which the device's own ``tar`` unpacks.
+        They are sent as archives, which the device's own ``tar`` unpacks.
 
         Args:
             files: Content by absolute path on the device.
             mode: Permissions of each.
-            modified_s: When each was changed last, by path, in seconds since 1970; None: now.
+            modified_s: Time of last modification by path, in seconds since 1970; None: now.
         """
         for paths in _packed(files):
             if len(paths) == 1 and modified_s is None:
                 self.push(paths[0], files[paths[0]], mode)
                 continue
             names = shlex.join(paths)
-            # Links are replaced, not followed. Owners are the device's: those of the archive mean
-            # nothing there. Nor do its times, unless they are asked for.
+            # Links are replaced, not followed. Owners are the device's, as those of the archive
+            # mean nothing there; so are the times, unless they are given.
             options, touch = ("xom", f" && touch {names}") if modified_s is None else ("xo", "")
             unpack = f"rm -f {names} && tar -{options} -C / && chmod {mode:o} {names}{touch}"
             archive = _archive(files, paths, modified_s or {})
@@ -172,7 +172,7 @@ class AdbShell:
         """Read a file.
 
         Raises:
-            DeviceCommandError: If there is none.
+            DeviceCommandError: If it doesn't exist.
         """
         name = shlex.quote(path)
         size = int(self.shell(f"stat -L -c %s {name}"))
@@ -187,7 +187,7 @@ class AdbShell:
         """Read a text file in one command.
 
         Raises:
-            DeviceCommandError: If there is none.
+            DeviceCommandError: If it doesn't exist.
         """
         return self.shell(f"cat {shlex.quote(path)}")
 
@@ -196,7 +196,7 @@ class AdbShell:
         return self.run(f"test -e {shlex.quote(path)}")[1] == 0
 
     def listdir(self, path: str) -> list[str]:
-        """Names in a folder, hidden ones too, sorted.
+        """Return the names in a folder, including hidden ones, sorted.
 
         Raises:
             DeviceCommandError: If there is no such folder.
@@ -204,30 +204,30 @@ class AdbShell:
         return sorted(self.shell(f"ls -1A {shlex.quote(path)}").splitlines())
 
     def remove(self, *paths: str) -> None:
-        """Remove files and folders with all in them; what isn't there is fine."""
+        """Remove files, and folders with their contents; missing ones are ignored."""
         self.shell(f"rm -rf {shlex.join(paths)}")
 
     def mkdir(self, path: str) -> None:
-        """Make a folder and those above it, as needed."""
+        """Create a folder and its parents, as needed."""
         self.shell(f"mkdir -p {shlex.quote(path)}")
 
 
 _OK: Final = adb_pb2.AdbResponse.Status.OK
 
 _INLINE_BYTES = 40_000
-"""Bytes of a file that is put into a command itself, as base64: four bytes for three."""
+"""Largest file that is put into a command itself, as base64: four bytes for three."""
 
 _NAMES_BYTES = 4_000
-"""Bytes of the names of files that are written by one command, which tells them three times."""
+"""Bytes of the names of files written by one command, which contains them three times."""
 
 _PACKED_BYTES = 64 << 20
-"""Bytes of files that go in one archive."""
+"""Bytes of files in one archive."""
 
 _ARCHIVE = "/data/local/tmp/android_gym.tar"
 
 
 def _packed(files: Mapping[str, bytes | str]) -> Iterator[list[str]]:
-    """Yield paths of files, in order, as many at a time as go in one archive."""
+    """Yield paths of files, in order, grouped so that each group fits one archive."""
     part: list[str] = []
     names = content = 0
     for path, data in files.items():
@@ -244,8 +244,8 @@ def _packed(files: Mapping[str, bytes | str]) -> Iterator[list[str]]:
 def _archive(
     files: Mapping[str, bytes | str], paths: Iterable[str], modified_s: Mapping[str, int]
 ) -> bytes:
-    """Return an archive of files, in the form that old and new ``tar`` read."""
-    parts: list[bytes] = []  # joined once: contents may be megabytes
+    """Return an archive of files, in a format that old and new ``tar`` can read."""
+    parts: list[bytes] = []  # joined once, as contents may be megabytes
     for path in paths:
         data = files[path]
         content = data.encode() if isinstance(data, str) else data

@@ -1,6 +1,6 @@
-"""Packages of the apps that goals and actions call by their labels.
+"""Package names of the apps that goals and actions refer to by label.
 
-adb tells no labels, so a launch by label needs a table on any phone. Suites of tasks fill it
+adb doesn't report labels, so launching by label needs a table on any phone. Suites of tasks fill it
 (`android_gym.task_suite.suite.Suite.apps`).
 """
 
@@ -14,17 +14,17 @@ _packages: dict[str, str] = {}
 
 
 def fold_label(label: str) -> str:
-    """Return a label in lower case and without surplus spaces, as labels are compared."""
+    """Return a label in lower case and without surplus spaces, for comparison."""
     return " ".join(label.lower().split())
 
 
 def package_of(label: str) -> str | None:
-    """Return the package of the app called `label`, in any case; None if there is no such app."""
+    """Return the package of the app called `label`, ignoring case; None if there is no such app."""
     return _packages.get(fold_label(label))
 
 
 def name_apps(apps: Mapping[str, str]) -> None:
-    """Let apps be called by labels, in any case; labels that are taken stay as they are.
+    """Register labels of apps; labels that are already registered stay as they are.
 
     Args:
         apps: Package by label.
@@ -34,10 +34,10 @@ def name_apps(apps: Mapping[str, str]) -> None:
 
 
 def named_labels() -> tuple[str, ...]:
-    """Return the labels of all apps that have any, as `fold_label` has them, sorted."""
+    """Return all registered labels, as `fold_label` returns them, sorted."""
     return tuple(sorted(_packages))
 
 
 def named_packages() -> tuple[str, ...]:
-    """Return the packages of all apps that have labels, sorted."""
+    """Return the packages of all apps with registered labels, sorted."""
     return tuple(sorted(set(_packages.values())))

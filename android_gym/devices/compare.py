@@ -1,6 +1,6 @@
-"""Records what a device says and shows, and writes how two recordings differ.
+"""Recordings of a device's answers and screens, and reports of how two recordings differ.
 
-No emulator was at hand when the built-in phone was written. This lets anyone who has one check it.
+The built-in phone was written without an emulator at hand. This lets anyone who has one check it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ __all__ = ["Recording", "differences", "load", "record", "report", "save"]
 
 
 class Recording(TypedDict):
-    """Recorded words and screens of a device.
+    """Recorded answers and screens of a device.
 
     Attributes:
-        device: What it is: its fingerprint.
+        device: The device's fingerprint.
         commands: Output and exit code by command.
         screens: Lines about elements by name of screen.
     """
@@ -43,13 +43,13 @@ _VOLATILE: Final = (
     (re.compile(r"\bu0_a\d+"), "u0_a<number>"),
     (re.compile(r"\b[012]?\d:[0-5]\d( ?[AP]M)?\b"), "<time>"),
 )
-"""Patterns of what differs between any two phones, or any two moments."""
+"""Patterns of text that differs between any two phones or moments."""
 
 _BOX: Final = re.compile(r"\[\d+,\d+\]\[\d+,\d+\]$")
 
 
 def record(device: Device, tell: Callable[[str], object] = lambda line: None) -> Recording:
-    """Run all commands and open all screens that are known.
+    """Run all known commands and open all known screens.
 
     Args:
         device: The device; it is left on its home screen.
@@ -76,7 +76,7 @@ def record(device: Device, tell: Callable[[str], object] = lambda line: None) ->
 
 
 def _try(device: Device, command: str) -> tuple[str, int]:
-    """Run a command; one that adb itself fails at counts as -1, and the rest goes on."""
+    """Run a command; if adb itself fails, its exit code is -1, and the recording continues."""
     try:
         return device.run(command)
     except DeviceError as error:
@@ -84,7 +84,7 @@ def _try(device: Device, command: str) -> tuple[str, int]:
 
 
 def _line(element: Any) -> str:
-    """An element in a line: what it says and does, and where it is."""
+    """Return an element as a line: its texts, flags and bounds."""
     said = [
         f"{name}={value!r}"
         for name, value in (
@@ -113,8 +113,8 @@ def differences(first: Recording, second: Recording) -> Iterator[tuple[str, list
     """Compare two recordings.
 
     Yields:
-        What differs, and lines of a unified diff, ``-`` for the first, ``+`` for the second.
-        Times, hashes and numbers that differ between any two phones don't count.
+        The name of what differs, and lines of a unified diff, ``-`` for the first, ``+`` for the
+        second. Times, hashes and numbers that differ between any two phones don't count.
     """
     for command in first["commands"].keys() | second["commands"].keys():
         if command not in COMMANDS:
@@ -138,7 +138,7 @@ def _answer(output: str, code: int) -> list[str]:
 def _plain(line: str) -> str:
     for pattern, name in _VOLATILE:
         line = pattern.sub(name, line)
-    if "<time>" in line:  # how wide it is differs too
+    if "<time>" in line:  # the width of a time differs too
         line = _BOX.sub("<place>", line)
     return line.rstrip()
 
@@ -150,7 +150,7 @@ def _diff(title: str, before: list[str], after: list[str]) -> Iterator[tuple[str
 
 
 _MOST_BYTES: Final = 64 << 20
-"""Size of the largest recording that is read; one of every command and screen has a few MB."""
+"""Largest recording that is read; one of every command and screen has a few MB."""
 
 
 def save(recording: Recording, path: Path) -> None:
@@ -159,7 +159,7 @@ def save(recording: Recording, path: Path) -> None:
 
 
 def load(path: Path) -> Recording:
-    """Read what `save` wrote.
+    """Read a recording that `save` wrote.
 
     Raises:
         OptionError: If it is something else.
@@ -174,7 +174,7 @@ def load(path: Path) -> Recording:
 
 
 def report(first: Recording, second: Recording) -> tuple[str, int]:
-    """Write the differences as Markdown.
+    """Return the differences as Markdown.
 
     Returns:
         The text, and how many commands and screens differ.

@@ -1,8 +1,8 @@
-"""A state to go back to on devices without snapshots: copies of data, as AndroidWorld makes them.
+"""Reset of devices without snapshots: copies of data, as AndroidWorld makes them.
 
-What is kept: apps' private data, shared storage and settings. What an app keeps in its process is
-gone, since it is stopped. What neither is (granted permissions, the clock, running system services)
-stays as the last episode left it; tasks set up what they depend on.
+Apps' private data, shared storage and settings are copied. The state of an app's process is lost,
+as the app is stopped. Anything else (granted permissions, the clock, running system services) stays
+as the last episode left it; tasks set up what they depend on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _RADIOS: Final = {"wifi_on": "wifi", "bluetooth_on": "bluetooth"}
 
 
 class AppCopies:
-    """Copies on the device itself.
+    """Copies of a device's data on the device itself.
 
     Args:
         device: A device with root.
@@ -37,7 +37,7 @@ class AppCopies:
         self._settings: dict[Namespace, dict[str, str]] = {}
 
     def begin(self) -> None:
-        """Bring the device to the copies that it has; if it has none, make them now."""
+        """Bring the device to the state of its copies; if it has none, make them now."""
         if not self._device.exists(f"{_PLACE}/complete"):
             self._save()
         self._packages = self._device.listdir(f"{_PLACE}/apps")
@@ -60,7 +60,7 @@ class AppCopies:
         self._device.shell("\n".join(lines), _TIMEOUT_S)
 
     def restore(self) -> None:
-        """Bring the copies back, and the device to its home screen."""
+        """Restore the copies, and go to the home screen."""
         lines = ["input keyevent KEYCODE_HOME"]
         for package in self._packages:
             data = f"/data/data/{package}"
@@ -83,7 +83,7 @@ class AppCopies:
             for key in sorted(now.keys() | before.keys()):
                 if now.get(key) == before.get(key):
                     continue
-                if key in _RADIOS:  # the setting alone would not switch the radio
+                if key in _RADIOS:  # the setting alone does not switch the radio
                     verb = "disable" if before.get(key) == "0" else "enable"
                     lines.append(f"svc {_RADIOS[key]} {verb}")
                 elif key in before:
@@ -95,7 +95,7 @@ class AppCopies:
             self._device.shell("\n".join([*lines, "true"]))
 
     def _close_recents(self) -> None:
-        """Remove the tasks of all apps but the launcher from Recents."""
+        """Remove the tasks of all apps except the launcher from Recents."""
         lines = [
             f"am stack remove {words[0].removeprefix('taskId=').rstrip(':')}"
             for words in map(str.split, self._device.shell("am stack list").splitlines())
@@ -106,7 +106,7 @@ class AppCopies:
 
 
 def _parse(text: str) -> dict[str, str]:
-    """Read what ``settings list`` prints."""
+    """Read the output of ``settings list``."""
     found = {}
     for line in text.splitlines():
         key, equals, value = line.partition("=")

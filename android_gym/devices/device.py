@@ -1,7 +1,7 @@
-"""Device: what a task or an action may ask of any phone.
+"""Device: the operations that tasks and actions may use on any phone.
 
-Everything goes through ``AndroidEnv.execute_adb_call``, so that what works on one phone works on
-another. Commands and files are those of `android_gym.devices.adb_shell.AdbShell`.
+Everything goes through ``AndroidEnv.execute_adb_call``, so that code which works on one phone works
+on another. Commands and files are those of `android_gym.devices.adb_shell.AdbShell`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _IN_QUOTES: Final = re.compile(r'[\\"$`]')
 
 
 def _quoted(sql: str) -> str:
-    """Quote SQL for a shell: in double quotes, since there are single ones around each text."""
+    """Quote SQL for a shell: in double quotes, as SQL texts are in single quotes."""
     return '"' + _IN_QUOTES.sub(r"\\\g<0>", sql) + '"' if "'" in sql else shlex.quote(sql)
 
 
@@ -58,8 +58,8 @@ class Device(AdbShell, ABC):
 
     Attributes:
         step_ms: How long a raw touch lasts, in milliseconds of the device's time.
-        apps: Package by label, in lower case: how `launch` reads labels before it looks at those
-            of all suites.
+        apps: Package by label, in lower case; `launch` looks up labels here before it uses those of
+            all suites.
     """
 
     def __init__(self, android_env: Any) -> None:
@@ -72,16 +72,16 @@ class Device(AdbShell, ABC):
     def query(
         self, database_path: str, sql: str, parameters: Sequence[SqlValue] = ()
     ) -> list[tuple[SqlValue, ...]]:
-        """Ask a database on the device, through the device's own ``sqlite3``.
+        """Query a database on the device, through the device's own ``sqlite3``.
 
         Args:
             database_path: Absolute path of the database.
-            sql: One statement that reads, and asks for neither time nor chance; ``?`` stands for
-                parameters.
+            sql: One statement that only reads, and uses neither the time nor random numbers; ``?``
+                stands for parameters.
             parameters: Their values.
 
         Returns:
-            Rows, with values exactly as stored. A database that has not changed may not be asked
+            Rows, with values exactly as stored. A database that has not changed may not be queried
             again, see `reread`.
 
         Raises:
@@ -92,15 +92,15 @@ class Device(AdbShell, ABC):
     def execute(
         self, database_path: str, sql: str, rows: Iterable[Sequence[SqlValue]] = ((),)
     ) -> None:
-        """Change a database on the device, all in one transaction.
+        """Change a database on the device, in a single transaction.
 
         An app that has it open may not notice; force-stop it first.
 
         Args:
             database_path: Absolute path of the database.
-            sql: A statement; ``?`` stands for parameters. Or several, with semicolons between
-                them, where there are no parameters.
-            rows: Their values; the statement is executed once for each of these.
+            sql: A statement; ``?`` stands for parameters. Or several, separated by semicolons, if
+                there are no parameters.
+            rows: Parameter values; the statement is executed once for each row.
 
         Raises:
             DeviceCommandError: If the database is missing or does not understand `sql`.
@@ -118,7 +118,7 @@ class Device(AdbShell, ABC):
     # --- settings and clock ----------------------------------------------------------------------
 
     def get_setting(self, namespace: Namespace, key: str) -> str | None:
-        """A setting's value, None if it was never put. May not be asked again, see `reread`."""
+        """Return a setting's value, None if it was never set. It may be cached, see `reread`."""
         return self.reread(_GetSetting(namespace, key))
 
     def put_setting(self, namespace: Namespace, key: str, value: str | int) -> None:
@@ -126,11 +126,11 @@ class Device(AdbShell, ABC):
         self.shell(f"settings put {namespace} {shlex.quote(key)} {shlex.quote(str(value))}")
 
     def delete_setting(self, namespace: Namespace, key: str) -> None:
-        """Delete a setting; one that isn't there is fine."""
+        """Delete a setting; a missing one is ignored."""
         self.shell(f"settings delete {namespace} {shlex.quote(key)}")
 
     def now(self) -> datetime:
-        """The device's time, to the second, in UTC."""
+        """Return the device's time, to the second, in UTC."""
         return datetime.fromtimestamp(int(self.shell("date +%s")), UTC)
 
     def now_ms(self) -> int:
@@ -138,7 +138,7 @@ class Device(AdbShell, ABC):
         return round(float(self.shell("date +%s.%N")) * 1000)
 
     def set_time(self, time: datetime) -> None:
-        """Set the device's clock, and stop it from setting itself.
+        """Set the device's clock, and turn automatic time off.
 
         Args:
             time: With a time zone; without one it counts as UTC.
@@ -150,7 +150,7 @@ class Device(AdbShell, ABC):
     # --- apps ------------------------------------------------------------------------------------
 
     def foreground_activity(self) -> str:
-        """The activity in front, as ``package/full.ClassName``; empty if there is none."""
+        """Return the activity in front, as ``package/full.ClassName``; empty if there is none."""
         for line in self.shell("am stack list").splitlines():
             if "visible=true" in line and (found := re.search(r".*\{(.*)\}", line)):
                 return found[1]
@@ -190,7 +190,7 @@ class Device(AdbShell, ABC):
     def require_web(self) -> None:  # noqa: B027
         """Make sure that apps can show web pages.
 
-        Phones can, unless told otherwise; the phone in Python needs a browser on this computer.
+        By default phones can; the phone in Python needs a browser on this computer.
 
         Raises:
             DependencyError: If there is none; it says what to install.
@@ -205,10 +205,10 @@ class Device(AdbShell, ABC):
         return self.shell(f"am broadcast {arguments}")
 
     def get_clipboard(self) -> str:
-        """The clipboard's text.
+        """Return the clipboard's text.
 
-        Through the Clipper app, which comes to the front for it and goes away again; phones with
-        a better way to ask override this.
+        It is read by the Clipper app, which comes to the front for a moment; phones with a better
+        way override this.
         """
         return self._clipper("-a clipper.get")
 
@@ -232,7 +232,7 @@ class Device(AdbShell, ABC):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(width, height) of the screen in pixels, as it is turned now."""
+        """(width, height) of the screen in pixels, in its current rotation."""
         found = re.findall(r"logicalFrame=\[0, 0, (\d+), (\d+)\]", self.shell("dumpsys input"))
         for width, height in found:
             if int(width) and int(height):
@@ -241,51 +241,51 @@ class Device(AdbShell, ABC):
 
     @abstractmethod
     def screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
-        """Return what the screen shows.
+        """Return a picture of the screen.
 
         Args:
-            size: (width, height) wanted; the screen's own by default.
+            size: (width, height) of the picture; the screen's own by default.
 
         Returns:
-            uint8 array of shape (height, width, 3), RGB, read-only. The same object as before
-            where the screen is known to show the same.
+            uint8 array of shape (height, width, 3), RGB, read-only. It is the same object as before
+            if the screen is known to be unchanged.
         """
 
     def copy_screenshot(self, size: tuple[int, int] | None = None) -> np.ndarray:
-        """Return what the screen shows, as `screenshot` does, in an array of the caller's own."""
+        """Return a picture of the screen as `screenshot` does, in an array that the caller owns."""
         return self.screenshot(size).copy()
 
     @abstractmethod
     def ui_elements(self) -> tuple[UIElement, ...]:
-        """Return what is on the screen, visible elements only, in the order of the forest.
+        """Return the visible elements on the screen, in the order of the forest.
 
-        The same object as before where the screen is known to show the same.
+        It is the same object as before if the screen is known to be unchanged.
         """
 
     def forest(self) -> Any | None:
-        """The screen as android_env's `AndroidAccessibilityForest`; None if the device has none."""
+        """Return the screen as an `AndroidAccessibilityForest`; None if the device has none."""
         return None
 
     # --- state -----------------------------------------------------------------------------------
 
     @abstractmethod
     def snapshot(self) -> Any:
-        """Keep the device's whole state; return the handle for `restore`."""
+        """Take a snapshot of the device's whole state; return the handle for `restore`."""
 
     @abstractmethod
     def restore(self, handle: Any | None = None) -> None:
-        """Bring back the state of a snapshot, that of the freshly started device by default."""
+        """Restore a snapshot, by default that of the freshly started device."""
 
     def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
-        """Make it possible to read later what is on the device now.
+        """Make it possible to read the device's current state later.
 
         Args:
             read: Reads something over adb and changes nothing.
 
         Returns:
-            A function that returns what `read` gives for the present state of the device, as often
-            as it is called. The device is read at once, unless it keeps snapshots that are cheap
-            enough to go back for a moment when the function is first called.
+            A function that returns `read` of the device's current state, as often as it is called.
+            The device is read at once, unless its snapshots are cheap enough to go back for a
+            moment when the function is first called.
 
         Raises:
             DeviceError: If the device fails.
@@ -293,18 +293,18 @@ class Device(AdbShell, ABC):
         return _Read(read(self))
 
     def reread(self, read: Callable[[Device], _T]) -> _T:
-        """Return what `read` gives for the present state of the device.
+        """Return `read` of the device's current state.
 
-        A device that knows what was read may give what an earlier call gave, where that has not
+        A device that tracks what was read may return the result of an earlier call, if nothing has
         changed since. Others read.
 
         Args:
             read: Reads files, databases, settings, packages or an app's answer to a broadcast over
-                adb and changes nothing. Equal functions read the same. What passes by itself (time,
-                logs) is not to be read so.
+                adb and changes nothing. Equal functions read the same. It must not read anything
+                that changes by itself (time, logs).
 
         Returns:
-            Not to be changed; it may be given again.
+            The result, which must not be modified, as it may be returned again.
 
         Raises:
             DeviceError: If the device fails.
@@ -312,7 +312,7 @@ class Device(AdbShell, ABC):
         return read(self)
 
     def reset(self) -> None:
-        """Begin an episode: the AndroidEnv's, then the freshly started device's state."""
+        """Begin an episode: reset the AndroidEnv, then restore the state of a fresh start."""
         try:
             self.android_env.reset()
         except android_env_errors.AndroidEnvError as error:
@@ -320,27 +320,27 @@ class Device(AdbShell, ABC):
         self.restore()
 
     def seed(self, rng: np.random.Generator) -> None:  # noqa: B027 - most need not do anything
-        """Seed what the device draws by itself; most devices draw nothing.
+        """Seed the device's own random numbers; most devices have none.
 
         Args:
-            rng: The episode's generator, which must not be moved: draw from a copy.
+            rng: The episode's generator, which must not be advanced: draw from a copy.
         """
 
     def revision(self) -> int | None:
-        """A number that moves when anything changed that adb can read; None if unknown."""
+        """Return a number that changes with anything adb can read; None if unknown."""
         return None
 
     @property
     def twin(self) -> Mapping[str, Any] | None:
-        """Return what `make_device` takes for a device that can exchange snapshots with this one.
+        """Return `make_device` options for a device that can exchange snapshots with this one.
 
-        None where there can't be one.
+        None if there can't be one.
         """
         return None
 
     @abstractmethod
     def recover(self) -> None:
-        """Make a device that hung or died healthy again, e.g. by starting it anew.
+        """Make a device that hung or died healthy again, e.g. by restarting it.
 
         Raises:
             DeviceError: If that can't be done.
@@ -348,12 +348,12 @@ class Device(AdbShell, ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the device. Can be called again."""
+        """Release the device. Can be called again."""
 
     # --- input -----------------------------------------------------------------------------------
 
     def perform(self, events: Iterable[DeviceEvent]) -> None:
-        """Carry out what an action is made of, one command for a gesture.
+        """Perform the events of an action, one command for a gesture.
 
         Raises:
             ActionError: If an event can't be carried out (no such app, no such key).
@@ -384,9 +384,9 @@ class Device(AdbShell, ABC):
             ) from error
 
     def _type(self, text: str) -> None:
-        """Type any text, and give the app time to take it in.
+        """Type any text, and give the app time to process it.
 
-        ``input text`` knows the characters of a US keyboard only, and turns ``%s`` into a space.
+        ``input text`` knows only the characters of a US keyboard, and turns ``%s`` into a space.
 
         Raises:
             ActionError: If no field can hold it: it has a NUL or half a surrogate pair.
@@ -401,7 +401,7 @@ class Device(AdbShell, ABC):
             if run in _KEY_OF:
                 commands.append(f"input keyevent {_KEY_OF[run]}")
             elif " " <= run[0] <= "~":
-                # "%" and "s" in separate commands stay what they are.
+                # "%" and "s" in separate commands are typed as they are.
                 parts = re.split(r"(?<=%)(?=s)", run)
                 commands += (f"input text {shlex.quote(part)}" for part in parts)
             else:
@@ -413,12 +413,12 @@ class Device(AdbShell, ABC):
         self.shell(" && ".join(commands))
 
     def _type_unicode(self, text: str) -> None:
-        """Types what ``input text`` can't, by way of the clipboard."""
+        """Type a text that ``input text`` can't, by way of the clipboard."""
         self.set_clipboard(text)
         self.shell("input keyevent KEYCODE_PASTE")
 
     def _pinch(self, event: Pinch) -> None:
-        """Move two fingers; ``input`` knows only one."""
+        """Move two fingers, as ``input`` moves only one."""
         width, height = self.size
         steps = max(1, min(_PINCH_STEPS, event.duration_ms // _PINCH_STEP_MS))
         passed = 0
@@ -440,19 +440,19 @@ class Device(AdbShell, ABC):
         """Put fingers down, move or lift them, all at the same time.
 
         Args:
-            touches: (x, y, True if the finger is on the glass, number of the finger), in pixels of
-                the screen as it is turned now.
+            touches: (x, y, True if the finger is down, number of the finger), in pixels of the
+                screen in its current rotation.
         """
 
     @abstractmethod
     def _let_pass(self, duration_ms: int) -> None:
-        """Let time of the device pass, with the fingers where they are."""
+        """Let the device's time pass, with the fingers where they are."""
 
     def touch(self, action_type: int, x: float, y: float) -> None:
         """Take one raw step of AndroidEnv; see `android_gym.events.Touch`.
 
         Raises:
-            DeviceError: If the device doesn't take it.
+            DeviceError: If the device doesn't accept it.
         """
         start = time.monotonic()
         self._step(action_type, x, y)
@@ -461,7 +461,7 @@ class Device(AdbShell, ABC):
             time.sleep(rest)
 
     def _step(self, action_type: int, x: float, y: float) -> None:
-        # Python's numbers: AndroidEnv compares and unpacks them faster than arrays.
+        # AndroidEnv compares and unpacks plain numbers faster than arrays.
         action = {"action_type": action_type, "touch_position": (x, y)}
         try:
             timestep = self.android_env.step(action)
@@ -473,7 +473,7 @@ class Device(AdbShell, ABC):
 
 @dataclass(frozen=True)
 class _Read(Generic[_T]):
-    """Cached readings, given again at each call."""
+    """A result that was read at once, and is returned by each call."""
 
     value: _T
 
@@ -483,7 +483,7 @@ class _Read(Generic[_T]):
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """Asks a database; two of the same statement ask the same."""
+    """Query of a database; queries with the same statement are equal."""
 
     database_path: str
     sql: str
@@ -496,7 +496,7 @@ class _Query:
 
 @dataclass(frozen=True)
 class _GetSetting:
-    """Asks for a setting."""
+    """Reading of a setting."""
 
     namespace: Namespace
     key: str
@@ -507,17 +507,17 @@ class _GetSetting:
 
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
-# Apps react to typing with a delay, so that not each letter makes them search or enables a button:
+# Apps react to typing with a delay, so that they don't search or enable a button at every letter:
 # half a second in Markor. AndroidWorld waits for a second.
 _TYPED_S = 0.6
 _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _PINCH_STEP_MS = 8
 _PINCH_STEPS = 32
-"""Two fingers are moved every 8 ms, in 32 steps at most; every step is a call to an emulator."""
+"""Maximal number of steps of a pinch, 8 ms each; every step is a call to an emulator."""
 
 _COMMAND_BYTES = 60_000
-"""Bytes of a command at most: an adb server takes requests of 65,535."""
+"""Maximal length of a command in bytes: an adb server takes requests of 65,535."""
 
 
 _SQL_SCRIPT = "/data/local/tmp/android_gym.sql"

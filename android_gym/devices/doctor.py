@@ -1,4 +1,4 @@
-"""Checks of this computer and of a device: what environments on emulators still need."""
+"""Checks of this computer and of a device: what is missing to use environments on emulators."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["Finding", "examine", "examine_device"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """Result of one check.
 
     Attributes:
-        what: What it is.
+        what: The thing checked.
         state: ``ok``, ``missing`` (nothing works without it), or ``advice``.
         found: What was found.
-        remedy: What to do about it; empty where all is well.
+        remedy: What to do about it; empty if all is well.
     """
 
     what: str
@@ -34,10 +34,10 @@ class Finding:
 
 
 def examine(adb_path: str | None = None) -> Iterator[Finding]:
-    """Look at this computer.
+    """Check this computer.
 
     Args:
-        adb_path: The adb binary, if not where it is looked for.
+        adb_path: The adb binary, if not in the usual places.
     """
     adb = ""
     try:
@@ -102,14 +102,14 @@ def _avd_home() -> Path:
 
 
 def examine_device(name: str, adb_path: str | None = None) -> Iterator[Finding]:
-    """Look at a running emulator.
+    """Check a running emulator.
 
     Args:
-        name: Such as ``emulator-5554``.
-        adb_path: The adb binary, if not where it is looked for.
+        name: A name such as ``emulator-5554``.
+        adb_path: The adb binary, if not in the usual places.
 
     Raises:
-        OptionError: If that is no emulator's name.
+        OptionError: If that is not an emulator's name.
         DeviceError: If there is no adb.
     """
     found = re.fullmatch(r"emulator-(\d{1,5})", name)

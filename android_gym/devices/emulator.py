@@ -1,8 +1,8 @@
-"""An emulator, Google's or the built-in one, behind an unmodified AndroidEnv.
+"""EmulatorDevice: an emulator, Google's or the built-in one, behind an unmodified AndroidEnv.
 
-android_env's own `EmulatorSimulator` does the work. What it leaves to its user is added here: a
-deadline for every call, an adb server for each device, trees of the screen, and a state to begin
-every episode from.
+android_env's own `EmulatorSimulator` does the work. This module adds what it leaves to its user: a
+deadline for every call, an adb server for each device, accessibility trees of the screen, and a
+state that every episode begins from.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from android_gym.events import DeviceEvent
 __all__ = ["EmulatorDevice", "save_image"]
 
 _BASE: Final = "android_gym"
-"""Snapshot to begin from, where none is named."""
+"""Snapshot that episodes begin from, if none is named."""
 
 _DUMP: Final = "/data/local/tmp/android_gym.xml"
 _ONLINE_S: Final = 30.0
 _FOREST_S: Final = 5.0
 _STALE_S: Final = 0.15
-"""The forwarder sends every 100 ms: what comes later than this was looked at after the action."""
+"""The forwarder sends every 100 ms: a tree that arrives later was read after the action."""
 _STILL_S: Final = 0.3
 _SETTLE_S: Final = 3.0
 
@@ -62,39 +62,40 @@ AdbShell = Literal["socket", "process"]
 class EmulatorDevice(Device):
     """A running emulator, or one that is launched and ends with the device.
 
-    Without `avd_name` the emulator is attached to, by its name or its ports. It has to run with
-    ``-grpc PORT``. With `avd_name` it is launched.
+    Without `avd_name`, the device attaches to an emulator by its name or its ports; that has to run
+    with ``-grpc PORT``. With `avd_name`, it launches one.
 
     Args:
         name: ``emulator-<console port>``.
-        console_port: 5554 unless given, or told by `name`.
-        adb_port: The console's plus 1 unless given.
-        grpc_port: The console's plus 3000 unless given, which is the emulator's own choice.
-        grpc_token: The token that an emulator with ``-grpc-use-token`` asks for. Unless given, that
-            of its discovery file is taken, if there is one.
-        adb_path: The adb binary; looked for on PATH and in the SDK unless given.
-        adb_server_port: Port of the adb server; one for this device alone unless given.
-        adb_shell: How the adb server is asked to run shell commands: by a socket of this process
-            (``"socket"``), or by a process of the adb binary for each, as android_env itself does
-            it (``"process"``, some ms slower).
+        console_port: By default taken from `name`, else 5554.
+        adb_port: By default the console port plus 1.
+        grpc_port: By default the console port plus 3000, which is the emulator's own choice.
+        grpc_token: The token that an emulator with ``-grpc-use-token`` asks for; by default that of
+            its discovery file, if there is one.
+        adb_path: The adb binary; by default looked for on PATH and in the SDK.
+        adb_server_port: Port of the adb server; by default one for this device alone.
+        adb_shell: How the adb server is asked to run shell commands: through a socket of this
+            process (``"socket"``), or by starting the adb binary each time, as android_env itself
+            does (``"process"``, some ms slower).
         avd_name: Name of the Android Virtual Device to launch.
-        emulator_path: The emulator's binary; that of the SDK unless given.
+        emulator_path: The emulator's binary; by default that of the SDK.
         launch_options: Further fields of android_env's `EmulatorLauncherConfig`, e.g.
             ``{"run_headless": False}``.
-        snapshot: Name of the emulator's snapshot that every episode begins from. Unless given,
+        snapshot: Name of the emulator's snapshot that every episode begins from. By default
             ``android_gym``, which is taken now if there is none of that name.
-        reset: How to get back there: ``"snapshot"``, ``"copy"`` (copies of apps' data, settings and
-            shared storage, for devices without snapshots), what works (``"auto"``), or not at all
-            (``"none"``, for tools).
-        accessibility: Where trees of the screen come from: ``"forwarder"``, ``"uiautomator"``, or
-            what works (``"auto"``).
-        forwarder_apk: The forwarder's APK, to install where it is missing. Unless given, looked
-            for in ``~/.cache/android_gym``.
+        reset: How to return to that state: ``"snapshot"``, ``"copy"`` (copies of apps' data,
+            settings and shared storage, for devices without snapshots), whichever works
+            (``"auto"``), or not at all (``"none"``, for tools).
+        accessibility: Source of the accessibility trees: ``"forwarder"``, ``"uiautomator"``, or
+            whichever works (``"auto"``).
+        forwarder_apk: The forwarder's APK, to install if it is missing. By default looked for in
+            ``~/.cache/android_gym``.
         command_timeout_s: How long a command may take.
 
     Raises:
         OptionError: If the arguments contradict each other.
-        DeviceError: If there is no such device, or it lacks what is needed; the message says what.
+        DeviceError: If there is no such device, or something that it needs is missing; the message
+            says what.
     """
 
     def __init__(
@@ -188,7 +189,7 @@ class EmulatorDevice(Device):
 
     @property
     def serial(self) -> str:
-        """Return what adb calls the device."""
+        """Return the device's serial number in adb."""
         return f"emulator-{self._adb_port - 1}"
 
     def _load(self) -> environment.AndroidEnv:
@@ -222,7 +223,7 @@ class EmulatorDevice(Device):
         )
 
     def _prepare(self) -> None:
-        """Bring the device to what tasks expect of it, and keep the state to begin from."""
+        """Put the device into the condition that tasks expect, and save the state to begin from."""
         self._become_root()
         self._is_virtual = self._property("ro.boot.clock") == "virtual"
         self._is_prompt = self._property("ro.boot.forwarder") == "synchronous"
@@ -241,7 +242,7 @@ class EmulatorDevice(Device):
             self._start_forwarder()
 
     def _begin_from(self, name: str) -> str | None:
-        """Load a snapshot; take it first if it is ours to take. None if there are none."""
+        """Load a snapshot, or take it first if it is our own. None if snapshots don't work."""
         try:
             if name in self._snapshot_names() or self._snapshot is not None:
                 self._load_snapshot(name)
@@ -280,7 +281,7 @@ class EmulatorDevice(Device):
         return self.shell(f"getprop {name}").strip()
 
     def recover(self) -> None:
-        """Attach or launch anew.
+        """Attach or launch again.
 
         Raises:
             DeviceError: If the device does not come back.
@@ -295,11 +296,11 @@ class EmulatorDevice(Device):
             except DeviceError:
                 if time.monotonic() > deadline:
                     raise
-                time.sleep(0.2)  # a port tells nobody that it is open now
+                time.sleep(0.2)  # there is no notification of an open port
         self._start()
 
     def close(self) -> None:
-        """Let go of the device; one that was launched ends. Can be called again."""
+        """Release the device; a launched emulator ends. Can be called again."""
         if not self._closed:
             self._closed = True
             self._release()
@@ -330,7 +331,7 @@ class EmulatorDevice(Device):
             self._last_end = time.monotonic()
 
     def perform(self, events: Iterable[DeviceEvent]) -> None:
-        """See `Device.perform`. Then waits until the screen holds still, three seconds at most."""
+        """See `Device.perform`. Then wait until the screen is still, for at most three seconds."""
         super().perform(events)
         if self._receiver is not None and not self._is_prompt:
             self._settle(self._receiver)
@@ -354,7 +355,8 @@ class EmulatorDevice(Device):
             format=emulator_controller_pb2.ImageFormat.RGB888
         )
         if size is not None:
-            # It keeps the ratio and stays within what is asked for: ask for what covers the size.
+            # The emulator keeps the aspect ratio and stays within the given size: request one that
+            # covers it.
             width, height = size[::-1] if turned % 2 else size
             full_width, full_height = self._simulator.panel
             scale = max(width / full_width, height / full_height)
@@ -364,7 +366,7 @@ class EmulatorDevice(Device):
         if not 0 < shape[0] * shape[1] * 3 <= len(image.image):
             raise DeviceError(f"{self.serial} gave no screenshot. Is its screen on?")
         frame = np.frombuffer(image.image, np.uint8, count=shape[0] * shape[1] * 3).reshape(shape)
-        if turned and not (turned % 2 and shape[1] > shape[0]):  # not turned by the emulator itself
+        if turned and not (turned % 2 and shape[1] > shape[0]):  # the emulator did not rotate it
             frame = np.rot90(frame, turned)
         if size is not None and frame.shape[1::-1] != tuple(size):
             frame = cv2.resize(frame, tuple(size), interpolation=cv2.INTER_AREA)
@@ -372,7 +374,7 @@ class EmulatorDevice(Device):
         return frame
 
     def _rotation(self) -> int:
-        """Return how the screen is turned, in quarters; asked of the device only if it may be."""
+        """Return the screen's rotation in quarter turns, asking the device only if need be."""
         tree = None if self._receiver is None else self._receiver.latest(-1, 0.0, 0.0)
         if tree is not None and tree.windows:
             bounds = [window.bounds_in_screen for window in tree.windows]
@@ -414,7 +416,7 @@ class EmulatorDevice(Device):
         return receiver.latest(-1, self._last_end + _STALE_S, _FOREST_S)
 
     def _start_forwarder(self) -> None:
-        """Have the device send trees, if it can."""
+        """Start the forwarder, so that the device sends trees, if it can."""
         if self._accessibility == "uiautomator":
             return
         installed = forests.is_installed(self)
@@ -441,7 +443,7 @@ class EmulatorDevice(Device):
         """Install an APK.
 
         Raises:
-            DeviceError: If there is none, or the device refuses it.
+            DeviceError: If it doesn't exist, or the device refuses it.
         """
         if not apk.is_file():
             raise DeviceError(f"There is no APK at {apk}.")
@@ -452,7 +454,7 @@ class EmulatorDevice(Device):
     # --- state -----------------------------------------------------------------------------------
 
     def snapshot(self) -> str:
-        """See `Device.snapshot`. The handle is the name of an emulator's snapshot.
+        """See `Device.snapshot`. The handle is the name of an emulator snapshot.
 
         Raises:
             DeviceError: If the device has no snapshots.
@@ -462,7 +464,7 @@ class EmulatorDevice(Device):
         return name
 
     def save(self, name: str) -> None:
-        """Take an emulator's snapshot of this name.
+        """Take an emulator snapshot of this name.
 
         Raises:
             DeviceError: If the device has no snapshots.
@@ -509,7 +511,7 @@ class EmulatorDevice(Device):
             raise DeviceError(f"{self.serial} has no snapshot {name!r}; there are {names}.")
         if response.status != status.OK:
             raise DeviceError(f"{self.serial} can't load {name!r}: {response.error_message}")
-        if not self._is_prompt:  # a real emulator's adb goes away for a moment
+        if not self._is_prompt:  # a real emulator's adb disconnects for a moment
             self._server.wait_for(self.serial, _ONLINE_S)
             self._become_root()
 
@@ -529,7 +531,7 @@ class EmulatorDevice(Device):
         """See `Device.touch`."""
         self._simulator.fetching = False
         try:
-            if self._is_virtual:  # its time passes by commands alone
+            if self._is_virtual:  # its time passes only through commands
                 self._step(action_type, x, y)
                 self.shell(f"sleep {self.step_ms / 1000:g}")
             else:
@@ -545,7 +547,7 @@ class EmulatorDevice(Device):
         across, down = self._simulator.panel
         sent = []
         for x, y, is_down, finger in touches:
-            # The panel does not turn with the screen.
+            # The panel does not rotate with the screen.
             panel = {
                 0: (x / width, y / height),
                 1: (1 - y / height, x / width),
@@ -560,13 +562,13 @@ class EmulatorDevice(Device):
             raise DeviceError(f"{self.serial} does not answer: {_cause(error)}") from error
 
     def _let_pass(self, duration_ms: int) -> None:
-        if self._is_virtual:  # its time passes by commands alone
+        if self._is_virtual:  # its time passes only through commands
             self.shell(f"sleep {duration_ms / 1000:g}")
         else:
             time.sleep(duration_ms / 1000)
 
     def get_clipboard(self) -> str:
-        """The clipboard's text, which the emulator shares with its host."""
+        """Return the clipboard's text, which the emulator shares with its host."""
         from google.protobuf import empty_pb2
 
         clip = self._ask(self._simulator.controller.getClipboard, empty_pb2.Empty())
@@ -579,7 +581,7 @@ class EmulatorDevice(Device):
 
 
 def save_image(grpc_port: int) -> bytes:
-    """Fetch the state of a served phone of ours, as ``android-gym phone serve --image`` takes it.
+    """Fetch the state of a phone served by this package, for ``android-gym phone serve --image``.
 
     Raises:
         DeviceError: If there is no such phone.
@@ -622,7 +624,7 @@ def _console_port(name: str | None, port: int | None) -> int:
 
 
 def _cause(error: BaseException) -> str:
-    """The innermost reason, in a line."""
+    """Return the innermost cause of an error, on one line."""
     while error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, grpc.RpcError) and hasattr(error, "code"):
@@ -632,7 +634,7 @@ def _cause(error: BaseException) -> str:
 
 @contextlib.contextmanager
 def _launch_lock() -> Iterator[None]:
-    """Let one emulator at a time be launched: each looks for free ports by itself."""
+    """Hold a lock while launching, so that no two emulators choose the same free ports."""
     path = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}.lock"
     with open(path, "w", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

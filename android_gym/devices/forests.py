@@ -1,4 +1,4 @@
-"""Receives what android_env's accessibility forwarder sends: trees of the device's screen."""
+"""Receiver of the accessibility trees that android_env's accessibility forwarder sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["CACHE", "ForestReceiver", "cached_apk", "direct", "is_installed"]
 
 CACHE: Final = Path("~/.cache/android_gym").expanduser()
-"""Paths at which the forwarder's APK is looked for."""
+"""Folder in which the forwarder's APK is looked for."""
 
 _PACKAGE: Final = "com.google.androidenv.accessibilityforwarder"
 _SERVICE: Final = f"{_PACKAGE}/{_PACKAGE}.AccessibilityForwarder"
@@ -32,12 +32,12 @@ def is_installed(device: Device) -> bool:
 
 
 def cached_apk() -> Path | None:
-    """The latest of the forwarder's APKs in `CACHE`, None if there is none."""
+    """Return the latest of the forwarder's APKs in `CACHE`, None if there is none."""
     return max(CACHE.glob("*accessibility_forwarder*.apk"), default=None)
 
 
 def direct(device: Device, receiver: ForestReceiver) -> None:
-    """Tell the forwarder what to send and where to."""
+    """Enable the forwarder, and tell it to send trees to a receiver."""
     device.shell(
         f"settings put secure enabled_accessibility_services {_SERVICE}\n"
         "settings put secure accessibility_enabled 1\n"
@@ -51,9 +51,9 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
     """A gRPC server on 127.0.0.1 that keeps the latest tree.
 
     Attributes:
-        port: Where it listens.
-        number: How many trees have come.
-        arrived: When the latest came, by `time.monotonic`.
+        port: Port of the server.
+        number: Number of trees received.
+        arrived: When the latest arrived, in `time.monotonic` seconds.
     """
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
         self._server.start()
 
     def SendForest(self, request: Any, context: Any) -> Any:  # noqa: N802  (the service's name)
-        """Take a tree."""
+        """Receive a tree."""
         with self._came:
             self._latest = request
             self.number += 1
@@ -77,15 +77,15 @@ class ForestReceiver(a11y_pb2_grpc.A11yServiceServicer):  # type: ignore[misc]
         return a11y_pb2.ForestResponse()
 
     def SendEvent(self, request: Any, context: Any) -> Any:  # noqa: N802
-        """Take an event, which nobody here needs."""
+        """Receive an event, and ignore it."""
         return a11y_pb2.EventResponse()
 
     def latest(self, number: int, arrived: float, timeout_s: float) -> Any | None:
         """Wait for a tree that is new enough.
 
         Args:
-            number: It has to be a later one than this.
-            arrived: It has to have come no earlier than this, by `time.monotonic`.
+            number: Its number has to be larger than this.
+            arrived: It has to have arrived no earlier than this, in `time.monotonic` seconds.
             timeout_s: How long to wait.
 
         Returns:

@@ -1,7 +1,7 @@
-"""Commands and screens that are asked of a device to compare it with another.
+"""Commands and screens used to compare one device with another.
 
-All that the built-in phone knows is among them. Nothing here changes more than what it made itself
-in ``/data/local/tmp``, and a property of its own.
+They include everything that the built-in phone knows. They change nothing but their own files in
+``/data/local/tmp`` and a property of their own.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ toybox | tr ' ' '\\n' | head -40
 """  # noqa: E501
 
 COMMANDS: Final = tuple(_COMMANDS.replace("\\\n", " ").strip().splitlines())
-"""Commands that tasks, benchmarks and their users rely on, and wrong ones, for their messages."""
+"""Commands that tasks, benchmarks and users rely on, and wrong ones, for their error messages."""
 
 # android.settings.<this>_SETTINGS
 _PAGES: Final = """
@@ -152,7 +152,7 @@ com.google.android.gms.settings.ADS_PRIVACY
 com.google.android.gms.settings.GOOGLE_SETTINGS
 """
 
-# android.settings.<this>, about one app
+# android.settings.<this>, for one app
 _APP_PAGES: Final = """
 APPLICATION_DETAILS_SETTINGS IGNORE_BACKGROUND_DATA_RESTRICTIONS_SETTINGS
 VIEW_ADVANCED_POWER_USAGE_DETAIL APP_OPEN_BY_DEFAULT_SETTINGS
@@ -177,9 +177,9 @@ SCREENS: Final[dict[str, str]] = {
         for name in _APP_PAGES.split()
     },
 }
-"""Commands that open a screen."""
+"""Commands that each open a screen."""
 
 
 def apps() -> list[str]:
-    """Return the packages of the apps whose first screens come on top of them."""
+    """Return the packages of the apps whose first screen opens on top of them."""
     return [package for package in named_packages() if package != "com.android.settings"]

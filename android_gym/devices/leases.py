@@ -1,6 +1,6 @@
-"""Leases: claims to what one user at a time may have, also across processes.
+"""Leases: claims to things that only one user at a time may have, also across processes.
 
-A lease is a lock on a file: whatever becomes of a process, what it had is free again.
+A lease is a lock on a file, so that it is released however its process ends.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ __all__ = ["holder", "take"]
 
 
 def _folder() -> Path:
-    """Return where the locks are: one folder for each user of this computer."""
+    """Return the folder of the locks: one for each user of this computer."""
     folder = Path(tempfile.gettempdir()) / f"android_gym-{os.getuid()}" / "leases"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def take(name: str) -> IO[str] | None:
-    """Take a lease; it ends when the file is closed. None if somebody has it."""
+    """Take a lease; it ends when the file is closed. None if it is taken."""
     file = open(_folder() / name, "a+", encoding="ascii")  # noqa: SIM115  (open while leased)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -37,7 +37,7 @@ def take(name: str) -> IO[str] | None:
 
 
 def holder(name: str) -> int | None:
-    """The process that has a lease, None if it is free."""
+    """Return the id of the process that has a lease, None if it is free."""
     lease = take(name)
     if lease is not None:
         lease.close()

@@ -1,15 +1,15 @@
 """The built-in phone behind an unmodified AndroidEnv, in this process.
 
 android_env's Coordinator, TaskManager and DeviceSettings drive a `BaseSimulator` and an
-`AdbController`; ours hand everything to a `Phone`. Three things need care:
+`AdbController`; those of this module pass everything on to a `Phone`. Three things need care:
 
-* AndroidEnv fetches a screenshot in every step, and an environment that shows small frames, or
-  none, has no use for it. So `PhoneSimulator.get_screenshot` paints only while `painting` is on:
-  it is on for whoever uses the AndroidEnv directly, off while `SimulatedDevice` steps it.
+* AndroidEnv fetches a screenshot in every step, which environments with small frames, or none,
+  don't need. So `PhoneSimulator.get_screenshot` paints only while `painting` is on: it is on for
+  direct users of the AndroidEnv, off while `SimulatedDevice` steps it.
 * The size of the touch screen is read from the first frame of a launch, so that frame always has
   the phone's own size.
-* Nothing tells a simulator that a step repeats the last action, but every step asks for a
-  screenshot, after the touch if there is one. That is where the step's time passes.
+* A simulator isn't told that a step repeats the last action, but every step asks for a screenshot,
+  after the touch if there is one. That is where the step's time passes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
         self._end = phone.system.logs.listen(self._write)
 
     def set_log_filters(self, log_filters: Sequence[str]) -> None:
-        """Set which lines come through, in logcat's form ``TAG:LEVEL``; the rest is silent."""
+        """Set which lines pass, in logcat's form ``TAG:LEVEL``; all others are dropped."""
         super().set_log_filters(log_filters)
         self._lets_through = self._logs.LogFilter(self._filters)
 
@@ -70,10 +70,10 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
                 self._lines.put(line)
 
     def drain(self) -> None:
-        """Wait until what was written has been read, so that no reward comes a step late."""
+        """Wait until everything written has been read, so that no reward comes a step late."""
         lines = self._lines
         if lines.unfinished_tasks:
-            with lines.all_tasks_done:  # Queue.join, with a limit should the reader have died
+            with lines.all_tasks_done:  # Queue.join, but with a limit in case the reader has died
                 lines.all_tasks_done.wait_for(lambda: not lines.unfinished_tasks, timeout=1.0)
 
     def _get_stream_output(self) -> Iterator[str]:
@@ -87,19 +87,19 @@ class PhoneLogStream(log_stream.LogStream):  # type: ignore[misc]
                 self._lines.task_done()
 
     def stop_stream(self) -> None:
-        """End the stream: the reader is woken and sees its end."""
+        """End the stream: the reader wakes up and sees its end."""
         self._end()
         self._lines.put(None)
 
 
 class PhoneAdbController(adb_controller.AdbController):  # type: ignore[misc]
-    """Answers adb commands from the phone itself; no process is started, nothing waits."""
+    """Controller that answers adb commands from the phone itself, without processes or waiting."""
 
     def __init__(self, simulator: PhoneSimulator) -> None:
-        # Not super().__init__: it removes Android's variables from the process's environment.
+        # Not super().__init__, which removes Android's variables from the process's environment.
         self._config = config_classes.AdbControllerConfig(adb_path="adb", device_name="simulator")
         self._os_env_vars: dict[str, str] = {}
-        # Not the phone: android_env keeps a controller over a relaunch, which makes a new one.
+        # Not the phone: android_env keeps a controller across a relaunch, which makes a new phone.
         self._simulator = simulator
 
     def execute_command(
@@ -147,9 +147,9 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
     """The phone as android_env's simulator.
 
     Attributes:
-        phone: The phone of the present launch.
+        phone: The phone of the current launch.
         console: Its console, for ``adb emu``.
-        painting: Whether screenshots show the screen; else they are the last frame.
+        painting: Whether screenshots show the screen; otherwise they repeat the last frame.
         step_ms: How long a step of AndroidEnv lasts, in milliseconds of the phone's time.
     """
 
@@ -168,15 +168,15 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         self.step_ms = 0
 
     def adb_device_name(self) -> str:
-        """The name that ``adb -s`` would take."""
+        """Return the device's name for ``adb -s``."""
         return "simulator"
 
     def create_adb_controller(self) -> PhoneAdbController:
-        """Return a controller of the present phone."""
+        """Return a controller of the current phone."""
         return PhoneAdbController(self)
 
     def create_log_stream(self) -> PhoneLogStream:
-        """Return a stream of what the phone logs from now on."""
+        """Return a stream of the phone's log from now on."""
         self._stream = PhoneLogStream(self.phone, verbose=self._config.verbose_logs)
         return self._stream
 
@@ -188,7 +188,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         self.phone = self._make_phone()
         self._snapshots = Snapshots(self.phone)
         self.console = Console(self.phone, self._snapshots)
-        # One pixel, seen everywhere: the size of a frame without its memory.
+        # A single broadcast pixel: it has a frame's size without its memory.
         pixel = np.zeros((1, 1, 3), np.uint8)
         width, height = self.phone.windows.size
         self._frame = np.broadcast_to(pixel, (height, width, 3))
@@ -198,9 +198,9 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         """Put fingers down, move or lift them, all at the same time.
 
         Args:
-            touches: (x, y, True if the finger is on the glass, number of the finger), in pixels of
-                the panel: where ``wm size`` has set another size, that is mapped onto it, as
-                Android does.
+            touches: (x, y, True if the finger is down, number of the finger), in pixels of the
+                panel; if ``wm size`` has set another size, that is mapped onto the panel, as in
+                Android.
         """
         display = self.phone.system.display
         across = down = 1.0
@@ -227,7 +227,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         from android_gym.simulator.system.keycodes import KEY_OF_EVDEV
 
         key = KEY_OF_EVDEV.get(int(keycode) - 8)  # X counts from 8
-        if key is not None and event_type != "keyup":  # the phone takes whole presses
+        if key is not None and event_type != "keyup":  # the phone takes whole key presses
             self.phone.press_key(key)
 
     def _get_screenshot_impl(self) -> np.ndarray:
@@ -243,7 +243,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return self._frame
 
     def save_state(self, request: state_pb2.SaveStateRequest) -> state_pb2.SaveStateResponse:
-        """Keep the phone's state under the name ``args["snapshot_name"]``."""
+        """Save the phone's state under the name ``args["snapshot_name"]``."""
         status = state_pb2.SaveStateResponse.Status
         try:
             self._snapshots.save(request.args.get("snapshot_name", _DEFAULT_SNAPSHOT))
@@ -252,7 +252,7 @@ class PhoneSimulator(base_simulator.BaseSimulator):  # type: ignore[misc]
         return state_pb2.SaveStateResponse(status=status.OK)
 
     def load_state(self, request: state_pb2.LoadStateRequest) -> state_pb2.LoadStateResponse:
-        """Bring back the state kept under the name ``args["snapshot_name"]``."""
+        """Load the state saved under the name ``args["snapshot_name"]``."""
         status = state_pb2.LoadStateResponse.Status
         name = request.args.get("snapshot_name", _DEFAULT_SNAPSHOT)
         if name not in dict(self._snapshots.list()):
@@ -271,9 +271,9 @@ _DEFAULT_SNAPSHOT = "default"
 
 
 class _LazyForest:
-    """Stands for the array of forests among the extras; the forest is made when it is asked for.
+    """Stand-in for the array of forests in the extras, which makes the forest on demand.
 
-    AndroidEnv copies extras by ``astype`` when somebody calls ``task_extras``, and only then.
+    AndroidEnv copies extras by ``astype`` only when somebody calls ``task_extras``.
     """
 
     dtype = np.dtype(object)
@@ -282,17 +282,18 @@ class _LazyForest:
         self._phone = phone
 
     def astype(self, dtype: Any) -> np.ndarray:
-        """The array, shape (1,): the forest of this moment."""
+        """Return the current forest in an array of shape (1,)."""
         forests = np.empty(1, dtype)
         forests[0] = self._phone.forest()
         return forests
 
 
 class _TaskManager(task_manager.TaskManager):  # type: ignore[misc]
-    """Adds the accessibility forest to the extras, under A11yGrpcWrapper's name for it."""
+    """Task manager that adds the accessibility forest to the extras, by A11yGrpcWrapper's name."""
 
     def __init__(self, simulator: PhoneSimulator, task: task_pb2.Task) -> None:
-        # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
+        # Asking for the activity every n steps starts a thread each time; tasks here are judged
+        # over adb.
         config = config_classes.TaskManagerConfig(
             dumpsys_check_frequency=150 if task.HasField("expected_app_screen") else 0
         )
@@ -307,7 +308,7 @@ class _TaskManager(task_manager.TaskManager):  # type: ignore[misc]
 
 def new_phone(**options: Any) -> Phone:
     """Return a phone, see `android_gym.simulator.phone.Phone`."""
-    from android_gym.simulator.phone import Phone  # the phone, with its apps, takes a while to load
+    from android_gym.simulator.phone import Phone  # loads all apps, which takes a while
 
     return Phone(**options)
 
@@ -322,15 +323,15 @@ def load(
     """Load an AndroidEnv over a phone in this process, as `android_env.loader.load` would.
 
     Args:
-        make_phone: Makes the phone, at each launch; ``Phone()`` unless given.
+        make_phone: Makes the phone, at each launch; by default ``Phone()``.
         task: android_env's task: what the log says about rewards, setup steps and so on.
         num_fingers: Fingers in the action.
         enable_key_events: Whether the action has keys.
         step_ms: How long a step lasts, in milliseconds of the phone's time.
 
     Returns:
-        The environment. Frames are painted at the phone's own size. Besides what the log says,
-        `task_extras` has ``accessibility_tree``, an `AndroidAccessibilityForest`.
+        The environment. Frames are painted at the phone's own size. In addition to extras from the
+        log, `task_extras` has ``accessibility_tree``, an `AndroidAccessibilityForest`.
     """
     simulator = PhoneSimulator(make_phone or new_phone)
     manager = _TaskManager(simulator, task or task_pb2.Task())

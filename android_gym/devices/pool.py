@@ -1,7 +1,7 @@
-"""Emulators shared by environments: each is lent to one at a time, also across processes.
+"""Emulators shared by environments: each has one user at a time, also across processes.
 
-A lease is a lock on a file, so whatever becomes of a process, its devices are free again. Where a
-device dies, its environment's next reset takes another one, or starts it anew.
+A lease is a lock on a file, so a process's devices are free again however it ends. If a device
+dies, its environment's next reset takes another one, or restarts it.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ _ANSWER_S: Final = 5.0
 
 
 def leases(names: Sequence[str]) -> dict[str, int | None]:
-    """Return who has which device: the process's id, None where a device is free."""
+    """Return the id of the process that uses each device; None if the device is free."""
     return {name: holder(name) for name in names}
 
 
 class PooledDevice(EmulatorDevice):
-    """One of several running emulators, whichever is free and healthy.
+    """One of several running emulators: one that is free and healthy.
 
     Args:
         devices: Names (``emulator-5554``), or dicts of `EmulatorDevice`'s options.
-        restart: A command that starts a device that doesn't run, e.g. ``["android-gym", "phone",
+        restart: A command that starts a device that isn't running, e.g. ``["android-gym", "phone",
             "serve", "--console", "{console_port}", "--grpc", "{grpc_port}"]``. It has to stay in
             the foreground; it is ended with the lease.
-        wait_s: How long to wait for a device where all are in use.
-        heartbeat_s: How often a device is asked whether it is alive; one that isn't is known to be
-            dead before it is used again. 0 turns that off.
+        wait_s: How long to wait for a device if all are in use.
+        heartbeat_s: Interval of health checks, so that a dead device is noticed before it is used
+            again. 0 turns them off.
         **options: Further options of each `EmulatorDevice`.
 
     Raises:
@@ -79,7 +79,7 @@ class PooledDevice(EmulatorDevice):
     # --- choosing --------------------------------------------------------------------------------
 
     def _choose(self, avoid: str = "") -> None:
-        """Take the first free device that can be started, `avoid` only if there is no other."""
+        """Take the first free device that can be started; `avoid` only if there is no other."""
         deadline = time.monotonic() + self._wait_s
         ordered = sorted(self._candidates, key=lambda options: _name(options) == avoid)
         while True:
@@ -103,7 +103,7 @@ class PooledDevice(EmulatorDevice):
                     f"All devices of the pool are in use (by the processes {users}). "
                     "Close an environment, add devices, or give wait_s."
                 )
-            time.sleep(_POLL_S)  # a lock that another process holds tells nobody when it is free
+            time.sleep(_POLL_S)  # the release of another process's lock can't be waited for
 
     def _use(self, options: Mapping[str, Any]) -> None:
         self._dead = ""
@@ -133,7 +133,7 @@ class PooledDevice(EmulatorDevice):
                 raise DeviceError(f"`{' '.join(command)}` ended with {self._process.returncode}.")
             if time.monotonic() > deadline:
                 raise DeviceError(f"`{' '.join(command)}` did not listen within {_START_S:g} s.")
-            time.sleep(_POLL_S)  # a port tells nobody that it is open now
+            time.sleep(_POLL_S)  # there is no notification of an open port
 
     def _give_back(self) -> None:
         self._stop_heart.set()
@@ -179,7 +179,7 @@ class PooledDevice(EmulatorDevice):
     # --- life ------------------------------------------------------------------------------------
 
     def recover(self) -> None:
-        """Take a healthy device: another one if there is one, else this one again.
+        """Take a healthy device: another one if possible, else this one again.
 
         Raises:
             DeviceError: If there is none.
@@ -190,7 +190,7 @@ class PooledDevice(EmulatorDevice):
         self._choose(avoid)
 
     def close(self) -> None:
-        """Give the device back. Can be called again."""
+        """Return the device to the pool. Can be called again."""
         self._stop_heart.set()
         with contextlib.ExitStack() as stack:
             stack.callback(self._give_back)

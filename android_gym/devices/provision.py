@@ -1,7 +1,7 @@
-"""Prepares a fresh emulator for AndroidWorld's tasks: apps, permissions, first starts, a snapshot.
+"""Preparation of a fresh emulator for AndroidWorld: apps, permissions, first starts, snapshot.
 
-What is done to each app is what AndroidWorld's ``setup_device/apps.py`` does. Nothing is
-downloaded: APKs come from a folder that the user names.
+Each app is prepared as in AndroidWorld's ``setup_device/apps.py``. Nothing is downloaded: APKs come
+from a folder that the user names.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["APPS", "App", "provision"]
 _CLICK_S: Final = 10.0
 _LOOK_S: Final = 0.5
 _FIRST_START_S: Final = 3.0
-"""Time that an app is left alone after its first start: it makes its databases now."""
+"""Time that an app has after its first start, when it creates its databases."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class App:
 
     Attributes:
         package: Its package.
-        permissions: To grant, without ``android.permission.``.
+        permissions: Permissions to grant, without ``android.permission.``.
         clicks: Texts to tap after its first start, in order.
         starts: Whether it has to be started once.
-        clears: Whether its data are cleared first.
-        commands: Shell commands that come first.
+        clears: Whether its data is cleared first.
+        commands: Shell commands to run first.
     """
 
     package: str
@@ -59,7 +59,7 @@ APPS: Final = (
     App("com.dimowner.audiorecorder", ("RECORD_AUDIO", "POST_NOTIFICATIONS")),
     App("com.android.camera2", ("ACCESS_COARSE_LOCATION",), ("NEXT",)),
     App("com.android.chrome", clicks=("Accept & continue", "No thanks", "No thanks")),
-    App("ca.zgrs.clipper", clicks=("Continue", "OK")),  # asked by Android: it targets API 22
+    App("ca.zgrs.clipper", clicks=("Continue", "OK")),  # Android's: it targets API 22
     App("com.google.android.deskclock"),
     App("com.google.android.contacts", clicks=("Skip", "Don't allow")),
     App("com.google.android.dialer", starts=False),
@@ -103,7 +103,7 @@ APPS: Final = (
         commands=("mkdir -p /storage/emulated/0/VLCVideos",),
     ),
 )
-"""AndroidWorld's apps in the order in which it sets them up."""
+"""AndroidWorld's apps in the order in which AndroidWorld sets them up."""
 
 
 def provision(
@@ -117,7 +117,7 @@ def provision(
 
     Args:
         device: The device, with root.
-        folder: Where the APKs are; None to install none.
+        folder: Folder with the APKs; None to install none.
         snapshot: Name of the emulator's snapshot to take.
         tell: Called with a line about each thing that is done.
         click_s: How long to look for each text to tap.
@@ -186,14 +186,14 @@ def _set_up(device: EmulatorDevice, app: App, click_s: float) -> list[str]:
 
 
 def _click(device: EmulatorDevice, text: str, click_s: float) -> bool:
-    """Tap the element with a text, as soon as there is one."""
+    """Tap the element with a text, as soon as it appears; return whether it did."""
     for _ in range(1 + round(click_s / _LOOK_S)):
         for element in device.ui_elements():
             if _says(element, text) and element.bbox_pixels is not None:
                 x, y = element.bbox_pixels.center
                 device.perform([Tap(int(x), int(y))])
                 return True
-        device.shell(f"sleep {_LOOK_S}")  # an app tells nobody that it has drawn something
+        device.shell(f"sleep {_LOOK_S}")  # an app doesn't announce that it has drawn something
     return False
 
 

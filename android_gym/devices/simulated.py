@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 def _guarded(
     method: Callable[Concatenate[SimulatedDevice, _P], _T],
 ) -> Callable[Concatenate[SimulatedDevice, _P], _T]:
-    """Let a fault inside the phone end an episode, as a phone that dies does, not a training."""
+    """Turn a fault inside the phone into a `DeviceError`, which ends an episode, not a training."""
 
     @functools.wraps(method)
     def guarded(self: SimulatedDevice, *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -55,16 +55,15 @@ class SimulatedDevice(Device):
     """The built-in phone.
 
     Args:
-        width: Of the screen, in pixels; the profile's if None, as are the next two.
-        height: Of the screen, in pixels.
+        width: Width of the screen, in pixels; by default the profile's, as are the next two.
+        height: Height of the screen, in pixels.
         density_dpi: Pixels per inch.
-        latency: How late windows, lists and keyboard come, in the phone's time: ``"none"``,
-            ``"phone"`` or ``"slow"``, or ranges in milliseconds by name, see
+        latency: Delay of windows, lists and keyboard, in the phone's time: ``"none"``, ``"phone"``
+            or ``"slow"``, or ranges in milliseconds by name, see
             `android_gym.simulator.system.latency`.
-        cutout: Part of the screen that has no pixels: ``"none"``, ``"corner"``, ``"double"``,
-            ``"hole"`` or ``"tall"``.
-        profile: Which device it is: ``"pixel_6"`` with Android 13, or ``"pixel_5"`` with
-            Android 12, see `android_gym.simulator.profiles`.
+        cutout: Display cutout: ``"none"``, ``"corner"``, ``"double"``, ``"hole"`` or ``"tall"``.
+        profile: Device to simulate: ``"pixel_6"`` with Android 13, or ``"pixel_5"`` with Android
+            12, see `android_gym.simulator.profiles`.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -102,7 +101,7 @@ class SimulatedDevice(Device):
         try:
             super().__init__(load(lambda: new_phone(**self._options, build=self._build)))
         except errors.SimulatorError as error:
-            # android_env's wrapping hides what was wrong, such as a width that no phone has.
+            # android_env's wrapping hides the fault, such as an impossible width.
             raise error.__cause__ or error from None
         self._simulator: PhoneSimulator = self.android_env._simulator
         if self._latency != "none":
@@ -112,7 +111,7 @@ class SimulatedDevice(Device):
         self._base = self.phone.snapshot()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the AndroidEnv, which has threads: a copy starts its own."""
+        """Return everything but the AndroidEnv, which has threads: a copy starts its own."""
         state = {k: v for k, v in vars(self).items() if k not in ("android_env", "_simulator")}
         return {**state, "state": self.phone.snapshot()}
 
@@ -120,17 +119,17 @@ class SimulatedDevice(Device):
         present = state.pop("state")
         vars(self).update(state)
         self._start()
-        vars(self).update(state)  # over what a start sets anew
+        vars(self).update(state)  # again, over what the start has set
         self.restore(present)
 
     @property
     def phone(self) -> Phone:
-        """The phone itself. Tasks and policies that reach for it won't run on an emulator."""
+        """The phone itself. Tasks and policies that use it won't run on an emulator."""
         return self._simulator.phone
 
     @property
     def size(self) -> tuple[int, int]:
-        """(width, height) of the screen in pixels, as it is turned now."""
+        """(width, height) of the screen in pixels, in its current rotation."""
         width, height = self.phone.windows.size
         return width, height
 
@@ -161,7 +160,7 @@ class SimulatedDevice(Device):
 
     @_guarded
     def snapshot(self) -> Any:
-        """See `Device.snapshot`. The handle can be pickled, for processes of our own only."""
+        """See `Device.snapshot`. The handle can be pickled, for processes of this package only."""
         return self.phone.snapshot()
 
     @_guarded
@@ -171,12 +170,12 @@ class SimulatedDevice(Device):
 
     @_guarded
     def remember(self, read: Callable[[Device], _T]) -> Callable[[], _T]:
-        """See `Device.remember`. What is not known yet is read when the function is called."""
+        """See `Device.remember`. The state is read, if need be, when the function is called."""
         return _Recollection(self, read)
 
     @_guarded
     def reread(self, read: Callable[[Device], _T]) -> _T:
-        """See `Device.reread`. Cheap where nothing that was read has changed since."""
+        """See `Device.reread`. Cheap if nothing that was read has changed since."""
         return self.phone.reread(read, lambda: read(self))
 
     def revision(self) -> int | None:
@@ -195,7 +194,7 @@ class SimulatedDevice(Device):
         require_engine()
 
     def get_clipboard(self) -> str:
-        """The clipboard's text."""
+        """Return the clipboard's text."""
         return self.phone.system.clipboard.text
 
     @_guarded
@@ -253,15 +252,15 @@ class SimulatedDevice(Device):
         self._start()
 
     def close(self) -> None:
-        """Let go of the phone. Can be called again."""
+        """Release the phone. Can be called again."""
         self.phone.close()
         self.android_env.close()
 
 
 class _Recollection(Generic[_T]):
-    """Reads a past state of a device when it is first called, and keeps what it read.
+    """Function that reads a past state of a device when first called, and keeps the result.
 
-    Where that state was read before, perhaps in another episode, nothing is read.
+    If that state was read before, perhaps in another episode, nothing is read.
     """
 
     def __init__(self, device: SimulatedDevice, read: Callable[[Device], _T]) -> None:

@@ -1,4 +1,4 @@
-"""SQL literals: parameters put into statements, and rows read from what sqlite3 prints."""
+"""SQL literals: binding parameters into statements, and parsing rows that sqlite3 prints."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _VALUE = re.compile(
 
 
 def literal(value: SqlValue) -> str:
-    """The SQL literal of a value."""
-    if type(value) is str and "\0" not in value:  # nearly all values are these two
+    """Return the SQL literal of a value."""
+    if type(value) is str and "\0" not in value:  # nearly all values are of these two types
         return "'" + value.replace("'", "''") + "'"
     if type(value) is int:
         return str(value)
@@ -36,7 +36,7 @@ def literal(value: SqlValue) -> str:
             return "NULL"
         case bytes():
             return f"X'{value.hex()}'"
-        case int():  # bool too
+        case int():  # including bool
             return str(int(value))
         case float():
             if math.isnan(value):
@@ -51,12 +51,12 @@ def literal(value: SqlValue) -> str:
 
 
 def bind(sql: str, parameters: Sequence[SqlValue]) -> str:
-    """Put literals in the place of each ``?`` that is not in a string, name or comment."""
+    """Replace each ``?`` that is not in a string, name or comment by a literal."""
     return bind_all(sql, (parameters,))[0]
 
 
 def bind_all(sql: str, rows: Iterable[Sequence[SqlValue]]) -> list[str]:
-    """Do what `bind` does with each of several rows of parameters; the statement is read once."""
+    """Bind several rows of parameters as `bind` does, parsing the statement only once."""
     pieces, end = [], 0
     for found in _TOKEN.finditer(sql) if "?" in sql else ():
         if found[1] is None:
@@ -74,7 +74,7 @@ def bind_all(sql: str, rows: Iterable[Sequence[SqlValue]]) -> list[str]:
 
 
 def parse_rows(output: str) -> list[tuple[SqlValue, ...]]:
-    """Read what sqlite3 prints in ``.mode quote``: SQL literals, lossless."""
+    """Parse the output of sqlite3 in ``.mode quote``: SQL literals, lossless."""
     rows: list[tuple[SqlValue, ...]] = []
     row: list[SqlValue] = []
     position = 0

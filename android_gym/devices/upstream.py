@@ -1,7 +1,7 @@
-"""android_env's own `EmulatorSimulator`, with what it leaves to its user.
+"""android_env's own `EmulatorSimulator`, with additions that it leaves to its user.
 
-That is a deadline for every call, shell commands without a process for each, a log stream that can
-be stopped, and no frames but those that somebody looks at.
+These are a deadline for every call, shell commands that need no process each, a log stream that can
+be stopped, and frames that are fetched only if somebody looks at them.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ GRPC_S: Final = 10.0
 """Deadline of a gRPC call."""
 
 SNAPSHOT_S: Final = 120.0
-"""Deadline of one that has to do with snapshots."""
+"""Deadline of a gRPC call about snapshots."""
 
 _CONNECT_S: Final = 10.0
 _LAUNCH_S: Final = 180.0
 _REMOVED: Final = ("ANDROID_HOME", "ANDROID_ADB_SERVER_PORT")
-"""Variables that android_env's `AdbController` removes from the environment of the process."""
+"""Environment variables that android_env's `AdbController` removes from this process."""
 
 
 class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
-    """Gives each call a deadline; android_env's have none, and would wait for ever."""
+    """Interceptor that gives each call a deadline; android_env's calls would wait forever."""
 
     def intercept_unary_unary(self, continuation: Any, details: Any, request: Any) -> Any:
         if details.timeout is None:
@@ -60,7 +60,7 @@ class _Deadline(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
 
 
 class _Bearer(grpc.UnaryUnaryClientInterceptor):  # type: ignore[misc]
-    """Brings the token that an emulator with ``-grpc-use-token`` asks for."""
+    """Interceptor that adds the token an emulator with ``-grpc-use-token`` asks for."""
 
     def __init__(self, token: str) -> None:
         self._metadata = ("authorization", f"Bearer {token}")
@@ -82,11 +82,11 @@ class _Details(grpc.ClientCallDetails):  # type: ignore[misc]
 
 
 class _AdbController(adb_controller.AdbController):  # type: ignore[misc]
-    """Asks the adb server itself to run shell commands; all else is upstream's, by adb's binary.
+    """Controller that runs shell commands through the adb server; all else uses adb's binary.
 
-    That saves a process each. Besides, upstream answers whatever fails by restarting the adb server
-    and doing it once more, which for a tap could mean two. Here a command is given again only if
-    the device can't have had it yet.
+    This saves a process per command. Also, upstream answers any failure by restarting the adb
+    server and running the command again, which could tap twice. Here a command is sent again only
+    if the device can't have received it yet.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class _AdbController(adb_controller.AdbController):  # type: ignore[misc]
             return self._shell(" ".join(args[1:]), timeout or self._config.default_timeout)
         output: bytes = super().execute_command(args, timeout, device_specific)
         if args == ["start-server"] and self.adb_port:
-            self._server.register(self.adb_port)  # a server that was restarted has forgotten it
+            self._server.register(self.adb_port)  # a restarted server has forgotten it
         return output
 
     def _shell(self, command: str, timeout_s: float) -> bytes:
@@ -136,7 +136,7 @@ class _AdbController(adb_controller.AdbController):  # type: ignore[misc]
 
 
 class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
-    """Can be stopped at any time; upstream's, when it has hardly begun, goes on for ever."""
+    """Log stream that can be stopped at any time; upstream's can't until it is well under way."""
 
     def __init__(self, adb_command_prefix: list[str], verbose: bool = False) -> None:
         super().__init__(adb_command_prefix, verbose=verbose)
@@ -149,7 +149,7 @@ class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
                 return
             try:
                 output: TextIO = super()._get_stream_output()
-            except (OSError, subprocess.SubprocessError):  # commands will say so too
+            except (OSError, subprocess.SubprocessError):  # commands will fail too
                 return
         try:
             with output:
@@ -168,10 +168,10 @@ class _LogStream(adb_log_stream.AdbLogStream):  # type: ignore[misc]
 
 
 class Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
-    """android_env's emulator with deadlines, and frames only for those who look at them.
+    """android_env's emulator with deadlines, whose frames are fetched only if needed.
 
     Attributes:
-        fetching: Whether screenshots are fetched; else they are the last frame.
+        fetching: Whether screenshots are fetched; otherwise they repeat the last frame.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
 
     @property
     def ports(self) -> tuple[int, int, int]:
-        """Ports of console, adb and gRPC."""
+        """Ports of the console, adb and gRPC."""
         launcher = self._config.emulator_launcher
         return launcher.emulator_console_port, launcher.adb_port, launcher.grpc_port
 
@@ -230,7 +230,7 @@ class Simulator(emulator_simulator.EmulatorSimulator):  # type: ignore[misc]
 
     @property
     def panel(self) -> tuple[int, int]:
-        """(width, height) of the panel, which doesn't turn, in pixels."""
+        """(width, height) of the panel in pixels, which doesn't rotate."""
         height, width = self._frame.shape[:2] if self._frame is not None else (0, 0)
         return width, height
 
@@ -255,15 +255,15 @@ def make_env(
     by_socket: bool,
     grpc_token: str | None = None,
 ) -> environment.AndroidEnv:
-    """Make an AndroidEnv that attaches to an emulator, or launch one.
+    """Make an AndroidEnv that attaches to an emulator or launches one.
 
     Args:
-        launcher: Where it is, or how to launch it.
+        launcher: The emulator's ports, or how to launch it.
         server: The adb server.
         timeout_s: How long a command may take.
-        by_socket: Whether shell commands go to the adb server by a socket; else each by a process
-            of adb's binary, as upstream does it.
-        grpc_token: What the emulator asks for; found in its discovery file unless given.
+        by_socket: Whether shell commands go to the adb server through a socket; otherwise each
+            starts adb's binary, as upstream does.
+        grpc_token: The emulator's token; by default that of its discovery file.
     """
     config = config_classes.EmulatorConfig(
         emulator_launcher=launcher,
@@ -272,7 +272,8 @@ def make_env(
         ),
     )
     simulator = Simulator(config, server, by_socket, grpc_token)
-    # Asking for the activity every n steps starts a thread each time; tasks here judge by adb.
+    # Asking for the activity every n steps starts a thread each time; tasks here are judged over
+    # adb.
     manager = task_manager.TaskManager(
         task_pb2.Task(), config_classes.TaskManagerConfig(dumpsys_check_frequency=0)
     )
@@ -292,6 +293,6 @@ def make_env(
             task_manager=manager,
         )
     except BaseException:
-        manager.stop()  # or its logcat would start an adb server again
+        manager.stop()  # or its logcat would restart an adb server
         simulator.close()
         raise

@@ -1,20 +1,21 @@
 """Data on a phone that belongs to its user, read over adb.
 
 This is what a user would miss, or be annoyed to find: files of the shared storage, messages,
-contacts, calls, alarms, timers, expenses, recipes, events, tasks, tracks, recordings, apps and what
-they may do, that an app's data were not cleared, the clock, the time zone, networks that are saved,
-and the settings that a person makes. It is the same list for every phone. All else on a phone is
-left out, above all what apps keep for themselves.
+contacts, calls, alarms, timers, expenses, recipes, events, tasks, tracks, recordings, apps and
+their permissions, whether an app's data was cleared, the clock, the time zone, saved networks, and
+the settings that people change. The list is the same for every phone. Everything else on a phone is
+left out, above all the internal data of apps.
 
-Left out of what is read, since it changes by itself or through mere looking:
+Also left out, as it changes by itself or merely by looking:
 
-- files: `VOLATILE_FOLDERS` (apps' own files and caches, thumbnails) and `VOLATILE_NAMES` (what the
-  media provider has not finished, or has put into its bin); times, owners and modes of all;
+- files: `VOLATILE_FOLDERS` (apps' own files and caches, thumbnails) and `VOLATILE_NAMES` (files
+  that the media provider has not finished or has put into its trash); times, owners and modes of
+  all;
 - tables: read and seen flags, times, ids, usage counters, conversations that leave the archive
   (sending and receiving take them out), bookkeeping;
-- what is in databases of apps' private data that are not in `TABLES`, and in shared preferences
-  but for Clock's timers, stopwatch and cities, as long as it is not cleared; logs, the clipboard,
-  notifications, new grants of permissions, and every setting that is not in `SETTINGS`.
+- private databases of apps that are not in `TABLES`, and shared preferences except for Clock's
+  timers, stopwatch and cities, as long as they are not cleared; logs, the clipboard, notifications,
+  new permission grants, and every setting that is not in `SETTINGS`.
 """
 
 from __future__ import annotations
@@ -56,19 +57,19 @@ STANDARD_FOLDERS = frozenset(
     "Alarms Audiobooks DCIM DCIM/Camera Documents Documents/markor Download Movies Music "
     "Notifications Pictures Podcasts Recordings Ringtones".split()
 )
-"""Folders of the shared storage that Android and its apps make by themselves when needed.
+"""Folders of the shared storage that Android and its apps create by themselves when needed.
 
-Markor makes its notebook when it is first opened. So are all folders of `APPS_FOLDER`.
+Markor creates its notebook when it is first opened. All folders in `APPS_FOLDER` count too.
 """
 
 APPS_FOLDER = "Android"
 """Folder of the shared storage where every app may have folders of its own."""
 
 VOLATILE_FOLDERS = ("Android/data", "Android/obb", "*/.thumbnails", ".thumbnails", "LOST.DIR")
-"""Patterns of folders of the shared storage that are left out, with all in them."""
+"""Patterns of folders of the shared storage that are left out, with their contents."""
 
 VOLATILE_NAMES = (".pending-*", ".trashed-*", ".nomedia", ".database_uuid")
-"""Patterns of names of files that are left out."""
+"""Patterns of file names that are left out."""
 
 FOLDER = "folder"
 """Stand-in for the content of a folder."""
@@ -135,7 +136,7 @@ SETTINGS: Mapping[str, frozenset[str]] = {
         ).split()
     ),
 }
-"""Settings that a user makes, by their table."""
+"""Settings that a user changes, by their table."""
 
 UNSET: Mapping[str, str] = {
     "global power_button_long_press": "1",
@@ -179,9 +180,9 @@ UNSET: Mapping[str, str] = {
     "system time_12_24": "12",
     "system vibrate_on": "1",
 }
-"""Meaning of a setting that was never made, where that is not ``"0"``.
+"""Value of a setting that was never set, if that is not ``"0"``.
 
-So a switch that was turned and turned back is as it was.
+With it, a switch that was turned on and off again counts as unchanged.
 """
 
 
@@ -189,7 +190,7 @@ SPECIAL_ACCESS = frozenset(
     "GET_USAGE_STATS MANAGE_EXTERNAL_STORAGE MANAGE_MEDIA REQUEST_INSTALL_PACKAGES "
     "SCHEDULE_EXACT_ALARM SYSTEM_ALERT_WINDOW WRITE_SETTINGS".split()
 )
-"""App ops that an app is given in Settings, one by one."""
+"""App ops that a user grants to single apps in Settings."""
 
 ROLES = "ASSISTANT BROWSER DIALER HOME"
 """Roles whose holders, the default apps, a user chooses."""
@@ -197,23 +198,22 @@ ROLES = "ASSISTANT BROWSER DIALER HOME"
 
 @dataclass(frozen=True, slots=True)
 class UserData:
-    """User data of one moment.
+    """User data at one moment.
 
     Attributes:
         files: Digest of the content by absolute path; `FOLDER` for a folder.
-        rows: The rows by the table's name, of `TABLES` and `user_preferences.KEPT`; None where
-            there is no such table.
+        rows: The rows by the table's name, of `TABLES` and `user_preferences.KEPT`; None if there
+            is no such table.
         settings: Value by "table key", e.g. ``"global wifi_on"``. ``"phone ..."`` has what Android
             keeps elsewhere: ``time_zone``, whether ``data_saver`` is ``"enabled"``, the names of
-            ``wifi_networks`` that are saved, the package that is the default ``browser``, and the
-            ``clock``: when the phone was started, in seconds since 1970, which moves only when the
-            clock is set.
+            saved ``wifi_networks``, the package of the default ``browser``, and the ``clock``: when
+            the phone was started, in seconds since 1970, which changes only when the clock is set.
         apps: Packages that are installed and enabled.
-        permissions: "package permission" of those that are granted at run time, and "package OP"
-            of app ops among `SPECIAL_ACCESS` that are allowed.
+        permissions: "package permission" of permissions granted at run time, and "package OP" of
+            app ops among `SPECIAL_ACCESS` that are allowed.
         restrictions: "package OP" of app ops that are forbidden.
-        data: The folders of an app's data, each with its inode, by package: clearing an app makes
-            others.
+        data: The folders of an app's data, each with its inode, by package: clearing an app creates
+            new ones.
     """
 
     files: Mapping[str, str]
@@ -228,8 +228,8 @@ class UserData:
 def read_user_data(device: Device) -> UserData:
     """Read what belongs to the user, part by part; changes nothing.
 
-    Parts that a device knows to be as they were when they were last read are not read again, see
-    `Device.reread`, which serves for the whole, too.
+    Parts that a device knows to be unchanged are not read again, see `Device.reread`, which can
+    also be used for the whole.
 
     Raises:
         DeviceError: If the device fails.
@@ -252,7 +252,7 @@ def read_user_data(device: Device) -> UserData:
     )
 
 
-# A digest has 32 characters; a line of a folder begins with its path.
+# A digest has 32 characters; a folder's line begins with its path.
 _LIST_FILES = f"""cd {STORAGE} || exit 1
 without='-path ./Android/data -prune -o -path ./Android/obb -prune -o'
 find . $without -type d -print 2> /dev/null
@@ -262,7 +262,7 @@ true"""
 
 def _read_files(device: Device) -> Mapping[str, str]:
     files = {}
-    # A name may have line breaks.
+    # A name may contain line breaks.
     for entry in re.split(r"\n(?=(?:[0-9a-f]{32} [ *])?\./)", device.shell(_LIST_FILES)):
         found = re.fullmatch(r"(?:([0-9a-f]{32}) [ *])?\./(.*?)\n?", entry, re.DOTALL)
         if found is not None and not _volatile(found[2]):
@@ -280,12 +280,12 @@ def _volatile(path: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _ReadRows:
-    """Reads a table; None where there is none."""
+    """Reading of a table; None if it doesn't exist."""
 
     table: Table
 
     def __call__(self, device: Device) -> Listing | None:
-        # One value for all rows passes through sqlite3 and its shell faster than a row each.
+        # One value for all rows passes through sqlite3 and its shell faster than one value per row.
         whole = f"SELECT group_concat(line, '\n') FROM ({self.table.sql})"
         try:
             try:
@@ -302,18 +302,18 @@ class _ReadRows:
     def _ask(self, device: Device, sql: str) -> Listing:
         path = shlex.quote(self.table.database)
         output = device.shell(f"sqlite3 -readonly {path} {shlex.quote(sql)}")
-        return Listing(output.lstrip("\n"))  # of no rows there is an empty line
+        return Listing(output.lstrip("\n"))  # without rows, it is an empty line
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadSettings:
-    """Reads the user's settings of a namespace, by "namespace key"."""
+    """Reading of the user's settings in a namespace, by "namespace key"."""
 
     namespace: str
 
     def __call__(self, device: Device) -> Mapping[str, str]:
         settings = {}
-        # A value may have line breaks.
+        # A value may contain line breaks.
         for entry in re.split(r"\n(?=[\w.]+=)", device.shell(f"settings list {self.namespace}")):
             key, separator, value = entry.rstrip("\n").partition("=")
             if separator and key in SETTINGS[self.namespace]:
@@ -322,7 +322,7 @@ class _ReadSettings:
 
 
 def _read_phone(device: Device) -> Mapping[str, str]:
-    """Read what Android keeps elsewhere, but people set in Settings, by "phone key"."""
+    """Read Settings choices that Android keeps outside its settings tables, by "phone key"."""
     lines = device.shell(
         "getprop persist.sys.timezone; TZ=UTC uptime -s; cmd wifi list-networks; "
         "cmd netpolicy get restrict-background"
@@ -345,7 +345,7 @@ def _read_phone(device: Device) -> Mapping[str, str]:
 
 
 def _read_roles(device: Device) -> Mapping[str, str]:
-    """Read which apps are the defaults, by "phone role"; that for messages is a setting."""
+    """Read the default apps, by "phone role"; the one for messages is a setting."""
     lines = device.shell(
         f"for role in {ROLES}; do "
         "echo $role $(cmd role get-role-holders android.app.role.$role); done"
@@ -362,7 +362,7 @@ _LIST_APP_OPS = (
 
 
 def _read_app_ops(device: Device) -> tuple[frozenset[str], frozenset[str]]:
-    """Return "package OP" of special access that is given, and of all that is forbidden."""
+    """Return "package OP" of special access that is allowed, and of all forbidden app ops."""
     package = ""
     allowed, forbidden = set(), set()
     for line in device.shell(_LIST_APP_OPS).splitlines():
@@ -382,7 +382,7 @@ _LIST_DATA = "ls -id /data/data/*/{%s} /data/user_de/0/*/{%s} 2> /dev/null; true
 
 
 def _read_data(device: Device) -> Mapping[str, frozenset[str]]:
-    """Return the folders with an app's data, as "inode path", by package."""
+    """Return the data folders of each app, as "inode path", by package."""
     folders: dict[str, set[str]] = {}
     for line in device.shell(_LIST_DATA).splitlines():
         folders.setdefault(line.split("/")[-2], set()).add(line.strip())
@@ -394,7 +394,7 @@ def _read_apps(device: Device) -> frozenset[str]:
     return frozenset(line.removeprefix("package:") for line in lines)
 
 
-# Permissions that an app has since its installation have no flags.
+# Permissions granted at installation have no flags.
 _LIST_PERMISSIONS = "dumpsys package | grep -E '^  Package \\[|: granted=true, flags='; true"
 
 

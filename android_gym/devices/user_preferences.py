@@ -1,7 +1,7 @@
-"""Clock's timers, stopwatch and cities, which it keeps in its SharedPreferences, read over adb.
+"""Clock's timers, stopwatch and cities, read over adb from its SharedPreferences.
 
-The names are those of AOSP's clock; how Google's keeps its cities is not known, so these are found
-on the built-in phone alone.
+The names are those of AOSP's clock; how Google's clock stores its cities is not known, so these are
+found only on the built-in phone.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["KEPT", "Values", "parse_preferences", "read_clock"]
 
 Values = Mapping[str, str | frozenset[str]]
-"""Preferences by their names: numbers and flags as they are written, and sets of texts."""
+"""Preferences by name: numbers and flags as they are written, and sets of texts."""
 
 _CLOCK: Final = "com.google.android.deskclock"
 _PATH: Final = f"/data/user_de/0/{_CLOCK}/shared_prefs/{_CLOCK}_preferences.xml"
 _MOST_BYTES: Final = 1 << 20
 _RUNNING, _PAUSED = "1", "2"
-"""States of the stopwatch, of AOSP's ``Stopwatch.State``; 2 is a timer's that stands still, too."""
+"""States of AOSP's ``Stopwatch.State``; 2 also means a paused timer."""
 
 
 def parse_preferences(text: str) -> Values:
-    """Read a file of SharedPreferences; one that is cut off, or none at all, has no values."""
+    """Read a file of SharedPreferences; a truncated or missing one has no values."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True)
@@ -51,7 +51,7 @@ def _text(values: Values, name: str) -> str:
 
 
 def _timers(values: Values) -> Iterable[Row]:
-    """Yield label, length and whether it is paused; that one ends is its own doing."""
+    """Yield each timer's label, length, and whether it is paused; expiry is not a user's change."""
     names = values.get("timers_list", frozenset())
     for name in names if isinstance(names, frozenset) else ():
         state = "paused" if _text(values, f"timer_state_{name}") == _PAUSED else ""
@@ -60,7 +60,7 @@ def _timers(values: Values) -> Iterable[Row]:
 
 
 def _stopwatch(values: Values) -> Iterable[Row]:
-    """Yield its state, since when it runs or how long it ran, and how many laps there are."""
+    """Yield the stopwatch's state, start time if running, accumulated time and number of laps."""
     state = _text(values, "sw_state")
     if state in (_RUNNING, _PAUSED):
         since = _text(values, "sw_start_time") if state == _RUNNING else ""
@@ -77,7 +77,7 @@ KEPT: Final[Mapping[str, Callable[[Values], Iterable[Row]]]] = {
     "stopwatch": _stopwatch,
     "cities of the clock": _cities,
 }
-"""Functions that give rows, by the names that they have among the tables."""
+"""Functions that yield rows, by the names that these have among the tables."""
 
 
 def _literal(value: str | None) -> str:
@@ -93,7 +93,7 @@ def _listed(rows: Iterable[Row]) -> Listing:
 
 
 def read_clock(device: Device) -> Mapping[str, Listing]:
-    """Read what Clock keeps, by the names of `KEPT`; nothing where it has kept nothing.
+    """Read Clock's preferences, by the names of `KEPT`; empty if it has stored nothing.
 
     Raises:
         DeviceError: If the device fails.

@@ -19,21 +19,21 @@ __all__ = [
 
 
 Row = tuple[str | None, ...]
-"""Values of a row that a user would name, without ids and times: each as SQLite writes it."""
+"""Values of a row that a user would name, without ids and times, each as SQLite writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows that belong to the user, whether they are one table or several.
+    """Rows that belong to the user, from one table or several.
 
     Attributes:
         name: What a user would call them.
         database: Path of the database.
-        columns: SQL of what a user would tell of a row.
-        source: What follows ``FROM``. Where the device's app has other tables, there are none.
-        arrives: Whether new rows come from other people, at any time.
-        leaves: Whether rows go by themselves, at any time.
-        prefilled: Tells a row that the app puts there itself when it makes the database.
+        columns: SQL of the columns that matter to a user.
+        source: What follows ``FROM``. If the device's app has other tables, there are no rows.
+        arrives: Whether new rows may come from other people at any time.
+        leaves: Whether rows may disappear by themselves at any time.
+        prefilled: Returns whether the app itself adds a row when it creates the database.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Table:
 
     @property
     def sql(self) -> str:
-        """A query that writes each row as literals with commas between."""
+        """Query that returns each row as comma-separated literals."""
         marks = ",".join(["%Q"] * len(self.columns))
         return f"SELECT printf('{marks}', {', '.join(self.columns)}) AS line FROM {self.source}"
 
@@ -55,20 +55,20 @@ class Table:
 class Listing:
     """The rows of a table at one moment.
 
-    Kept as SQLite wrote them: of two listings only the rows are read that may differ, so that ten
-    thousand cost little more than a hundred.
+    They are kept as SQLite wrote them: to compare two listings, only rows that may differ are
+    parsed, so that ten thousand rows cost little more than a hundred.
 
     Attributes:
-        text: A line for each: literals with commas between, which may have line breaks inside.
+        text: A line for each row: comma-separated literals, which may contain line breaks.
     """
 
     text: str
 
     def rows(self) -> Counter[Row]:
-        """Return how often each row is there.
+        """Return how often each row occurs.
 
         Raises:
-            DeviceError: If these are no rows.
+            DeviceError: If the text has something other than rows.
         """
         rows: Counter[Row] = Counter()
         row: list[str | None] = []
@@ -86,10 +86,10 @@ class Listing:
         return rows
 
     def differences(self, later: Listing) -> tuple[Counter[Row], Counter[Row]]:
-        """Return the rows that a later listing has lost, and those that it has more.
+        """Return the rows that a later listing has lost, and those that it has gained.
 
         Raises:
-            DeviceError: If these are no rows.
+            DeviceError: If a text has something other than rows.
         """
         old, new = self.text, later.text
         start = _same_start(old, new)
@@ -104,17 +104,17 @@ _VALUE = re.compile(r"(?:'([^']*+(?:''[^']*+)*+)'|NULL)([,\n])")
 
 
 def _same_start(first: str, second: str) -> int:
-    """Return the length of the rows that two listings begin with alike."""
+    """Return the length of the rows that both listings begin with."""
     end = _most(min(len(first), len(second)), lambda n: first.startswith(second[:n]))
     while (line := first.rfind("\n", 0, end)) >= 0:
-        if first.count("'", 0, line) % 2 == 0:  # it is in no value
+        if first.count("'", 0, line) % 2 == 0:  # not within a value
             return line + 1
         end = line
     return 0
 
 
 def _same_end(first: str, second: str) -> int:
-    """Return the length of the rows that two listings end with alike."""
+    """Return the length of the rows that both listings end with."""
     whole = len(second)
     length = _most(min(len(first), whole), lambda n: first.endswith(second[whole - n :]))
     line = len(first) - length - 1
@@ -125,7 +125,7 @@ def _same_end(first: str, second: str) -> int:
 
 
 def _most(most: int, holds: Callable[[int], bool]) -> int:
-    """Return the largest number up to `most` that holds, where all that are less do."""
+    """Return the largest number up to `most` that holds, if all smaller ones do too."""
     least = 0
     while least < most:
         middle = (least + most + 1) // 2
@@ -134,7 +134,7 @@ def _most(most: int, holds: Callable[[int], bool]) -> int:
 
 
 def _plain_number(column: str) -> str:
-    """SQL for a telephone number without what people put between its digits."""
+    """Return SQL for a telephone number without separators between its digits."""
     for sign in (" ", "-", "(", ")"):
         column = f"replace({column}, '{sign}', '')"
     return column
@@ -174,11 +174,11 @@ _LIST = (
     "WHERE cd_task = tasks._id AND cd_deleted = 0)"
 )
 _OF_TASK = (
-    f"nullif({_LIST}, (SELECT min(cdl_id) FROM caldav_lists))",  # it is in the first without a row
+    f"nullif({_LIST}, (SELECT min(cdl_id) FROM caldav_lists))",  # none: in the first list
     "(SELECT group_concat(name, '; ') FROM (SELECT tagdata.name FROM tags JOIN tagdata "
     "ON remoteId = tag_uid WHERE task = tasks._id ORDER BY tagdata.name))",
     "(SELECT group_concat(time || ' ' || type) FROM (SELECT time, type FROM alarms "
-    "WHERE task = tasks._id AND type != 4 ORDER BY type, time))",  # 4: it was put off
+    "WHERE task = tasks._id AND type != 4 ORDER BY type, time))",  # 4: snoozed
     "(SELECT group_concat(place) FROM (SELECT place FROM geofences WHERE task = tasks._id "
     "ORDER BY place))",
 )
@@ -186,11 +186,11 @@ _REMINDERS = "reminder_1_minutes reminder_2_minutes reminder_3_minutes availabil
 
 
 TABLES: dict[str, Table] = {}
-"""All tables that are read, by name: those of Android and of the apps that goals call by name."""
+"""All tables that are read, by name: those of Android and of the apps that goals name."""
 
 
 def add_table(table: Table) -> None:
-    """Have rows of one more app counted as its user's.
+    """Count rows of one more app as its user's data.
 
     Raises:
         OptionError: If there is another table of this name.
@@ -316,7 +316,7 @@ for _table in (
         ),
         "tasks WHERE deleted = 0",
     ),
-    # The app makes its first list when it is first opened.
+    # The app creates its first list when it is first opened.
     Table("lists of tasks", _TASKS, ("cdl_name",), "caldav_lists WHERE cdl_name != 'Default list'"),
     Table("tags of tasks", _TASKS, ("name",), "tagdata"),
     Table("filters of tasks", _TASKS, ("title", "criterion"), "filters"),
@@ -363,7 +363,7 @@ for _table in (
             *"fromAddress toAddresses ccAddresses bccAddresses subject body".split(),
             "(SELECT group_concat(canonicalName, ' ') FROM (SELECT canonicalName FROM "
             "message_labels JOIN labels ON _id = labels_id WHERE message_messageId = messageId "
-            "AND canonicalName != '^u' ORDER BY canonicalName))",  # reading a mail does no harm
+            "AND canonicalName != '^u' ORDER BY canonicalName))",  # reading a mail is no harm
             "(SELECT group_concat(filename, '; ') FROM (SELECT filename FROM attachments "
             "WHERE messages_messageId = messageId ORDER BY filename))",
         ),

@@ -1,4 +1,4 @@
-"""A Ray cluster: getting to it, what room it has, and what became of a worker of it."""
+"""A Ray cluster: connecting to it, finding room on it, and explaining the loss of a worker."""
 
 from __future__ import annotations
 
@@ -38,37 +38,37 @@ Strategy = Literal["SPREAD", "PACK"]
 Cause = Literal["node", "memory", "process"]
 
 _REACH_S: Final = 10.0
-"""Time that a cluster's port may take to answer; Ray itself tries for several minutes."""
+"""Time that a cluster's port has to answer; Ray itself tries for several minutes."""
 
 _HELLO: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
-"""Begin of a gRPC connection; a server answers with its settings, a frame of type 4."""
+"""Start of a gRPC connection; a server answers with its settings, a frame of type 4."""
 
 _HEAD_S: Final = 30.0
-"""Time after which a head that can't be reached is given up; Ray ends the process after 60 s."""
+"""Time after which an unreachable head counts as lost; Ray ends the process after 60 s."""
 
 _ASK_S: Final = 5.0
-"""Time between two looks at the head."""
+"""Time between two checks of the head."""
 
 _SUFFIXES: Final = frozenset(
     {".css", ".csv", ".html", ".js", ".json", ".npz", ".png", ".py", ".svg", ".toml", ".txt"}
 )
-"""Files that the package is made of, as `pyproject.toml` lists its data, but for fonts."""
+"""Suffixes of the package's files, as in the data list of `pyproject.toml`, except for fonts."""
 
 _PACKAGES: Final = ("gymnasium", "numpy", "opencv-python-headless", "skia-python", "uharfbuzz")
-"""Packages whose version may change what a phone looks like, or what an environment gives."""
+"""Packages whose version may change a phone's look or an environment's results."""
 
 
 @dataclass(frozen=True)
 class Placement:
-    """Placement of workers on a cluster: what is kept free for each, and where they go.
+    """Placement of workers on a cluster: the resources of each, and how they are spread.
 
     Attributes:
         cpus: Processors of a worker, above 0. A worker plays one phone at a time, so more than 1
-            helps only where the policy computes too.
-        memory_mb: Memory of a worker, in MB, kept free for it by Ray's bookkeeping; None for no
-            matter how much. One with eight phones takes about 370; see docs/distributed.md.
-        strategy: ``"SPREAD"`` over all nodes, so that a lost one costs little; or ``"PACK"`` onto
-            few, so that others can be let go.
+            helps only if the policy computes too.
+        memory_mb: Memory reserved for a worker in Ray's bookkeeping, in MB; None for no
+            reservation. A worker with eight phones takes about 370; see docs/distributed.md.
+        strategy: ``"SPREAD"`` over all nodes, so that losing one costs little; or ``"PACK"`` onto
+            few, so that others can be released.
     """
 
     cpus: float = 1.0
@@ -83,7 +83,7 @@ class Placement:
 
     @property
     def resources(self) -> dict[str, float]:
-        """Return what a worker takes, in Ray's words."""
+        """Return the resources of a worker, in Ray's terms."""
         wanted = {"CPU": float(self.cpus)}
         if self.memory_mb is not None:
             wanted["memory"] = float(self.memory_mb << 20)
@@ -91,8 +91,8 @@ class Placement:
 
     @property
     def options(self) -> dict[str, float | str]:
-        """Return the options of a worker's actor that stands for itself."""
-        # What Ray calls its default fills a node before it takes the next.
+        """Return the options of a worker's actor outside a placement group."""
+        # Ray's "DEFAULT" fills a node before it uses the next.
         strategy = "SPREAD" if self.strategy == "SPREAD" else "DEFAULT"
         own: dict[str, float | str] = {"num_cpus": self.cpus, "scheduling_strategy": strategy}
         if self.memory_mb is not None:
@@ -106,10 +106,10 @@ class NodeFacts:
 
     Attributes:
         host: The node's name, and the number of its process.
-        node_id: As Ray calls it; empty for the driver.
-        version: Of android_gym.
-        digest: Of its files, SHA-256.
-        packages: Versions of the packages that decide what comes out, by name.
+        node_id: Ray's id of the node; empty for the driver.
+        version: Version of android_gym.
+        digest: SHA-256 of its files.
+        packages: Versions of the packages that influence results, by name.
     """
 
     host: str
@@ -120,7 +120,7 @@ class NodeFacts:
 
     @classmethod
     def here(cls, node_id: str = "") -> NodeFacts:
-        """Return those of this process."""
+        """Return the facts of this process."""
         host = f"{platform.node()} (process {os.getpid()})"
         return cls(host, node_id, android_gym.__version__, _digest(), _versions())
 
@@ -134,7 +134,7 @@ def _digest() -> str:
         names[:] = sorted(name for name in names if name != "__pycache__")
         for name in sorted(files):
             file = Path(folder, name)
-            if file.suffix not in _SUFFIXES:  # what wheels leave out, or what Python compiles
+            if file.suffix not in _SUFFIXES:  # left out of wheels, or compiled by Python
                 continue
             found.update(f"{file.relative_to(top)}\0".encode())
             found.update(hashlib.sha256(file.read_bytes()).digest())
@@ -157,7 +157,7 @@ def check_node(own: NodeFacts, other: NodeFacts) -> list[str]:
         other: The node.
 
     Returns:
-        What differs and does no harm by itself, a line each.
+        Differences that are harmless by themselves, a line each.
 
     Raises:
         ClusterError: If it has another android_gym.
@@ -201,19 +201,19 @@ def load_ray() -> ModuleType:
 
 @contextlib.contextmanager
 def connected(address: str | None, folder: str | None = None) -> Iterator[ModuleType]:
-    """Be connected with a cluster; leave it at the end, unless the caller was connected before.
+    """Connect to a cluster; disconnect at the end, unless the caller was connected before.
 
     Args:
-        address: ``"host:port"`` of its head; ``"local"`` starts one of this machine's processors;
-            ``"auto"`` and None take the one that this machine is a node of, or that
-            ``RAY_ADDRESS`` names. A caller that is connected already stays where it is.
-        folder: Files that every worker is given a copy of, as its current folder; None for none.
+        address: ``"host:port"`` of its head; ``"local"`` starts a cluster of this machine's
+            processors; ``"auto"`` and None take the one that this machine is a node of, or that
+            ``RAY_ADDRESS`` names. A caller that is already connected stays so.
+        folder: Files that every worker gets a copy of, as its current folder; None for none.
 
     Yields:
         The module `ray`.
 
     Raises:
-        OptionError: If the address is none.
+        OptionError: If the address is not valid.
         ClusterError: If there is no cluster.
         DependencyError: If Ray is missing.
     """
@@ -245,7 +245,7 @@ def connected(address: str | None, folder: str | None = None) -> Iterator[Module
 
 
 def _told_unconnected(address: str, why: str) -> str:
-    """Return what to say where Ray can't connect."""
+    """Return the message for a failed connection."""
     if address in ("auto", "local"):
         return (
             f"There is no Ray cluster at {shown(address)}, or this machine is no node of it: {why} "
@@ -276,7 +276,7 @@ def _check_address(address: str | None) -> str:
 
 
 def _reach(address: str) -> None:
-    """Try whether anything listens there: Ray asks for minutes, and then ends the process."""
+    """Check that a server listens there: Ray would try for minutes, and then end the process."""
     if address in ("auto", "local"):
         return
     host, _, port = address.rpartition(":")
@@ -297,7 +297,7 @@ def _reach(address: str) -> None:
 
 
 class Head:
-    """The head of the cluster that Ray is connected with, without which no other node is told.
+    """The head of the connected cluster, without which Ray doesn't report lost nodes.
 
     Args:
         ray: The module.
@@ -308,10 +308,10 @@ class Head:
         self._asked_at = self._seen_at = time.monotonic()
 
     def check(self) -> None:
-        """Raise where it has not been there for too long.
+        """Check that the head was reachable recently.
 
         Raises:
-            ClusterError: Then.
+            ClusterError: If it has been unreachable for too long.
         """
         now = time.monotonic()
         if now - self._asked_at < _ASK_S:
@@ -333,7 +333,7 @@ class Head:
 
 
 def room(ray: ModuleType, wanted: Mapping[str, float]) -> int:
-    """Return how many workers fit on the nodes that there are now, were they empty."""
+    """Return how many workers would fit on the current nodes if they were empty."""
     count = 0
     for node in ray.nodes():
         if node["Alive"]:
@@ -345,7 +345,7 @@ def room(ray: ModuleType, wanted: Mapping[str, float]) -> int:
 
 
 def told_room(ray: ModuleType) -> str:
-    """Return what the nodes have, in words, for errors."""
+    """Return the nodes' resources in words, for errors."""
     told = [
         f"{node['NodeManagerHostname']}: {node['Resources'].get('CPU', 0.0):g} processors, "
         f"{node['Resources'].get('memory', 0.0) / 2**20:.0f} MB"
@@ -360,12 +360,12 @@ def told_room(ray: ModuleType) -> str:
 
 @dataclass(frozen=True)
 class Lost:
-    """A worker that was lost.
+    """A lost worker.
 
     Attributes:
-        cause: Its node was lost or can't be reached; its node had no memory left; or just the
-            process died.
-        text: The same in words.
+        cause: ``"node"``: its node was lost or can't be reached; ``"memory"``: its node had no
+            memory left; ``"process"``: only the process died.
+        text: The cause in words.
     """
 
     cause: Cause
@@ -373,15 +373,15 @@ class Lost:
 
 
 def lost(ray: ModuleType, error: Exception, facts: NodeFacts | None) -> Lost | None:
-    """Tell what became of a worker.
+    """Explain the loss of a worker.
 
     Args:
         ray: The module.
-        error: What `ray.get` raised.
-        facts: Of the worker's node; None for one that has not begun.
+        error: The error that `ray.get` raised.
+        facts: Facts of the worker's node; None if the worker has not begun.
 
     Returns:
-        None where the worker is not lost: its code raised something.
+        The loss; None if the worker is not lost, because its code raised the error.
     """
     where = "a node" if facts is None else facts.host
     exceptions = ray.exceptions
@@ -409,7 +409,7 @@ def lost(ray: ModuleType, error: Exception, facts: NodeFacts | None) -> Lost | N
 
 
 def _first_line(error: Exception) -> str:
-    """Return what an error says, without what Ray adds for its own developers."""
+    """Return an error's message, without what Ray adds for its own developers."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     told = next((line for line in lines if "Worker exit detail:" in line), "")
     text = told.partition("Worker exit detail:")[2].strip() or (lines[0] if lines else "")

@@ -1,4 +1,4 @@
-"""Actor of a cluster that plays whole episodes."""
+"""EpisodeActor: an actor on a cluster that plays whole episodes."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from android_gym.host_files import read_plain
 __all__ = ["EpisodeActor", "Parcel", "made"]
 
 _MOST_BYTES: Final = 1 << 30
-"""Size of a checkpoint at most."""
+"""Maximal size of a checkpoint."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """Jobs of sweeps, with what has to travel with them.
+    """Jobs of sweeps, with everything that has to travel with them.
 
     Attributes:
-        jobs: One of each sweep, pickled: a policy's module may be missing on a node, which is to
-            be told in words of ours.
-        files: Checkpoints that policies name, by their paths on the driver: the ``.zip`` and what
-            stands beside it.
+        jobs: One job of each sweep, pickled separately: if a policy's module is missing on a node,
+            this package reports it in its own words.
+        files: Files of checkpoints that policies name, by path on the driver: the ``.zip`` and the
+            ``.json`` beside it.
     """
 
     jobs: bytes
@@ -63,7 +63,7 @@ class Parcel:
         """Return the jobs, with their checkpoints in a folder of this node.
 
         Raises:
-            Exception: Whatever a policy's module raises when it is imported.
+            Exception: Whatever importing a policy's module raises.
         """
         look_in_current_folder()
         jobs: list[Job] = pickle.loads(self.jobs)
@@ -78,7 +78,7 @@ class Parcel:
 
 
 class EpisodeActor:
-    """Plays episodes of sweeps, one at a time; made into an actor by whoever starts it."""
+    """Plays episodes of sweeps, one at a time; its creator makes it an actor."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
@@ -86,20 +86,20 @@ class EpisodeActor:
         self._playing = 0
 
     def facts(self) -> NodeFacts:
-        """Return the versions here, before anything else is asked."""
+        """Return the versions on this node, before anything else is asked."""
         return NodeFacts.here(load_ray().get_runtime_context().get_node_id())
 
     def begin(self, parcel: Parcel) -> OptionError | None:
         """Make the policies.
 
         Returns:
-            None; or why that can't be done, on any node like this.
+            None; or why that can't be done on any node like this.
         """
         folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="android_gym-"))
-        try:  # whoever sent them has trusted them
+        try:  # the sender has trusted them
             jobs = parcel.unpacked(Path(folder))
             self._players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
-        except Exception as error:  # of a module that is not here, for example
+        except Exception as error:  # a missing module, for example
             name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
             return OptionError(
                 f"On {NodeFacts.here().host}: {name}{error} What a policy needs has to be there on "
@@ -112,16 +112,16 @@ class EpisodeActor:
         """Play an episode, and write nothing.
 
         Returns:
-            What came of it, as `android_gym.evaluation.workers.played` tells it.
+            Its outcome, as `android_gym.evaluation.workers.played` returns it.
         """
         if work.sweep != self._playing:
-            self._players[self._playing].close()  # they have one device
+            self._players[self._playing].close()  # the players share one device
             self._playing = work.sweep
         key: EpisodeKey = work.key
         return played(self._players[work.sweep].play_whole, key)
 
     def close(self) -> None:
-        """Close the environment, and remove what was unpacked."""
+        """Close the environment, and remove the unpacked files."""
         for player in self._players:
             player.close()
         self._stack.close()
@@ -132,7 +132,7 @@ def made(ray: Any, options: Mapping[str, float | str]) -> Any:
 
     Args:
         ray: The module.
-        options: Of the actor, in Ray's words.
+        options: Options of the actor, in Ray's terms.
 
     Returns:
         Its handle.

@@ -1,4 +1,4 @@
-"""Sweeps whose episodes are played on a Ray cluster, and written here."""
+"""Sweeps whose episodes are played on a Ray cluster, and written by this process."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ __all__ = ["RayCrew", "sweep"]
 _log = logging.getLogger(__name__)
 
 _TICK_S: Final = 5.0
-"""Time after which what may be stuck is looked at."""
+"""Interval of checks for stuck workers."""
 
 _FETCH_S: Final = 120.0
-"""Time that an episode may take to come from its node, once it is played."""
+"""Time that a finished episode has to arrive from its node."""
 
 _STOP_S: Final = 10.0
 
 _MOST_STARTS: Final = 3
-"""Workers that may end running before they have begun."""
+"""Workers in a row that may die before they have begun."""
 
 _MOST_NODES: Final = 20
-"""Nodes that an episode may lose: it may be what takes them down."""
+"""Nodes that may be lost with the same episode, as it may be the cause."""
 
 
 class RayCrew:
-    """Workers of a Ray cluster, who play the episodes of sweeps.
+    """Workers on a Ray cluster that play the episodes of sweeps.
 
-    It is a context manager: inside it is connected with the cluster. One episode is under way for
-    each worker at most, and comes back whole; nothing but this process writes the sweep's folder. A
-    node that is lost costs the episodes that were played on it: they are played again elsewhere,
-    and none of their tries is spent. Workers go on to nodes that come later.
+    It is a context manager, connected to the cluster while entered. Each worker plays one episode
+    at a time and returns it whole; only this process writes to the sweep's folder. If a node is
+    lost, its episodes are played again elsewhere, without using up their tries. Workers move on to
+    nodes that join later.
 
     Args:
-        address: Of the cluster; see `android_gym.distributed.cluster.connected`.
-        placement: What each worker has for itself, and where it goes.
+        address: Address of the cluster; see `android_gym.distributed.cluster.connected`.
+        placement: Resources of each worker, and how they are spread.
         folder: Files that workers have in their current folder, such as a policy's module.
         start_s: Time until the first worker has begun, in seconds.
 
@@ -113,7 +113,7 @@ class RayCrew:
 
     @property
     def about(self) -> Mapping[str, str | int | float]:
-        """Return what is noted of it with each run: Ray's version, nodes, and what a worker has."""
+        """Return the notes on a run: Ray's version, number of nodes, and resources of a worker."""
         ray = self._ray
         own: dict[str, str | int | float] = {
             "ray": ray.__version__,
@@ -157,7 +157,7 @@ class RayCrew:
         Raises:
             ClusterError: If no worker begins in time, or a node has another android_gym.
             OptionError: If a job can't be done on a cluster.
-            SweepError: If our own code raises on a worker.
+            SweepError: If code of this package raises on a worker.
         """
         _check_jobs(jobs)
         pending = deque(works)
@@ -173,7 +173,7 @@ class RayCrew:
         try:
             while True:
                 run.hand_out()
-                # The workers play the next ones while the caller writes these.
+                # The workers play the next episodes while the caller writes these.
                 for number, done in outcomes:
                     yield number, _kept(done, jobs[number][0])
                 if not run.goes_on:
@@ -183,13 +183,13 @@ class RayCrew:
             _stop(self._ray, workers)
 
     def check_start(self, since: float) -> None:
-        """Raise where no worker has begun for too long.
+        """Check that a worker has begun in time.
 
         Args:
-            since: When there was one, as `time.monotonic` counts.
+            since: When there last was one, in `time.monotonic` seconds.
 
         Raises:
-            ClusterError: Then.
+            ClusterError: If there has been none for too long.
         """
         if time.monotonic() - since > self._start_s:
             raise ClusterError(
@@ -200,7 +200,7 @@ class RayCrew:
 
 
 class _Run:
-    """Episodes that are being played, and the workers who do."""
+    """Episodes being played, and the workers that play them."""
 
     def __init__(
         self,
@@ -222,22 +222,22 @@ class _Run:
 
     @property
     def goes_on(self) -> bool:
-        """Return whether there are episodes to play, or under way."""
+        """Return whether there are episodes to play or under way."""
         return bool(self._pending or any(worker.work for worker in self._workers))
 
     def hand_out(self) -> None:
-        """Give each worker that is free an episode: never more than one, so that none piles up."""
+        """Give each free worker one episode: never more, so that none piles up."""
         for worker in self._workers:
             if worker.is_free and self._pending:
                 worker.send(self._pending.popleft(), self._timeout_s)
 
     def hear(self) -> list[tuple[int, Played]]:
-        """Wait for news, and return what came of episodes, each with the number of its sweep.
+        """Wait for news, and return outcomes of episodes, each with the number of its sweep.
 
         Raises:
             ClusterError: If no worker begins, or the cluster's head is lost.
             OptionError: As `_Worker.receive`.
-            SweepError: The same.
+            SweepError: As `_Worker.receive`.
         """
         outcomes: list[tuple[int, Played]] = []
         self._head.check()
@@ -263,7 +263,7 @@ class _Run:
             raise ClusterError(f"Workers end before they have begun: {gone.text}")
 
     def _again(self, work: Work, why: Lost | str) -> list[tuple[int, Played]]:
-        """Queue an episode again; or return what came of it, if it was tried often enough."""
+        """Queue an episode again; if it was tried often enough, return its outcome instead."""
         told = why.text if isinstance(why, Lost) else why
         is_orphan = isinstance(why, Lost) and why.cause == "node"
         counter, most = (self._orphaned, _MOST_NODES) if is_orphan else (self._failed, self._tries)
@@ -276,7 +276,7 @@ class _Run:
 
 
 class _Worker:
-    """An actor, seen from here."""
+    """The driver's side of an actor."""
 
     def __init__(self, ray: ModuleType, placement: Placement, parcel: Any) -> None:
         self._ray, self._placement, self._parcel = ray, placement, parcel
@@ -296,21 +296,21 @@ class _Worker:
         return self.state == "ready"
 
     def send(self, work: Work, timeout_s: float | None) -> None:
-        """Give it an episode to play."""
+        """Send the actor an episode to play."""
         self.work = work
         self.deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
         self.ref = self.actor.play.remote(work)
 
     def receive(self) -> Played | Lost | str | None:
-        """Take what it has said.
+        """Receive the actor's message.
 
         Returns:
-            An episode; why it could not be played; what became of a lost worker; or None.
+            An episode; why it could not be played; the loss of the worker; or None.
 
         Raises:
             ClusterError: If its node has another android_gym.
             OptionError: If a policy can't be used there.
-            SweepError: If our own code raised.
+            SweepError: If code of this package raised.
         """
         late = self.deadline <= time.monotonic()
         ready, _ = self._ray.wait([self.ref], timeout=0)
@@ -351,17 +351,17 @@ class _Worker:
         return gone
 
     def replaced(self) -> _Worker:
-        """Return another one, which Ray places where there is room."""
+        """Return a new worker, which Ray places where there is room."""
         return _Worker(self._ray, self._placement, self._parcel)
 
     def kill(self) -> None:
-        """End it."""
-        with contextlib.suppress(Exception):  # a node that is gone can't be told
+        """Kill the actor."""
+        with contextlib.suppress(Exception):  # a lost node can't be reached
             self._ray.kill(self.actor)
 
 
 def _news(ray: ModuleType, workers: Sequence[_Worker]) -> list[_Worker]:
-    """Wait for workers that have said something, were lost, or take too long."""
+    """Wait for workers that have answered, were lost, or take too long."""
     now = time.monotonic()
     left = min([_TICK_S, *(worker.deadline - now for worker in workers)])
     refs = [worker.ref for worker in workers if worker.ref is not None]
@@ -372,7 +372,7 @@ def _news(ray: ModuleType, workers: Sequence[_Worker]) -> list[_Worker]:
 
 
 def _stop(ray: ModuleType, workers: Sequence[_Worker]) -> None:
-    """Let workers that do nothing close their phones, then end all."""
+    """Let idle workers close their phones, then end all."""
     closing = [worker.actor.close.remote() for worker in workers if worker.is_free]
     if closing:
         with contextlib.suppress(Exception):  # they are ended anyway
@@ -394,7 +394,7 @@ def _check_jobs(jobs: Sequence[Sequence[Job]]) -> None:
 
 
 def _kept(done: Played, job: Job) -> Result:
-    """Return an episode's result, after its trace is written."""
+    """Write an episode's trace and return its result."""
     if job.traces is not None and done.trace is not None:
         save_trace(done.trace, job.traces / done.result.key.file_name)
     return done.result
@@ -412,15 +412,15 @@ def sweep(
 ) -> list[Result]:
     """Play a policy on a Ray cluster; otherwise as `android_gym.evaluation.sweep`.
 
-    The folder is the same as one machine's, and either goes on with what the other has begun.
+    The folder is the same as on a single machine, and either can continue what the other has begun.
 
     Args:
-        ids: As of `android_gym.evaluation.sweep`.
-        policy: The same.
-        address: Of the cluster; see `android_gym.distributed.cluster.connected`.
-        placement: What each worker has for itself, and where it goes.
+        ids: As for `android_gym.evaluation.sweep`.
+        policy: As for `android_gym.evaluation.sweep`.
+        address: Address of the cluster; see `android_gym.distributed.cluster.connected`.
+        placement: Resources of each worker, and how they are spread.
         folder: Files that workers have in their current folder, such as a policy's module.
-        workers: How many; as many as fit on the cluster if None.
+        workers: Number of workers; as many as fit on the cluster if None.
         options: Further arguments of `android_gym.evaluation.sweep`.
 
     Returns:
@@ -430,7 +430,7 @@ def sweep(
         OptionError: If an argument is wrong.
         ClusterError: If there is no cluster, or it has no room.
         DependencyError: If Ray is missing.
-        SweepError: If the sweep can't go on; what was played is kept.
+        SweepError: If the sweep can't continue; the episodes played so far are kept.
     """
     with RayCrew(address, placement=placement, folder=folder) as crew:
         count = crew.room if workers is None else workers

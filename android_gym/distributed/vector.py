@@ -40,36 +40,37 @@ __all__ = ["RayVectorEnv"]
 _log = logging.getLogger(__name__)
 
 _PAUSE_S: Final = 1.0
-"""Time after which a worker that was lost before it had begun is started again."""
+"""Time after which a worker that was lost before it had begun is restarted."""
 
 _TICK_S: Final = 5.0
-"""Time after which workers that have not begun are looked at."""
+"""Interval of checks on workers that have not begun."""
 
 
 class RayVectorEnv(AndroidVectorEnv):
     """Environments whose phones are on the nodes of a Ray cluster, several in each worker.
 
-    It does what `android_gym.vector.AndroidVectorEnv` does, byte for byte; observations come over
-    the network in place of shared memory. A worker whose node is lost, or that is killed, is
-    started again where there is room: its environments come back truncated, with
-    ``info["device_error"]`` that names the node, and the others go on.
+    Results are exactly those of `android_gym.vector.AndroidVectorEnv`; observations come over the
+    network instead of shared memory. A worker that is killed, or whose node is lost, is restarted
+    where there is room: its environments come back truncated, with ``info["device_error"]`` that
+    names the node, and the others continue.
 
-    Room for all workers is taken when it is made, all or nothing, and given back by `close`.
+    Room for all workers is reserved when it is made, all or nothing, and released by `close`.
 
     Args:
-        num_envs: How many environments.
-        ids: As of `AndroidVectorEnv`.
-        num_workers: How many actors; by default as many as fit on the cluster, but no more than
+        num_envs: Number of environments.
+        ids: As for `AndroidVectorEnv`.
+        num_workers: Number of actors; by default as many as fit on the cluster, but no more than
             environments.
-        address: Of the cluster; see `android_gym.distributed.cluster.connected`.
-        placement: What each worker has for itself, and where it goes.
+        address: Address of the cluster; see `android_gym.distributed.cluster.connected`.
+        placement: Resources of each worker, and how they are spread.
         folder: Files that workers have in their current folder, such as a wrapper's module.
-        env_wrappers: As of `AndroidVectorEnv`.
-        autoreset_mode: The same.
-        copy: The same.
-        timeout_s: How long a worker may take for anything, once it has begun.
-        start_s: How long room may have to be waited for, and a worker to begin.
-        **options: Of each environment: those of `android_gym.env.AndroidTaskEnv`, ``task`` first.
+        env_wrappers: As for `AndroidVectorEnv`.
+        autoreset_mode: As for `AndroidVectorEnv`.
+        copy: As for `AndroidVectorEnv`.
+        timeout_s: How long a worker may take for a command, once it has begun.
+        start_s: How long to wait for room, and for a worker to begin.
+        **options: Options of each environment: those of `android_gym.env.AndroidTaskEnv`, ``task``
+            first.
 
     Raises:
         OptionError: If an argument is wrong, or the environments' spaces differ.
@@ -125,7 +126,7 @@ class RayVectorEnv(AndroidVectorEnv):
             raise
 
     def _reserve(self, count: int) -> dict[str, Any]:
-        """Take room for so many workers; return what their actors are started with."""
+        """Reserve room for `count` workers; return the options of their actors."""
         util = self._ray.util
         wanted = self._placement.resources
         if room(self._ray, wanted) < count:
@@ -161,7 +162,7 @@ class RayVectorEnv(AndroidVectorEnv):
             now = time.monotonic()
             starting = [worker for worker in waiting if worker.facts is None]
             if starting:
-                deadline = now + self._timeout_s  # that of a worker that has begun
+                deadline = now + self._timeout_s  # the deadline of workers that have begun
                 if now - starting[0].started_at > self._start_s:
                     raise ClusterError(
                         f"The worker of environments {starting[0].told} has not begun within "
@@ -195,11 +196,11 @@ class RayVectorEnv(AndroidVectorEnv):
             worker.end(timeout_s)
 
     def close_extras(self, timeout: float = 30.0, terminate: bool = False) -> None:
-        """Close the environments, end the workers, and give their room back.
+        """Close the environments, end the workers, and release their room.
 
         Args:
-            timeout: How long workers may take for that, in seconds, before they are ended.
-            terminate: Whether they are ended at once.
+            timeout: How long workers may take for that, in seconds, before they are killed.
+            terminate: Whether to kill them at once.
         """
         try:
             super().close_extras(timeout, terminate)
@@ -208,22 +209,22 @@ class RayVectorEnv(AndroidVectorEnv):
 
 
 def _remove(ray: ModuleType, group: Any) -> None:
-    with contextlib.suppress(Exception):  # of a cluster that is gone, too
+    with contextlib.suppress(Exception):  # including those of a lost cluster
         if ray.is_initialized():
             ray.util.remove_placement_group(group)
 
 
 class _ActorWorker:
-    """An actor with environments, seen from here.
+    """The driver's side of an actor with environments.
 
     Attributes:
-        slots: As of `Worker`.
-        indices: The same.
-        answer: The same.
-        facts: Of its node; None until it has begun.
-        ref: What is waited for; None while nothing is.
+        slots: As for `Worker`.
+        indices: As for `Worker`.
+        answer: As for `Worker`.
+        facts: Facts of its node; None until it has begun.
+        ref: The result that is waited for; None while there is none.
         trouble: Why it has not begun yet, in words.
-        started_at: When it was asked for, as `time.monotonic` counts.
+        started_at: When it was started, in `time.monotonic` seconds.
     """
 
     def __init__(self, ray: ModuleType, slots: Slots, options: Mapping[str, Any]) -> None:
@@ -243,7 +244,7 @@ class _ActorWorker:
         self._start()
 
     def _start(self) -> None:
-        """Start the actor, and ask it what was asked of one that was lost before it had begun."""
+        """Start the actor, and resend a command given to one that was lost before it began."""
         self._actor = self._class.remote()
         self._asked: Any = None
         self.ref: Any = self._actor.facts.remote()
@@ -254,7 +255,7 @@ class _ActorWorker:
             self._asked = self._actor.run.remote(self._message)
 
     def start_again(self) -> None:
-        """Start an actor in place of one that was lost before it had begun, if that is due."""
+        """Replace an actor that was lost before it had begun, if that is due."""
         if self.ref is None and time.monotonic() - self._lost_at > _PAUSE_S:
             self._start()
 
@@ -265,11 +266,11 @@ class _ActorWorker:
 
     @property
     def waits(self) -> bool:
-        """Return whether it owes an answer."""
+        """Return whether its answer is still to come."""
         return self.answer is None
 
     def share(self, file: int, space: Any) -> None:
-        """Take the memory for observations, and give the actor what is in it."""
+        """Attach the memory for observations, and send its current content to the actor."""
         slots = self.slots
         buffer = mapped(file)
         self._arrays = arrays_in(buffer, space, slots.num_envs)
@@ -280,10 +281,10 @@ class _ActorWorker:
         self._actor.share.remote(*self._shared)
 
     def packed(self, command: str, *args: Any) -> bytes:
-        """Return a command as `post` takes it.
+        """Return a command in the form that `post` takes.
 
         Raises:
-            Exception: If the arguments can't go to another process, as their own pickling tells.
+            Exception: If the arguments can't be pickled, whatever their pickling raises.
         """
         return cloudpickle.dumps((command, args))
 
@@ -295,7 +296,7 @@ class _ActorWorker:
             self.ref = self._asked
 
     def receive(self) -> None:
-        """Take what has come.
+        """Receive the result that is waited for.
 
         Raises:
             ClusterError: If its node has another android_gym.
@@ -303,7 +304,7 @@ class _ActorWorker:
         try:
             told = self._ray.get(self.ref, timeout=_TICK_S)
         except self._ray.exceptions.GetTimeoutError:
-            return  # it is still on its way
+            return  # still on its way
         except Exception as error:
             gone = lost(self._ray, error, self.facts)
             if gone is None:
@@ -311,7 +312,7 @@ class _ActorWorker:
                 self.answer = Failure(RuntimeError(f"On {where}, android_gym failed: {error}"))
                 return
             self.end(0.0)
-            if self.facts is None:  # its node is going down, for example, and not yet given up
+            if self.facts is None:  # e.g. its node is going down, but Ray hasn't noticed yet
                 self.ref, self._lost_at, self.trouble = None, time.monotonic(), gone.text
                 return
             text = f"Environments {self.told} were lost. {gone.text}"
@@ -333,11 +334,11 @@ class _ActorWorker:
         self.answer = pickle.loads(answer)
         if isinstance(self.answer, list):
             for outcome in self.answer:
-                if getattr(outcome, "began", False):  # it has time until its next command
+                if getattr(outcome, "began", False):  # idle until its next command
                     self._actor.prepare.remote()
 
     def give_up(self, timeout_s: float) -> None:
-        """End an actor that does not answer."""
+        """Kill an actor that does not answer."""
         self.end(0.0)
         where = "a node" if self.facts is None else self.facts.host
         self.answer = Failure(
@@ -349,14 +350,14 @@ class _ActorWorker:
         )
 
     def ask_to_stop(self) -> None:
-        """Let it close its environments."""
-        if self._ray.is_initialized():  # otherwise a call would start a cluster
+        """Ask it to close its environments."""
+        if self._ray.is_initialized():  # otherwise the call would start a cluster
             with contextlib.suppress(Exception):  # it has ended already
                 self.ref = self._actor.close.remote()
 
     def end(self, timeout_s: float) -> None:
-        """End it, after it had time to do so itself."""
-        with contextlib.suppress(Exception):  # a node that is gone can't be told
+        """Kill it, after it had time to end by itself."""
+        with contextlib.suppress(Exception):  # a lost node can't be reached
             if self._ray.is_initialized():
                 if timeout_s > 0 and self.ref is not None:
                     self._ray.wait([self.ref], timeout=timeout_s)
@@ -376,7 +377,7 @@ def _row(observations: Arrays, number: int) -> Any:
 
 
 class EnvActor:
-    """Environments on a node; made into an actor by whoever starts it."""
+    """Environments on a node; its creator makes it an actor."""
 
     def __init__(self) -> None:
         self._slots: Slots | None = None
@@ -386,11 +387,11 @@ class EnvActor:
         self._begun = False
 
     def facts(self) -> NodeFacts:
-        """Return the versions here."""
+        """Return the versions on this node."""
         return NodeFacts.here(load_ray().get_runtime_context().get_node_id())
 
     def begin(self, job: bytes) -> None:
-        """Take the recipes of the environments; what is wrong with them, the next command tells."""
+        """Take the recipes of the environments; the next command reports any error in them."""
         try:
             register_suites()
             slots, folders = pickle.loads(job)
@@ -401,7 +402,7 @@ class EnvActor:
             self._failure = portable(Failure(error))
 
     def share(self, space: Any, observations: Arrays) -> None:
-        """Make memory for observations, and put those in that were seen last."""
+        """Allocate memory for observations, and fill in the latest ones."""
         slots = self._slots
         if slots is None:
             return
@@ -422,9 +423,9 @@ class EnvActor:
         """Carry out a command.
 
         Returns:
-            The answer, pickled; and what its environments show, and showed at the end of episodes
-            that have just ended, each array with one row for each; None where nothing was asked
-            that changes it.
+            The answer, pickled; its environments' observations; and the final observations of
+            episodes that have just ended. Each array has one row per environment; None if the
+            command doesn't change them.
         """
         command, args = pickle.loads(message)
         slots = self._slots
@@ -435,7 +436,7 @@ class EnvActor:
             answer: Any = getattr(slots, command)(*args)
         except Exception as error:
             answer = Failure(error)
-        if command == "reset" and not self._begun:  # as in a worker of one machine
+        if command == "reset" and not self._begun:  # as in a worker on a single machine
             self._begun = True
             gc.collect()
             gc.freeze()
@@ -451,7 +452,7 @@ class EnvActor:
         return told, read(self._arrays, own), read(self._final, own) if has_final else None
 
     def prepare(self) -> None:
-        """Prepare the next episode of one environment, while nothing is asked."""
+        """Prepare the next episode of one environment while the actor is idle."""
         if self._slots is not None:
             self._slots.prepare()
 
