@@ -1,8 +1,8 @@
 """Action modes: what an agent may do, and how that becomes events on the device.
 
-A mode is a small class, chosen by name (`ACTION_MODES`). It has a Gymnasium space and decodes an
-element of it. Positions in spaces are relative, from 0.0 (left, top) to 1.0 (right, bottom), so
-that a policy does not depend on the size of a screen.
+A mode is a small class, chosen by name (`ACTION_MODES`). It has a Gymnasium space and decodes its
+elements. Positions in spaces are relative, from 0.0 (left, top) to 1.0 (right, bottom), so that a
+policy does not depend on the size of a screen.
 """
 
 from __future__ import annotations

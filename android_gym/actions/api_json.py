@@ -44,7 +44,7 @@ API_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "answer": ("text",),
     "finish": (),
 }
-"""Values of ``action``, and the fields that go with each."""
+"""Values of ``action``, with the fields of each."""
 
 _DIRECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "scroll": ("up", "down", "left", "right"),
@@ -59,12 +59,12 @@ _SCROLL_MS: Final = 1000
 class ApiJSONSpace(JSONTextSpace):
     """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
 
-    Dicts and strings that are actions count as elements too, and can be stepped with.
+    Dicts and strings that are actions count as elements too, and can be passed to `step`.
 
     Args:
         length: Bytes.
-        registry: The APIs there are.
-        types: Values of ``action`` that there are.
+        registry: The available APIs.
+        types: The available values of ``action``.
     """
 
     def __init__(self, length: int, registry: Registry, types: Sequence[str]) -> None:
@@ -76,8 +76,8 @@ class ApiJSONSpace(JSONTextSpace):
     def random_action(self) -> dict[str, Any]:
         """Return a random action.
 
-        Calls have the values of their API's example where it has some, and random ones of the
-        parameter's range otherwise.
+        Arguments of API calls come from the API's example where it has them, else they are random
+        values in the parameter's range.
         """
         rng = self.np_random
         kind = self._types[rng.integers(len(self._types))]
@@ -122,7 +122,7 @@ class ApiJSONSpace(JSONTextSpace):
 class ApiJSONMode(ActionMode):
     """Actions on numbered elements, and API calls: a dict, its JSON, or that as UTF-8 in an array.
 
-    Elements have the numbers that the observation ``ui_html`` shows, from 1 on::
+    Elements have the numbers shown in the observation ``ui_html``, from 1 on::
 
         {"action": "click", "element": 3}
         {"action": "input", "element": 5, "text": "oat milk"}
@@ -134,10 +134,10 @@ class ApiJSONMode(ActionMode):
         {"action": "answer", "text": "12"}
         {"action": "finish"}
 
-    ``direction`` of a scroll is the way that the finger goes: up shows what is below. ``input``
-    replaces the text that is in the field. What an API call returned is the observation
-    ``api_result``, and ``info["api_result"]``. An action that can't be carried out, and a call that
-    the phone did not answer as told, costs a step; ``info["action_error"]`` says why.
+    ``direction`` of a scroll is the direction of the finger: up shows what is below. ``input``
+    replaces the text in the field. The result of an API call is the observation ``api_result``, and
+    ``info["api_result"]``. An action that can't be carried out, and an API call that fails, costs a
+    step; ``info["action_error"]`` says why.
 
     Args:
         length: Bytes of the space's arrays.
@@ -147,8 +147,8 @@ class ApiJSONMode(ActionMode):
         apis: Folders with further APIs, see docs/mobile_bench.md.
 
     Attributes:
-        types: The values of ``action`` there are.
-        registry: The APIs there are.
+        types: The available values of ``action``.
+        registry: The available APIs.
     """
 
     def __init__(
@@ -177,14 +177,14 @@ class ApiJSONMode(ActionMode):
 
 
 def read_action(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[str, Any]:
-    """Check the form of an action; drop fields that are None, fill in those that may lack.
+    """Check the form of an action; drop fields that are None, add missing fields with defaults.
 
     Args:
         action: A dict, or its JSON.
         types: Values of ``action`` that it may have.
 
     Raises:
-        ActionError: If it is none; names the field, its value and what is right.
+        ActionError: If it is not an action; names the field, its value and what is right.
     """
     action = read_object(action, '{"action": "wait"}')
     kind = action.get("action")
@@ -242,7 +242,7 @@ def _decoded(given: dict[str, Any], device: SeenScreen) -> Decoded:
 
 
 def _events(given: dict[str, Any], device: SeenScreen) -> list[DeviceEvent]:
-    """Return what an action on an element does.
+    """Return the events of an action on an element.
 
     Raises:
         ActionError: If there is no such element.
@@ -260,14 +260,14 @@ def _events(given: dict[str, Any], device: SeenScreen) -> list[DeviceEvent]:
             return [Pinch(x, y, *spans)]
         case "scroll":
             return [_scroll(given, box, device.size)]
-    # ctrl+A and DEL leave an empty field for the text, whatever was in it.
+    # ctrl+A and DEL empty the field, whatever was in it.
     clear = (KeyCombination((113, 29)), Key("KEYCODE_DEL"))
     events: list[DeviceEvent] = [Tap(x, y), Wait(1000), *clear]
     return [*events, Text(given["text"])] if given["text"] else events
 
 
 def _scroll(given: dict[str, Any], box: BoundingBox, size: tuple[int, int]) -> Swipe:
-    """Return the way of a finger: a quarter of the element to either side, or to the edge."""
+    """Return a scroll's swipe: a quarter of the element to either side, or to the screen's edge."""
     x, y = (int(value) for value in box.center)
     width, height = size
     across, down = int(box.width / 4), int(box.height / 4)
@@ -292,7 +292,7 @@ def _scroll(given: dict[str, Any], box: BoundingBox, size: tuple[int, int]) -> S
 
 
 def _shown_box(number: int, device: SeenScreen) -> BoundingBox:
-    """Return where a numbered element is, as far as it is on the screen."""
+    """Return the bounds of a numbered element, as far as they are on the screen."""
     elements = device.ui_elements()
     numbered = screen_html(elements)
     index = numbered.index(number)

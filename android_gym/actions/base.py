@@ -1,4 +1,4 @@
-"""The base of action modes, and the meaning of an action."""
+"""The base class of action modes, and the meaning of an action."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Decoded(NamedTuple):
         answer: The answer to the goal's question. The environment keeps the last one.
         error: Why the action, though in the space, can't be carried out.
         call: An API call to make after the events.
-        done: Events that a wrapper has carried out already. They aren't done again; the trace has
+        done: Events that a wrapper has already carried out. They aren't repeated; the trace has
             them before `events`.
-        called: What came of `call`, where a wrapper has made it already. It isn't made again.
+        called: The result of `call`, if a wrapper has already made it. It isn't made again.
     """
 
     events: tuple[DeviceEvent, ...] = ()
@@ -55,7 +55,7 @@ class Decoded(NamedTuple):
 
     @classmethod
     def of(cls, event: Event) -> Decoded:
-        """Return the action that is one event; an answer declares the end too."""
+        """Return the action consisting of one event; an answer also declares the end."""
         match event:
             case Declare():
                 return cls(declared=True)
@@ -80,7 +80,7 @@ class ActionMode(ABC):
 
     @abstractmethod
     def decode(self, action: Any, device: Device) -> Decoded:
-        """Say what an action means on the device's present screen.
+        """Return the meaning of an action on the device's current screen.
 
         Raises:
             ActionError: If the action is not in the space.
@@ -88,7 +88,7 @@ class ActionMode(ABC):
 
 
 def outside(what: str, value: Any) -> ActionError:
-    """Return the error of an action that is not in the space, for what is wrong with it."""
+    """Return the error for an action that is not in the space; `what` says what is wrong."""
     return ActionError(
         f"The action is not in the action space: {what}, got {shown(value)}. "
         "env.action_space.sample() gives one that is."
@@ -99,7 +99,7 @@ def part(action: Any, name: str) -> Any:
     """Return a part of an action of a ``Dict`` space.
 
     Raises:
-        ActionError: If the action is no dict, or has no such part.
+        ActionError: If the action is not a dict, or has no such part.
     """
     if not isinstance(action, Mapping):
         raise outside(f"it must be a dict with a {name!r}", action)
@@ -109,10 +109,10 @@ def part(action: Any, name: str) -> Any:
 
 
 def whole_in(name: str, value: Any, count: int) -> int:
-    """Return an element of a ``Discrete`` space as a number; an array of no dimensions is one too.
+    """Return an element of a ``Discrete`` space, which may be a 0-d array, as a number.
 
     Raises:
-        ActionError: If it is no whole number from 0 to `count` - 1.
+        ActionError: If it is not a whole number from 0 to `count` - 1.
     """
     try:
         number = operator.index(value)
@@ -127,7 +127,7 @@ def point_in(name: str, value: Any) -> tuple[float, float]:
     """Return a position: two numbers from 0 to 1.
 
     Raises:
-        ActionError: If it is none.
+        ActionError: If it is not a position.
     """
     try:
         if isinstance(value, str | bytes):
@@ -141,10 +141,10 @@ def point_in(name: str, value: Any) -> tuple[float, float]:
 
 
 def bytes_in(name: str, value: Any, length: int) -> np.ndarray:
-    """Return an array of bytes, whatever integers hold them, as uint8 (length,).
+    """Return an array of bytes as uint8 (length,), whatever its integer type.
 
     Raises:
-        ActionError: If it has another length, or numbers that are no bytes.
+        ActionError: If it has another length, or numbers that are not bytes.
     """
     try:
         array = np.asarray(value)
@@ -167,5 +167,5 @@ def pixel_at(position: tuple[float, float], size: tuple[int, int]) -> tuple[int,
 
 
 def position_of(pixel: tuple[int, int], size: tuple[int, int]) -> np.ndarray:
-    """Return the relative position of the middle of a pixel, float32 (2,)."""
+    """Return the relative position of a pixel's center, float32 (2,)."""
     return ((np.array(pixel) + 0.5) / size).clip(0.0, 1.0).astype(np.float32)

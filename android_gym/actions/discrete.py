@@ -1,4 +1,4 @@
-"""The discrete mode: a list of actions by number."""
+"""The discrete mode: a numbered list of actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["DiscreteMode"]
 
 
 class DiscreteMode(ActionMode):
-    """A list of actions by number: taps on a grid, swipes, keys, given texts and apps.
+    """A numbered list of actions: taps on a grid, swipes, keys, given texts and apps.
 
     Space: ``Discrete``; `meanings` says what each number does.
 
@@ -24,10 +24,10 @@ class DiscreteMode(ActionMode):
         rows: Rows of the grid of taps.
         columns: Columns of the grid of taps.
         texts: Texts that can be typed, one action each.
-        apps: Labels of apps that can be opened, one action each; what isn't installed does nothing.
+        apps: Labels of apps that can be opened, one action each; missing apps do nothing.
         swipe_ms: How long a swipe lasts.
         wait_ms: How long a wait lasts.
-        declare: Whether the agent can declare the end; the last number.
+        declare: Whether the agent can declare the end, by the last number.
 
     Attributes:
         meanings: What each action does, in words.

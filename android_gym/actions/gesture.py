@@ -70,27 +70,27 @@ class GestureMode(ActionMode):
 
     * ``action_type``: ``Discrete``, an index into `types`, which are all of `Gesture` in their
       order, unless some are left out;
-    * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts, or the middle of a
+    * ``touch_position``: ``Box(0, 1, (2,), float32)``, where a gesture starts, or the midpoint of a
       pinch;
     * ``end_position``: the same, where a swipe or a drag ends;
-    * ``pinch``: ``Box([0, 0, -1], [1, 1, 1], (3,), float32)``: the distance of two fingers at first
-      and at last, as shares of the screen's shorter side, and how far they turn, in half turns
-      clockwise;
+    * ``pinch``: ``Box([0, 0, -1], [1, 1, 1], (3,), float32)``: the distance between two fingers at
+      first and at last, as fractions of the screen's shorter side, and how far they turn, in half
+      turns clockwise;
     * ``key``: ``Discrete``, an index into `KEYS`;
     * ``text``: ``MultiDiscrete([255] * text_length)``, uint8, UTF-8 (which has no byte 255; see
       `android_gym.observations.encode_text`): what to type or to answer, or the app to open.
 
-    What a type does not need is ignored.
+    Parts that a type does not need are ignored.
 
     Args:
         text_length: Bytes of ``text``.
         swipe_ms: How long a swipe or a pinch lasts.
         wait_ms: How long a wait lasts.
-        declare: Whether there is a type to declare the end, the last one.
-        answer: Whether there is a type to answer a question, which ends the episode as well.
+        declare: Whether there is a type that declares the end, the last one.
+        answer: Whether there is a type that answers a question, which also ends the episode.
 
     Attributes:
-        types: The types there are, in the order of ``action_type``.
+        types: The available types, in the order of ``action_type``.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ def _pinch_in(value: Any) -> tuple[float, float, float]:
     """Return the three numbers of a pinch.
 
     Raises:
-        ActionError: If they are none, or outside of their limits.
+        ActionError: If they are not numbers, or exceed their limits.
     """
     wanted = "pinch must be two numbers from 0 to 1 and one from -1 to 1"
     try:

@@ -47,7 +47,7 @@ JSON_TYPES = (
 """Values of ``action_type`` in a ``JSONAction``."""
 
 JSON_EXTENSIONS: Mapping[str, tuple[str, ...]] = {"pinch": ("from_span", "to_span", "degrees")}
-"""Values of ``action_type`` beyond AndroidWorld's, and the fields that only they have."""
+"""Values of ``action_type`` beyond AndroidWorld's, with the fields that only they have."""
 
 _TYPES = (*JSON_TYPES, *JSON_EXTENSIONS)
 _OWN_FIELDS = tuple(name for names in JSON_EXTENSIONS.values() for name in names)
@@ -61,16 +61,16 @@ class SeenScreen(Protocol):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(width, height) in pixels as it is turned now."""
+        """(width, height) in pixels, in its current rotation."""
 
     def ui_elements(self) -> tuple[UIElement, ...]:
-        """Return the visible elements; ``index`` is a position among them."""
+        """Return the visible elements; ``index`` is a position in this list."""
 
 
 class JSONSpace(JSONTextSpace):
     """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
 
-    Dicts and strings that are actions count as elements too, and can be stepped with.
+    Dicts and strings that are actions count as elements too, and can be passed to `step`.
 
     Args:
         length: Bytes.
@@ -125,24 +125,24 @@ class JSONMode(ActionMode):
     index 0 counts when scrolling, text is typed as it is (not reduced to ASCII), and ``answer``
     ends the episode just as ``status`` does, unless `answer_ends` is False.
 
-    One type is ours (`JSON_EXTENSIONS`): ``pinch``, two fingers around ``index`` or (``x``, ``y``),
-    ``from_span`` pixels from each other at first and ``to_span`` at last, turning by ``degrees``
-    clockwise (-360 to 360, 0 by default).
+    One type is not AndroidWorld's (`JSON_EXTENSIONS`): ``pinch``, two fingers around ``index`` or
+    (``x``, ``y``), ``from_span`` pixels apart at first and ``to_span`` at last, turning by
+    ``degrees`` clockwise (-360 to 360, 0 by default).
 
-    A text or a dict that is no action, as models write them, costs a step that does nothing;
-    ``info["action_error"]`` says what is wrong with it.
+    A text or a dict that is not an action, as models write them at times, costs a step that does
+    nothing; ``info["action_error"]`` says what is wrong with it.
 
     Args:
         length: Bytes of the space's arrays.
         size: (width, height) of the screen that sampled positions are on.
-        answer_ends: Let ``answer`` declare the end. AndroidWorld keeps the answer and goes on until
-            ``status``; agents written for it answer first and declare in a later step.
+        answer_ends: Let ``answer`` declare the end. AndroidWorld keeps the answer and continues
+            until ``status``; agents written for it answer first and declare in a later step.
         declare: Whether there is the type ``status``, which declares the end.
         answer: Whether there is the type ``answer``.
-        apps: Labels that sampled actions open apps by; an environment gives its task's suite's.
+        apps: Labels of the apps that sampled actions open; an environment passes its suite's.
 
     Attributes:
-        types: The values of ``action_type`` there are.
+        types: The available values of ``action_type``.
     """
 
     def __init__(
@@ -200,7 +200,7 @@ def _read_json(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[st
         types: Values of ``action_type`` that it may have.
 
     Raises:
-        ActionError: If it is none.
+        ActionError: If it is not an action.
     """
     action = read_object(action, '{"action_type": "wait"}')
     unknown = [name for name in action if name not in _FIELDS]
@@ -228,7 +228,7 @@ def _read_json(action: Mapping[str, Any] | str, types: Sequence[str]) -> dict[st
 
 
 def _check_json(given: dict[str, Any]) -> None:
-    """Check that an action's fields go together."""
+    """Check that an action's fields are consistent."""
     for owner, names in JSON_EXTENSIONS.items():
         for name in names:
             if name in given and given["action_type"] != owner:
@@ -266,7 +266,7 @@ def _whole(name: str, value: Any) -> int:
 
 
 def _text(name: str, value: Any) -> str:
-    """Return a field's text; a number is one too, as in AndroidWorld."""
+    """Return a field's text; a number counts as one, as in AndroidWorld."""
     if not isinstance(value, str | int | float):
         raise ActionError(f"{name} must be a string, got {shown(value)}.")
     try:
@@ -283,10 +283,10 @@ def _text(name: str, value: Any) -> str:
 
 
 def _json_gesture(action: dict[str, Any], device: SeenScreen) -> Iterator[DeviceEvent]:
-    """The events of an action at a place, as in AndroidWorld's ``actuation.py``.
+    """Yield the events of an action at a position, as in AndroidWorld's ``actuation.py``.
 
     Raises:
-        ActionError: If it has no place, or one that isn't on the screen.
+        ActionError: If it has no position, or one that isn't on the screen.
     """
     kind = action["action_type"]
     if kind in ("scroll", "swipe"):
@@ -332,7 +332,7 @@ def _json_pinch(action: dict[str, Any], x: int, y: int) -> Pinch:
 
 
 def _json_swipe(action: dict[str, Any], device: SeenScreen) -> Swipe:
-    """Scrolling drags the content from the middle; swiping crosses the whole screen."""
+    """Return a scroll, which drags the content from the middle, or a swipe across the screen."""
     if "direction" not in action:
         raise ActionError(f"A {action['action_type']} needs a direction, got {action!r}.")
     direction = action["direction"]
@@ -354,7 +354,7 @@ def _json_swipe(action: dict[str, Any], device: SeenScreen) -> Swipe:
     to_x, to_y = {"down": (x, top), "up": (x, bottom), "right": (left, y), "left": (right, y)}[
         direction
     ]
-    return Swipe(x, y, to_x, to_y, 300)  # what `input swipe` takes if not told
+    return Swipe(x, y, to_x, to_y, 300)  # the default of `input swipe`
 
 
 def _element_box(index: int, device: SeenScreen) -> BoundingBox:

@@ -1,4 +1,4 @@
-"""Actions that are JSON texts: their space, and reading one."""
+"""Actions that are JSON texts: their space, and how they are read."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from android_gym.observations import decode_text, encode_text
 __all__ = ["JSONTextSpace", "given_action", "read_object"]
 
 _LONGEST: Final = 1_000_000
-"""Characters of an action's text at most."""
+"""Maximal length of an action's text, in characters."""
 
 
 class JSONTextSpace(spaces.MultiDiscrete):
     """JSON texts of actions: uint8 (length,), UTF-8. Samples are actions.
 
-    Dicts and strings that are actions count as elements too, and can be stepped with.
+    Dicts and strings that are actions count as elements too, and can be passed to `step`.
 
     Args:
         length: Bytes.
@@ -35,18 +35,18 @@ class JSONTextSpace(spaces.MultiDiscrete):
 
     @abstractmethod
     def random_action(self) -> dict[str, Any]:
-        """Return a random action; chance comes from ``np_random``."""
+        """Return a random action, drawn from ``np_random``."""
 
     @abstractmethod
     def check(self, action: Mapping[str, Any] | str) -> None:
         """Check that something is an action of this space.
 
         Raises:
-            ActionError: If it is none.
+            ActionError: If it isn't.
         """
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
-        """Return a random action; masks are not for JSON and are ignored."""
+        """Return a random action; masks don't apply to JSON and are ignored."""
         return encode_text(json.dumps(self.random_action()), int(self.shape[0])).copy()
 
     def contains(self, x: Any) -> bool:
@@ -65,7 +65,7 @@ def given_action(action: Any, length: int) -> Mapping[str, Any] | str:
 
     Args:
         action: A dict, a text, or its UTF-8 in an array of bytes.
-        length: Bytes that such an array has.
+        length: Length of such an array.
 
     Raises:
         ActionError: If it is none of these.
@@ -83,7 +83,7 @@ def read_object(action: Mapping[str, Any] | str, example: str) -> Mapping[str, A
         example: An action, for the error.
 
     Raises:
-        ActionError: If it is no object, or is too long or nested too deeply to be read.
+        ActionError: If it is not a JSON object, or is too long or nested too deeply.
     """
     if isinstance(action, str):
         if len(action) > _LONGEST:

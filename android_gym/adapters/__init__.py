@@ -1,1 +1,1 @@
-"""Adapters to other people's frameworks, thin, each importing its framework when it is used."""
+"""Thin adapters to other frameworks, each of which imports its framework on use."""

@@ -1,4 +1,4 @@
-"""An episode as a chat that only grows: what trainers of models drive, turn by turn."""
+"""An episode as a growing chat, driven turn by turn by trainers of models."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _USUAL_SIZE = 1080, 2400
 
 
 class EpisodeChat:
-    """Gives what to say to a model, and is given what it replies.
+    """An episode that gives the messages for a model, and takes its replies.
 
     Args:
         action_format: A name in `android_gym.agents.formats.FORMATS` whose replies are texts.
         options: Further arguments of `gymnasium.make`, such as ``device``.
 
     Raises:
-        OptionError: If there is no such format, its replies are calls of functions, or an option is
-            not for adapters.
+        OptionError: If there is no such format, its replies are function calls, or an option is not
+            for adapters.
     """
 
     def __init__(self, action_format: str, **options: Any) -> None:
@@ -44,7 +44,7 @@ class EpisodeChat:
 
     @property
     def steps(self) -> int:
-        """The number of steps that were taken."""
+        """The number of steps taken."""
         return self._tools._steps
 
     @property
@@ -58,7 +58,7 @@ class EpisodeChat:
         """Begin an episode, and return the messages that open the chat.
 
         Returns:
-            Messages as the chat protocol of OpenAI has them: the system's, and the user's.
+            Messages of OpenAI's chat protocol: the system's and the user's.
 
         Raises:
             gymnasium.error.Error: If there is no such id.
@@ -68,10 +68,10 @@ class EpisodeChat:
         return self._look(None)
 
     def take(self, reply: str) -> list[dict[str, JSON]]:
-        """Do what a reply says, and return the messages that follow it; none once it is over.
+        """Carry out a reply, and return the messages that follow it; none once the episode is over.
 
-        A reply that can't be read costs a step. After an action that can't be carried out, what
-        the reply has beyond it is dropped.
+        A reply that can't be read costs a step. After an action that can't be carried out, the rest
+        of the reply is dropped.
 
         Raises:
             ActionError: If no episode is under way.

@@ -30,7 +30,7 @@ except ImportError as error:
 __all__ = ["android", "phone", "solved"]
 
 _episodes: dict[str, EpisodeTools] = {}
-"""The episode of each sample under way: what a store can't hold."""
+"""The episode of each sample under way, which a store can't hold."""
 
 _SYSTEM = (
     "You operate an Android phone by calling tools. Elements of the screen are named by their "
@@ -50,10 +50,10 @@ def android(
     """Return instances of the registered tasks, for a model that calls tools.
 
     Args:
-        kind: Of the split, see `android_gym.evaluation.split`.
-        part: Of the split.
-        count: How many samples there are at most.
-        ids: Only of these environments; all of the part by default.
+        kind: Kind of the split, see `android_gym.evaluation.split`.
+        part: Part of the split.
+        count: Maximal number of samples.
+        ids: Only these environments; all of the part by default.
         device: As `gymnasium.make` takes it.
         message_limit: Messages after which a sample ends unsolved.
     """
@@ -81,7 +81,7 @@ def android(
 
 @solver
 def phone(device: str = "simulator") -> Solver:
-    """Begin the sample's episode, tell its goal, and offer the tools.
+    """Begin the sample's episode, state its goal, and offer the tools.
 
     Args:
         device: As `gymnasium.make` takes it.
@@ -102,7 +102,7 @@ def phone(device: str = "simulator") -> Solver:
 
 
 def _told(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool whose errors are told to the model."""
+    """Return a tool whose errors are reported to the model."""
 
     @functools.wraps(method)
     async def run(*args: Any, **kwargs: Any) -> Any:
@@ -127,7 +127,7 @@ def _screenshot(tools: EpisodeTools) -> Callable[..., Any]:
 
 @scorer(metrics=[mean(), stderr()])
 def solved() -> Scorer:
-    """Score a sample by its episode's reward: 0 unless the agent said that it was done."""
+    """Score a sample by its episode's reward: 0 unless the agent declared the end."""
 
     async def score(state: TaskState, target: Target) -> Score:
         tools = _episodes[state.uuid]

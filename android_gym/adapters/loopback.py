@@ -1,8 +1,8 @@
-"""A guard of servers that listen on loopback: pages of the user's browser are kept out.
+"""Protection of servers that listen on loopback: pages in the user's browser are kept out.
 
-A browser lets any page send requests to 127.0.0.1, by its own name or by one that resolves to it
-(DNS rebinding). What such a request carries tells: its ``Host`` is no name of loopback, or it has
-an ``Origin`` that is none.
+A browser lets any page send requests to 127.0.0.1, by that address or by a name that resolves to it
+(DNS rebinding). The headers of such a request give it away: its ``Host`` is not a loopback name, or
+it has an ``Origin`` that isn't one.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Application = Callable[
     [Message, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]],
     Awaitable[None],
 ]
-"""ASGI's: takes a scope, and how to receive and to send messages."""
+"""An ASGI application: takes a scope, and functions that receive and send messages."""
 
 
 class LoopbackOnly:
-    """An ASGI application that hands on what comes from programs of this machine.
+    """An ASGI application that passes on only requests from programs of this machine.
 
     Other requests get 403, other WebSockets are refused.
 
     Args:
-        app: What is guarded.
+        app: The protected application.
     """
 
     def __init__(self, app: Application) -> None:
@@ -41,7 +41,7 @@ class LoopbackOnly:
         receive: Callable[[], Awaitable[Message]],
         send: Callable[[Message], Awaitable[None]],
     ) -> None:
-        """Hand on or refuse one connection, as ASGI has it."""
+        """Pass on or refuse one ASGI connection."""
         if scope["type"] == "lifespan" or _is_of_this_machine(scope["headers"]):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -66,7 +66,7 @@ def _is_of_this_machine(headers: list[tuple[bytes, bytes]]) -> bool:
 
 
 def _name(place: str) -> str | None:
-    """Return the host of an address; None for what is no address, such as ``null``."""
+    """Return the host of an address; None if it is not an address, such as ``null``."""
     try:
         return urlsplit(place).hostname
     except ValueError:

@@ -21,11 +21,11 @@ _LONGEST_OUTPUT = 100_000
 
 
 def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
-    """Make a server whose tools are those of a phone, or of an episode that was begun.
+    """Make a server with the tools of a phone, or of an episode that has begun.
 
     Args:
         tools: The tools.
-        shell: Whether to offer commands of the phone's shell too.
+        shell: Whether to also offer commands of the phone's shell.
 
     Returns:
         The server; ``run()`` serves standard input and output.
@@ -76,7 +76,7 @@ def serve_tools(tools: PhoneTools, shell: bool = False) -> MCPServer[Any]:
 
 
 def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that runs where the server does: a phone is one thread's."""
+    """Return a tool that runs in the server's thread, as a phone belongs to one thread."""
 
     @functools.wraps(function)
     async def run(*args: Any, **kwargs: Any) -> Any:
@@ -84,7 +84,7 @@ def _in_loop(function: Callable[..., Any]) -> Callable[..., Any]:
 
         try:
             return function(*args, **kwargs)
-        except AndroidGymError as error:  # told to the model
+        except AndroidGymError as error:  # reported to the model
             raise ToolError(str(error)) from error
 
     return run

@@ -1,7 +1,7 @@
 """Data sets of Minari (Farama's offline format) from played episodes.
 
-Needs the package ``minari`` with ``pyarrow`` (``pip install "android-gym[minari]"``); not its group
-``create``, which brings JAX.
+Needs the package ``minari`` with ``pyarrow`` (``pip install "android-gym[minari]"``), but not its
+group ``create``, which brings in JAX.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ __all__ = ["create_dataset", "record"]
 
 
 def record(env: gym.Env[Any, Any], policy: Policy, seeds: Sequence[int]) -> list[EpisodeBuffer]:
-    """Play a policy, an episode a seed, and keep what it saw and did.
+    """Play a policy, one episode per seed, and record its observations and actions.
 
     Args:
         env: The environment; its actions are those of its action space.
-        policy: What plays; prepared for `env`.
-        seeds: Of the resets, and of the policy.
+        policy: The policy; prepared for `env`.
+        seeds: Seeds of the resets and of the policy.
 
     Raises:
         DependencyError: If ``minari`` is missing.
@@ -75,15 +75,15 @@ def record(env: gym.Env[Any, Any], policy: Policy, seeds: Sequence[int]) -> list
 def create_dataset(
     dataset_id: str, env: gym.Env[Any, Any], buffers: Sequence[EpisodeBuffer], **about: Any
 ) -> MinariDataset:
-    """Write episodes as a data set of Minari, byte for byte.
+    """Write episodes as a Minari data set, without any loss.
 
-    Minari would keep arrays that look like pictures as JPEG, the texts of ``ui_text`` among them,
-    so that it is told not to.
+    By default Minari would store arrays that look like pictures as JPEG, including the texts of
+    ``ui_text``.
 
     Args:
-        dataset_id: Like ``"android/wifi-off/demonstration-v0"``.
-        env: Where the episodes are of.
-        buffers: Of `record`.
+        dataset_id: An id such as ``"android/wifi-off/demonstration-v0"``.
+        env: The environment of the episodes.
+        buffers: Episodes returned by `record`.
         about: Further arguments of `minari.create_dataset_from_buffers`.
 
     Raises:
@@ -100,7 +100,7 @@ def create_dataset(
 
 
 def _together(values: Sequence[Any]) -> Any:
-    """Return the values of all steps as Minari wants them: a list at each leaf of a dict."""
+    """Return the values of all steps in Minari's form: a list at each leaf of a dict."""
     if isinstance(values[0], dict):
         return {name: _together([value[name] for value in values]) for name in values[0]}
     if isinstance(values[0], tuple):

@@ -38,7 +38,7 @@ _SPLITS: Final[dict[str, tuple[Kind, Part]]] = {
 }
 _MOST_TASKS = 1_000_000
 _SHOWN_TASKS = 1000
-"""Tasks that a list of them has at most; `PhoneEnvironment.num_tasks` counts them all."""
+"""Maximal number of tasks in a list of them; `PhoneEnvironment.num_tasks` counts all."""
 
 
 class PhoneAction(Action):
@@ -85,7 +85,7 @@ class PhoneState(State):
 class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
     """Episodes on a phone of its own.
 
-    An action that can't be carried out is told of in `PhoneObservation.error`, and costs a step.
+    An action that can't be carried out is reported in `PhoneObservation.error`, and costs a step.
 
     Args:
         pictures: Whether observations have pictures.
@@ -113,13 +113,13 @@ class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
         """Begin an episode.
 
         Args:
-            seed: Of the reset.
-            episode_id: As the client calls it.
-            env_id: Of the environment.
-            rewording: Of the goal.
+            seed: Seed of the reset.
+            episode_id: The client's name for the episode.
+            env_id: Id of the environment.
+            rewording: Number of the goal's rewording.
             split: In place of `env_id` and `seed`: one of `list_splits`.
-            index: In the split.
-            others: None is known.
+            index: Index of the task in the split.
+            others: Not allowed.
 
         Raises:
             OptionError: If it is not said what to play, or said twice.
@@ -143,7 +143,7 @@ class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
         """Use a tool.
 
         Args:
-            action: Which, and how.
+            action: The tool and its arguments.
             timeout_s: Not used: each event on the phone has a deadline of its own.
             others: Not used.
 
@@ -185,11 +185,11 @@ class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
         return [{"name": name, "type": part} for name, (_, part) in _SPLITS.items()]
 
     def num_tasks(self, split: str) -> int:
-        """Return how many tasks a split has."""
+        """Return the number of tasks in a split."""
         return len(_tasks(split))
 
     def list_tasks(self, split: str) -> list[dict[str, Any]]:
-        """Return the first tasks of a split, a thousand at most."""
+        """Return the first tasks of a split, at most a thousand."""
         return self.get_task_range(split, 0, _SHOWN_TASKS)
 
     def get_task(self, split: str, index: int) -> dict[str, Any]:
@@ -204,7 +204,7 @@ class PhoneEnvironment(Environment[PhoneAction, PhoneObservation, PhoneState]):
     def get_task_range(
         self, split: str, start: int | None = None, stop: int | None = None
     ) -> list[dict[str, Any]]:
-        """Return some tasks of a split, a thousand at most."""
+        """Return some tasks of a split, at most a thousand."""
         found = list(enumerate(_tasks(split)))[start:stop][:_SHOWN_TASKS]
         return [{"index": index, **task} for index, task in found]
 
@@ -218,18 +218,18 @@ def _tasks(split: str) -> tuple[dict[str, Any], ...]:
 
 
 def make_app(pictures: bool = False, sessions: int = 8, **options: Any) -> FastAPI:
-    """Make the server: sessions at ``/ws``, what there is to play at ``/android_gym/tasks``.
+    """Make the server: sessions at ``/ws``, the available tasks at ``/android_gym/tasks``.
 
     Args:
         pictures: Whether observations have pictures.
-        sessions: How many there may be at a time; each has a phone of its own.
+        sessions: Maximal number of sessions at a time; each has a phone of its own.
         options: Further arguments of `gymnasium.make`, such as ``device``.
 
     Raises:
         OptionError: If an argument is wrong.
     """
     check_whole(sessions=sessions)
-    EpisodeTools(**options)  # tells what is wrong now
+    EpisodeTools(**options)  # reports wrong options now
     return create_fastapi_app(
         functools.partial(PhoneEnvironment, pictures, options),
         PhoneAction,

@@ -1,7 +1,7 @@
-"""Environments for Ray's RLlib, by a name of Tune's registry.
+"""Environments for Ray's RLlib, registered with Tune.
 
-RLlib is made for one version of Gymnasium (1.2.2 with Ray 2.60); ``pip install "android-gym[ray]"``
-brings both.
+RLlib requires one version of Gymnasium (1.2.2 with Ray 2.60); ``pip install "android-gym[ray]"``
+installs both.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ __all__ = ["flattened", "make_env", "register"]
 
 
 def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any] | VectorEnv[Any, Any, Any]:
-    """Make an environment whose observation is one row of numbers, as RLlib's own modules take it.
+    """Make an environment whose observation is a flat array, as RLlib's own modules take it.
 
     Args:
-        config: ``id`` of the environment, and further arguments of `gymnasium.make`; as RLlib's
-            ``env_config``. ``"flat": False`` leaves what is observed apart, for modules of one's
-            own. ``num_envs`` makes a vector environment, and is what RLlib adds where
-            ``gym_env_vectorize_mode`` is ``"vector_entry_point"``; its phones are in the env
-            runner's process, or, with ``"actors": n``, in n actors of the cluster.
+        config: ``id`` of the environment, and further arguments of `gymnasium.make`; RLlib's
+            ``env_config``. ``"flat": False`` keeps the observations as a dict, for custom modules.
+            ``num_envs`` makes a vector environment; RLlib adds it if ``gym_env_vectorize_mode`` is
+            ``"vector_entry_point"``. Its phones are in the env runner's process or, with
+            ``"actors": n``, in n actors of the cluster.
 
     Raises:
-        OptionError: If there is no ``id``, or ``flat`` is no truth value.
+        OptionError: If there is no ``id``, or ``flat`` is not a bool.
         ClusterError: If there is no room for the actors.
     """
     options = dict(config)
@@ -59,7 +59,7 @@ def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any] | VectorEnv[Any, An
 
 
 def flattened(env: gym.Env[Any, Any], flat: bool = True) -> gym.Env[Any, Any]:
-    """Wrap an environment so that it observes a flat dict, or one row of numbers."""
+    """Wrap an environment so that it observes a flat dict, or a flat array."""
     if isinstance(env.observation_space, gym.spaces.Dict):
         env = FlattenForTraining(env)
     return FlattenObservation(env) if flat else env
@@ -69,7 +69,7 @@ def register(name: str = "android_gym") -> str:
     """Register `make_env` with Tune.
 
     Args:
-        name: What ``config.environment(name, env_config={"id": ...})`` then takes.
+        name: The name for ``config.environment(name, env_config={"id": ...})``.
 
     Returns:
         The name.

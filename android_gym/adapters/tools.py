@@ -1,7 +1,7 @@
 """Functions that a model calls to use a phone: the tools that all adapters offer.
 
-A tool's docstring and types are what frameworks tell a model of it. A tool returns what can be read
-on the screen then, or raises an `ActionError` whose message is good to show the model.
+Frameworks describe a tool to the model by its docstring and types. A tool returns the texts on the
+screen after it, or raises an `ActionError` whose message can be shown to the model.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _MOST_SECONDS = 60.0
 class PhoneTools:
     """Tools for a phone.
 
-    Public methods are tools, and nothing else is; a framework may take them all.
+    Only tools are public methods, so that a framework may offer all of these.
 
     Args:
         device: The phone.
@@ -61,17 +61,17 @@ class PhoneTools:
         return self._phone
 
     def _tools(self) -> dict[str, Callable[..., str]]:
-        """Return the tools by name, in the order of the alphabet."""
+        """Return the tools by name, in alphabetical order."""
         names = [name for name, _ in inspect.getmembers(type(self), inspect.isfunction)]
         return {name: getattr(self, name) for name in names if not name.startswith("_")}
 
     def _do(self, *events: DeviceEvent) -> str:
-        """Carry events out, and return what can be read on the screen then."""
+        """Perform events, and return the texts on the screen after them."""
         self._device.perform(list(events))
         return self.elements()
 
     def _png(self) -> bytes:
-        """Return the screen as a PNG whose longer side is 1200 pixels at most."""
+        """Return the screen as a PNG whose longer side is at most 1200 pixels."""
         width, height = self._device.size
         scale = min(1.0, _LONGEST_SIDE / max(width, height))
         frame = self._device.screenshot((round(width * scale), round(height * scale)))
@@ -264,7 +264,7 @@ class EpisodeTools(PhoneTools):
         return self._step(Decoded(declared=True, answer=answers[0] if answers else None))
 
     def _step(self, action: Decoded) -> str:
-        """Take a step, and return what can be read then.
+        """Take a step, and return the texts on the screen after it.
 
         Raises:
             ActionError: If the episode is over, or the action can't be carried out.
@@ -307,7 +307,7 @@ class EpisodeTools(PhoneTools):
         return self._env
 
     def _call(self, name: str, arguments: Mapping[str, Any]) -> str | None:
-        """Use a tool by its name, each try a step, and return what was wrong with it, None if fine.
+        """Use a tool by its name; each attempt is a step. Return what was wrong with it, or None.
 
         Raises:
             ActionError: If the episode is over.
@@ -329,7 +329,7 @@ class EpisodeTools(PhoneTools):
             told = None
         except (ActionError, OptionError) as error:
             told = str(error)
-        if self._steps == before:  # looking again, or an argument that is none
+        if self._steps == before:  # looking again, or an invalid argument
             self._advance(Decoded(error=told))
         return told
 

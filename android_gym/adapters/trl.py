@@ -1,7 +1,7 @@
-"""Environments and rows for TRL's `GRPOTrainer` (``environment_factory``); imports no TRL.
+"""Environments and rows for TRL's `GRPOTrainer` (``environment_factory``), without importing TRL.
 
-The trainer makes an object, takes each public method but ``reset`` and ``get_reward`` for a tool,
-and gives ``reset`` the columns of a row.
+The trainer makes an object, offers each public method except ``reset`` and ``get_reward`` as a
+tool, and passes the columns of a row to ``reset``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PROMPT = (
 class PhoneEnvironment(EpisodeTools):
     """An Android phone for TRL.
 
-    Made without arguments, as trainers do; a subclass may set `OPTIONS` and `SEES`.
+    Trainers make it without arguments; a subclass may set `OPTIONS` and `SEES`.
 
     Attributes:
         OPTIONS: Arguments of `gymnasium.make`, such as ``device``.
@@ -51,14 +51,14 @@ class PhoneEnvironment(EpisodeTools):
         """Begin a row's episode.
 
         Args:
-            env_id: Of the environment.
-            seed: Of its reset.
-            rewording: Of its goal.
-            columns: Others of the row, which are not used.
+            env_id: Id of the environment.
+            seed: Seed of its reset.
+            rewording: Number of the goal's rewording.
+            columns: Further columns of the row, which are not used.
 
         Returns:
-            The goal and the screen, for the end of the prompt. A text where there is no picture:
-            templates of language models leave blocks out.
+            The goal and the screen, for the end of the prompt. It is a plain text if there is no
+            picture, as templates of language models drop blocks.
         """
         goal = self._begin(env_id, seed, rewording)
         text = f"Task: {goal}\n\nOn the screen:\n{self.elements()}"
@@ -80,7 +80,7 @@ class PhoneEnvironment(EpisodeTools):
         return {"type": "image", "image": Image.open(io.BytesIO(self._png()))}
 
     def get_reward(self) -> float:
-        """Return the episode's reward, from 0 to 1; 0 while the agent has not said that it is done.
+        """Return the episode's reward, from 0 to 1; 0 until the agent declares the end.
 
         Returns:
             The reward.
@@ -98,17 +98,18 @@ def rows(
     """Return rows of a data set: instances of a split's tasks, each task in turn.
 
     Args:
-        kind: Of the split, see `android_gym.evaluation.split`.
-        part: Of the split.
-        count: How many rows there are at most.
-        rewordings: Of the goals, in turn; 0 is the task's own.
-        ids: Only of these environments; all of the part by default.
+        kind: Kind of the split, see `android_gym.evaluation.split`.
+        part: Part of the split.
+        count: Maximal number of rows.
+        rewordings: Rewordings of the goals, in turn; 0 is the task's own words.
+        ids: Only these environments; all of the part by default.
 
     Returns:
         Dicts of ``prompt`` (a list of messages), ``env_id``, ``seed`` and ``rewording``.
 
     Raises:
-        OptionError: If there is no such split, `count` is none, or one of `ids` is not in the part.
+        OptionError: If there is no such split, `count` is not positive, or one of `ids` is not in
+            the part.
     """
     check_whole(count=count)
     cases = split(kind, part)

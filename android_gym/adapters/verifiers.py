@@ -1,7 +1,7 @@
 """A taskset and an environment for ``verifiers`` (``vf-eval android_gym_verifiers``).
 
 Importing this module imports ``verifiers`` (``pip install "android-gym[verifiers]"``). The phone
-plays the user: each reply of the model moves it on, and the next screen is the next message.
+plays the user: each reply of the model acts on it, and the next screen is the next message.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ class PhoneTasksetConfig(vf.TasksetConfig):
     part: Part = "train"
     """The split's part."""
     count: int = 1000
-    """The most tasks that there are."""
+    """Maximal number of tasks."""
     rewordings: tuple[int, ...] = (0,)
-    """Wordings of the goals, in turn; 0 is the task's own."""
+    """Rewordings of the goals, in turn; 0 is the task's own words."""
     ids: tuple[str, ...] | None = None
-    """Only of these environments; all of the part by default."""
+    """Only these environments; all of the part by default."""
 
 
 class PhoneTaskset(vf.Taskset[PhoneTask, PhoneTasksetConfig]):
     """Instances of a split's tasks, each task in turn."""
 
     def load(self) -> Iterator[PhoneTask]:
-        """Give the tasks."""
+        """Yield the tasks."""
         config = self.config
         chosen = rows(config.kind, config.part, config.count, config.rewordings, config.ids)
         for row in chosen:
@@ -79,18 +79,18 @@ class PhoneEnvConfig(vf.EnvConfig):
     player: vf.AgentConfig = vf.AgentConfig(
         harness=vf.HarnessConfig(id="null"), runtime=vf.SubprocessConfig()
     )
-    """The model alone: no tools but the phone, and no box."""
+    """The model alone: no tools but the phone, and no sandbox."""
     action_format: str = "androidworld-1"
-    """A name in `android_gym.agents.formats.FORMATS`: the model's way to write what it does."""
+    """A name in `android_gym.agents.formats.FORMATS`: the format of the model's replies."""
     device: str = "simulator"
     """As `gymnasium.make` takes it."""
 
 
 class PhoneEnv(vf.Env[PhoneEnvConfig]):
-    """Plays an episode with the model; the reward is 1 if it was solved and declared so."""
+    """Environment that plays an episode; the reward is 1 if it was solved and declared so."""
 
     async def run(self, task: PhoneTask, agents: Any) -> None:
-        """Play an episode on a phone of its own, in a thread of its own.
+        """Play an episode on a phone of its own, in its own thread.
 
         Raises:
             OptionError: If there is no such format.

@@ -1,1 +1,1 @@
-"""Agents that are models: the formats of their replies, sessions with them, and a client."""
+"""Agents based on models: the formats of their replies, sessions with them, and a client."""

@@ -1,7 +1,7 @@
-"""Agents that ask a model, and the policy that drives them.
+"""Agents that ask a model, and the protocol by which they are driven.
 
 An agent does no input or output. It is shown the screen, and thinks: a generator that asks as many
-questions as it needs and returns actions. Whoever drives it sends the questions to a model::
+questions as it needs and returns actions. Its caller sends the questions to a model::
 
     thinking = agent.think(View(pixels, screen))
     ask = next(thinking)
@@ -36,7 +36,7 @@ class Picture:
     """A picture in a message.
 
     Attributes:
-        png: Its file.
+        png: The PNG file.
         size: (width, height) in pixels.
     """
 
@@ -54,11 +54,11 @@ class Message:
     """A message of a chat.
 
     Attributes:
-        role: Whose it is; ``"tool"`` for the result of a call.
-        text: Its words.
-        pictures: Shown after the words, in order.
-        calls: Of functions, in a reply of the model.
-        call_id: Which call a result is of.
+        role: Role of its author; ``"tool"`` for the result of a call.
+        text: Its text.
+        pictures: Shown after the text, in order.
+        calls: Function calls, in a reply of the model.
+        call_id: Id of the call that a result belongs to.
     """
 
     role: Literal["system", "user", "assistant", "tool"]
@@ -73,10 +73,10 @@ class View:
     """The view of the phone that an agent gets before it acts.
 
     Attributes:
-        pixels: uint8 (height, width, 3), RGB, of whatever size.
-        screen: What it shows.
+        pixels: uint8 (height, width, 3), RGB, of any size.
+        screen: The screen shown.
         error: Why the last action could not be carried out, None if it could.
-        result: What the last action's API call returned, None where it was none.
+        result: What the last action's API call returned, None if there was no call.
     """
 
     pixels: np.ndarray
@@ -90,7 +90,7 @@ class Ask:
     """A question to a model.
 
     Attributes:
-        messages: What it is told.
+        messages: The messages to send.
         tools: Functions that it may call.
     """
 
@@ -99,14 +99,14 @@ class Ask:
 
 
 Thinking: TypeAlias = Generator[Ask, ModelReply, tuple[Decoded, ...]]
-"""Asks questions, is sent the replies, and returns actions for the environment, one at least."""
+"""Asks questions, is sent the replies, and returns at least one action for the environment."""
 
 
 class Agent(Protocol):
-    """An agent of one episode, which asks a model."""
+    """An agent for one episode, which asks a model."""
 
     def picture_size(self, size: Size) -> Size:
-        """Return the size in which it wants the screen's pixels.
+        """Return the size in which the agent wants the screen's pixels.
 
         Args:
             size: (width, height) of the screen in pixels.
@@ -114,10 +114,10 @@ class Agent(Protocol):
         ...
 
     def think(self, view: View) -> Thinking:
-        """Think about the screen, and say what to do.
+        """Think about the screen, and return what to do.
 
         Args:
-            view: The screen now.
+            view: The current screen.
         """
         ...
 
@@ -127,10 +127,10 @@ def picture_of(pixels: np.ndarray, size: Size | None = None) -> Picture:
 
     Args:
         pixels: uint8 (height, width, 3), RGB.
-        size: (width, height) to resize them to; as they are by default.
+        size: (width, height) to resize them to; unchanged by default.
 
     Raises:
-        OptionError: If it is no such array.
+        OptionError: If it is not such an array.
     """
     own = (pixels.shape[1], pixels.shape[0])
     if size is not None and own != size:

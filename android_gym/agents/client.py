@@ -1,7 +1,7 @@
-"""A client of servers that speak OpenAI's chat protocol.
+"""A client for servers that speak OpenAI's chat protocol.
 
-What goes wrong at the endpoint is a `ModelError`, never a reply: an episode that ends so has not
-been failed by the model.
+Failures of the endpoint are raised as `ModelError`, never returned as replies: such an episode was
+not failed by the model.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _CHUNK: Final = 1 << 16
 
 @dataclass
 class Spent:
-    """Tokens, requests and time that a client has used.
+    """Tokens and requests that a client has used.
 
     Attributes:
-        calls: Requests that were sent, those tried again among them.
-        tokens: Tokens of prompts and replies, as the server counted them.
+        calls: Requests sent, including retries.
+        tokens: Tokens of prompts and replies, as counted by the server.
     """
 
     calls: int = 0
@@ -55,12 +55,12 @@ class Exchange:
     """A question to a model, and its reply.
 
     Attributes:
-        reply: What it said.
-        prompt_sha256: Digest of the request as it was sent, pictures and all.
-        prompt_tokens: Tokens of the prompt, as the server counted them; 0 where it didn't.
+        reply: The reply.
+        prompt_sha256: Digest of the request as it was sent, including pictures.
+        prompt_tokens: Tokens of the prompt, as counted by the server; 0 if it didn't.
         reply_tokens: Tokens of the reply.
         requests: How often it was sent until it was answered.
-        seconds: From the first request to the reply, pauses included.
+        seconds: From the first request to the reply, including pauses.
     """
 
     reply: ModelReply
@@ -71,7 +71,7 @@ class Exchange:
     seconds: float = 0.0
 
     def notes(self) -> dict[str, JSON]:
-        """Return it as a trace keeps it: of what is too long to be read, the beginning."""
+        """Return it in the form that a trace keeps; a reply that is too long is cut."""
         left = MAX_REPLY
         notes: dict[str, JSON] = {
             "prompt_sha256": self.prompt_sha256,
@@ -103,16 +103,16 @@ class ChatClient:
     Attributes:
         base_url: ``http://`` or ``https://``, with the path up to ``/chat/completions``.
         model: Its name at the server.
-        api_key_env: Name of the environment variable that holds the key; None for no key. A key
-            is sent to this computer, or over https, alone.
-        temperature: Of the sampling.
-        max_reply_tokens: Longest reply.
-        timeout_s: For one request, from connecting to the last byte.
+        api_key_env: Name of the environment variable that holds the key; None for no key. A key is
+            only sent to this computer, or over https.
+        temperature: Sampling temperature.
+        max_reply_tokens: Maximal length of a reply.
+        timeout_s: Limit for one request, from connecting to the last byte.
         max_retries: How often a request is tried again.
-        max_calls: Requests after which none is sent any more; None for no limit.
+        max_calls: Maximal number of requests; None for no limit.
         max_tokens: Tokens, of prompts and replies, after which no request is sent any more.
-        sleep: Waits for some seconds.
-        clock: Tells seconds.
+        sleep: Waits for a number of seconds.
+        clock: Returns seconds.
         spent: What was used so far.
 
     Raises:
@@ -167,7 +167,7 @@ class ChatClient:
         """Ask the model, and return its reply and what it cost.
 
         Args:
-            messages: What it is told.
+            messages: The messages to send.
             tools: Functions that it may call.
 
         Raises:
@@ -220,7 +220,7 @@ class ChatClient:
                 raise ModelError(f"The limit {what}={limit:,} is spent; raise it to go on.")
 
     def _post(self, body: bytes) -> tuple[int, HTTPMessage, bytes]:
-        """Send a request once; redirections are not followed, so that no key goes elsewhere."""
+        """Send a request once; redirects are not followed, so that the key goes nowhere else."""
         connection = (
             http.client.HTTPSConnection(
                 self._host, self._port, timeout=self.timeout_s, context=ssl.create_default_context()
@@ -244,7 +244,7 @@ class ChatClient:
         headers: Mapping[str, str],
         deadline: _Deadline,
     ) -> tuple[int, HTTPMessage, bytes]:
-        """Return status, headers and body of the answer, as far as it is whole and in time."""
+        """Return status, headers and body of the answer, if it is complete and in time."""
         late = self.clock() + self.timeout_s
         connection.connect()
         deadline.connected()
@@ -259,7 +259,7 @@ class ChatClient:
                 raise ModelError(f"{self._where} answered more than {_LONGEST_ANSWER:,} bytes.")
             if self.clock() > late:
                 raise _late(self.timeout_s)
-        if response.length:  # what was promised and has not come
+        if response.length:  # bytes promised but missing
             raise http.client.IncompleteRead(b"", response.length)
         return response.status, response.headers, b"".join(parts)
 
@@ -298,11 +298,11 @@ def _late(timeout_s: float) -> TimeoutError:
 
 
 class _Deadline:
-    """Cuts a connection after some seconds, whatever is being read; closes it in any case.
+    """Deadline that cuts a connection, whatever is being read, and closes it in any case.
 
-    A socket's own timeout is that of each of its reads, so that a server that sends a byte now and
-    then, within a header, a chunk's size, or one "100 Continue" after the other, would be heard for
-    ever.
+    A socket's own timeout applies to each single read, so a server could keep the client waiting
+    forever by sending a byte now and then within a header or a chunk's size, or one "100 Continue"
+    after another.
 
     Args:
         connection: The connection, before it is connected.
@@ -318,7 +318,7 @@ class _Deadline:
         self._timer.daemon = True
 
     def connected(self) -> None:
-        """Keep the socket: the connection forgets it before the answer has been read.
+        """Keep the socket, which the connection forgets before the answer has been read.
 
         Raises:
             TimeoutError: If it took too long.
@@ -331,7 +331,7 @@ class _Deadline:
         self._cut.set()
         for one in (self._socket, self._connection.sock):
             if one is not None:
-                with contextlib.suppress(OSError):  # it has ended by itself
+                with contextlib.suppress(OSError):  # it has already ended
                     one.shutdown(socket.SHUT_RDWR)
 
     def __enter__(self) -> _Deadline:
@@ -342,7 +342,7 @@ class _Deadline:
         """Close the connection.
 
         Raises:
-            TimeoutError: If it was cut, whatever was made of what had come until then.
+            TimeoutError: If it was cut, whatever was received until then.
         """
         self._timer.cancel()
         self._connection.close()
@@ -351,7 +351,7 @@ class _Deadline:
 
 
 def _retry_after(headers: HTTPMessage) -> float | None:
-    """Return the seconds that a server asks to wait, at most two minutes; None if it does not."""
+    """Return the seconds that a server asks to wait, at most two minutes; None if it doesn't."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:

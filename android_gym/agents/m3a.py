@@ -1,14 +1,15 @@
 """M3A and T3A: AndroidWorld's own agents, which act and then sum up what they did.
 
-Two questions a step: what to do, and, once it is done and the screen was looked at again, a line on
-what came of it. Those lines are all the memory there is. M3A is shown the screen, and the screen
-with numbered marks; T3A reads alone. The structure is that of AndroidWorld's agents, the words are
-ours. The question about a step's outcome is asked when the next step begins; the last has none.
+Each step asks two questions: what to do and, after the action and another look at the screen, a
+line about its outcome. Those lines are the agent's only memory. M3A is shown the screen, and the
+screen with numbered marks; T3A only reads. The structure is that of AndroidWorld's agents, the
+wording is not. The question about a step's outcome is asked when the next step begins; the last
+step has none.
 
-``strict="upstream"`` keeps what AndroidWorld's agents do that a reader would take for a fault:
-their parser (see `android_gym.agents.formats.androidworld`), actions that could not be carried out
-and of which M3A never learns, a picture called "before" without the word on it, two seconds' rest
-after an action, and T3A's list of every field of every element.
+``strict="upstream"`` keeps behaviour of AndroidWorld's agents that looks like a fault: their parser
+(see `android_gym.agents.formats.androidworld`), actions that could not be carried out without M3A
+being told, a picture called "before" without that label, two seconds of rest after an action, and
+T3A's list of every field of every element.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class M3A:
         advice: Further lines of advice for the task.
 
     Raises:
-        OptionError: If `goal` is no text, or `strict` something else.
+        OptionError: If `goal` is not a text, or `strict` is something else.
     """
 
     name: ClassVar[str] = "m3a"
@@ -83,7 +84,7 @@ class M3A:
         self._advice = tuple(advice)
         self._format = AndroidWorld(strict)
         self._history: list[str] = []
-        self._last: tuple[str, str, View] | None = None  # action, reason, what was seen before it
+        self._last: tuple[str, str, View] | None = None  # action, reason, view before it
 
     def picture_size(self, size: Size) -> Size:
         """See `android_gym.agents.agent.Agent.picture_size`: the screen's own."""
@@ -140,7 +141,7 @@ class M3A:
         return Message("user", text, self._pictures_around(before, after))
 
     def _shown(self, when: str, view: View) -> str:
-        """Return what is told of a screen in words."""
+        """Return the description of a screen in words."""
         pictures = {"now": " The second picture has their numbers on it."}.get(when, "")
         return f"Elements of the screen {when}:{pictures}\n{_listed(view.screen)}"
 
@@ -197,7 +198,7 @@ def _line(index: int, element: UIElement) -> str:
 
 
 def _with_marks(view: View, label: str = "") -> Picture:
-    """Return the screen with numbered marks, and a word in its lower right corner."""
+    """Return the screen with numbered marks, and a label in its lower right corner."""
     frame = np.ascontiguousarray(view.pixels).copy()
     elements, size = view.screen.elements, view.screen.size
     draw_marks(frame, elements, marked(elements, size), size)

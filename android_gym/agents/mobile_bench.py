@@ -1,13 +1,13 @@
 """Mobile-Bench's baseline agent: a plan, then for each step a thought and a call or a gesture.
 
-The structure is that of the paper's Algorithm 1 (Deng et al., 2024), the words are ours. Before the
+The structure is that of the paper's Algorithm 1 (Deng et al., 2024), the wording is not. Before the
 first step the agent names the apps that it needs and the parts of the task. Each step asks up to
 three questions: what was reached and what comes next (the thought); whether that is an API call, an
 action on the screen, or the end; and then which one. The APIs to choose from are those of the apps
-in the plan and of Android itself. It reads the screen as HTML, and sees no picture.
+in the plan and of Android itself. The agent reads the screen as HTML, and sees no picture.
 
-Each of its parts can be left out, as the paper's ablations do. Without APIs, the keys home, back
-and enter are actions on the screen: otherwise they are APIs.
+Each of its parts can be left out, as in the paper's ablations. Without APIs, the keys home, back
+and enter are actions on the screen; otherwise they are APIs.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ ABLATIONS: Final[tuple[Ablation, ...]] = get_args(Ablation)
 
 Value = TypeVar("Value")
 Asking = Generator[Ask, ModelReply, Value]
-"""Asks questions, is sent the replies, and returns what they say."""
+"""Asks questions, is sent the replies, and returns a value read from them."""
 
 _LONGEST_HISTORY: Final = 20
-"""Entries of the history that are told (Mobile-Bench, the limit for its tasks of many apps)."""
+"""Maximal number of history entries shown (Mobile-Bench's limit for its tasks of many apps)."""
 
 _LONGEST_ENTRY: Final = 400
 _LONGEST_THOUGHT: Final = 2_000
@@ -95,7 +95,7 @@ _PRESS = '{"action": "press", "key": "back"}: or home, or enter.'
 class MobileBenchAgent:
     """Mobile-Bench's agent.
 
-    A reply that can't be read costs a step, in which nothing is done; the next questions tell what
+    A reply that can't be read costs a step in which nothing is done; the next questions say what
     was wrong with it.
 
     Args:
@@ -103,7 +103,7 @@ class MobileBenchAgent:
         strict: None; there is no other way to read its replies.
         without: Parts to leave out, of `ABLATIONS`.
         apis: Folders with APIs to call besides the package's.
-        shots: Examples given with each question, 0 to 3.
+        shots: Number of examples with each question, 0 to 3.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -160,7 +160,7 @@ class MobileBenchAgent:
         return (decoded,)
 
     def _step(self, view: View) -> Asking[tuple[Decoded, str]]:
-        """Ask what to do; return it, and as the history tells it.
+        """Ask what to do; return the action, and its line for the history.
 
         Raises:
             ReplyError: If a reply can't be read.
@@ -235,7 +235,7 @@ class MobileBenchAgent:
         return decoded, told
 
     def _with_examples(self, asked: Asked, question: str) -> str:
-        """Return a question with its examples; none calls an API where there are none."""
+        """Return a question with its examples, without those that call APIs if there are none."""
         examples = [one for one in EXAMPLES[asked] if "api" not in self._without or not one.api]
         told = [f"{one.situation}\n{one.reply}" for one in examples[: self._shots]]
         return "\n\n".join([question, "For example:", *told]) if told else question
@@ -267,7 +267,7 @@ def _texts(name: str, value: JSON) -> tuple[str, ...]:
     """Return the texts of a list.
 
     Raises:
-        ReplyError: If it is none.
+        ReplyError: If it is not a list of texts.
     """
     texts = tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else ()
     if not isinstance(value, list) or len(texts) < len(value) or len(texts) > _MOST_PARTS:

@@ -1,6 +1,6 @@
-"""Examples for the questions of Mobile-Bench's agent: the paper gives three with each.
+"""Examples for the questions of Mobile-Bench's agent; the paper gives three with each.
 
-They are our own, of tasks that are in no suite.
+They were written for this package, about tasks that are in no suite.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ Asked = Literal["plan", "thought", "next", "api", "ui"]
 """A question of the agent."""
 
 MOST_SHOTS: Final = 3
-"""Examples that there are for each question (Mobile-Bench, section 5.1: three)."""
+"""Number of examples for each question (Mobile-Bench, section 5.1: three)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A situation, and what to reply in it.
+    """A situation, and a reply to it.
 
     Attributes:
         situation: The task, and what is known.
@@ -120,4 +120,4 @@ EXAMPLES: Final[Mapping[Asked, tuple[Example, ...]]] = {
         ),
     ),
 }
-"""By question. Where no APIs are to be called, those about them are left out."""
+"""Examples by question. If no APIs may be called, those about them are left out."""

@@ -1,4 +1,4 @@
-"""A model behind an endpoint as a policy: what `android-gym sweep --policy model` plays."""
+"""A model behind an endpoint as a policy: ``android-gym sweep --policy model``."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ AGENTS: Final[tuple[AgentName, ...]] = get_args(AgentName)
 _OWN_FORMAT: Final = {"m3a": M3A, "t3a": T3A, "seeact": SeeActAgent}
 
 _USUAL_SIZE: Final = 1080, 2400
-"""(width, height) of the screen that the digest of a format's prompt is of."""
+"""(width, height) of the screen for which the digest of a format's prompt is computed."""
 
 
 class ModelPolicy:
     """Asks a model for each step, in one of the action formats.
 
-    A reply that can't be read costs a step, and so does each action of a reply with several; what
-    follows an action that could not be carried out is dropped, and the model asked again. A failure
-    of the endpoint raises `ModelError`: a sweep records the episode as ended by an error, not as
-    failed, and plays it again with ``--retry-errors``.
+    A reply that can't be read costs a step, and so does each action of a reply with several; after
+    an action that could not be carried out, the rest is dropped and the model is asked again. A
+    failure of the endpoint raises `ModelError`: a sweep records the episode as ended by an error,
+    not as failed, and plays it again with ``--retry-errors``.
 
     Args:
-        client: Asks the model. Its limits of calls and tokens hold for all episodes of a process.
+        client: The client. Its limits of calls and tokens apply to all episodes of a process.
         action_format: A name in `android_gym.agents.formats.FORMATS`; None for an agent that has
             its own.
-        agent: A name in `AGENTS`: ``"session"`` is asked one thing a step, in the format.
+        agent: A name in `AGENTS`: ``"session"`` asks one question per step, in the format.
         strict: ``"upstream"`` to read replies as the original parser does, and to keep the other
             faults of an agent of AndroidWorld.
         without: Parts that ``"mobile-bench"`` leaves out: ``"api"``, ``"plan"``, ``"thought"``.
@@ -58,10 +58,11 @@ class ModelPolicy:
         shots: Examples that ``"mobile-bench"`` gives with each question; the paper's 3 if None.
 
     Attributes:
-        env_options: Arguments of ``gymnasium.make`` that it wants.
-        description: What tells it from other models.
-        notes: On the last action, for traces: ``asked``, what was asked for it and replied, with
-            tokens and seconds; or ``more_of_reply``, which action of the reply before it is.
+        env_options: Arguments of ``gymnasium.make`` that it needs.
+        description: What distinguishes it from other models.
+        notes: Notes on the last action, for traces: ``asked``, the questions and replies for it,
+            with tokens and seconds; or ``more_of_reply``, the action's number in the previous
+            reply.
 
     Raises:
         OptionError: If there is no such format or agent, or they don't go together.
@@ -129,7 +130,7 @@ class ModelPolicy:
                     self.description["without"] = ", ".join(sorted(set(without)))
             else:
                 self._begin = functools.partial(_OWN_FORMAT[agent], strict=strict)
-            self._begin("Try.")  # tells what is wrong now
+            self._begin("Try.")  # reports wrong options now
         if strict is not None:
             self.description["strict"] = strict
         self._device: Device | None = None
@@ -145,13 +146,13 @@ class ModelPolicy:
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Begin a session; the seed is not used, since models are asked without one."""
+        """Begin a session; the seed is not used, as models are asked without one."""
         self._agent = self._begin(goal)
         self._next = []
         self.notes = {}
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Decoded:
-        """Return the next action: one left of the last reply, or the first of a new one.
+        """Return the next action: one left over from the last reply, or the first of a new one.
 
         Raises:
             ModelError: If the endpoint fails for good, or a limit is spent.
@@ -176,7 +177,7 @@ class ModelPolicy:
         return self._next.pop(0)
 
     def _think(self, agent: Agent, view: View) -> tuple[Decoded, ...]:
-        """Ask what the agent wants to ask, and return its actions."""
+        """Send the agent's questions to the model, and return its actions."""
         asked: list[Exchange] = []
         self.notes = {}
         thinking = agent.think(view)

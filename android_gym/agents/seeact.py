@@ -1,6 +1,6 @@
-"""SeeAct on Android: one question what to do, a second one which element and action that is.
+"""SeeAct on Android: one question on what to do, a second one on its element and action.
 
-The structure is that of AndroidWorld's port of SeeAct, the words are ours. ``strict="upstream"``
+The structure is that of AndroidWorld's port of SeeAct, the wording is not. ``strict="upstream"``
 keeps its reading of replies (see `android_gym.agents.formats.seeact.SeeAct`) and the order of its
 elements.
 """
@@ -41,7 +41,7 @@ class SeeActAgent:
         strict: ``"upstream"`` to keep the original's faults, see the module.
 
     Raises:
-        OptionError: If `goal` is no text, or `strict` something else.
+        OptionError: If `goal` is not a text, or `strict` is something else.
     """
 
     name: ClassVar[str] = "seeact"

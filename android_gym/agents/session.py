@@ -1,13 +1,13 @@
 """A session with a model: chat messages in, actions out.
 
-It does no input or output: it is shown a screen, gives the messages to send, is given the reply and
-gives what to do. Whatever drives a model, over the wire or in a trainer's process, drives it so::
+It does no input or output: it is shown a screen, returns the messages to send, is given the reply
+and returns the actions. It can be driven over the wire or in a trainer's process::
 
     session = Session(make_format("qwen3-vl"), goal)
     messages = session.look(pixels, Screen(size, elements))
     actions = session.take(reply)
 
-or as any `android_gym.agents.agent.Agent`, by `Session.think`.
+or like any `android_gym.agents.agent.Agent`, by `Session.think`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ __all__ = ["Message", "Picture", "Session", "chat_json", "decoded", "read_chat",
 
 _NO_USER = "No user is there to answer. Decide for yourself and go on."
 _LONGEST_SUMMARY = 500
-_LONGEST_RUNNING = 4000  # of a whole episode, in characters
+_LONGEST_RUNNING = 4000  # summary of a whole episode, in characters
 
 
 def to_chat(message: Message) -> dict[str, JSON]:
-    """Return a message as the chat protocol of OpenAI has it."""
+    """Return a message in the form of OpenAI's chat protocol."""
     chat: dict[str, JSON] = {"role": message.role, "content": message.text}
     if message.pictures:
         chat["content"] = [
@@ -60,12 +60,12 @@ def to_chat(message: Message) -> dict[str, JSON]:
 
 @lru_cache(maxsize=16)
 def chat_json(message: Message) -> str:
-    """Return the same as JSON; a message that is sent again with each turn is written once."""
+    """Return a message as JSON; one that is sent again with each turn is encoded once."""
     return json.dumps(to_chat(message))
 
 
 def decoded(step: Step) -> Decoded:
-    """Return a step as an environment takes it: its events, what it answers, whether it ends."""
+    """Return a step in the environment's form: its events, its answer, and whether it ends."""
     events: list[DeviceEvent] = []
     answer: str | None = None
     declared = False
@@ -85,12 +85,12 @@ def decoded(step: Step) -> Decoded:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A step that is over.
+    """A past step.
 
     Attributes:
         seen: What the model was shown.
-        reply: What it said.
-        summary: A line on it.
+        reply: Its reply.
+        summary: A line about it.
         is_read: Whether the reply could be read.
     """
 
@@ -103,15 +103,15 @@ class _Turn:
 class Session:
     """An episode of a model.
 
-    A reply that can't be read gives one action that does nothing and costs a step; the next message
-    says what was wrong with it.
+    A reply that can't be read becomes one action that does nothing and costs a step; the next
+    message says what was wrong with it.
 
     Args:
-        action_format: How the model writes.
+        action_format: The format of the model's replies.
         goal: The instruction.
 
     Raises:
-        OptionError: If `goal` is no text.
+        OptionError: If `goal` is not a text.
     """
 
     def __init__(self, action_format: ActionFormat, goal: str) -> None:
@@ -138,8 +138,8 @@ class Session:
         """Show the screen, and return the messages for the model.
 
         Args:
-            pixels: uint8 (height, width, 3), RGB, of whatever size; it is brought to the format's.
-            screen: What it shows.
+            pixels: uint8 (height, width, 3), RGB, of any size; they are resized for the format.
+            screen: The screen shown.
             error: Why the last action could not be carried out.
         """
         if error is not None:
@@ -162,7 +162,7 @@ class Session:
         return (system, *self._told(self._seen))
 
     def _picture(self, pixels: np.ndarray, screen: Screen) -> Picture:
-        """Return the picture that the format's models are shown."""
+        """Return the picture in the form that the format's models are shown."""
         if tagged := self.format.tags(screen):
             pixels = np.ascontiguousarray(pixels).copy()
             numbers = range(1, len(tagged) + 1)
@@ -172,14 +172,14 @@ class Session:
     def look_on(
         self, pixels: np.ndarray, screen: Screen, error: str | None = None
     ) -> tuple[Message, ...]:
-        """Show the screen, and return what is new in a chat that has all messages and replies.
+        """Show the screen, and return the new messages of a chat that keeps all of them.
 
-        It is for trainers, whose chats only grow; `look` drops what models are not to see again.
+        This is for trainers, whose chats only grow; `look` drops what models should not see again.
 
         Args:
-            pixels: As of `look`.
-            screen: As of `look`.
-            error: As of `look`.
+            pixels: As for `look`.
+            screen: As for `look`.
+            error: As for `look`.
         """
         system = self.look(pixels, screen, error)[0]
         seen = self._seen
@@ -205,7 +205,7 @@ class Session:
             parsed = self.format.parse(given, self._screen)
         except ReplyError as error:
             self._notes.append(str(error))
-            # Unreadable replies are not shown to the model again at full length.
+            # Unreadable replies are not shown to the model again in full length.
             kept = ModelReply(given.text[:_LONGEST_SUMMARY] or "(nothing)")
             self._turns.append(_Turn(seen, kept, f"Nothing was done: {error}", is_read=False))
             return (Decoded(error=str(error)),)
@@ -249,11 +249,11 @@ def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
     """Return the model's reply in a message of the chat protocol.
 
     Args:
-        message: Of the role ``assistant``.
+        message: A message of the role ``assistant``.
         finish: The choice's ``finish_reason``.
 
     Raises:
-        ReplyError: If it is no such message.
+        ReplyError: If it is not such a message.
     """
     text, calls = message.get("content"), message.get("tool_calls") or []
     if isinstance(text, list):
@@ -275,5 +275,5 @@ def read_chat(message: Mapping[str, JSON], finish: JSON = None) -> ModelReply:
 
 
 def _whole(text: str) -> str:
-    """Return a text with U+FFFD for halves of characters, which no file can hold."""
+    """Return a text with U+FFFD in place of half characters, which no file can hold."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

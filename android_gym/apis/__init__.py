@@ -1,7 +1,7 @@
-"""API calls beside gestures: declarative entries, carried out over adb on any phone.
+"""API calls as an alternative to gestures: declarative entries, run over adb on any phone.
 
 An entry names its parameters with their types and ranges, and a command as a list of arguments.
-Whoever calls it gives values; what is run is quoted here. See docs/mobile_bench.md.
+Callers give values, which are quoted here. See docs/mobile_bench.md.
 """
 
 from android_gym.apis.calls import call_text, perform_call

@@ -1,4 +1,4 @@
-"""Carrying out API calls on a device, over adb."""
+"""Execution of API calls on a device, over adb."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["call_text", "perform_call"]
 _TIMEOUT_S = 30.0
 _SETTLE_S = 1
 _NOT_DELIVERED = "Activity not started, its current task has been brought to the front"
-"""The words of ``am start`` where the app goes on with what it was doing."""
+"""Output of ``am start`` if the app just continues with what it was doing."""
 _MAX_CALL = 500
 
 
 def call_text(call: ApiCall) -> str:
-    """Return a call as one line such as ``clock_set_alarm(hour=7, minute=15)``, cut where long."""
+    """Return a call as a line such as ``clock_set_alarm(hour=7, minute=15)``, cut if long."""
     arguments = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in call.arguments)
     text = f"{call.api}({arguments})"
     return text if len(text) <= _MAX_CALL else f"{text[:_MAX_CALL]}...)"
@@ -31,11 +31,11 @@ def perform_call(device: Device, registry: Registry, call: ApiCall) -> ApiResult
 
     Args:
         device: Any phone.
-        registry: The APIs there are.
-        call: The call. Its values are quoted here; whatever they are, one command is run.
+        registry: The available APIs.
+        call: The call. Its values are quoted here, so that exactly one command is run.
 
     Returns:
-        What came of it. A call of no API, or with wrong arguments, has failed without a command.
+        Its result. A call of an unknown API, or with wrong arguments, fails without a command.
 
     Raises:
         DeviceError: If the device fails, rather than the command.
@@ -47,7 +47,7 @@ def perform_call(device: Device, registry: Registry, call: ApiCall) -> ApiResult
     except ActionError as error:
         return ApiResult(text, str(error), failed=True)
     output, code = device.run(line, _TIMEOUT_S)
-    # Surrogate escapes stand for bytes that are no UTF-8.
+    # Surrogate escapes stand for bytes that are not UTF-8.
     output = output.encode("utf-8", "replace").decode().strip("\n")
     failure = failure_in(api.program, output, code)
     if failure is None and api.expects not in output:
@@ -64,12 +64,12 @@ def perform_call(device: Device, registry: Registry, call: ApiCall) -> ApiResult
 
 
 def _other_in_front(device: Device, package: str) -> str:
-    """Return what is in front in place of an app that was started, ``""`` if the app is.
+    """Return the activity in front if it is not of the app that was started, ``""`` if it is.
 
-    An activity that can't show what it was given is started all the same, and goes away at once.
+    An activity that can't show what it was given starts all the same, and goes away at once.
     """
     front = device.foreground_activity()
     if not front.startswith(f"{package}/"):
-        device.shell(f"sleep {_SETTLE_S}")  # of the device's time: some apps open in two stages
+        device.shell(f"sleep {_SETTLE_S}")  # the device's time: some apps open in two stages
         front = device.foreground_activity()
     return "" if front.startswith(f"{package}/") else front or "nothing"

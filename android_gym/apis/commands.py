@@ -1,9 +1,9 @@
-"""The command of an API: a list of arguments with places for parameters, never a line of shell.
+"""The command of an API: a list of arguments with placeholders, never a line of shell.
 
-An argument is text with places ``{name}``, filled as they are; ``{name:uri}`` percent-encodes for a
-part of a URI, ``{name:path}`` does so but for slashes, ``{name:sql}`` doubles quotes for a text
-between single quotes of SQL. A list among the arguments is left out unless the call gives all
-parameters in it.
+An argument is text with placeholders ``{name}``, filled in literally; ``{name:uri}``
+percent-encodes for a part of a URI, ``{name:path}`` does so except for slashes, ``{name:sql}``
+doubles quotes for a text between single quotes in SQL. A list among the arguments is left out
+unless the call gives all parameters in it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Program = Literal[
     "am", "cmd", "content", "date", "dumpsys", "input", "ls", "mkdir", "monkey", "pm",
     "screencap", "settings", "svc", "wm",
 ]  # fmt: skip
-"""Programs of the phone that a command may be of: none that runs others."""
+"""Programs of the phone that a command may run: none that runs others."""
 
 PROGRAMS: Final[tuple[Program, ...]] = get_args(Program)
 
@@ -45,7 +45,7 @@ class Argument:
     """An argument of a command.
 
     Attributes:
-        parts: Fixed texts at the even places, (parameter, writing) at the odd ones.
+        parts: Fixed texts at even positions, (parameter, writing) at odd ones.
     """
 
     parts: tuple[str | tuple[str, str], ...]
@@ -62,7 +62,7 @@ class Argument:
         return None if isinstance(first, str) else first[0]
 
     def fill(self, texts: Mapping[str, str]) -> str:
-        """Return the argument with what stands in the parameters' places."""
+        """Return the argument with the placeholders filled in."""
         return "".join(
             part if isinstance(part, str) else _WRITINGS[part[1]](texts[part[0]])
             for part in self.parts
@@ -79,7 +79,7 @@ def read_argument(text: str) -> Argument:
     """Read an argument.
 
     Raises:
-        ValueError: If a brace is part of no place.
+        ValueError: If a brace is not part of a placeholder.
     """
     parts: list[str | tuple[str, str]] = []
     end = 0
@@ -97,15 +97,15 @@ class Command:
     """The command of an API.
 
     Attributes:
-        groups: Arguments; those of a group with a flag True are left out together unless all
-            their parameters are given.
+        groups: Arguments; those of a group with a flag True are left out together unless all their
+            parameters are given.
     """
 
     groups: tuple[tuple[bool, tuple[Argument, ...]], ...]
 
     @property
     def program(self) -> str:
-        """The command that is run."""
+        """The program that is run."""
         return self.groups[0][1][0].fill({})
 
     @property
@@ -119,7 +119,7 @@ class Command:
         """Return the arguments of a call, the program first.
 
         Args:
-            texts: What stands for the parameters that are given.
+            texts: Texts of the given parameters.
         """
         found: list[str] = []
         for optional, group in self.groups:

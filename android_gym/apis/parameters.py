@@ -1,4 +1,4 @@
-"""Typed parameters of API calls: what a value may be, and how a command writes it."""
+"""Typed parameters of API calls: their valid values, and how a command writes these."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ Kind = Literal[
 - ``integer``, ``number``: from `Parameter.minimum` to `Parameter.maximum`;
 - ``boolean``: true or false;
 - ``choice``: one of `Parameter.choices`;
-- ``text``: any text, several lines too; ``line``: one without control characters;
-- ``path``: an absolute path of the shared storage, ``/sdcard/...``;
+- ``text``: any text, even with several lines; ``line``: one without control characters;
+- ``path``: an absolute path in the shared storage, ``/sdcard/...``;
 - ``package``: the name of an app's package;
-- ``phone``: digits with ``+*#`` and what people write between them;
-- ``url``: of a web page, ``http`` or ``https``;
+- ``phone``: digits with ``+*#`` and the usual separators;
+- ``url``: URL of a web page, ``http`` or ``https``;
 - ``datetime``: ``2023-10-20T09:30:00+00:00``, with its offset; written in milliseconds since 1970.
 """
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 MAX_TEXT: Final = 10_000
-"""Characters of a text, unless its parameter says fewer: adb takes commands of some 100 kB."""
+"""Default maximal length of a text in characters: adb takes commands of some 100 kB."""
 
 _LINE: Final = 1_000
 _ROOTS: Final = ("/sdcard", "/storage/emulated/0")
@@ -51,14 +51,14 @@ class Parameter:
 
     Attributes:
         name: Its name.
-        kind: What it is.
+        kind: Its kind.
         description: What it means, with its unit.
         optional: True if a call may leave it out.
         minimum: Least value of a number.
         maximum: Greatest value of a number.
-        choices: Values of a choice; where a command writes them otherwise, `written` says how.
-        written: What the command has for a choice, or for ``"true"`` and ``"false"``.
-        max_length: Characters of a text at most.
+        choices: Values of a choice; if a command writes them differently, `written` says how.
+        written: The command's text for a choice, or for ``"true"`` and ``"false"``.
+        max_length: Maximal length of a text in characters.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Parameter:
 
     @property
     def wanted(self) -> str:
-        """The values that fit, in words."""
+        """The valid values, in words."""
         match self.kind:
             case "integer" | "number":
                 what = "a whole number" if self.kind == "integer" else "a number"
@@ -108,10 +108,10 @@ class Parameter:
                 return "a time with its offset such as '2023-10-20T09:30:00+00:00'"
 
     def write(self, value: ApiValue) -> str:
-        """Return how a command writes a value.
+        """Return a value's text in a command.
 
         Raises:
-            ActionError: If it is no value of this parameter; says what is.
+            ActionError: If it is not a valid value of this parameter; says what is valid.
         """
         text = _WRITERS[self.kind](self, value)
         if text is None:

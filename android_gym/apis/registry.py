@@ -1,4 +1,4 @@
-"""The registry: the APIs that come with the package, and those of a user's own folder."""
+"""The registry: the APIs that come with the package, and those in a user's own folders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Registry(Mapping[str, Api]):
         apis: The entries.
 
     Raises:
-        OptionError: If two have one name.
+        OptionError: If two have the same name.
     """
 
     def __init__(self, apis: Sequence[Api]) -> None:
@@ -50,10 +50,10 @@ class Registry(Mapping[str, Api]):
         return len(self._apis)
 
     def need(self, name: str) -> Api:
-        """Return the API of a name.
+        """Return the API with a name.
 
         Raises:
-            ActionError: If there is none; names those that are alike.
+            ActionError: If there is none; suggests similar names.
         """
         found = self._apis.get(name)
         if found is None:
@@ -63,7 +63,7 @@ class Registry(Mapping[str, Api]):
         return found
 
     def of_apps(self, labels: Sequence[str]) -> tuple[Api, ...]:
-        """Return the APIs of some apps, by their labels in any case, and of Android itself."""
+        """Return the APIs of Android itself and of apps, given by their labels in any case."""
         wanted = {label.casefold() for label in (*labels, "Android")}
         return tuple(api for api in self._apis.values() if api.app.casefold() in wanted)
 
@@ -72,7 +72,7 @@ def load_registry(folders: Sequence[str | Path] | str | Path = ()) -> Registry:
     """Return the package's APIs and those of other folders.
 
     Args:
-        folders: Folders with files of TOML, see docs/mobile_bench.md.
+        folders: Folders with TOML files, see docs/mobile_bench.md.
 
     Raises:
         OptionError: If there is no such folder, or an entry is wrong: with file, line and remedy.
@@ -97,7 +97,7 @@ def _own() -> tuple[Api, ...]:
 def _read_folder(folder: Path, name: str) -> Iterator[Api]:
     try:
         is_folder = folder.is_dir()
-    except (OSError, ValueError):  # no path at all: too long, or with a NUL
+    except (OSError, ValueError):  # not a path: too long, or with a NUL
         is_folder = False
     if not is_folder:
         raise OptionError(f"apis must be a folder with files of TOML, got {shown(name)}.")

@@ -1,7 +1,8 @@
-"""The outcome of an API call: its text, and whether the phone did as told.
+"""The result of an API call: its text, and whether it succeeded.
 
-Programs of Android often exit with 0 although they have failed: ``am start`` does so where nothing
-answers the intent, and says it in its output. So failure is read from exit code and output both.
+Android's programs often exit with 0 although they have failed: ``am start`` does so if nothing
+answers the intent, and reports it in its output. So failure is read from both the exit code and the
+output.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from android_gym.apis.commands import Program
 __all__ = ["MAX_RESULT", "ApiResult", "failure_in"]
 
 MAX_RESULT: Final = 4_096
-"""Characters of a result's text at most."""
+"""Maximal length of a result's text, in characters."""
 
 DONE: Final = "Done."
-"""The text of a result where the phone said nothing, as most programs do that succeed."""
+"""The text of a result without output, as most programs print nothing on success."""
 
 _EXCEPTION: Final = r"^(?:\S+\.)?\w*(?:Exception|Error)(?::.*)?$|^Exception occurred while .*$"
 _COMMON: Final = rf"{_EXCEPTION}|^.*: inaccessible or not found$|^Security exception: .*$"
@@ -38,20 +39,20 @@ _SAID: Final[Mapping[Program, str]] = {
 _FAILURES: Final[Mapping[Program, re.Pattern[str]]] = {
     program: re.compile(rf"{own}|{_COMMON}", re.MULTILINE) for program, own in _SAID.items()
 }
-"""Words by which programs report a failure that their exit code does not tell."""
+"""Patterns by which programs report a failure that their exit code does not show."""
 
 _USERS: Final[Mapping[Program, str]] = {"am": 'data="', "content": "Row: "}
-"""Marks before the texts of users in a program's output, which say nothing of failure."""
+"""Marks before users' texts in a program's output; what follows them is no sign of failure."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApiResult:
-    """The outcome of a call.
+    """The result of a call.
 
     Attributes:
         call: The call as text, e.g. ``clock_show_alarms()``.
-        text: What the phone said, or why nothing was run.
-        failed: True if the phone did not do as told, or the call was refused.
+        text: The phone's output, or why nothing was run.
+        failed: True if the command failed, or the call was refused.
         command: The command line that was run, ``""`` if none was.
         package: The package that it brought to the front, ``""`` if none.
     """
@@ -67,16 +68,16 @@ class ApiResult:
 
     @property
     def told(self) -> str:
-        """The call, the app that it showed and its command, as CheckPoints look for them."""
+        """The call, the app that it showed and its command, for CheckPoints to search."""
         return " ".join(filter(None, (f"{self.call}:", self.package, self.command)))
 
 
 def failure_in(program: Program, output: str, code: int) -> str | None:
-    """Return how a program says that it has failed, None if it has not.
+    """Return a program's message of failure, None if it has succeeded.
 
     Args:
-        program: What was run.
-        output: What it printed.
+        program: The program that was run.
+        output: Its output.
         code: Its exit code.
     """
     pattern = _FAILURES.get(program)
@@ -90,7 +91,7 @@ def failure_in(program: Program, output: str, code: int) -> str | None:
 
 
 def cut(text: str) -> str:
-    """Return a text of at most `MAX_RESULT` characters, told how much is missing."""
+    """Return a text cut to `MAX_RESULT` characters, with a note on how much is missing."""
     if len(text) <= MAX_RESULT:
         return text
     return f"{text[:MAX_RESULT]}\n... ({len(text) - MAX_RESULT} characters more)"

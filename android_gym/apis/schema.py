@@ -1,4 +1,4 @@
-"""Entries of the registry: what an API is, and how a file of TOML says it."""
+"""Entries of the registry: APIs, and how they are written in a TOML file."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _MAX_WORDS: Final = 64
 
 @dataclass(frozen=True)
 class Api:
-    """A call that an agent can make beside gestures.
+    """A call that an agent can make as an alternative to gestures.
 
     Attributes:
         name: Its name, e.g. ``"clock_set_alarm"``.
         app: Label of the app that answers it, ``"Android"`` for the system itself.
-        package: The package in front after a successful call; ``""`` where none comes to the front.
+        package: The package in front after a successful call; ``""`` if none comes to the front.
         description: What it does.
-        returns: What its result tells.
+        returns: What its result contains.
         fails: When it fails.
-        parameters: By name.
-        command: What is run.
-        example: Arguments of a call that every phone with the app can answer.
+        parameters: Parameters by name.
+        command: The command that is run.
+        example: Arguments of a call that works on every phone with the app.
         expects: Part of the output without which the call has failed; ``""`` for none.
         place: File and line of the entry.
     """
@@ -59,7 +59,7 @@ class Api:
 
     @property
     def signature(self) -> str:
-        """One line for prompts: name, parameters and what they must be."""
+        """One line for prompts: name, parameters and their valid values."""
         words = (
             f"{p.name}{'?' if p.optional else ''}: {p.wanted}" for p in self.parameters.values()
         )
@@ -72,7 +72,7 @@ class Api:
             given: Values by parameter.
 
         Raises:
-            ActionError: If one is unknown, missing, or no value of its parameter.
+            ActionError: If one is unknown, missing, or not a valid value.
         """
         for name in given:
             if name not in self.parameters:
@@ -96,7 +96,7 @@ def read_apis(table: Table) -> Iterator[Api]:
     """Yield the entries of a file.
 
     Raises:
-        OptionError: If something is wrong in it, with file, line and remedy.
+        OptionError: If something in it is wrong, with file, line and remedy.
     """
     for entry in table.tables("api"):
         yield _read(entry)
@@ -182,7 +182,7 @@ def _written(table: Table, names: tuple[str, ...]) -> Mapping[str, str] | None:
 
 
 def _command(entry: Table, parameters: Mapping[str, Parameter]) -> Command:
-    """Read the list of arguments, and refuse what could run anything but the named program."""
+    """Read the list of arguments, and refuse any that could run another program."""
     items = entry.take("command", list)
     if not 0 < len(items) <= _MAX_WORDS:
         entry.fail(f"'command' must be a list of 1 to {_MAX_WORDS} arguments.", "command")
@@ -203,7 +203,7 @@ def _command(entry: Table, parameters: Mapping[str, Parameter]) -> Command:
 
 
 def _check_command(entry: Table, command: Command, parameters: Mapping[str, Parameter]) -> None:
-    """Refuse a command of another program, and one whose places aren't its parameters."""
+    """Refuse a command of another program, and one whose placeholders aren't its parameters."""
     groups = command.groups
     first = groups[0][1][0]
     if groups[0][0] or len(first.parts) > 1:
@@ -233,7 +233,7 @@ def _check_command(entry: Table, command: Command, parameters: Mapping[str, Para
 def _check_free(
     entry: Table, arguments: list[Argument], parameters: Mapping[str, Parameter]
 ) -> None:
-    """Refuse a text where the program would take one that begins with a hyphen for an option."""
+    """Refuse a text where the program would take one with a leading hyphen for an option."""
     for index, argument in enumerate(arguments):
         name = argument.leads
         if name is None or not parameters[name].is_free:

@@ -174,7 +174,7 @@ _LIST = (
     "WHERE cd_task = tasks._id AND cd_deleted = 0)"
 )
 _OF_TASK = (
-    f"nullif({_LIST}, (SELECT min(cdl_id) FROM caldav_lists))",  # none: in the first list
+    f"nullif({_LIST}, (SELECT min(cdl_id) FROM caldav_lists))",  # no row: in the first list
     "(SELECT group_concat(name, '; ') FROM (SELECT tagdata.name FROM tags JOIN tagdata "
     "ON remoteId = tag_uid WHERE task = tasks._id ORDER BY tagdata.name))",
     "(SELECT group_concat(time || ' ' || type) FROM (SELECT time, type FROM alarms "

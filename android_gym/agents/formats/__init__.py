@@ -1,9 +1,9 @@
-"""Action formats: how today's models write what they do on a phone.
+"""Action formats: how current models write their actions on a phone.
 
 A format is a small class, chosen by a name with its version (`FORMATS`). It tells a model what it
-may do, says in what size pictures are sent, reads replies (`ActionFormat.parse`) and writes them
-(`ActionFormat.render`). Coordinates, directions and what typing means differ from one to the next;
-each class says what is its own.
+may do, determines the size of pictures, reads replies (`ActionFormat.parse`) and writes them
+(`ActionFormat.render`). Formats differ in coordinates, directions and the effect of typing; each
+class documents its own rules.
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ def make_format(name: str, strict: Strict = None) -> ActionFormat:
 
     Args:
         name: One of `FORMATS`.
-        strict: ``"upstream"`` to read replies as the original parser does, where that is known.
+        strict: ``"upstream"`` to read replies as the original parser does, if that is known.
 
     Raises:
-        OptionError: If there is no such format, or it knows no original parser.
+        OptionError: If there is no such format, or its original parser is not known.
     """
     if not isinstance(name, str) or name not in FORMATS:
         raise OptionError(f"No format is called {shown(name)}; there are {sorted(FORMATS)}.")

@@ -25,7 +25,7 @@ from android_gym.events import Declare, Event, Key, LongPress, Swipe, Tap, Text
 __all__ = ["AutoUI", "CogAgent", "DigiRL", "Odyssey"]
 
 _TAPPED: Final = 10
-"""Squared pixels between touch and lift below which a dual point is a tap."""
+"""Squared distance in pixels between touch and lift below which a dual point is a tap."""
 
 _SWIPES: Final = {
     "up": (0.5, 0.5, 0.5, 0.2),
@@ -33,7 +33,7 @@ _SWIPES: Final = {
     "left": (0.8, 0.5, 0.2, 0.5),
     "right": (0.2, 0.5, 0.8, 0.5),
 }
-"""From where to where a finger goes, in parts of the screen: SPA-Bench's macros."""
+"""Start and end of a swipe, in fractions of the screen: SPA-Bench's macros."""
 
 _NUMBER = r"(-?\d{1,4}(?:\.\d{1,12})?)"
 _PLACE = re.compile(rf"\s*\[?\s*{_NUMBER}\s*,\s*{_NUMBER}\s*\]?\s*")
@@ -58,7 +58,7 @@ def _named(table: dict[str, str], key: Key) -> str | None:
 
 
 class AutoUI(ActionFormat):
-    """Auto-UI: a dual point in parts of the screen, [y, x], a typed text, or a button."""
+    """Auto-UI: a dual point in fractions of the screen, [y, x], a typed text, or a button."""
 
     name = "auto-ui-1"
     grid: ClassVar[Grid] = PixelGrid()
@@ -129,7 +129,7 @@ class AutoUI(ActionFormat):
 
 
 class DigiRL(AutoUI):
-    """DigiRL, which goes on from Auto-UI and writes as it does."""
+    """DigiRL, which is trained from Auto-UI and shares its format."""
 
     name = "digirl-1"
 
@@ -138,7 +138,7 @@ _POINTS: Final = ("touch_point", "lift_point")
 
 
 def _text(value: str) -> str:
-    """Return what a value in JSON says, whose escapes may be wrong."""
+    """Return the text of a JSON value, even if its escapes are wrong."""
     try:
         read: object = json.loads(value, strict=False)
     except ValueError:
@@ -158,7 +158,7 @@ def _point(text: str, size: Size) -> tuple[int, int]:
 
 
 def _part(x: int, y: int, size: Size) -> str:
-    """Return the middle of a pixel as a place."""
+    """Return a pixel's center as a place."""
     return f"[{(y + 0.5) / size[1]:.4f}, {(x + 0.5) / size[0]:.4f}]"
 
 
@@ -239,10 +239,10 @@ _ODYSSEY_KEYS: Final = {
 
 
 class Odyssey(ActionFormat):
-    """OdysseyAgent: ``CLICK: (x, y)`` from 0 to 1000, ``SCROLL: UP`` as a finger goes.
+    """OdysseyAgent: ``CLICK: (x, y)`` from 0 to 1000, ``SCROLL: UP`` as the finger moves.
 
-    With ``strict="upstream"`` what has no colon does nothing, so that it can neither press a button
-    nor end a task: as SPA-Bench's port of it.
+    With ``strict="upstream"`` a reply without a colon does nothing, so that it can neither press a
+    button nor end a task, as in SPA-Bench's port.
     """
 
     name = "odyssey-1"

@@ -1,7 +1,7 @@
 """Android in the Wild's language models: the screen as HTML of texts and icons, actions as JSON.
 
-They were read off the paper's description (Rawles et al., 2023): LLM-0 is shown the screen and the
-task, LLM-hist-5-CoT also what it did and five worked examples, and thinks before it acts.
+They follow the paper's description (Rawles et al., 2023): LLM-0 is shown the screen and the task;
+LLM-hist-5-CoT is also shown its past actions and five worked examples, and thinks before it acts.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from android_gym.screen_items import ScreenItem, screen_items
 __all__ = ["AITWLanguageModel", "AITWLanguageModelWithHistory"]
 
 _LONGEST: Final = 200
-"""Characters of a text or a description in the HTML."""
+"""Maximal length of a text or a description in the HTML, in characters."""
 
 _MOST: Final = 32_768
-"""Characters of the HTML; what comes further down the screen is left out."""
+"""Maximal length of the HTML in characters; items further down the screen are left out."""
 
 _KEYS: Final = {
     "navigate_home": ("KEYCODE_HOME", "press [HOME key]"),
@@ -44,7 +44,7 @@ _KEYS: Final = {
 }
 _ENDS: Final = {"task_complete": Declare(), "task_impossible": Declare("infeasible")}
 _ADDED: Final = ("press_enter", *_ENDS)
-"""Actions of the data set that the paper's language models were not given."""
+"""Actions of the data set that the paper's language models did not have."""
 
 _PAPERS: Final = ("click", "type", "scroll", "navigate_home", "navigate_back")
 
@@ -52,10 +52,11 @@ _PAPERS: Final = ("click", "type", "scroll", "navigate_home", "navigate_back")
 class AITWLanguageModel(ActionFormat):
     """LLM-0: it is told the task and the screen, and names an element by its number.
 
-    It sees no picture and has no history. Enter and the ends of a task are ours: without them
-    neither a search nor an episode is ever over. Icons are called by their description where they
-    have one. With ``strict="upstream"`` it is as in the paper: icons are called by their type, and
-    what is ours is refused, so that only the task's success can end an episode well.
+    It sees no picture and has no history. Enter and the ends of a task were added to the paper's
+    actions: without them neither a search nor an episode would ever end. Icons are called by their
+    description if they have one. With ``strict="upstream"`` it is as in the paper: icons are called
+    by their type, and the added actions are refused, so that only the task's success can end an
+    episode well.
     """
 
     name = "aitw-llm-0"
@@ -88,7 +89,7 @@ class AITWLanguageModel(ActionFormat):
         return "\n".join([*lines, "", self._manner()])
 
     def _manner(self) -> str:
-        """Return how to write a reply."""
+        """Return the instruction on how to write a reply."""
         return "Write the action as JSON and nothing else."
 
     def words(self, screen: Screen) -> str:
@@ -97,7 +98,7 @@ class AITWLanguageModel(ActionFormat):
         return "\n".join(["Screen:", *(self._line(item, i) for i, item in enumerate(items))])
 
     def _items(self, screen: Screen) -> tuple[ScreenItem, ...]:
-        """Return what can be named: as much of the screen as there is room for."""
+        """Return the items that can be named: as many as the HTML has room for."""
         items = screen_items(screen.elements, screen.size)
         left = _MOST
         for i, item in enumerate(items):
@@ -113,7 +114,7 @@ class AITWLanguageModel(ActionFormat):
         return f'<img id={number} class="{_camel(item.kind)}" alt="{said}"> </img>'
 
     def _called(self, item: ScreenItem) -> str:
-        """Return an item's name, which stands under ``alt``."""
+        """Return an item's name, for the attribute ``alt``."""
         if item.kind == "TEXT":
             return item.text
         words = item.kind.replace("_", " ").title().removeprefix("Icon ")
@@ -127,7 +128,7 @@ class AITWLanguageModel(ActionFormat):
         raise ReplyError(f"There is no action in {shown(reply.text)}; {self.envelope}.")
 
     def _event(self, fields: dict[str, JSON], screen: Screen) -> tuple[Event, str]:
-        """Return what an action is, and a line on it in the paper's words."""
+        """Return the event of an action, and a line about it in the paper's words."""
         known = (*_PAPERS, *(() if self.strict else _ADDED))
         given = Arguments("an action", fields, self.grid, screen.size)
         action = given.choice(known, "action_type")
@@ -173,7 +174,7 @@ class AITWLanguageModel(ActionFormat):
         return ModelReply(self._reply(thought, json_text(action)))
 
     def _number(self, x: int, y: int, screen: Screen) -> int | None:
-        """Return which element a touch is meant for: the smallest that it is in, or at its middle.
+        """Return the number of the smallest item that a touch is in, or at the center of.
 
         None if there is none.
         """
@@ -193,7 +194,7 @@ class AITWLanguageModel(ActionFormat):
 
 
 class AITWLanguageModelWithHistory(AITWLanguageModel):
-    """LLM-hist-5-CoT: it is also told what it did, shown five examples, and thinks first."""
+    """LLM-hist-5-CoT: it is also told its past actions, shown five examples, and thinks first."""
 
     name = "aitw-llm-hist-5-cot"
     history = History("summaries", pictures=0)
@@ -222,7 +223,7 @@ def _short(text: str) -> str:
 
 
 def _camel(kind: str) -> str:
-    """Return ``IconThreeDots`` of ``ICON_THREE_DOTS``."""
+    """Return e.g. ``IconThreeDots`` for ``ICON_THREE_DOTS``."""
     return kind.title().replace("_", "")
 
 

@@ -1,6 +1,6 @@
-"""Worked examples for LLM-hist-5-CoT, which the paper gave five of.
+"""Worked examples for LLM-hist-5-CoT; the paper used five.
 
-They are our own, of tasks that are in no suite.
+They were written for this package, about tasks that are in no suite.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ __all__ = ["EXAMPLES", "Example"]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A situation, and what to do in it.
+    """A situation, and the right action.
 
     Attributes:
         task: The user's words.
         screen: HTML of the texts and icons.
         thought: Why the action is right.
-        action: As JSON.
-        done: Steps before, a line each.
+        action: The action as JSON.
+        done: Earlier steps, a line each.
     """
 
     task: str

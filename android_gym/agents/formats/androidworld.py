@@ -1,4 +1,4 @@
-"""AndroidWorld's own format, that of its agents M3A and T3A: a reason, and an action as JSON."""
+"""AndroidWorld's own format, used by its agents M3A and T3A: a reason, and an action as JSON."""
 
 from __future__ import annotations
 
@@ -60,9 +60,8 @@ _DEEPEST = 50
 class AndroidWorld(ActionFormat):
     """AndroidWorld's ``JSONAction``; elements are named by their index in the list that is sent.
 
-    Typing taps the element and presses Enter, always; there is no way to type without Enter. With
-    ``strict="upstream"`` the first brace ends at the first that closes, whatever stands in texts,
-    and both the reason and the action must be there.
+    Typing always taps the element and presses Enter. With ``strict="upstream"`` an object ends at
+    the first closing brace, even within a text, and both the reason and the action are required.
     """
 
     name = "androidworld-1"
@@ -122,7 +121,7 @@ def _read_upstream(text: str) -> tuple[str, dict[str, JSON]]:
     """Read as AndroidWorld's ``parse_reason_action_output`` and ``extract_json`` do.
 
     Raises:
-        ReplyError: Where they find nothing.
+        ReplyError: If they find nothing.
     """
     first, last = text.find("Action:"), text.rfind("Action:")
     begin = text.find("Reason:")
@@ -185,7 +184,7 @@ _KEYS = {
 
 
 def _place(x: int, y: int, elements: Sequence[UIElement]) -> dict[str, JSON]:
-    """Return the element whose middle is (x, y), or the pixel where there is none."""
+    """Return the element whose center is (x, y), or else the pixel."""
     for index, element in enumerate(elements):
         box = element.bbox_pixels
         if box is not None and (int(box.center[0]), int(box.center[1])) == (x, y):

@@ -1,4 +1,4 @@
-"""Anthropic's computer use, as one function and as a function an action."""
+"""Anthropic's computer use, as a single function and as one function per action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PLACE: dict[str, JSON] = {
     "description": "[x, y] in pixels of the picture.",
 }
 _DRAG_MS = 1000
-_CLICK_SHARE = 0.1  # of the screen that one click of a wheel scrolls; a guess
+_CLICK_SHARE = 0.1  # share of the screen that one wheel click scrolls; a guess
 _MOST_REPEATS = 50
 _TOOLS = (
     Tool("left_click", "Taps.", {"coordinate": _PLACE}, ("coordinate",)),
@@ -63,9 +63,10 @@ _MOUSE = ("left_mouse_down", "left_mouse_up", "middle_click", "triple_click")
 
 
 class AnthropicToolset(ComputerUse):
-    """``computer_toolset_20260801``: a function an action, pixels of the picture that is sent.
+    """``computer_toolset_20260801``: one function per action, pixels of the picture that is sent.
 
-    Pictures are sent at most 1280 pixels high, our choice, so that no server shrinks them.
+    Pictures are sent at most 1280 pixels high, this package's choice, so that no server shrinks
+    them.
     """
 
     name = "anthropic-computer-20260801"
@@ -107,7 +108,7 @@ class AnthropicToolset(ComputerUse):
 
 
 class AnthropicComputer(AnthropicToolset):
-    """``computer_20251124``: one function whose ``action`` says which."""
+    """``computer_20251124``: one function, whose ``action`` names the action."""
 
     name = "anthropic-computer-20251124"
 

@@ -30,7 +30,7 @@ _CALL = re.compile(r"([a-z_]{3,12})\((.{0,20000})\)", re.DOTALL)
 _SHARES = {"short": 0.1, "medium": 0.2, "long": 0.3}
 _SWIPE_MS = 400
 _WAYS = {"up": (0, -2), "down": (0, 2), "left": (-1, 0), "right": (1, 0)}
-"""Across and down, in shares of the width: AppAgent's swipes up and down are twice as long."""
+"""Across and down, in fractions of the width: AppAgent's vertical swipes are twice as long."""
 
 _ROWS = {"top": 0.25, "center": 0.5, "bottom": 0.75}
 _COLUMNS = {"left": 0.25, "center": 0.5, "right": 0.75}
@@ -38,9 +38,9 @@ _LEAST, _MOST, _USUAL = 120, 180, 120
 
 
 class AppAgent(ActionFormat):
-    """AppAgent's functions. There is no way back, home or to another app: it was not given any.
+    """AppAgent's functions. They include no way back, home or to another app, as in the original.
 
-    The picture has the numbers of the elements that can be chosen; a grid is told in words.
+    The picture has the numbers of the elements that can be chosen; a grid is described in words.
     """
 
     name = "appagent-1"
@@ -133,7 +133,7 @@ class AppAgent(ActionFormat):
 
 
 def _parts(text: str) -> dict[str, str]:
-    """Return what stands behind each of the four words that begin a line, the first of each."""
+    """Return the text after each of the four words that begin a line, the first of each."""
     found = list(_LINE.finditer(text))
     ends = [match.start() for match in found[1:]] + [len(text)]
     parts: dict[str, str] = {}
@@ -143,13 +143,13 @@ def _parts(text: str) -> dict[str, str]:
 
 
 def _unquoted(text: str) -> str:
-    """Return what stands between the outermost quotes, if there are some."""
+    """Return the text between the outermost quotes, if there are any."""
     given = text.strip()
     return given[1:-1] if len(given) > 1 and given[0] == given[-1] and given[0] in "'\"" else given
 
 
 def _swipe(at: tuple[int, int], way: str, length: str, size: Size) -> Swipe:
-    """Return AppAgent's swipe; what would leave the screen ends at its edge."""
+    """Return AppAgent's swipe, cut off at the screen's edge."""
     unit = size[0] * _SHARES[length]
     across, down = _WAYS[way]
     to_x = min(max(0, round(at[0] + across * unit)), size[0] - 1)
@@ -158,7 +158,7 @@ def _swipe(at: tuple[int, int], way: str, length: str, size: Size) -> Swipe:
 
 
 def _unit(length: int) -> int:
-    """Return the side of an area: what divides the screen's without a rest, if anything does."""
+    """Return the side of a grid area: one that divides the screen's evenly, if possible."""
     return next((n for n in range(_LEAST, _MOST + 1) if length % n == 0), _USUAL)
 
 

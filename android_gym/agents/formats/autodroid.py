@@ -34,8 +34,8 @@ _LONGEST = 60
 class AutoDroid(ActionFormat):
     """AutoDroid's choice of an element: touch it, type into it, or scroll it.
 
-    Typing replaces what the field holds. The last element of the list goes back. There is no way
-    home or to another app: it was not given any.
+    Typing replaces the field's text. The last element of the list goes back. There is no way home
+    or to another app, as in the original.
     """
 
     name = "autodroid-1"
@@ -78,7 +78,7 @@ class AutoDroid(ActionFormat):
         if number == len(found):
             return Parsed(((Key("KEYCODE_BACK"),),), summary)
         place = middle(found[number])
-        assert place is not None  # what can be chosen has bounds
+        assert place is not None  # elements that can be chosen have bounds
         return Parsed((_step(fields, place, screen.size),), summary)
 
     def _render(self, events: Step, screen: Screen, thought: str) -> ModelReply | None:
@@ -90,7 +90,7 @@ class AutoDroid(ActionFormat):
         number: int | None = {"back": len(places), "finished": -1}.get(action)
         if number is None:
             touch = events[0]
-            assert isinstance(touch, Tap | Swipe)  # nothing else is aimed
+            assert isinstance(touch, Tap | Swipe)  # other events have no position
             number = index_at((touch.x, touch.y), places)
         if number is None:
             return None
@@ -101,7 +101,7 @@ class AutoDroid(ActionFormat):
 
 
 def _said(events: Step) -> tuple[str, str] | None:
-    """Return the action and the text that a step is; None where there is none."""
+    """Return the action and the text for a step; None if there is none."""
     match events:
         case (Tap(),):
             return "tap", "N/A"

@@ -49,7 +49,7 @@ _FIXED: dict[Step, str] = {
 
 
 class AutoGLM(ActionFormat):
-    """AutoGLM-Phone-9B: told 0 to 999, of which 1000 is the edge; typing clears the field first."""
+    """AutoGLM-Phone-9B: told 0 to 999, where the edge is 1000; typing clears the field first."""
 
     name = "autoglm-1"
     grid: ClassVar[Grid] = UnitGrid(1000)
@@ -69,7 +69,7 @@ class AutoGLM(ActionFormat):
     def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:
         parts = tagged(reply.text, "answer")
         text = parts[0] if parts else reply.text
-        # Models that leave the tags out think first; a finish counts before an action.
+        # Models that leave out the tags think first; a finish counts before an action.
         begins = [text.find("finish("), text.find("do(")]
         start = next((at for at in begins if at >= 0), -1)
         if start < 0:

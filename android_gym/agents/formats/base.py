@@ -1,4 +1,4 @@
-"""The base of action formats: how a model is told what it may do, and what its replies mean."""
+"""The base class of action formats: what a model is told it may do, and what its replies mean."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 MAX_REPLY = 65_536
-"""Longest reply that is read, in characters, the arguments of its calls included."""
+"""Maximal length of a reply in characters, including the arguments of its calls."""
 
 MAX_CALLS = 32
-"""Most actions in one reply."""
+"""Maximal number of actions in one reply."""
 
 JSON: TypeAlias = Union[  # noqa: UP007  (names itself)
     None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]
@@ -48,12 +48,12 @@ Strict = Literal["upstream"] | None
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call of a function in a reply.
+    """A function call in a reply.
 
     Attributes:
-        name: Of the function.
+        name: Name of the function.
         arguments: A JSON text, as the model wrote it.
-        id: Names the call when its result is told.
+        id: Identifies the call when its result is sent.
     """
 
     name: str
@@ -66,9 +66,9 @@ class ModelReply:
     """A model's reply.
 
     Attributes:
-        text: Its words.
-        calls: Its calls of functions, where the server tells them apart.
-        cut: Whether the server ended it at its limit of tokens.
+        text: Its text.
+        calls: Its function calls, if the server separates them.
+        cut: Whether the server cut it at its token limit.
     """
 
     text: str = ""
@@ -77,7 +77,7 @@ class ModelReply:
 
     @property
     def length(self) -> int:
-        """Characters, the calls' included."""
+        """Length in characters, including the calls."""
         return len(self.text) + sum(len(c.name) + len(c.arguments) for c in self.calls)
 
 
@@ -98,7 +98,7 @@ class Tool:
     required: tuple[str, ...] = ()
 
     def schema(self) -> dict[str, JSON]:
-        """Return it as the chat protocol has it."""
+        """Return the function in the form of the chat protocol."""
         return {
             "type": "function",
             "function": {
@@ -118,7 +118,7 @@ class Screen:
     """The screen that a reply is about.
 
     Attributes:
-        size: (width, height) in pixels as it is turned now.
+        size: (width, height) in pixels, in its current rotation.
         elements: Its visible elements, for formats that name them by their index.
     """
 
@@ -135,11 +135,11 @@ class Parsed:
     """Meaning of a reply.
 
     Attributes:
-        steps: What to do, in order, a step of the environment each. A step without events only
-            looks again. An answer is noted; only a declaration ends the episode.
-        summary: The model's own line on what it does, for histories in words.
-        question: What it asks its user.
-        note: What the model should be told of how its reply was read.
+        steps: What to do, in order, each as one step of the environment. A step without events only
+            looks again. An answer is recorded; only a declaration ends the episode.
+        summary: The model's own line about its action, for histories in words.
+        question: A question to its user.
+        note: A remark for the model on how its reply was read.
     """
 
     steps: tuple[Step, ...]
@@ -158,11 +158,11 @@ class History:
     """The part of the earlier steps that a model is shown.
 
     Attributes:
-        kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"``
-            for a numbered line each, ``"running"`` for the last of them alone, where a model
-            carries its own summary on, ``"none"`` for nothing.
-        pictures: How many pictures it sees, the present one among them; None for all, 0 for a
-            model that is only told of the screen.
+        kind: ``"turns"`` for its replies and the pictures that they were about, ``"summaries"`` for
+            one numbered line per step, ``"running"`` for only the last of these, if a model carries
+            its own summary on, ``"none"`` for nothing.
+        pictures: Number of pictures it sees, including the current one; None for all, 0 for a model
+            that gets the screen only in words.
     """
 
     kind: Literal["turns", "summaries", "running", "none"] = "turns"
@@ -173,18 +173,18 @@ class ActionFormat(ABC):
     """A way in which models write actions.
 
     Args:
-        strict: ``"upstream"`` reads replies as the original parser does, its faults included,
-            where `upstream` says that this is known.
+        strict: ``"upstream"`` reads replies as the original parser does, including its faults, if
+            `upstream` says that this is known.
 
     Attributes:
-        name: Of the format, with its version.
-        grid: The coordinates that it speaks in.
+        name: Name of the format, with its version.
+        grid: Its coordinates.
         history: What the models were trained to be shown.
         envelope: The form of a reply, half a sentence for messages to the model.
-        several: Whether one reply may hold several actions. Where it may not, the first counts.
+        several: Whether a reply may hold several actions. If not, the first counts.
         lists_elements: Whether the model is sent the list of elements.
-        answers_apart: Whether an answer is an action of its own, which ends nothing; else it is
-            part of the declaration.
+        answers_apart: Whether an answer is an action of its own that does not end the episode;
+            otherwise it is part of the declaration.
         upstream: Whether ``strict="upstream"`` makes a difference.
     """
 
@@ -203,18 +203,18 @@ class ActionFormat(ABC):
 
     @abstractmethod
     def system_prompt(self, size: Size) -> str:
-        """Return what the model is told first: who it is, what it may do, how to write it.
+        """Return the system prompt: the model's role, its actions, and how to write them.
 
         Args:
             size: (width, height) of the screen in pixels.
         """
 
     def tools(self, size: Size) -> tuple[Tool, ...]:
-        """Return the functions it may call; none where actions are written in the text."""
+        """Return the functions it may call; none if actions are written in the text."""
         return ()
 
     def words(self, screen: Screen) -> str:
-        """Return what the model is told of the screen in words; ``""`` where it sees it alone."""
+        """Return the description of the screen in words; ``""`` if the model only sees it."""
         return f"Elements of the screen:\n{outline(screen.elements)}" if self.lists_elements else ""
 
     def tags(self, screen: Screen) -> tuple[UIElement, ...]:
@@ -225,11 +225,12 @@ class ActionFormat(ABC):
         """Read a reply.
 
         Args:
-            reply: Whatever a model said.
-            screen: What it was about.
+            reply: Any reply of a model.
+            screen: The screen it was about.
 
         Raises:
-            ReplyError: If it is no action of this format; the message is good to show the model.
+            ReplyError: If it is not an action of this format; the message can be shown to the
+                model.
         """
         given = ModelReply(reply) if isinstance(reply, str) else reply
         if given.length > MAX_REPLY:
@@ -257,12 +258,13 @@ class ActionFormat(ABC):
         """Write a step as a model would.
 
         Args:
-            events: Of one step; an answer that ends the episode is an `Answer` and a `Declare`.
-            screen: What it is about.
-            thought: Words of the model about it.
+            events: Events of one step; an answer that ends the episode is an `Answer` and a
+                `Declare`.
+            screen: The screen it is about.
+            thought: The model's thought about it.
 
         Raises:
-            ReplyError: If the format has no way to say it.
+            ReplyError: If the format can't express it.
         """
         reply = self._render(tuple(events), screen, thought or "The next step.")
         if reply is None:
@@ -275,7 +277,7 @@ class ActionFormat(ABC):
 
     @abstractmethod
     def _render(self, events: Step, screen: Screen, thought: str) -> ModelReply | None:
-        """Write a step; None where that can't be said."""
+        """Write a step; None if the format can't express it."""
 
 
 def json_text(value: JSON) -> str:

@@ -1,7 +1,7 @@
 """Actions written as calls with named arguments, ``click(point='<point>3 4</point>')``.
 
-What looks like Python is read by a scanner of its own, never by Python: models leave quotes
-unescaped, break lines inside of texts, and write what no parser would take.
+They look like Python but are read by a scanner of their own: models leave quotes unescaped, break
+lines within texts, and write other things that no parser would accept.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Call", "quoted", "read_calls"]
 _NAME = re.compile(r"\s*([A-Za-z_]\w{0,40})\s*\(", re.ASCII)
 _ARGUMENT = re.compile(r"\s*([A-Za-z_]\w{0,40})\s*=\s*", re.ASCII)
 _PLAIN = re.compile(r"[^\s,()\[\]'\"]{1,200}")
-# A quote ends a text if what follows goes on with the call, or ends it.
+# A quote ends a text if the call continues or ends after it.
 _AFTER_QUOTE = re.compile(
     r"\s{0,8}(?:,\s{0,8}[A-Za-z_]\w{0,40}\s{0,8}=|\)\s{0,8}(?:$|\n|[;,<]|[A-Za-z_]\w{0,40}\())"
 )
@@ -33,7 +33,7 @@ class Call:
     """A call in a reply.
 
     Attributes:
-        name: Of the function, as it is written.
+        name: Name of the function, as it is written.
         values: Arguments by name.
     """
 
@@ -42,13 +42,13 @@ class Call:
 
 
 def read_calls(text: str) -> list[Call]:
-    """Return the calls that a text begins with, up to what is none.
+    """Return the calls that a text begins with.
 
     Args:
-        text: Calls with spaces, commas, semicolons or line breaks between them.
+        text: Calls separated by spaces, commas, semicolons or line breaks.
 
     Raises:
-        ReplyError: If it does not begin with a whole call.
+        ReplyError: If it does not begin with a complete call.
     """
     calls: list[Call] = []
     at = 0
@@ -66,7 +66,7 @@ def read_calls(text: str) -> list[Call]:
 
 
 def _arguments(text: str, at: int) -> tuple[dict[str, JSON], int]:
-    """Read arguments up to the closing parenthesis; return them, and where the rest begins."""
+    """Read arguments up to the closing parenthesis; return them, and the position after it."""
     values: dict[str, JSON] = {}
     while True:
         while at < len(text) and text[at] in " \t\r\n,":
@@ -95,7 +95,7 @@ def _value(text: str, at: int) -> tuple[JSON, int]:
 
 
 def _list(text: str, at: int) -> tuple[JSON, int]:
-    """Read numbers in parentheses or brackets, nested ones flattened."""
+    """Read numbers in parentheses or brackets, flattening nested ones."""
     end, depth = at, 0
     for end in range(at, min(len(text), at + 400)):
         depth += (text[end] in "([") - (text[end] in ")]")
@@ -132,10 +132,10 @@ def _cut(text: str) -> ReplyError:
 
 
 def quoted(text: str, quote: str = "'") -> str:
-    """Return a text between quotes, so that `read_calls` gives it back.
+    """Return a text in quotes, so that `read_calls` returns it unchanged.
 
     Args:
-        text: Any.
+        text: Any text.
         quote: ``'`` or ``"``.
     """
     for char, escape in (

@@ -1,10 +1,9 @@
 """The common part of the formats of OpenAI's, Anthropic's and Google's computer use.
 
-Their actions are calls of functions. The functions here are those of the models' own tools, for
-servers that speak the chat protocol; the items of the vendors' own protocols hold the same
-arguments. A phone needs what a computer lacks, so four functions of ours are offered beside them:
-``open_app``, ``press_button``, ``answer`` and ``finish_task``. Words without a call end the task,
-and are its answer.
+Their actions are function calls. The functions are those of the models' own tools, for servers that
+speak the chat protocol; items of the vendors' own protocols hold the same arguments. As a phone has
+actions that a computer lacks, four functions are added: ``open_app``, ``press_button``, ``answer``
+and ``finish_task``. Text without a call ends the task, and is its answer.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ _OURS = (
 
 
 class ComputerUse(ActionFormat):
-    """The base of formats whose actions are calls of functions.
+    """The base class of formats whose actions are function calls.
 
     Attributes:
         own_open_app: Whether `open_app` is the model's own.
@@ -90,11 +89,11 @@ class ComputerUse(ActionFormat):
 
     @abstractmethod
     def _own_tools(self, size: Size) -> tuple[Tool, ...]:
-        """Return the functions that are the model's own."""
+        """Return the model's own functions."""
 
     @abstractmethod
     def _steps(self, name: str, arguments: Mapping[str, JSON], size: Size) -> list[Step]:
-        """Return what a call of one of the model's own functions does.
+        """Return the steps of a call of one of the model's own functions.
 
         Raises:
             ReplyError: If there is no such function, or its arguments are wrong.
@@ -102,7 +101,7 @@ class ComputerUse(ActionFormat):
 
     @abstractmethod
     def _own_call(self, events: Step, size: Size) -> tuple[str, dict[str, JSON]] | None:
-        """Return the function and the arguments that do a step; None where none does."""
+        """Return the function and arguments that perform a step; None if there are none."""
 
     def _parse(self, reply: ModelReply, screen: Screen) -> Parsed:
         if not reply.calls:
@@ -121,7 +120,7 @@ class ComputerUse(ActionFormat):
 
     @staticmethod
     def _phone(args: Arguments) -> Event | None:
-        """Return what a function of ours does; None if it is none."""
+        """Return the event of one of the added functions; None if it is another function."""
         match args.action:
             case "open_app":
                 return Launch(args.text("app_name", "package_name", "text", empty=False))

@@ -1,9 +1,9 @@
-"""Grids: numbers in a model's reply as pixels of the screen.
+"""Grids: conversion of numbers in a model's reply to pixels of the screen.
 
 A model names places in the picture that it was sent, in one of three ways: in pixels of that
-picture, in pixels of the picture after its own processor has resized it (`SmartGrid`: we resize
-first, so that both are the same picture), or in thousandths (`UnitGrid`), where what counts is
-whether the far edge is 999 or 1000.
+picture, in pixels of the picture after its own processor has resized it (`SmartGrid`, which resizes
+before sending, so that both are the same picture), or in thousandths (`UnitGrid`), where the far
+edge may be 999 or 1000.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Size = tuple[int, int]
 
 
 def smart_resize(size: Size, factor: int, least: int, most: int) -> Size:
-    """Return the size that the processors of the Qwen-VL family bring a picture to.
+    """Return the size that the processors of the Qwen-VL family resize a picture to.
 
     Both sides become multiples of `factor`, rounded half to even, and the area stays within its
-    limits, at about the same proportions.
+    limits, with about the same proportions.
 
     Args:
-        size: Of the picture.
-        factor: Pixels of a side of a patch.
+        size: Size of the picture.
+        factor: Side of a patch in pixels.
         least: Smallest area in pixels.
         most: Largest area in pixels.
     """
@@ -53,22 +53,22 @@ def _ceil(length: float, factor: int) -> int:
 
 
 class Grid(ABC):
-    """The coordinates that a format speaks in."""
+    """The coordinates of a format."""
 
     @abstractmethod
     def picture_size(self, screen: Size) -> Size:
-        """Return the size that a screen's picture is sent in."""
+        """Return the size in which a screen's picture is sent."""
 
     @abstractmethod
     def span(self, screen: Size) -> tuple[float, float]:
-        """Return the numbers that stand for the right and the bottom edge."""
+        """Return the coordinates of the right and the bottom edge."""
 
     @abstractmethod
     def largest(self, screen: Size) -> tuple[int, int]:
-        """Return the largest numbers that the format writes."""
+        """Return the largest coordinates that the format writes."""
 
     def tolerated(self, screen: Size) -> tuple[float, float]:
-        """Return the largest numbers that are read; they mean the last pixel."""
+        """Return the largest coordinates that are accepted; they mean the last pixel."""
         return self.span(screen)
 
     def to_pixel(self, x: float, y: float, screen: Size) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class PixelGrid(Grid):
     """Pixels of the picture as it is sent.
 
     Attributes:
-        longest: Pixels of the picture's longer side; a smaller screen is sent as it is.
+        longest: Maximal length of the picture's longer side; smaller screens are sent unscaled.
     """
 
     longest: int = 4096
@@ -124,10 +124,10 @@ class PixelGrid(Grid):
 
 @dataclass(frozen=True, slots=True)
 class SmartGrid(Grid):
-    """Pixels of the picture that `smart_resize` gives, in which it is sent.
+    """Pixels of the picture, which is sent in the size that `smart_resize` returns.
 
     Attributes:
-        factor: Pixels of a side of a patch.
+        factor: Side of a patch in pixels.
         least: Smallest area in pixels.
         most: Largest area in pixels.
     """
@@ -152,12 +152,12 @@ class SmartGrid(Grid):
 
 @dataclass(frozen=True, slots=True)
 class UnitGrid(Grid):
-    """Parts of the screen, whatever the picture's size.
+    """Fractions of the screen, whatever the picture's size.
 
     Attributes:
-        edge: The number of the right and the bottom edge, 999 or 1000.
-        top: The largest number that the format writes.
-        longest: Pixels of the picture's longer side; a smaller screen is sent as it is.
+        edge: The coordinate of the right and the bottom edge, 999 or 1000.
+        top: The largest coordinate that the format writes.
+        longest: Maximal length of the picture's longer side; smaller screens are sent unscaled.
     """
 
     edge: int
@@ -177,12 +177,12 @@ class UnitGrid(Grid):
         return self.top, self.top
 
     def tolerated(self, screen: Size) -> tuple[float, float]:
-        """See `Grid.tolerated`: models that are told 999 write 1000 for the edge now and then."""
+        """See `Grid.tolerated`: models that are told 999 at times write 1000 for the edge."""
         return 1000, 1000
 
 
 def _fitted(size: Size, longest: int) -> Size:
-    """Return a size of the same proportions whose longer side is no longer than `longest`."""
+    """Return a size with the same proportions whose longer side is at most `longest`."""
     if max(size) <= longest:
         return size
     scale = longest / max(size)

@@ -1,4 +1,4 @@
-"""Elements that formats name by a number or a word: which they are, and where."""
+"""Elements that formats name by a number or a word, and their places."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from android_gym.observations import element_text
 __all__ = ["choosable", "index_at", "middle", "one_line"]
 
 _NEAR = 3
-"""Pixels from an element's middle within which a touch is meant for it."""
+"""Distance in pixels from an element's center within which a touch is meant for it."""
 
 
 def middle(element: UIElement) -> tuple[int, int] | None:
-    """Return the pixel in an element's middle; None where its bounds are unknown."""
+    """Return the pixel at an element's center; None if its bounds are unknown."""
     box = element.bbox_pixels
     return None if box is None else (int(box.center[0]), int(box.center[1]))
 
 
 def index_at(place: tuple[int, int], places: Sequence[tuple[int, int] | None]) -> int | None:
-    """Return which of some places is meant by one near it, the nearest; None for none of them."""
+    """Return the index of the place that is nearest to another one; None if none is near."""
     far = [
         (max(abs(there[0] - place[0]), abs(there[1] - place[1])), i)
         for i, there in enumerate(places)
@@ -31,9 +31,9 @@ def index_at(place: tuple[int, int], places: Sequence[tuple[int, int] | None]) -
 
 
 def choosable(elements: Iterable[UIElement]) -> tuple[UIElement, ...]:
-    """Return the elements that can be touched to some end: that react, or that say something.
+    """Return the elements that are worth touching: those that react or show a text.
 
-    What reacts is often a row around a text, and of the two the list has the text.
+    What reacts is often a row around a text; then only the text is in the list.
     """
     return tuple(
         element
@@ -51,5 +51,5 @@ def choosable(elements: Iterable[UIElement]) -> tuple[UIElement, ...]:
 
 
 def one_line(text: str) -> bool:
-    """Return whether a text is one line that loses nothing at its ends."""
+    """Return whether a text is a single line without space at its ends."""
     return bool(text) and text.splitlines() == [text] and text.strip() == text

@@ -23,7 +23,7 @@ from android_gym.events import Answer, Declare, Launch, LongPress, Swipe, Tap, T
 
 __all__ = ["GELabZero"]
 
-_PRESS_S = 1.5  # of LONGPRESS and SLIDE, in the agent that the model was published with
+_PRESS_S = 1.5  # of LONGPRESS and SLIDE, in the agent published with the model
 _PROMPT = """\
 You operate an Android phone for its user. You see its screen and a summary of what you did. \
 Places are x,y from 0,0 at the left, top to 1000,1000 at the right, bottom.
@@ -50,7 +50,7 @@ _KEYS = (
     "|keyboard_exists|is_keyboard"
 )
 _FIELD = re.compile(rf"\s{{0,8}}({_KEYS})\s{{0,4}}:", re.IGNORECASE)
-# Models write tabs; some write the two characters that stand for one, or lines.
+# Models write tabs; some write the two characters that stand for one, or line breaks.
 _SEPARATORS = tuple(
     re.compile(rf"{mark}(?=\s{{0,8}}(?:{_KEYS})\s{{0,4}}:)", re.IGNORECASE)
     for mark in ("\t", r"\\t", "\n")
@@ -58,10 +58,10 @@ _SEPARATORS = tuple(
 
 
 class GELabZero(ActionFormat):
-    """GELab-Zero (StepFun's, of 2025): 0 to 1000 over the screen, and a summary that it carries on.
+    """GELab-Zero (StepFun, 2025): 0 to 1000 over the screen, and a summary that it carries on.
 
     `TYPE` names a place, which its own agent touches only if the reply says that no keyboard is
-    shown (``keyboard_exists:false``). It knows no buttons: it goes back by those of the screen.
+    shown (``keyboard_exists:false``). It has no buttons, so it goes back by those on the screen.
     """
 
     name = "gelab-zero-1"
@@ -135,7 +135,7 @@ class GELabZero(ActionFormat):
         return ModelReply(f"<THINK> {told} </THINK>\n{line}")
 
     def _written(self, events: Step, screen: Screen) -> dict[str, str] | None:
-        """Return the fields of a step; None where there are none."""
+        """Return the fields of a step; None if it has none."""
 
         def at(x: int, y: int) -> str:
             return "{},{}".format(*self.grid.from_pixel(x, y, screen.size))
@@ -164,19 +164,19 @@ class GELabZero(ActionFormat):
 
 
 def _is_sayable(value: str) -> bool:
-    """Return whether a field with this value is read as it was written."""
+    """Return whether a field with this value is read back as it was written."""
     read = [*_fields(f"action:a\tvalue:{value}\tsummary:b")]
     return len(read) == 3 and read[1][1] == value and _THINK.search(value) is None
 
 
 def _unthought(text: str) -> str:
-    """Return what a reply says beside its thoughts; all of it if they are never closed."""
+    """Return a reply without its thoughts; all of it if they are never closed."""
     kept, at = [], 0
     thinks = False
     for tag in _THINK.finditer(text):
         if not thinks and not tag[1]:
             kept.append(text[at : tag.start()])
-        # Of what a tag closes that was never opened, nothing is an action.
+        # The text before a closing tag that was never opened is a thought too.
         thinks = not tag[1]
         at = tag.end()
     return "\n".join([*kept, text[at:]])

@@ -1,4 +1,4 @@
-"""Google's computer use in its mobile environment, and the older names of its actions."""
+"""Google's computer use in its mobile environment, and older names of its actions."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _SCREEN = 10_000
 
 
 class GeminiComputer(ComputerUse):
-    """The mobile environment of Gemini's computer use: told 0 to 999, of which 1000 is the edge.
+    """The mobile environment of Gemini's computer use: told 0 to 999, where the edge is 1000.
 
-    ``scroll`` names the content's direction. A model of this kind swipes with `scroll` alone, so
-    that its swipes are straight.
+    ``scroll`` names the content's direction. Such a model swipes only by `scroll`, so that its
+    swipes are straight.
     """
 
     name = "gemini-computer-mobile-1"
@@ -157,7 +157,7 @@ def _scroll(args: Arguments) -> Swipe:
 
 
 def _flow(swipe: Swipe) -> dict[str, JSON]:
-    """Return direction and length of the swipe along its main axis."""
+    """Return direction and length of a swipe along its main axis."""
     across, down = swipe.to_x - swipe.x, swipe.to_y - swipe.y
     if abs(across) > abs(down):
         return {

@@ -23,10 +23,10 @@ __all__ = [
 DIRECTIONS: Final = ("up", "down", "left", "right")
 
 OPPOSITE: Final = {"up": "down", "down": "up", "left": "right", "right": "left"}
-"""The finger's direction for the content's, and the other way round."""
+"""The finger's direction for the content's, and vice versa."""
 
-_SHARE = 0.4  # of the screen that a scroll of no stated length moves
-_MARGIN = 0.1  # of the screen at either end, where bars lie and edges have gestures of their own
+_SHARE = 0.4  # share of the screen that a scroll without a length moves
+_MARGIN = 0.1  # share of the screen at either end: bars, and gestures of the edge
 _SWIPE_MS = 500
 
 BUTTONS: Final = {
@@ -36,11 +36,11 @@ BUTTONS: Final = {
     "recent": "KEYCODE_APP_SWITCH",
     "enter": "KEYCODE_ENTER",
 }
-"""Buttons that formats name, and the keys that they are."""
+"""Buttons that formats name, and their keys."""
 
 
 def button_of(key: Key) -> str | None:
-    """Return the name of a key in `BUTTONS`, the first of two; None where it has none."""
+    """Return the name of a key in `BUTTONS`, the first if there are two; None if there is none."""
     wanted = str(key.code).upper().removeprefix("KEYCODE_")
     for name, code in BUTTONS.items():
         if code.removeprefix("KEYCODE_") == wanted:
@@ -51,13 +51,13 @@ def button_of(key: Key) -> str | None:
 def scroll(
     direction: str, size: Size, at: tuple[int, int] | None = None, length: int | None = None
 ) -> Swipe:
-    """Return the swipe that brings what lies in a direction into view; the finger goes against it.
+    """Return the swipe that shows what lies in a direction; the finger moves the opposite way.
 
-    It starts where it is told, as long as it ends clear of the screen's edges; else it starts
-    further back.
+    It starts at the given place if it ends clear of the screen's edges; otherwise it starts further
+    back.
 
     Args:
-        direction: Of the content: ``"down"`` shows what is below.
+        direction: Direction of the content: ``"down"`` shows what is below.
         size: (width, height) of the screen in pixels.
         at: Where the finger begins; the middle by default.
         length: Pixels that it moves; two fifths of the screen by default, four fifths at most.
@@ -76,7 +76,7 @@ def scroll(
 
 
 def finger_direction(swipe: Swipe) -> Literal["up", "down", "left", "right"]:
-    """Return where a swipe's finger goes, mainly."""
+    """Return the main direction of a swipe's finger."""
     across, down = swipe.to_x - swipe.x, swipe.to_y - swipe.y
     if abs(across) > abs(down):
         return "right" if across > 0 else "left"
@@ -91,7 +91,7 @@ _KEYS: Final = {
     "home": "MOVE_HOME", "end": "MOVE_END", "page_up": "PAGE_UP", "page_down": "PAGE_DOWN",
     "pageup": "PAGE_UP", "pagedown": "PAGE_DOWN", "back": "BACK", "browserback": "BACK",
 }  # fmt: skip
-"""Android's keys by the names that keys of a computer have, in lower case."""
+"""Android's keys by the names of a computer's keys, in lower case."""
 
 _HELD: Final = {"ctrl": 113, "control": 113, "shift": 59, "alt": 57, "meta": 117, "cmd": 117}
 _CODES: Final = {
@@ -105,7 +105,7 @@ _HELD_NAMES: Final = {113: "ctrl", 59: "shift", 57: "alt", 117: "meta"}
 
 
 def key_of(text: str) -> Key | KeyCombination:
-    """Return the key that a computer's name means, such as ``"Return"`` or ``"ctrl+a"``.
+    """Return the key for a computer's key name, such as ``"Return"`` or ``"ctrl+a"``.
 
     Raises:
         ReplyError: If there is no such key.
@@ -125,7 +125,7 @@ def key_of(text: str) -> Key | KeyCombination:
 
 
 def key_text(event: Key | KeyCombination) -> str | None:
-    """Return the name that `key_of` reads as this key; None where there is none."""
+    """Return the name that `key_of` reads as this key; None if there is none."""
     if isinstance(event, Key):
         wanted = str(event.code).upper().removeprefix("KEYCODE_")
         names = [name for name, code in _KEYS.items() if code == wanted]

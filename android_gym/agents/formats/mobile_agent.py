@@ -1,4 +1,4 @@
-"""Mobile-Agent: words for what to click. Its second version: places in the picture."""
+"""Mobile-Agent, which clicks words, and its second version, which clicks places in the picture."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ _POINTS = re.compile(r"\(?\s{0,4}(\d{1,6})\s{0,4},\s{0,4}(\d{1,6})\s{0,4}\)?")
 class MobileAgent(ActionFormat):
     """Mobile-Agent's first version.
 
-    It looked for texts and icons in the picture by models of its own; here they are looked for
-    among the elements: a text by what an element says, an icon by its description or its kind.
+    It located texts and icons in the picture by models of its own; here they are looked up among
+    the elements: a text by an element's text, an icon by its description or its class.
     """
 
     name = "mobile-agent-1"
@@ -98,7 +98,7 @@ class MobileAgent(ActionFormat):
 
 
 class MobileAgent2(ActionFormat):
-    """Mobile-Agent-v2: pixels of the picture, and a list of what stands where."""
+    """Mobile-Agent-v2: pixels of the picture, and a list of texts with their places."""
 
     name = "mobile-agent-2"
     grid: ClassVar[Grid] = PixelGrid()
@@ -116,7 +116,7 @@ class MobileAgent2(ActionFormat):
         )
 
     def words(self, screen: Screen) -> str:
-        """See `ActionFormat.words`: the middle of each element, and what it says."""
+        """See `ActionFormat.words`: the center of each element, and its text."""
         lines = []
         for element in screen.elements:
             place, text = middle(element), " ".join(element_text(element).split())
@@ -179,7 +179,7 @@ def _one(event: Launch | Tap | Swipe | Text | Key | Declare, summary: str = "") 
 
 
 def _line(text: str, envelope: str) -> str:
-    """Return the action, which stands behind the word ``Action``, there or on the next line."""
+    """Return the action, which follows the word ``Action`` on the same or the next line."""
     found = _ACTION.search(text)
     action = found[1].strip().split("\n")[0].strip(" `*") if found is not None else ""
     if not action:
@@ -188,7 +188,7 @@ def _line(text: str, envelope: str) -> str:
 
 
 def _call(action: str, envelope: str) -> tuple[str, str | None]:
-    """Return an action's name in lower case, and what stands in its brackets."""
+    """Return an action's name in lower case, and the value in its brackets."""
     found = _CALL.fullmatch(action)
     if found is None:
         raise ReplyError(f"{shown(action)} is no action; {envelope}.")
@@ -197,7 +197,7 @@ def _call(action: str, envelope: str) -> tuple[str, str | None]:
 
 
 def _common(events: Step, keys: dict[str, str], stop: str) -> str | None:
-    """Return what both versions write alike; None for anything else."""
+    """Return the events that both versions write alike; None for anything else."""
     match events:
         case (Launch(app),) if _is_value(app):
             return f"open app ({app})"
@@ -215,10 +215,10 @@ def _is_value(text: str) -> bool:
 
 
 def _with_text(text: str, screen: Screen) -> tuple[int, int]:
-    """Return where a text stands: the whole text of an element, else a part of one alone.
+    """Return the place of a text: of the element that is it, else of one that contains it.
 
     Raises:
-        ReplyError: If it stands nowhere, or in several places.
+        ReplyError: If it is nowhere, or in several places.
     """
     wanted = " ".join(text.split()).lower()
     said = [(" ".join(element_text(e).split()).lower(), middle(e)) for e in screen.elements]
@@ -233,7 +233,7 @@ def _with_text(text: str, screen: Screen) -> tuple[int, int]:
 
 
 def _icon(what: str, where: str, screen: Screen) -> tuple[int, int]:
-    """Return where an icon is, by its description and its part of the screen.
+    """Return the place of an icon, by its description and its part of the screen.
 
     Raises:
         ReplyError: If there is none, or several.
@@ -257,7 +257,7 @@ def _icon(what: str, where: str, screen: Screen) -> tuple[int, int]:
 
 
 def _description(element: UIElement) -> str:
-    """Return what an icon, or whatever else is no mere text, is called: a switch, if by nothing."""
+    """Return the name of an icon or another element that is not just text, else its class."""
     kind = (element.class_name or "").rpartition(".")[2]
     name = element.content_description or ""
     if not name and kind != "TextView":
@@ -275,7 +275,7 @@ def _parts_of(place: tuple[int, int], size: Size) -> tuple[str, ...]:
 
 
 def _clicked(place: tuple[int, int], screen: Screen) -> str | None:
-    """Return what taps a place: the text that stands there alone, or the icon."""
+    """Return the action that taps a place: by a text that is only there, or by the icon."""
     for element in screen.elements:
         at = middle(element)
         if index_at(place, [at]) is None:

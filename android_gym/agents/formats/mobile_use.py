@@ -1,8 +1,9 @@
-"""The formats around one function, ``mobile_use``: Qwen2.5-VL, Qwen3-VL, GUI-Owl, MAI-UI.
+"""Formats around the single function ``mobile_use``: Qwen2.5-VL, Qwen3-VL, GUI-Owl, MAI-UI.
 
 The call is an object in ``<tool_call>`` tags, ``{"name": "mobile_use", "arguments": {"action": ...,
-...}}``; servers that parse these tags themselves hand it over as a call of a function, which is
-read alike. The formats differ in coordinates, in what a ``swipe`` is, and in what stands around.
+...}}``; servers that parse these tags themselves return it as a function call, which is read the
+same way. The formats differ in coordinates, in the meaning of ``swipe``, and in the text around the
+call.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class MobileUse(ActionFormat):
 
     Attributes:
         actions: Lines about each action, for the system prompt.
-        reply: What a reply looks like, for the system prompt.
+        reply: An example of a reply, for the system prompt.
     """
 
     actions: ClassVar[tuple[str, ...]]
@@ -124,7 +125,7 @@ class MobileUse(ActionFormat):
         return action.strip().strip('"') if found else ""
 
     def _event(self, name: str, args: Arguments) -> Event:
-        """Return what one action does.
+        """Return the event of an action.
 
         Raises:
             ReplyError: If there is no such action, or its arguments are wrong.
@@ -178,7 +179,7 @@ class MobileUse(ActionFormat):
         arguments = self._arguments(events[0], screen.size)
         if arguments is None:
             return None
-        # No text that is typed may end the tag.
+        # No typed text may end the tag.
         call = json_text({"name": _FUNCTION, "arguments": arguments}).replace("<", "\\u003c")
         return ModelReply(self._wrap(call, thought))
 
@@ -220,7 +221,7 @@ class MobileUse(ActionFormat):
 
 
 def _key(name: str) -> Key:
-    """Return a key by the name that ``input keyevent`` has for it, in any case."""
+    """Return a key by its name for ``input keyevent``, in any case."""
     word = name.strip().upper().removeprefix("KEYCODE_")
     if not word.isascii() or not word.replace("_", "").isalnum() or len(word) > 40:
         raise ReplyError(f"There is no key {shown(name)}; give a name such as volume_up.")
@@ -273,7 +274,7 @@ _ENDS = (
 
 
 class Qwen25VL(MobileUse):
-    """Qwen2.5-VL: pixels of the picture as its processor resizes it."""
+    """Qwen2.5-VL: pixels of the picture as resized by its processor."""
 
     name = "qwen2.5-vl"
     grid: ClassVar[Grid] = SmartGrid()
@@ -326,7 +327,7 @@ class Qwen3VL(MobileUse):
 
 
 class GUIOwl(MobileUse):
-    """GUI-Owl 7B and 32B: pixels of the resized picture; conclusions are its history."""
+    """GUI-Owl 7B and 32B: pixels of the resized picture; its conclusions are its history."""
 
     name = "gui-owl-1"
     grid: ClassVar[Grid] = SmartGrid(least=3136, most=10_035_200)

@@ -1,4 +1,4 @@
-"""OpenAI's computer use: a call holds a list of actions, in pixels of the picture."""
+"""OpenAI's computer use: a call has a list of actions, in pixels of the picture."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ in pixels, positive to show what is right or below; {"type": "type", "text"};
 
 
 class OpenAIComputer(ComputerUse):
-    """OpenAI's computer tool; several actions a call. A drag along more than two points is traced.
+    """OpenAI's computer tool; a call may have several actions, and drags may have many points.
 
-    Pictures are sent at most 1280 pixels high, our choice: what the server would shrink, it would
-    also count coordinates in.
+    Pictures are sent at most 1280 pixels high, this package's choice: if the server shrank them,
+    coordinates would be those of the smaller picture.
     """
 
     name = "openai-computer-1"

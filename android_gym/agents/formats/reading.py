@@ -1,7 +1,7 @@
-"""Reading what models write: objects amid prose, calls, tags. All of it takes linear time.
+"""Reading of models' replies: objects amid prose, calls, tags. All of it takes linear time.
 
-Replies come from outside. Nothing here evaluates them; objects are bounded in depth and number
-before any parser of Python's own sees them.
+Replies are untrusted. Nothing here evaluates them; the depth and number of objects are limited
+before any of Python's own parsers sees them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from android_gym.events import MAX_TEXT
 __all__ = ["Arguments", "find_object", "find_objects", "read_json", "tagged"]
 
 _DEPTH = 32
-_ATTEMPTS = 16  # braces that open nothing, as in set notation, before the search is given up
+_ATTEMPTS = 16  # maximal number of braces that open no object, as in set notation
 _MAX_MS = 600_000
 
 
 def find_objects(text: str) -> Iterator[dict[str, JSON]]:
-    """Yield the objects in a text, as JSON or as Python writes it, in order.
+    """Yield the objects in a text, as written in JSON or in Python, in order.
 
     Args:
-        text: Prose, code fences and the like around them are passed over.
+        text: The text; prose, code fences and the like around objects are skipped.
     """
     start, failures = text.find("{"), 0
     while start >= 0 and failures < _ATTEMPTS:
@@ -58,12 +58,12 @@ def find_object(text: str) -> dict[str, JSON]:
 
 
 def _end_of(text: str, start: int) -> int:
-    """Return where the brace opened at `start` is closed; -1 if never, or nested too deeply."""
+    """Return the position after the brace that closes the one at `start`; -1 if there is none."""
     depth, i = 0, start
-    before = ""  # the last character that is no space
+    before = ""  # the last character that is not a space
     while i < len(text):
         char = text[i]
-        # An apostrophe opens a string only where a value or a key may stand.
+        # An apostrophe opens a string only where a value or a key may begin.
         if char == '"' or (char == "'" and before in "{[,:("):
             i = _end_of_string(text, i)
             if i < 0:
@@ -85,7 +85,7 @@ def _end_of(text: str, start: int) -> int:
 
 
 def _end_of_string(text: str, start: int) -> int:
-    """Return where the string that begins at `start` is over; -1 if never."""
+    """Return the position after the string that begins at `start`; -1 if it never ends."""
     quote, i = text[start], start + 1
     while i < len(text):
         if text[i] == "\\":
@@ -104,7 +104,7 @@ def _decode(text: str) -> dict[str, JSON] | None:
         pass
     found: object = None
     try:
-        # Tuples become lists; what JSON can't hold is refused.
+        # Tuples become lists; other values that JSON lacks are refused.
         found = json.loads(json.dumps(ast.literal_eval(text)))
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         return None
@@ -112,10 +112,10 @@ def _decode(text: str) -> dict[str, JSON] | None:
 
 
 def read_json(text: str) -> dict[str, JSON]:
-    """Return the object that a whole JSON text is.
+    """Return the object that a complete JSON text represents.
 
     Raises:
-        ReplyError: If it is none.
+        ReplyError: If it isn't one.
     """
     try:
         found: object = json.loads(text, strict=False)
@@ -127,9 +127,9 @@ def read_json(text: str) -> dict[str, JSON]:
 
 
 def tagged(text: str, *tags: str) -> list[str]:
-    """Return what stands between ``<tag>`` and ``</tag>``, each time, without space around.
+    """Return each text between ``<tag>`` and ``</tag>``, without surrounding space.
 
-    A tag that is never closed holds the rest of the text. Case does not count.
+    A tag that is never closed holds the rest of the text. Case does not matter.
 
     Args:
         text: The reply.
@@ -151,7 +151,7 @@ def tagged(text: str, *tags: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """Arguments of an action, checked as they are taken.
+    """Arguments of an action, checked when they are read.
 
     Attributes:
         action: Its name, for messages.
@@ -166,7 +166,7 @@ class Arguments:
     size: Size
 
     def has(self, *names: str) -> bool:
-        """Return True if one of these is given, and not as null."""
+        """Return True if one of these is given and not null."""
         return any(self.values.get(name) is not None for name in names)
 
     def _value(self, names: tuple[str, ...]) -> JSON:
@@ -176,15 +176,15 @@ class Arguments:
         raise ReplyError(f"{shown(self.action)} needs {names[0]!r}, got {shown(self.values)}.")
 
     def text(self, *names: str, default: str | None = None, empty: bool = True) -> str:
-        """Return a text; a number is one too.
+        """Return a text; a number counts as one.
 
         Args:
             names: The argument's name and its synonyms.
-            default: What it is if it is not given; None if it must be.
+            default: Its value if it is not given; None if it is required.
             empty: Whether it may be empty.
 
         Raises:
-            ReplyError: If it is missing, none, too long, or holds half a character.
+            ReplyError: If it is missing, not a text, too long, or has half a character.
         """
         if default is not None and not self.has(*names):
             return default
@@ -202,10 +202,10 @@ class Arguments:
         return value
 
     def number(self, *names: str, default: float | None = None) -> float:
-        """Return a finite number; its decimals as a text will do.
+        """Return a finite number, which may be given as a text.
 
         Raises:
-            ReplyError: If it is missing or none.
+            ReplyError: If it is missing or not a number.
         """
         if default is not None and not self.has(*names):
             return default
@@ -216,10 +216,10 @@ class Arguments:
         return number
 
     def seconds(self, *names: str, default: float) -> int:
-        """Return a time in milliseconds, at most ten minutes, that is given in seconds.
+        """Return a duration given in seconds as milliseconds, at most ten minutes.
 
         Raises:
-            ReplyError: If it is no such time.
+            ReplyError: If it is not such a duration.
         """
         value = self.number(*names, default=default)
         if not 0 <= value * 1000 <= _MAX_MS:
@@ -227,7 +227,7 @@ class Arguments:
         return round(value * 1000)
 
     def choice(self, choices: Sequence[str], *names: str, default: str | None = None) -> str:
-        """Return one of `choices`, which are in lower case; the argument need not be.
+        """Return one of `choices`, which are in lower case; the argument's case does not matter.
 
         Raises:
             ReplyError: If it is another.
@@ -259,10 +259,10 @@ class Arguments:
         return numbers
 
     def point(self, *names: str) -> tuple[int, int]:
-        """Return the pixel of a place; of four numbers, which are a box, its middle's.
+        """Return the pixel of a place; four numbers are a box, of which it is the center.
 
         Raises:
-            ReplyError: If it is none, or off the screen.
+            ReplyError: If it is not a place, or off the screen.
         """
         match self.numbers(*names):
             case [x, y]:
@@ -273,10 +273,10 @@ class Arguments:
                 raise self._wrong(names, "two numbers", self._value(names))
 
     def xy(self, x: str = "x", y: str = "y") -> tuple[int, int]:
-        """Return the pixel of a place whose two numbers are two arguments.
+        """Return the pixel of a place whose coordinates are two arguments.
 
         Raises:
-            ReplyError: If they are none, or off the screen.
+            ReplyError: If they are not numbers, or off the screen.
         """
         return self.grid.to_pixel(self.number(x), self.number(y), self.size)
 

@@ -1,4 +1,4 @@
-"""SeeAct on Android: an element by its letter, an action by its name, and a value, a line each."""
+"""SeeAct on Android: an element by its letters, an action by its name, and a value, a line each."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _KEYS = {
 }
 _AIMED = ("click", "long_press", "input_text", "scroll")
 _MOST_LETTERED = 26 * 27
-_MOST = _MOST_LETTERED - 1  # one name is for none of them
+_MOST = _MOST_LETTERED - 1  # one name means none of them
 
 
 def letters(index: int) -> str:
@@ -64,12 +64,12 @@ def letters(index: int) -> str:
 
 
 def choices(elements: Sequence[UIElement], strict: Strict = None) -> list[tuple[int, str]]:
-    """Return the elements that can be chosen: their indices, and what they are in words.
+    """Return the elements that can be chosen: their indices and descriptions.
 
     Args:
-        elements: What is on the screen.
+        elements: The elements on the screen.
         strict: ``"upstream"`` for the original's order, which is the list's, and its choice, which
-            has elements of no size too. Else they go from the top to the bottom.
+            includes elements without a size. Otherwise they are ordered from top to bottom.
     """
     found = [
         (i, _described(element))
@@ -116,7 +116,7 @@ class SeeAct(ActionFormat):
     """SeeAct's three lines; a scroll's name is the finger's direction.
 
     With ``strict="upstream"`` values end at their first colon and lose their dots, the words must
-    stand at the beginning of lines, clicks want the value ``None``, and an answer is no action, so
+    be at the beginning of lines, clicks need the value ``None``, and an answer is not an action, so
     that no question can be answered: as in the original.
     """
 
@@ -190,7 +190,7 @@ class SeeAct(ActionFormat):
         return found["ELEMENT"], found["ACTION"], value.strip(".") if self.strict else value
 
     def _chosen(self, name: str, found: Sequence[tuple[int, str]]) -> int | None:
-        """Return which choice letters name; None for none of them."""
+        """Return the index of the choice that letters name; None for none of them."""
         given = name.strip(" .()").upper()
         if given in ("NONE", "N/A", ""):
             return None
@@ -226,7 +226,7 @@ class SeeAct(ActionFormat):
 
 
 def _valued(kind: str, value: str) -> dict[str, JSON]:
-    """Return what the value means to an action."""
+    """Return the fields that a value stands for in an action."""
     match kind:
         case "input_text" | "answer":
             return {"text": value}
@@ -242,7 +242,7 @@ def _valued(kind: str, value: str) -> dict[str, JSON]:
 
 
 def _said(events: Step) -> tuple[str, str] | None:
-    """Return the action and the value that a step is; None where there are none."""
+    """Return the action and the value for a step; None if there are none."""
     match events:
         case (Tap(),):
             return "CLICK", "None"
@@ -264,5 +264,5 @@ def _said(events: Step) -> tuple[str, str] | None:
 
 
 def _is_line(text: str) -> bool:
-    """Return whether a text is one line that keeps its ends, so that it can be a value."""
+    """Return whether a text is a single line that keeps its ends, so that it can be a value."""
     return bool(text) and text.splitlines() == [text] and text.strip().strip("*#- ") == text

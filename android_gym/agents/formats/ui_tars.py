@@ -53,10 +53,10 @@ _FIXED: dict[str, Step] = {
 
 
 class UITars15(ActionFormat):
-    """UI-TARS 1.5 and later (of Qwen2.5-VL's kind): pixels of the resized picture.
+    """UI-TARS 1.5 and later (based on Qwen2.5-VL): pixels of the resized picture.
 
     `scroll` names the content's direction. A final line break of `type` presses Enter. `drag` is
-    what `scroll` is not: a finger's way between two points. `finished` carries the answer.
+    used for any swipe that `scroll` can't express: between two points. `finished` has the answer.
     """
 
     name = "ui-tars-1.5"
@@ -155,7 +155,7 @@ class UITars15(ActionFormat):
 
 
 class UITars10(UITars15):
-    """UI-TARS 1.0 (of Qwen2-VL's kind): 0 to 1000 over the picture, boxes for points."""
+    """UI-TARS 1.0 (based on Qwen2-VL): 0 to 1000 over the picture, boxes instead of points."""
 
     name = "ui-tars-1.0"
     grid: ClassVar[Grid] = UnitGrid(1000, top=1000)
@@ -171,7 +171,7 @@ class UITars10(UITars15):
 
 
 def _cleaned(call: Call) -> dict[str, str]:
-    """Return a call's arguments as texts, those of lists joined."""
+    """Return a call's arguments as texts, with lists joined."""
     return {
         name: " ".join(map(str, value)) if isinstance(value, list) else str(value)
         for name, value in call.values.items()

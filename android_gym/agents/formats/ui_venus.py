@@ -51,7 +51,7 @@ _BUTTONS = {
 class UIVenus15(ActionFormat):
     """UI-Venus 1.5: 0 to 999 over the picture; all instructions are in the user's message.
 
-    `CallUser` is its way to answer questions, and `Finished` ends the task.
+    It answers questions by `CallUser`, and ends the task by `Finished`.
     """
 
     name = "ui-venus-1.5"

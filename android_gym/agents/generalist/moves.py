@@ -1,8 +1,8 @@
-"""Moves of the generalist: what it can do in a step, and which events those are.
+"""Moves of the generalist: what it can do in a step, and the corresponding events.
 
 A move points at things: an element of the screen, words of the goal, a phrase of a list. An answer
-is said in pieces, which take no step of the environment, then given. A piece that was said can be
-typed on a later screen instead.
+is first said in pieces, which take no step of the environment, then given. A piece that was said
+can be typed on a later screen instead.
 """
 
 from __future__ import annotations
@@ -83,15 +83,15 @@ WITH_PHRASE: Final[frozenset[Kind]] = frozenset(("type_phrase", "open_phrase", "
 """Kinds that point at a phrase."""
 
 MOST_TEXT: Final = 1000
-"""Characters that a move types, opens or answers; what is longer is cut."""
+"""Maximal length of a text that a move types, opens or answers, in characters; it is cut there."""
 
 MOST_PART: Final = 32
-"""Words of an element's label that a move can point at."""
+"""Maximal number of words of an element's label that a move can point at."""
 
 Case = Literal["same", "same+enter", "lower", "lower+enter", "upper", "upper+enter"]
 
 CASES: Final[tuple[Case, ...]] = get_args(Case)
-"""Ways to write a piece of text, and whether a new line follows."""
+"""Ways to write a piece of text, with or without a line break after it."""
 
 _DIRECTIONS: Final[dict[Kind, tuple[float, float]]] = {
     "scroll_down": (0.0, -0.5),
@@ -99,7 +99,7 @@ _DIRECTIONS: Final[dict[Kind, tuple[float, float]]] = {
     "scroll_right": (-0.84, 0.0),
     "scroll_left": (0.84, 0.0),
 }
-"""Way of the finger, in times the size of what is scrolled."""
+"""The finger's movement, as multiples of the size of what is scrolled."""
 
 _SHADE_MS = 500
 _SLIDE_MS = 500
@@ -108,29 +108,29 @@ _BEGIN: Final = (54, 66)
 """Pixels from the corner of an editor to its first word."""
 
 _NEAR_BEGIN: Final = 30
-"""Pixels from there, how far another place of the first word may be."""
+"""Distance in pixels from there within which another tap is on the first word too."""
 
 _NEAR: Final = 0.3
-"""Times its width and height, how far from an element's middle a tap on it may be."""
+"""Distance of a tap from an element's center, as multiples of its width and height, at most."""
 
 _SMALL: Final = 0.1
-"""Share of the screen that an element may fill for a tap near its middle to count as on it."""
+"""Maximal share of the screen that an element may fill for a tap near its center to count."""
 
 _LIKE_SCROLLS: Final = (0.25, 0.9)
-"""Way of a swipe, in times the size of what scrolls, that is taken for a scroll."""
+"""Length of a swipe that counts as a scroll, as multiples of the size of what scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A step: what to do.
+    """A step of the generalist.
 
     Attributes:
-        kind: Of the move.
-        element: Position of an element in the observation, where the kind points at one.
-        first: Position of a word of the goal or of the element, where it points at some.
-        last: Position of the last of them.
+        kind: Kind of the move.
+        element: Position of an element in the observation, if the kind points at one.
+        first: Position of a word of the goal or of the element, if the kind points at words.
+        last: Position of the last of these words.
         case: How a piece of text is written.
-        phrase: A phrase, where the kind points at one.
+        phrase: A phrase, if the kind points at one.
     """
 
     kind: Kind
@@ -142,7 +142,7 @@ class Move:
 
 
 def label_of(element: UIElement) -> str:
-    """Return what an element says, ``""`` if nothing."""
+    """Return an element's text, description or hint; ``""`` if it has none."""
     return element.text or element.content_description or element.hint_text or ""
 
 
@@ -189,10 +189,10 @@ def says(move: Move) -> bool:
 
 
 def event_of(move: Move, seen: Observation, said: Sequence[str]) -> Event:
-    """Return the event that a move is.
+    """Return the event of a move.
 
     Args:
-        move: One that `says` nothing.
+        move: A move that is not said, see `says`.
         seen: The observation that it points into.
         said: Pieces that were said and not typed so far.
     """
@@ -221,7 +221,7 @@ def event_of(move: Move, seen: Observation, said: Sequence[str]) -> Event:
 
 
 def _on_element(kind: Kind, box: BoundingBox | None, seen: Observation) -> Event:
-    """Return the event that a kind of move is on an element; the middle of the screen if none."""
+    """Return the event of a move on an element; without bounds, on the middle of the screen."""
     x, y = (seen.width / 2, seen.height / 2) if box is None else box.center
     if kind in ("slide_left", "slide_right"):
         edge = 0 if kind == "slide_left" else seen.width - 1
@@ -254,7 +254,7 @@ def _on_element(kind: Kind, box: BoundingBox | None, seen: Observation) -> Event
 
 
 def move_of(event: Event, seen: Observation) -> Move | None:
-    """Return the move that is an event, None if there is none.
+    """Return the move for an event, None if there is none.
 
     Args:
         event: Anything but an `Answer`, which takes several moves. A text is never ``type_said``,
@@ -297,7 +297,7 @@ def move_of(event: Event, seen: Observation) -> Move | None:
 
 
 def _at_element(event: Event, seen: Observation, kinds: Sequence[Kind]) -> Move | None:
-    """Return the move on an element that is an event; the last such element is on top."""
+    """Return the move on an element for an event; the last such element is on top."""
     for index in reversed(range(len(seen.elements))):
         element = seen.elements[index]
         if shown_box(element, (seen.width, seen.height)) is None:
@@ -310,7 +310,7 @@ def _at_element(event: Event, seen: Observation, kinds: Sequence[Kind]) -> Move 
 
 
 def _within(x: int, y: int, seen: Observation) -> list[tuple[int, int, BoundingBox]]:
-    """Return the elements that a point is in, smallest first, as areas, positions and bounds."""
+    """Return the elements that contain a point, smallest first, as areas, positions and bounds."""
     found = []
     for index, element in enumerate(seen.elements):
         box = shown_box(element, (seen.width, seen.height))
@@ -320,7 +320,7 @@ def _within(x: int, y: int, seen: Observation) -> list[tuple[int, int, BoundingB
 
 
 def _near_begin(event: Tap | LongPress, seen: Observation, kind: Kind) -> Move | None:
-    """Return the move on the first word of an editor that an event is about."""
+    """Return the move on the first word of an editor that matches an event."""
     for _, index, _ in _within(event.x, event.y, seen):
         move = Move(kind, element=index)
         other = event_of(move, seen, ())
@@ -332,7 +332,7 @@ def _near_begin(event: Tap | LongPress, seen: Observation, kind: Kind) -> Move |
 
 
 def _near_middle(event: Tap, seen: Observation) -> Move | None:
-    """Return a tap on the smallest element that a tap is in, if it is near its middle."""
+    """Return a tap on the smallest element around a tap, if that is near the element's center."""
     for area, index, box in _within(event.x, event.y, seen):
         if area > _SMALL * seen.width * seen.height:
             return None
@@ -343,7 +343,7 @@ def _near_middle(event: Tap, seen: Observation) -> Move | None:
 
 
 def _like_scroll(event: Swipe, seen: Observation) -> Move | None:
-    """Return the scroll of the smallest scrollable element that a swipe is about as long as."""
+    """Return the scroll of the smallest scrollable element that matches a swipe's length."""
     dx, dy = event.to_x - event.x, event.to_y - event.y
     if min(abs(dx), abs(dy)) > 3:
         return None
@@ -360,7 +360,7 @@ def _like_scroll(event: Swipe, seen: Observation) -> Move | None:
 
 
 def _same(one: Event, other: Event) -> bool:
-    """Return True if two events are the same, but for a pixel or two where swipes end."""
+    """Return True if two events are equal, up to a few pixels where swipes are concerned."""
     if isinstance(one, Swipe) and isinstance(other, Swipe):
         pairs = ((one.x, other.x), (one.y, other.y), (one.to_x, other.to_x), (one.to_y, other.to_y))
         return all(abs(a - b) <= 3 for a, b in pairs)
@@ -368,7 +368,7 @@ def _same(one: Event, other: Event) -> bool:
 
 
 def piece_of(text: str, seen: Observation) -> Move | None:
-    """Return the move that says a piece of an answer; None if only a phrase can."""
+    """Return the move that says a piece of an answer; None if only a phrase can say it."""
     return _piece(text, seen, "say_goal", ("say_element", "say_part"), None, False)
 
 
@@ -380,14 +380,14 @@ def _piece(
     phrase: Kind | None,
     enter: bool,
 ) -> Move | None:
-    """Return the move that gives a text: words of the goal or of an element, or a phrase."""
+    """Return the move for a text: words of the goal or of an element, or a phrase."""
     end = "+enter" if enter else ""
     for way in ("same", "lower", "upper"):
         case = next(case for case in CASES if case == way + end)
         goal = {"same": seen.goal, "lower": seen.goal.lower(), "upper": seen.goal.upper()}[way]
         if len(goal) != len(seen.goal) or not text:
             continue
-        counted = on_goal == "say_goal" and _may_be_count(text)  # none that the goal tells
+        counted = on_goal == "say_goal" and _may_be_count(text)  # not taken from the goal
         span = None if counted else _span(text, goal)
         if span is not None:
             return Move(on_goal, first=span[0], last=span[1], case=case)
@@ -397,7 +397,7 @@ def _piece(
                 if {"same": label, "lower": label.lower(), "upper": label.upper()}[way] == text:
                     return Move(on_element[0], element=index, case=case)
     case = next(case for case in CASES if case == "same" + end)
-    if on_element and not _may_be_count(text):  # a count is no part of a label
+    if on_element and not _may_be_count(text):  # nor from a part of a label
         for index, element in enumerate(seen.elements):
             span = _span(text, label_of(element))
             if span is not None and span[1] < MOST_PART:
@@ -410,7 +410,7 @@ def _may_be_count(text: str) -> bool:
 
 
 def _span(text: str, whole: str) -> tuple[int, int] | None:
-    """Return the positions of the words that a text is in another; None if it is none."""
+    """Return the positions of the first and last words of a text in another; None if not in it."""
     at = whole.find(text) if text else -1
     if at < 0:
         return None

@@ -1,8 +1,8 @@
 """The generalist's network in NumPy, for acting; `examples/generalist_net.py` trains the same one.
 
-A transformer reads the whole episode at once: one row for the top, a row for each of the last
-moves, each element of the screen and each word of the goal. How two rows stand to each other
-(`reading.relations`) is added to their attention.
+A transformer reads the whole episode at once: one row for the top, and a row for each of the last
+moves, each element of the screen and each word of the goal. The relations between rows
+(`reading.relations`) are added to their attention.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def shapes(phrases: int, kinds: int = len(KINDS)) -> dict[str, tuple[int, ...]]:
     """Return the shape of each array of weights, by its name.
 
     Args:
-        phrases: How many phrases there are.
-        kinds: How many kinds of moves there are.
+        phrases: Number of phrases.
+        kinds: Number of kinds of moves.
     """
     found: dict[str, tuple[int, ...]] = {
         "words.weight": (ROWS, WIDTH),
@@ -99,7 +99,7 @@ def shapes(phrases: int, kinds: int = len(KINDS)) -> dict[str, tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Read:
-    """A step as the transformer sees it.
+    """The transformer's output for a step.
 
     Attributes:
         top: float32 (WIDTH,).
@@ -118,8 +118,8 @@ class Network:
     """The network, with its weights.
 
     Args:
-        weights: Arrays by name, of the shapes of `shapes`.
-        phrases: What its moves can say beside words of the goal and the screen.
+        weights: Arrays by name, with the shapes of `shapes`.
+        phrases: Phrases that its moves can say besides words of the goal and the screen.
     """
 
     def __init__(self, weights: Mapping[str, Array], phrases: tuple[str, ...]) -> None:
@@ -127,7 +127,7 @@ class Network:
         self._phrases = phrases
 
     def read(self, sight: Sight) -> Read:
-        """Return what the transformer makes of a step."""
+        """Return the transformer's output for a step."""
         w = self._weights
         elements = np.concatenate(
             [
@@ -169,15 +169,15 @@ class Network:
         return Read(top, rows[first : first + count], rows[first + count :], kinds)
 
     def elements(self, read: Read, kind: Kind) -> Array:
-        """Return how likely each told element is meant: float32 (E,), logits."""
+        """Return logits of each element being meant: float32 (E,)."""
         return self._pointed(read.elements, self._linear("ask_element", self._asking(read, kind)))
 
     def first(self, read: Read, kind: Kind) -> Array:
-        """Return how likely a piece begins with each word of the goal: float32 (G,), logits."""
+        """Return logits of each word of the goal being the first of a piece: float32 (G,)."""
         return self._pointed(read.words, self._linear("ask_first", self._asking(read, kind)))
 
     def last(self, read: Read, kind: Kind, first: int) -> Array:
-        """Return how likely a piece that begins with `first` ends with each word: float32 (G,)."""
+        """Return logits of each word being the last of a piece from `first` on: float32 (G,)."""
         both = np.concatenate([self._asking(read, kind), read.words[first]])
         logits = self._pointed(read.words, self._linear("ask_last", both))
         logits[:first] = -np.inf
@@ -187,9 +187,9 @@ class Network:
         """Return the likeliest move of a kind.
 
         Args:
-            sight: What was read; it has elements, or words, where the kind points at them.
-            read: What came of it.
-            kind: Of the move.
+            sight: The arrays read; they have elements, or words, if the kind points at them.
+            read: The transformer's output for them.
+            kind: Kind of the move.
         """
         asking = self._asking(read, kind)
         element = first = last = -1
@@ -210,7 +210,7 @@ class Network:
         return Move(kind, element, first, last, case, phrase)
 
     def part(self, sight: Sight, read: Read, kind: Kind, told: int) -> tuple[int, int]:
-        """Return the words of a told element that are meant: positions of the first and last."""
+        """Return the meant words of an element: positions of the first and last."""
         rows = sight.part_words[told]
         count = max(1, int((rows != 0).sum()))
         words = self._weights["words.weight"][rows[:count]]
@@ -236,7 +236,7 @@ class Network:
         return logits
 
     def _bag(self, rows: NDArray[np.int16]) -> Array:
-        """Return the mean of words' weights: float32 (N, WIDTH) of (N, words)."""
+        """Return the mean of words' weights: float32 (N, WIDTH) for (N, words)."""
         there = rows != 0
         found = self._weights["words.weight"][rows] * there[:, :, None]
         mean: Array = found.sum(1) / np.maximum(there.sum(1, keepdims=True), 1)

@@ -1,4 +1,4 @@
-"""The generalist as a policy: what `android-gym sweep --policy generalist` plays."""
+"""The generalist as a policy: ``android-gym sweep --policy generalist``."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ Env = gym.Env[Any, Any]
 
 _MOST_PIECES = 12
 _MOST_SAME = 3
-"""Times that a move is made that changes nothing, before another one is tried."""
+"""Number of times a move without effect is repeated before another one is tried."""
 
 _MOST_WAITS = 6
-"""Times that is waited for a screen that stays the same; demonstrations mostly wait five times."""
+"""Number of waits on an unchanged screen; demonstrations mostly wait five times."""
 
 
 _Screen = tuple[tuple[str, bool | None, float, float], ...]
 
 
 def _screen(seen: Observation) -> _Screen:
-    """Return what tells a screen from others."""
+    """Return a key that distinguishes screens."""
     return tuple(
         (label_of(e), e.is_checked, *(e.bbox_pixels.center if e.bbox_pixels else (0.0, 0.0)))
         for e in seen.elements
@@ -56,12 +56,12 @@ def _screen(seen: Observation) -> _Screen:
 
 
 class Mind:
-    """The generalist in one episode: sees, decides, remembers.
+    """The generalist in one episode: it sees, decides and remembers.
 
     Args:
-        network: What decides.
+        network: The network that decides.
         phrases: Whether there are phrases to say.
-        goal: What is asked for.
+        goal: The instruction.
     """
 
     def __init__(self, network: Network, phrases: bool, goal: str) -> None:
@@ -85,11 +85,11 @@ class Mind:
         return Move("answer")
 
     def note(self, move: Move, seen: Observation) -> None:
-        """Remember that a move was made on the screen that was read last."""
+        """Remember a move that was made on the last screen read."""
         self._reader.note(move, seen)
 
     def note_event(self, event: Event, seen: Observation) -> None:
-        """Remember an event that was carried out in place of the move; a wait if no move is it."""
+        """Remember an event that was carried out instead of the move; a wait if no move matches."""
         move = move_of(event, seen) or Move("wait")
         if move.kind == "type_phrase" and isinstance(event, Text) and self.said:
             if event.text.removesuffix("\n") == self.said[0]:
@@ -97,7 +97,7 @@ class Mind:
         self._reader.note(move, seen)
 
     def _choose(self, sight: Sight, seen: Observation) -> Move:
-        """Return the likeliest move that can be made and was not made in vain before."""
+        """Return the likeliest move that is possible and was not made too often without effect."""
         read = self._network.read(sight)
         screen, said = _screen(seen), len(self.said)
         order = sorted(range(len(KINDS)), key=lambda i: -float(read.kinds[i]))
@@ -122,15 +122,15 @@ class Mind:
 class GeneralistPolicy:
     """One small network for all tasks, cloned from demonstrations.
 
-    It sees what the default observation carries of elements, and the goal; no pixels, no id. See
-    docs/generalist.md for what it can do and what not.
+    It sees the elements in the default observation, and the goal; no pixels, no id. See
+    docs/generalist.md for what it can and can't do.
 
     Args:
         weights: A file; by default the weights that come with the package.
 
     Attributes:
-        env_options: Arguments of ``gymnasium.make`` that it wants.
-        description: What tells it from others.
+        env_options: Arguments of ``gymnasium.make`` that it needs.
+        description: What distinguishes it from other policies.
 
     Raises:
         OptionError: If the weights are missing, broken, or of another version.
@@ -151,7 +151,7 @@ class GeneralistPolicy:
         self.description = {**found.notes, "ids": str(len(found.ids))}
 
     def prepare(self, env: Env) -> Env:
-        """Take the device to look at; say so if the id is none that it was trained on."""
+        """Take the device to look at; warn if the id is not one it was trained on."""
         self._device: Device = env.get_wrapper_attr("device")
         self._mode: GestureMode = env.get_wrapper_attr("action_mode")
         task = env.get_wrapper_attr("task")
@@ -163,7 +163,7 @@ class GeneralistPolicy:
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Begin an episode; nothing is drawn."""
+        """Begin an episode; the seed is not used."""
         self._mind = Mind(self._network, bool(self._weights.phrases), goal)
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Any:
@@ -182,7 +182,7 @@ class GeneralistPolicy:
 
 
 def unknown_id(env_id: str, known: tuple[str, ...]) -> str | None:
-    """Return what is to be said of an id that was not trained on; None if it was."""
+    """Return a message about an id that was not trained on; None if it was."""
     if env_id in known:
         return None
     name = env_id.rpartition("-v")[0]

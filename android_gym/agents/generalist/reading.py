@@ -1,4 +1,4 @@
-"""Reading of an episode by the generalist: goal, screen and what was done so far, as numbers."""
+"""Reading of an episode by the generalist: goal, screen and past moves, as numbers."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ __all__ = [
 
 MOST_ELEMENTS: Final = 96
 _MANY: Final = 64
-"""Number that positions and counts of elements are divided by."""
+"""Divisor for positions and counts of elements."""
 MOST_WORDS: Final = 112
-"""Most words of a goal."""
+"""Maximal number of words of a goal."""
 ELEMENT_WORDS: Final = 12
 ELEMENT_NAMES: Final = 8
 ELEMENT_NUMBERS: Final = 32
 GOAL_NUMBERS: Final = 10
 PAST: Final = 8
-"""Moves that are remembered, one by one."""
+"""Number of past moves that are remembered one by one."""
 PAST_WORDS: Final = 10
 PAST_NUMBERS: Final = 3
 TOP_NUMBERS: Final = 10
 MOST_STEPS: Final = 32
 
 RELATIONS: Final = 20
-"""Kinds of relations between what is read; see `relations`."""
+"""Number of kinds of relations between rows; see `relations`."""
 
 _FLAGS: Final = (
     "is_checkable", "is_checked", "is_clickable", "is_editable", "is_enabled", "is_focusable",
@@ -80,23 +80,23 @@ _Identity = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Sight:
-    """The arrays read at one step. E elements and G words of the goal are told.
+    """The arrays read at one step, with E elements and G words of the goal.
 
     Attributes:
-        shown: int16 (E,), positions of the told elements in the observation.
+        shown: int16 (E,), positions of these elements in the observation.
         element_words: int16 (E, ELEMENT_WORDS), rows of the words of their labels.
-        element_names: int16 (E, ELEMENT_NAMES), rows of what their resource and class are called.
+        element_names: int16 (E, ELEMENT_NAMES), rows of the names of their resources and classes.
         part_words: int16 (E, MOST_PART), rows of the words that a move can point at.
         element_numbers: float16 (E, ELEMENT_NUMBERS), bounds, flags and marks.
         goal_words: int16 (G,), rows of the goal's words.
         goal_numbers: float16 (G, GOAL_NUMBERS), marks of the words.
-        past_kinds: int8 (PAST,), kinds of the last moves, newest first; -1 where there is none.
+        past_kinds: int8 (PAST,), kinds of the last moves, newest first; -1 if there is none.
         past_words: int16 (PAST, PAST_WORDS), rows of what they touched or typed.
         past_numbers: float16 (PAST, PAST_NUMBERS).
         top_numbers: float16 (TOP_NUMBERS,), of the whole episode.
         step: Number of moves before, at most MOST_STEPS - 1.
-        whole: bool (E, G), where an element's whole label stands in the goal.
-        shared: bool (E, G), where a word of the goal stands in an element's label.
+        whole: bool (E, G), where an element's whole label occurs in the goal.
+        shared: bool (E, G), where a word of the goal occurs in an element's label.
         in_row: bool (E, E), where two elements share a row of the screen.
     """
 
@@ -118,10 +118,11 @@ class Sight:
 
 
 def relations(sight: Sight) -> NDArray[np.uint8]:
-    """Return how each thing that is read stands to each other: uint8 (T, T), T = 1 + PAST + E + G.
+    """Return the relation of each row to each other: uint8 (T, T), T = 1 + PAST + E + G.
 
-    The order is: the top, past moves, elements, words. 0 is for no relation, others below
-    `RELATIONS` tell of whole labels, shared words, rows, neighbours in lists and in the goal.
+    The rows are the top, past moves, elements and words, in this order. 0 means no relation; other
+    values below `RELATIONS` mean whole labels, shared words, screen rows, and neighbours in lists
+    and in the goal.
     """
     elements, words = sight.whole.shape
     first = 1 + PAST
@@ -150,10 +151,10 @@ def relations(sight: Sight) -> NDArray[np.uint8]:
 
 
 class Reader:
-    """Reads an episode, step by step: `read` what is seen, `note` the move that was made.
+    """Reader of an episode: `read` each screen, `note` each move made.
 
     Args:
-        goal: What is asked for.
+        goal: The instruction.
 
     Attributes:
         said: Pieces that were said and not typed so far.
@@ -179,7 +180,7 @@ class Reader:
         self._matches: dict[str, tuple[NDArray[np.bool_], NDArray[np.bool_]]] = {}
 
     def read(self, seen: Observation) -> Sight:
-        """Return what is read of a screen."""
+        """Return the arrays for a screen."""
         size = seen.width, seen.height
         shown: list[int] = []
         boxes: list[tuple[float, float, float, float]] = []
@@ -236,7 +237,7 @@ class Reader:
         )
 
     def note(self, move: Move, seen: Observation) -> None:
-        """Remember a move, made on the screen that was read last."""
+        """Remember a move that was made on the last screen read."""
         words: list[int] = []
         if move.kind in ON_ELEMENT:
             element = seen.elements[move.element]
@@ -267,7 +268,7 @@ class Reader:
         self._since_open = 0 if move.kind.startswith("open") else self._since_open + 1
 
     def _match(self, label: str) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return where a whole label stands in the goal, and where a word of it does."""
+        """Return where a whole label occurs in the goal, and where a word of it does."""
         if label not in self._matches:
             keys = [_key(word.text) for word in words_of(label)[:40]]
             whole = np.zeros(len(self._keys), bool)
@@ -351,14 +352,14 @@ class Reader:
 
 
 def _key(word: str) -> str:
-    """Return what words are compared by: numbers without zeros ahead, short names of months."""
+    """Return a word's key for comparison: numbers without leading zeros, abbreviated months."""
     if word.isdigit():
         return word.lstrip("0") or "0"
     return word[:3] if word in _MONTHS else word
 
 
 def _shape(text: str) -> tuple[float, float, float, float]:
-    """Return whether a word is digits, has a capital, is all capitals, is punctuation."""
+    """Return whether a word is digits, is capitalized, is all capitals, is punctuation."""
     digits, letters = text.isdigit(), text.isalpha()
     capital = letters and text[0].isupper()
     return (
@@ -383,7 +384,7 @@ def _told(
     resource: str | None,
     class_name: str | None,
 ) -> tuple[list[int], list[int]]:
-    """Return the rows of an element's words, and of what tells it beside them."""
+    """Return the rows of an element's words, and of the names that describe it besides them."""
     said = [row_of(word.text) for word in words_of(text or "")]
     if description and description != text:
         said += [row_of(word.text) for word in words_of(description)]
@@ -403,7 +404,7 @@ def _told(
 def _rows(
     rows: Sequence[Sequence[int]], width: int, height: int | None = None
 ) -> NDArray[np.int16]:
-    """Return rows of numbers as an array, zeros where there are none."""
+    """Return rows of numbers as an array, padded with zeros."""
     array = np.zeros((len(rows) if height is None else height, width), np.int16)
     for i, row in enumerate(rows):
         array[i, : min(len(row), width)] = row[:width]

@@ -24,14 +24,14 @@ from android_gym.npz import DAMAGED, read_npz
 __all__ = ["VERSION", "Weights", "shipped"]
 
 VERSION: Final = 1
-"""Moves with what the network reads, or what comes of it; weights of another don't fit."""
+"""Changes when the network's inputs or outputs do; weights of another version don't fit."""
 
 _MOST_BYTES: Final = 20_000_000
 _MOST_IN_MEMORY: Final = 50_000_000
 _MOST_PHRASES: Final = 5_000
 _ABOUT: Final = "about"
 _UNLIKELY: Final = -20.0
-"""Logit of moves that weights don't know: never made, and still to be learned by training on."""
+"""Logit of moves that weights don't know: never made, but still learnable by further training."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Weights:
     """Weights, and what they were trained on.
 
     Attributes:
-        arrays: By name, of the shapes of `network.shapes`.
-        phrases: What moves can say beside words of the goal and the screen.
-        ids: What it was trained on, with their versions.
+        arrays: Arrays by name, with the shapes of `network.shapes`.
+        phrases: Phrases that moves can say besides words of the goal and the screen.
+        ids: Ids that it was trained on, with their versions.
         notes: How it was trained.
     """
 
@@ -51,7 +51,7 @@ class Weights:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def write(self, file: Path) -> None:
-        """Write the file; it is never there in part."""
+        """Write the file atomically."""
         about = {
             "version": VERSION,
             "kinds": list(KINDS),
@@ -70,10 +70,11 @@ class Weights:
 
     @classmethod
     def read(cls, file: Path) -> Weights:
-        """Read a file. Moves that came since it was written are never made by its weights.
+        """Read a file. Moves added since it was written are never made by its weights.
 
         Raises:
-            OptionError: If there is none, or it holds no such weights, or those of another version.
+            OptionError: If there is no such file, or it has no such weights, or those of another
+                version.
         """
         if not file.is_file():
             raise OptionError(
@@ -125,7 +126,7 @@ class Weights:
 
 
 def _with_all_kinds(arrays: Mapping[str, NDArray[Any]], known: int) -> Mapping[str, NDArray[Any]]:
-    """Return arrays with places for the moves that came since, behind those that are known."""
+    """Return arrays with rows for the moves added since, after the known ones."""
     new = len(KINDS) - known
     found = dict(arrays)
     for name in ("kinds.weight", "wanted.weight", "kind_2.weight"):

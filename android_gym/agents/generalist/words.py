@@ -1,7 +1,7 @@
-"""Words of goals and screens, as the numbers of rows of a table.
+"""Words of goals and screens, as row numbers of a table.
 
-Words are not listed: a word's row is a checksum of it, so that no word is unknown, and two words
-share a row now and then.
+There is no list of words: a word's row is its checksum, so that no word is unknown, and two words
+may share a row.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 __all__ = ["ROWS", "Word", "row_of", "words_of"]
 
 ROWS = 12_288
-"""Rows of the table. 0 is for no word, 1 for a word that training hid."""
+"""Rows of the table. 0 stands for no word, 1 for a word that was hidden in training."""
 
 _WORD = re.compile(r"\d+|[㐀-鿿]|[^\W\d_㐀-鿿]+|[^\w\s]|_")
 _MOST_CHARACTERS = 40
@@ -27,7 +27,7 @@ class Word:
     Attributes:
         text: The word in lower case.
         start: Position of its first character in the text.
-        end: Position behind its last one.
+        end: Position after its last one.
     """
 
     text: str
@@ -48,8 +48,8 @@ def row_of(word: str, kind: str = "") -> int:
     """Return the row of a word.
 
     Args:
-        word: In lower case.
-        kind: Tells words of another sort apart, such as names of resources.
+        word: The word in lower case.
+        kind: Distinguishes words of another sort, such as names of resources.
     """
     data = f"{kind}\0{word[:_MOST_CHARACTERS]}".encode("utf-8", "replace")
     return 2 + zlib.crc32(data) % (ROWS - 2)
