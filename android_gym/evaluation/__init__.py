@@ -1,4 +1,4 @@
-"""Sweeps, policies, splits, statistics, recordings; see docs/evaluation.md."""
+"""Evaluation: sweeps, policies, splits, statistics, recordings; see docs/evaluation.md."""
 
 from android_gym.evaluation.folder import load
 from android_gym.evaluation.ids import find_ids

@@ -1,7 +1,7 @@
-"""Sweeps as checkpoints of AndroidWorld, which its own tools then read.
+"""Export of sweeps as AndroidWorld checkpoints, which its own tools can read.
 
 A checkpoint is a folder with a file for each episode, ``<Task>_<instance>.pkl.gz``: a pickled list
-of one dict. We write them, and read none: unpickling runs what a file says.
+of one dict. Checkpoints are only written, never read, as unpickling runs code in the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["export"]
 
 _COMPRESSION = 5
 _PROTOCOL = 4
-"""Python 3.4 and later read it."""
+"""Readable by Python 3.4 and later."""
 
 
 def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
@@ -34,18 +34,18 @@ def export(run: str | os.PathLike[str], out: str | os.PathLike[str]) -> int:
 
     Episodes that ended in an error are written as AndroidWorld writes its failed ones: no score,
     and the error's text. A step has its number, its action as JSON, why it was refused, the model's
-    words where the policy noted them, and the picture of the screen before it as a PNG. A task's
+    words if the policy recorded them, and the picture of the screen before it as a PNG. A task's
     instances are counted in the sweep's order.
 
     Args:
-        run: Folder that `sweep` has written.
-        out: Folder to write; it must be empty, or not there.
+        run: Folder written by `sweep`.
+        out: Folder to write; it must be empty, or not exist.
 
     Returns:
-        How many episodes were written.
+        Number of episodes written.
 
     Raises:
-        OptionError: If `run` is no sweep, or `out` holds something.
+        OptionError: If `run` is not a sweep, or `out` is not empty.
         TraceError: If a trace is damaged.
         SweepError: If a file can't be written.
     """
@@ -113,7 +113,7 @@ def _screen_config(trace: EpisodeTrace) -> dict[str, Any]:
 
 
 def _steps(result: Result, trace: EpisodeTrace | None) -> dict[str, list[Any]]:
-    """Return the values of each step by name, a list each, as AndroidWorld keeps them."""
+    """Return the values of each step by name, a list each, in AndroidWorld's form."""
     if trace is None:
         return {"step_number": list(range(result.steps))}
     replies = []

@@ -1,11 +1,11 @@
-"""The folder of a sweep: which it is, and its episodes; whole after a kill at any moment.
+"""The folder of a sweep: its settings and its episodes, consistent after a kill at any moment.
 
-``manifest.json`` says which sweep the folder holds; it is there before any episode. A sweep can
-grow: more ids, seeds, repeats or rewordings go into the same folder, everything else stays.
+``manifest.json`` describes the sweep; it is written before any episode. A sweep can grow: more ids,
+seeds, repeats or rewordings may be added to the same folder, everything else stays.
 ``episodes.jsonl`` has a line for each episode that was played, written at once and synced to the
-disk. A line that a kill has torn is cut off when the folder is opened again, and its episode played
-again. ``runs.jsonl`` has a line for each call of the sweep: command, versions, devices. ``.lock``
-keeps a second process out.
+disk. A line that was torn by a kill is cut off when the folder is opened again, and its episode is
+played again. ``runs.jsonl`` has a line for each call of the sweep: command, versions, devices.
+``.lock`` keeps a second process out.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ __all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 _RUNS = "runs.jsonl"
 _MOST_BYTES: Final = 1 << 30
-"""Size of a file of episodes at most: a million of them."""
+"""Maximal size of a file of episodes, enough for a million of them."""
 _MOST_BYTES_OF_MANIFEST: Final = 64 << 20
 
 
 class SweepFolder:
-    """An open folder; the only one for this folder, in any process.
+    """An open folder; only one process can open it at a time.
 
     Args:
-        path: Made if it isn't there.
-        manifest: Of the sweep, JSON values.
+        path: The folder; created if need be.
+        manifest: Manifest of the sweep, JSON values.
 
     Attributes:
-        results: What was played already, by key.
+        results: Results of episodes already played, by key.
 
     Raises:
-        OptionError: If the folder holds another sweep or other files, or is open already.
+        OptionError: If the folder has another sweep or other files, or is open already.
         SweepError: If it can't be written.
     """
 
@@ -56,7 +56,7 @@ class SweepFolder:
             raise OptionError(
                 f"There can be no folder {shown(str(path))}: {error.strerror}."
             ) from error
-        _claim(path, manifest, check_only=True)  # leaves other people's folders as they are
+        _claim(path, manifest, check_only=True)  # leaves unrelated folders untouched
         with contextlib.ExitStack() as stack:
             try:
                 self._lock = stack.enter_context(_appending(path / _LOCK))
@@ -75,7 +75,7 @@ class SweepFolder:
             self._stack = stack.pop_all()
 
     def _read(self) -> dict[EpisodeKey, Result]:
-        """Read what is there; cut off a last line that was torn."""
+        """Read the results; cut off a torn last line."""
         self._file.seek(0)
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
@@ -84,7 +84,7 @@ class SweepFolder:
         return {result.key: result for result in _parse(whole, self.path)}
 
     def add(self, result: Result) -> None:
-        """Keep what came of an episode; it is on the disk when this returns.
+        """Add the result of an episode; it is on the disk when this returns.
 
         Raises:
             SweepError: If it can't be written.
@@ -105,7 +105,7 @@ class SweepFolder:
         self.results[result.key] = result
 
     def note_run(self, run: Mapping[str, Any]) -> None:
-        """Keep how the sweep was called this time, JSON values.
+        """Record how the sweep was called this time, as JSON values.
 
         Raises:
             SweepError: If it can't be written.
@@ -118,7 +118,7 @@ class SweepFolder:
             raise SweepError(f"{file} can't be written: {error}.") from error
 
     def forget(self, which: Callable[[Result], bool]) -> None:
-        """Take out what came of some episodes, so that they are played again."""
+        """Remove the results of some episodes, so that they are played again."""
         self.results = {key: r for key, r in self.results.items() if not which(r)}
         lines = "".join(result.to_json() + "\n" for result in self.results.values())
         try:
@@ -129,15 +129,15 @@ class SweepFolder:
             raise SweepError(f"{self.path / _EPISODES} can't be written: {error}.") from error
 
     def close(self) -> None:
-        """Let another process have it."""
+        """Release the folder for other processes."""
         self._stack.close()
 
 
 def load(path: str | os.PathLike[str]) -> list[Result]:
-    """Read the episodes of a sweep, be it finished, under way or killed.
+    """Read the episodes of a sweep, whether finished, under way or killed.
 
     Raises:
-        OptionError: If the folder holds no sweep.
+        OptionError: If the folder has no sweep.
     """
     folder = check_path("path", path)
     try:
@@ -157,10 +157,10 @@ def load(path: str | os.PathLike[str]) -> list[Result]:
 
 
 def load_manifest(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """Read what tells a sweep from others: policy, ids, seeds, rules and the like.
+    """Read the settings of a sweep: policy, ids, seeds, rules and the like.
 
     Raises:
-        OptionError: If the folder holds no sweep, or its manifest is damaged.
+        OptionError: If the folder has no sweep, or its manifest is damaged.
     """
     file = check_path("path", path) / _MANIFEST
     try:
@@ -188,7 +188,7 @@ def _parse(data: bytes, folder: Path) -> list[Result]:
 
 
 def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) -> None:
-    """Write the manifest, or compare it with the one that is there, which may grow."""
+    """Write the manifest, or compare it with the existing one, which may grow."""
     text = json.dumps(manifest, indent=1) + "\n"
     file = path / _MANIFEST
     if file.exists():
@@ -227,7 +227,7 @@ def _claim(path: Path, manifest: Mapping[str, Any], check_only: bool = False) ->
 
 
 def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Return whether a value of the manifest still has all that it had, so no episode is lost."""
+    """Return whether a value of the manifest keeps all it had, so that no episode is lost."""
     if name == "repeat":
         return old[name] is None or (new.get(name) or 0) >= old[name]
     if name == "same_seed":
@@ -240,7 +240,7 @@ def _grows(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
 
 
 def _seeds(manifest: Mapping[str, Any], env_id: str) -> list[int]:
-    """The seeds of an id: those of all ids, or its own."""
+    """Return the seeds of an id: those of all ids, or its own."""
     seeds: Any = manifest.get("seeds", [])
     return list(seeds.get(env_id, ()) if isinstance(seeds, Mapping) else seeds)
 
@@ -251,15 +251,15 @@ def _short(value: Any) -> str:
 
 
 def _appending(file: Path) -> IO[bytes]:
-    """Open a file of the folder, which is made if need be, to read it and to append to it."""
+    """Open a file of the folder for reading and appending; it is created if need be."""
     return open(open_plain(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "a+b", buffering=0)
 
 
 def replace_file(file: Path, data: bytes) -> None:
-    """Write a file wholly or not at all.
+    """Write a file atomically.
 
     Raises:
-        OSError: If there is no room; what was there stays.
+        OSError: If there is no room; the old content stays.
     """
     new = file.with_name(f"{file.name}.new")
     try:

@@ -1,4 +1,4 @@
-"""A person at the terminal as a policy: what `android-gym sweep --policy human` asks."""
+"""A person at the terminal as a policy: ``android-gym sweep --policy human``."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _WORDS: Final = {
 
 
 class HumanPolicy:
-    """Shows a person the screen as text, and reads one action a line.
+    """Shows a person the screen as text, and reads one action per line.
 
     Args:
-        reads: Where lines come from; the terminal by default.
-        writes: Where it says what is on the screen; the terminal by default.
+        reads: Where lines are read from; the terminal by default.
+        writes: Where the screen is written to; the terminal by default.
 
     Attributes:
-        env_options: Arguments of ``gymnasium.make`` that it wants.
+        env_options: Arguments of ``gymnasium.make`` that it needs.
     """
 
     env_options: Final[Mapping[str, Any]] = {"action_mode": "gesture", "observation": "goal"}
@@ -54,7 +54,7 @@ class HumanPolicy:
         self._device: Device | None = None
 
     def prepare(self, env: Env) -> Env:
-        """Take the device to look at, and open the terminal: workers have no standard input.
+        """Take the device to look at, and open the terminal, as workers have no standard input.
 
         Raises:
             OptionError: If there is no terminal.
@@ -69,11 +69,11 @@ class HumanPolicy:
         return env
 
     def reset(self, goal: str, seed: int) -> None:
-        """Tell the goal; a person needs no seed."""
+        """Show the goal; a person needs no seed."""
         self._say(f"\nGoal: {goal}\n(? tells what you can do)")
 
     def act(self, observation: Any, info: Mapping[str, Any]) -> Decoded:
-        """Return what the person says.
+        """Return the person's action.
 
         Raises:
             ActionError: If the person quits, or no environment was prepared.
@@ -104,10 +104,10 @@ class HumanPolicy:
 
 
 def fields_of(line: str) -> dict[str, Any]:
-    """Return a line of `HELP` as an action of the ``json`` mode.
+    """Return a line in the language of `HELP` as an action of the ``json`` mode.
 
     Raises:
-        ActionError: If it is none.
+        ActionError: If it is not such a line.
     """
     word, _, rest = line.partition(" ")
     rest = rest.strip()

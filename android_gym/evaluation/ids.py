@@ -1,4 +1,4 @@
-"""Environment ids and patterns of them, and the tasks behind."""
+"""Environment ids, patterns of them, and their tasks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["find_ids", "import_module", "task_of"]
 
 
 def find_ids(patterns: str | Iterable[str]) -> list[str]:
-    """The registered ids of suites of tasks that are named or match patterns, in order.
+    """Return the registered ids of task suites that are named or match patterns, in order.
 
     Args:
-        patterns: Ids, in which ``*`` and ``?`` stand for any characters and for any one. As in
-            Gymnasium, a module that registers them may be told: ``"my_module:Mine/*"``.
+        patterns: Ids, in which ``*`` stands for any characters and ``?`` for any single one. As in
+            Gymnasium, a module that registers them may be named: ``"my_module:Mine/*"``.
 
     Raises:
-        OptionError: If there is none for a pattern, or one is named twice.
+        OptionError: If a pattern matches none, or an id is named twice.
     """
     found: list[str] = []
     if not isinstance(patterns, Iterable):
@@ -48,7 +48,7 @@ def find_ids(patterns: str | Iterable[str]) -> list[str]:
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
-    """Tell the ids that look most like a name; those of its namespace, if there is such a one."""
+    """Return the ids most similar to a name, of its namespace if that exists."""
     from rapidfuzz import fuzz, process, utils
 
     namespace = f"{name.rpartition('/')[0]}/"
@@ -62,7 +62,7 @@ def _nearest(name: str, known: Sequence[str]) -> str:
 
 
 def task_of(env_id: str) -> type[Task]:
-    """Find the class of an id's task. Imports nothing: the id may come out of a file.
+    """Return the class of an id's task. Imports nothing: the id may come from a file.
 
     Raises:
         OptionError: If there is no such id here.
@@ -79,7 +79,7 @@ def task_of(env_id: str) -> type[Task]:
 
 
 def _import(env_id: str) -> tuple[str, str]:
-    """Import the module that an id may tell; return what tells it, and the id itself."""
+    """Import the module that an id may name; return the module's prefix, and the id itself."""
     module, colon, own = env_id.rpartition(":")
     if colon:
         import_module(module)
@@ -87,7 +87,7 @@ def _import(env_id: str) -> tuple[str, str]:
 
 
 def import_module(name: str) -> None:
-    """Import a module that registers ids, also of the current folder.
+    """Import a module that registers ids; it may be in the current folder.
 
     Raises:
         OptionError: If it can't be imported.
@@ -95,7 +95,7 @@ def import_module(name: str) -> None:
     look_in_current_folder()
     try:
         importlib.import_module(name)
-    except Exception as error:  # whatever a module does when imported
+    except Exception as error:  # whatever importing a module raises
         raise OptionError(
             f"The module {shown(name)} can't be imported: {type(error).__name__}: {error}"
         ) from error

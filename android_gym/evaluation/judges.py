@@ -1,12 +1,13 @@
-"""Judges look at a trajectory and say whether the task was solved.
+"""Judges, which look at a trajectory and decide whether the task was solved.
 
-A judge is anything with `judge`. `ModelJudge` asks a model and shows it the screens, `StateJudge`
-takes the task's own check of the phone's state. The prompts are our own words; what they say, what
-is shown and what is asked for follow SPA-Bench (Chen et al., 2024), section 4.2 and appendix E.
+A judge is any object with `judge`. `ModelJudge` shows the screens to a model, `StateJudge` uses the
+task's own check of the phone's state. The prompts are worded for this package; their content, the
+screens shown and the answers asked for follow SPA-Bench (Chen et al., 2024), section 4.2 and
+appendix E.
 
-An answer that can't be read is a failure and is counted as one. With ``strict_upstream`` answers
-are read as the benchmark's code reads them: the first "Result: <digit>" anywhere counts, and every
-digit but 0 is a success.
+An unreadable answer is a failure and is counted as one. With ``strict_upstream`` answers are read
+as the benchmark's code reads them: the first "Result: <digit>" anywhere counts, and every digit but
+0 is a success.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ Ask = Callable[[Sequence[Message]], ModelReply]
 """Sends messages to a model; `ChatClient.complete` is one."""
 
 Outcome = Literal["judged", "unread", "failed"]
-"""A judge answered, answered nothing that can be read, or could not be asked."""
+"""A judge answered, gave an unreadable answer, or could not be asked."""
 
 Actions = Literal["none", "text", "picture"]
-"""The form in which actions are told: not at all, in words, or drawn on the screens."""
+"""The form in which actions are shown: not at all, in words, or drawn on the screens."""
 
 _FIRST_DIGIT: Final = re.compile(r"Result[:：]\s*(\d)")
 _VERDICT: Final = re.compile(r"(?im)^[\s*_#`]*result[\s*_`]*[:：][\s*_`]*([01])[\s*_`.]*$")
@@ -55,9 +56,9 @@ class Question:
     """A question to a judge.
 
     Attributes:
-        task: What was to be done.
+        task: The instruction.
         trajectory: What happened.
-        memory: What earlier parts of the episode gave, by its phrase.
+        memory: Facts from earlier parts of the episode, by their phrase.
     """
 
     task: str
@@ -70,7 +71,7 @@ class Verdict:
     """A judge's verdict.
 
     Attributes:
-        success: True if the task was solved; False where the judge said nothing that can be read.
+        success: True if the task was solved; False if the judge's answer can't be read.
         outcome: Whether it answered.
         reason: Its reason, or why there is no answer.
         asked: How often it was asked.
@@ -86,17 +87,17 @@ class Judge(Protocol):
     """A judge of whether a task was solved."""
 
     def judge(self, question: Question) -> Verdict:
-        """Return its verdict; never raises for what a model or an endpoint does."""
+        """Return the verdict; faults of a model or an endpoint never raise."""
 
 
 class StateJudge:
-    """Takes what the task's own check of the phone said when the episode ended."""
+    """A judge that uses the task's own check of the phone at the end of the episode."""
 
     def judge(self, question: Question) -> Verdict:
         """Return success for a reward of 1.
 
         Raises:
-            TraceError: If the trajectory came without a reward.
+            TraceError: If the trajectory has no reward.
         """
         reward = question.trajectory.reward
         if reward is None:
@@ -108,14 +109,14 @@ class StateJudge:
 
 
 class ModelJudge:
-    """Asks a model that sees all screens.
+    """A judge that asks a model which sees all screens.
 
     Args:
         ask: Sends messages to it.
-        actions: How actions are told. The paper's best are pictures for English tasks, and words
+        actions: How actions are shown. Best in the paper are pictures for English tasks, and words
             for Chinese ones.
         reasons: True to ask for a reason before the result.
-        tries: How often it is asked before an answer that can't be read counts.
+        tries: How often it is asked before an unreadable answer counts.
         strict_upstream: True to read answers as the benchmark's code does.
 
     Raises:
@@ -140,7 +141,7 @@ class ModelJudge:
         self._strict = strict_upstream
 
     def judge(self, question: Question) -> Verdict:
-        """Return what the model says."""
+        """Return the model's verdict."""
         try:
             messages = self._messages(question)
         except TraceError as error:
@@ -153,7 +154,7 @@ class ModelJudge:
             success = None if first is None else first[1] != "0"
         else:
             found = _VERDICT.findall(text)
-            # Two results that differ are none.
+            # Contradicting results count as none.
             success = found[0] == "1" if len(set(found)) == 1 else None
         if success is None:
             return None
@@ -200,12 +201,12 @@ def ask_until_read(
 
     Args:
         ask: Sends messages to it.
-        messages: What it is told.
-        read: Returns the verdict of an answer, None if it can't be read.
+        messages: The messages.
+        read: Returns the verdict in an answer, None if it can't be read.
         tries: How often it is asked.
 
     Returns:
-        Its verdict; a failure where no answer could be read, or the endpoint failed.
+        Its verdict; a failure if no answer could be read, or the endpoint failed.
     """
     answer = ""
     for asked in range(1, tries + 1):

@@ -1,4 +1,4 @@
-"""Actions in a person's words: "tap Network & internet"."""
+"""Descriptions of actions in a person's words: "tap Network & internet"."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from android_gym.events import (
 __all__ = ["describe", "finger_paths", "name_at"]
 
 _AIMED = 3.0
-"""Pixels from an element's middle within which a touch is aimed at it."""
+"""Distance in pixels from an element's center within which a touch is aimed at it."""
 
 _WHOLE_SCREEN = 0.5
-"""An element covering more of the screen than this isn't what a person would say was touched."""
+"""An element that covers more of the screen than this is not what a person would name."""
 
 _ARC = 8
-"""Straight pieces in which the path of a turning finger is drawn."""
+"""Number of straight segments that approximate the path of a turning finger."""
 
 _TAPS: dict[type, str] = {Tap: "tap", DoubleTap: "double tap", LongPress: "long press"}
 
 
 def describe(event: DeviceEvent, elements: Sequence[UIElement]) -> str:
-    """An event in words, e.g. ``"tap Network & internet"``.
+    """Return an event in words, e.g. ``"tap Network & internet"``.
 
     Args:
-        event: What is about to be done.
-        elements: What is on the screen at that moment, with bounds in pixels.
+        event: The event.
+        elements: The elements on the screen before it, with bounds in pixels.
     """
     match event:
         case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):
@@ -73,10 +73,10 @@ def describe(event: DeviceEvent, elements: Sequence[UIElement]) -> str:
 
 
 def finger_paths(event: DeviceEvent) -> list[list[tuple[float, float]]]:
-    """Return where fingers go in the event.
+    """Return the paths of the fingers in an event.
 
     Returns:
-        One path a finger, each a list of (x, y) in pixels; empty if no finger has to do with it.
+        One path per finger, each a list of (x, y) in pixels; empty if the event uses no finger.
     """
     match event:
         case Tap(x, y) | DoubleTap(x, y) | LongPress(x, y):
@@ -103,9 +103,9 @@ def _pinch(event: Pinch) -> str:
 
 
 def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
-    """Return what a person would call the place (x, y).
+    """Return the name that a person would use for the place (x, y).
 
-    That is the name of the smallest element there. Where it has none, as a switch beside its
+    It is the name of the smallest element there. If that has none, such as a switch beside its
     title, it is the kind of the element and the nearest name on the same line.
 
     Args:
@@ -114,14 +114,14 @@ def name_at(elements: Iterable[UIElement], x: float, y: float) -> str:
         y: Pixels from the top.
 
     Returns:
-        A name such as ``"Network & internet"``, or ``"(540, 1200)"`` where nothing is.
+        A name such as ``"Network & internet"``, or ``"(540, 1200)"`` if nothing is there.
     """
     visible = [e for e in elements if e.is_visible is not False and e.bbox_pixels is not None]
     boxes = [_box(e) for e in visible]
     screen = max((b.x_max for b in boxes), default=0) * max((b.y_max for b in boxes), default=0)
     visible = [e for e in visible if _box(e).area <= _WHOLE_SCREEN * screen]
     here = [e for e in visible if _holds(_box(e), x, y)]
-    # An element touched in its very middle was meant, whatever else lies under it.
+    # An element touched exactly at its center was meant, whatever else lies under it.
     here.sort(key=lambda e: (math.dist(_box(e).center, (x, y)) > _AIMED, _box(e).area))
     for element in here:
         if _name(element) and (element is here[0] or not here[0].is_clickable):
@@ -158,7 +158,7 @@ def _holds(box: BoundingBox, x: float, y: float) -> bool:
 
 
 def _name(element: UIElement) -> str:
-    if _kind(element) == "slider":  # its text is a number
+    if _kind(element) == "slider":  # a slider's text is a number
         return element.content_description or "the slider"
     name = element.text or element.content_description or element.hint_text or ""
     name = " ".join(name.split())
@@ -166,7 +166,7 @@ def _name(element: UIElement) -> str:
 
 
 def _kind(element: UIElement) -> str:
-    """The element's class as a word, e.g. ``"switch"``; empty where it would tell nothing."""
+    """Return the element's class as a word, e.g. ``"switch"``; empty if it would say nothing."""
     kind = (element.class_name or "").rpartition(".")[2].lower()
     return {
         "switch": "switch",

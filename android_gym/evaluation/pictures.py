@@ -1,8 +1,8 @@
-"""Screens with the action drawn on them, as judges are shown them.
+"""Screens with the action drawn on them, for judges.
 
-A red dot marks where an action acts, and a white strip below the screen tells its name and detail
-(the paper's figures of its evaluation). Sizes are those of the benchmark's code on a screen of
-1080x2400; other screens get them in proportion.
+A red dot marks where an action acts, and a white strip below the screen has its name and detail (as
+in the figures of the paper's evaluation). Sizes are those of the benchmark's code for a screen of
+1080x2400, in proportion for other screens.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _DOT_SAYS: Final = "The red dot was acted upon."
 
 
 def mark_place(shot: Shot, action: LoggedAction | None) -> Picture:
-    """Return a screen with a red dot where the action that followed acted.
+    """Return a screen with a red dot at the place of the next action.
 
     Args:
-        shot: With a picture.
-        action: None for the last screen, which no action followed.
+        shot: A screen with a picture.
+        action: The next action; None for the last screen.
 
     Returns:
         A PNG.
@@ -52,11 +52,11 @@ def mark_place(shot: Shot, action: LoggedAction | None) -> Picture:
 
 
 def draw_action(shot: Shot, action: LoggedAction | None) -> Picture:
-    """Return a screen with the action that followed, told below it and marked on it.
+    """Return a screen with the next action marked on it and described below it.
 
     Args:
-        shot: With a picture.
-        action: None for the last screen, which no action followed.
+        shot: A screen with a picture.
+        action: The next action; None for the last screen.
 
     Returns:
         A PNG.
@@ -80,7 +80,7 @@ def _dotted(pixels: np.ndarray, position: tuple[float, float]) -> np.ndarray:
 
     scale = pixels.shape[1] / _WIDTH
     marked = pixels.copy()
-    # Off the screen is off the picture; a huge number would overflow OpenCV's.
+    # A place off the screen is not in the picture; huge numbers would overflow OpenCV's integers.
     x, y = (round(min(max(n, -1e4), 1e5)) for n in position)
     cv2.circle(marked, (x, y), max(round(_DOT * scale), 2), _RED, cv2.FILLED)
     mixed = cv2.addWeighted(marked, _DOT_OPACITY, pixels, 1 - _DOT_OPACITY, 0)
@@ -89,7 +89,7 @@ def _dotted(pixels: np.ndarray, position: tuple[float, float]) -> np.ndarray:
 
 
 def _told(pixels: np.ndarray, action: LoggedAction) -> np.ndarray:
-    """Return pixels with a strip below them that tells an action."""
+    """Return pixels with a strip below them that describes an action."""
     import numpy as np
     from PIL import Image, ImageDraw
 
@@ -116,7 +116,7 @@ def _told(pixels: np.ndarray, action: LoggedAction) -> np.ndarray:
 
 
 def _wrapped(text: str, font: FreeTypeFont, width: int, head: str) -> list[str]:
-    """Break text into lines that fit, between characters where need be (Chinese has no blanks)."""
+    """Break text into lines that fit, between characters if need be (Chinese has no spaces)."""
     text = " ".join(text.split())
     if len(text) > _LONGEST:
         text = f"{text[:_LONGEST]}…"
@@ -145,7 +145,7 @@ def decode(shot: Shot) -> np.ndarray:
     """Return a screen's pixels, uint8 (rows, columns, 3), RGB.
 
     Raises:
-        TraceError: If the screen came without a picture, or it is none of at most 50 megapixels.
+        TraceError: If the screen has no picture, or not one of at most 50 megapixels.
     """
     import io
 
@@ -156,7 +156,7 @@ def decode(shot: Shot) -> np.ndarray:
     if shot.png is None:
         raise TraceError(f"Screen {shot.name} came without a picture.")
     try:
-        with Image.open(io.BytesIO(shot.png)) as head:  # reads the size, decodes nothing
+        with Image.open(io.BytesIO(shot.png)) as head:  # reads only the size
             width, height = head.size
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError, ValueError) as error:
         raise TraceError(f"Screen {shot.name} is no picture that can be decoded.") from error

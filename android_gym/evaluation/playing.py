@@ -1,4 +1,4 @@
-"""One episode of a sweep: an environment, a policy, and what comes of them."""
+"""Playing of a sweep's episodes: an environment, a policy, and their result."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Env = gym.Env[Any, Any]
 
 @dataclass(frozen=True)
 class Job:
-    """Settings that all episodes of a worker have in common.
+    """Settings shared by all episodes of a worker.
 
     Attributes:
         policy: For `android_gym.evaluation.policies.load_policy`.
         device: As `gymnasium.make` takes it.
-        env_options: Arguments of `gymnasium.make`, over those that the policy wants.
-        wrappers: Around each environment, inside those of the policy.
+        env_options: Arguments of `gymnasium.make`, which override those that the policy needs.
+        wrappers: Wrappers around each environment, inside those of the policy.
         demonstrate: Whether to count the demonstration's steps on the simulator.
         traces: Folder for the episodes' traces, one folder each; None to keep none.
         pictures: Whether traces have a picture of each screen.
@@ -53,7 +53,7 @@ class Played(NamedTuple):
 
     Attributes:
         result: The result.
-        trace: None where none is kept.
+        trace: The trace; None if none is kept.
     """
 
     result: Result
@@ -61,7 +61,7 @@ class Played(NamedTuple):
 
 
 class Player:
-    """Plays episodes one after the other, on one environment while they are of one id."""
+    """Plays episodes one after the other, reusing the environment for episodes of the same id."""
 
     def __init__(self, policy: Policy, job: Job) -> None:
         android_gym.registration.register_suites()
@@ -76,7 +76,7 @@ class Player:
         self._demonstrated: dict[tuple[str, int], int | None] = {}
 
     def play(self, key: EpisodeKey) -> Result:
-        """Play an episode, and keep its trace where the job says so.
+        """Play an episode, and write its trace if the job says so.
 
         Raises:
             DeviceError: If the device failed; it can be tried again.
@@ -114,11 +114,11 @@ class Player:
         return Played(Result(key, **result), told)
 
     def _demonstration_steps(self, key: EpisodeKey) -> int | None:
-        """Count the demonstration's steps on a seed; None where it doesn't get there."""
+        """Count the demonstration's steps on a seed; None if it doesn't succeed."""
         instance = key.id, key.seed
         if instance not in self._demonstrated:
             self._demonstrated[instance] = None
-            with contextlib.suppress(AndroidGymError):  # of what the simulator doesn't have
+            with contextlib.suppress(AndroidGymError):  # the simulator may lack something
                 self._demonstrated[instance] = self._demonstrate(key)
         return self._demonstrated[instance]
 
@@ -160,10 +160,10 @@ def _told(
     result: Result,
     notes: Sequence[Mapping[str, Any]],
 ) -> EpisodeTrace:
-    """Return a trace with what its sweep and its policy note of it.
+    """Return a trace with the notes of its sweep and its policy.
 
-    What the policy notes of an action that was not carried out any more, because asking for it
-    failed, is kept as ``unfinished``.
+    The policy's notes on an action that was never carried out, because asking for it failed, are
+    kept as ``unfinished``.
     """
     steps = [
         replace(step, notes={**step.notes, **own})
@@ -183,7 +183,7 @@ def _told(
 def _episode(
     env: Env, policy: Policy, key: EpisodeKey
 ) -> tuple[dict[str, Any], list[Mapping[str, Any]]]:
-    """Return the values of a `Result`, and what the policy notes of each of its actions."""
+    """Return the values of a `Result`, and the policy's notes on each of its actions."""
     options = {"rewording": key.rewording} if key.rewording else None
     steps = action_errors = 0
     played: dict[str, Any] = {"end": "error"}
@@ -209,7 +209,7 @@ def _episode(
         played["success"] = terminated and bool(info["is_success"])
     except DeviceError:
         raise
-    except Exception as error:  # whatever a policy does wrong is a result too
+    except Exception as error:  # any fault of a policy is a result too
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         played["error"] = f"{name}{error}"
     return played | {"steps": steps, "action_errors": action_errors}, notes

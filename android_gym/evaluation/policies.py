@@ -1,15 +1,15 @@
 """Policies that a sweep can evaluate: demonstrations, random actions, functions, checkpoints.
 
-A policy is an object with two methods (`Policy`), or a function ``act(observation, info)`` alone.
-Three more attributes are used if they are there:
+A policy is an object with two methods (`Policy`), or just a function ``act(observation, info)``.
+Further attributes are used if they exist:
 
-- ``env_options``: arguments of ``gymnasium.make`` that it wants, such as ``action_mode``;
-- ``prepare(env)``: called with each environment when it was made; returns it, wrapped if need be;
-- ``description``: texts by name that tell it from others of its class, kept with a sweep;
-- ``notes``: JSON values by name on the action it gave last, kept with a step in a trace.
+- ``env_options``: arguments of ``gymnasium.make`` that it needs, such as ``action_mode``;
+- ``prepare(env)``: called with each environment once it is made; returns it, wrapped if need be;
+- ``description``: texts by name that distinguish it from others of its class, kept with a sweep;
+- ``notes``: JSON values by name on the last action it gave, kept with a step in a trace.
 
-It forgets everything at `Policy.reset`, and draws from the seed it is given there: then an episode
-comes out the same whatever was played before it, in whichever process.
+It forgets everything at `Policy.reset`, and draws from the seed given there: then an episode has
+the same result whatever was played before it, in any process.
 """
 
 from __future__ import annotations
@@ -58,18 +58,18 @@ _CHEAP = {"action_mode": "gesture", "observation": "goal"}
 
 
 class Policy(Protocol):
-    """Policy that acts in an episode."""
+    """A policy that acts in an episode."""
 
     def reset(self, goal: str, seed: int) -> None:
         """Begin an episode.
 
         Args:
             goal: The instruction, also in each step's ``info["goal"]``.
-            seed: To draw from, in [0, 2**32); another one for each episode.
+            seed: Seed to draw from, in [0, 2**32); a different one for each episode.
         """
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:
-        """The next action, of the (wrapped) environment's action space."""
+        """Return the next action, in the (wrapped) environment's action space."""
 
 
 class DemonstrationPolicy:
@@ -98,7 +98,7 @@ class DemonstrationPolicy:
         self._goal: str | None = None
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:
-        """Its next action.
+        """Return the demonstration's next action.
 
         Raises:
             DemonstrationError: If it is stuck.
@@ -110,7 +110,7 @@ class DemonstrationPolicy:
 
 
 class RandomPolicy:
-    """Samples the action space; with a mask, where the environment gives one in its infos."""
+    """Samples the action space, with a mask if the environment's infos have one."""
 
     env_options: Mapping[str, Any] = _CHEAP
 
@@ -124,7 +124,7 @@ class RandomPolicy:
         self._space.seed(seed)
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:
-        """A sample."""
+        """Return a sample."""
         return self._space.sample(info.get("action_mask"))
 
 
@@ -135,7 +135,7 @@ class FunctionPolicy:
         self.act = function
 
     def reset(self, goal: str, seed: int) -> None:
-        """Functions have nothing to forget."""
+        """Do nothing, as functions have nothing to forget."""
 
 
 # --- checkpoints ---------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ class FunctionPolicy:
 def describe_checkpoint(
     path: str | os.PathLike[str], model: Any, env: Env, deterministic: bool = True
 ) -> Path:
-    """Write what `CheckpointPolicy` needs to know beside a checkpoint: ``x.json`` for ``x.zip``.
+    """Write a checkpoint's description for `CheckpointPolicy`: ``x.json`` beside ``x.zip``.
 
     Args:
         path: Where the model was saved, with or without ``.zip``.
         model: A model of stable-baselines3 or sb3-contrib.
-        env: One environment as it was trained on: from ``gymnasium.make``, wrapped by wrappers that
-            record their arguments, as Gymnasium's and ours do.
+        env: An environment like those it was trained on: from ``gymnasium.make``, in wrappers that
+            record their arguments, as Gymnasium's and this package's do.
         deterministic: Whether to take the likeliest action rather than draw one.
 
     Returns:
@@ -183,10 +183,10 @@ def describe_checkpoint(
 
 
 class CheckpointPolicy:
-    """A model that stable-baselines3 or sb3-contrib saved, on the environment it was trained on.
+    """A model saved by stable-baselines3 or sb3-contrib, on the environment it was trained on.
 
-    Loading one runs code: its ``.zip`` holds pickles, and its ``.json`` names classes to import.
-    Make one of files that you trust only.
+    Loading one runs code: its ``.zip`` has pickles, and its ``.json`` names classes to import. Use
+    only files that you trust.
 
     Beside ``x.zip`` there is ``x.json``, an object with
 
@@ -215,7 +215,7 @@ class CheckpointPolicy:
         self._model: Any = None
 
     def prepare(self, env: Env) -> Env:
-        """Wrap the environment, and load the model when asked first.
+        """Wrap the environment, and load the model on the first call.
 
         Raises:
             OptionError: If it can't be loaded, or was trained with other spaces.
@@ -242,7 +242,7 @@ class CheckpointPolicy:
             return _find(self._algorithm, "algorithm").load(self._path, device="cpu")
         except OptionError:
             raise
-        except Exception as error:  # of whatever library it is
+        except Exception as error:  # from any library
             first = next(iter(str(error).splitlines()), "")
             raise OptionError(
                 f"{self._algorithm!r} can't load the checkpoint {str(self._path)!r}: "
@@ -252,13 +252,13 @@ class CheckpointPolicy:
             ) from error
 
     def reset(self, goal: str, seed: int) -> None:
-        """Seed what the model draws from (which is global in stable-baselines3)."""
+        """Seed the model's random numbers (which are global in stable-baselines3)."""
         self._model.set_random_seed(seed)
         self._state: Any = None
         self._first = True
 
     def act(self, observation: Any, info: dict[str, Any]) -> Any:
-        """The model's prediction."""
+        """Return the model's prediction."""
         import numpy as np
 
         more: dict[str, Any] = {}
@@ -276,9 +276,9 @@ class CheckpointPolicy:
 
 
 def _acts_in(known: gym.Space[Any], own: gym.Space[Any]) -> bool:
-    """Return whether all actions of a model are ones of an environment, which may have more.
+    """Return whether an environment's action space includes a model's.
 
-    Without the protocol ``declared``, in which most are trained, the last one is missing.
+    Most models are trained without the protocol ``declared``, so the last action is missing.
     """
     spaces = gym.spaces
     if isinstance(known, spaces.Discrete) and isinstance(own, spaces.Discrete):
@@ -289,7 +289,7 @@ def _acts_in(known: gym.Space[Any], own: gym.Space[Any]) -> bool:
 
 
 def _sees(known: gym.Space[Any], own: gym.Space[Any]) -> bool:
-    """Return whether a model takes what an environment shows; channels of pictures may be first."""
+    """Return whether a model takes an environment's observations; picture channels may be first."""
     if isinstance(known, gym.spaces.Dict) and isinstance(own, gym.spaces.Dict):
         return known.keys() == own.keys() and all(_sees(known[key], own[key]) for key in known)
     if isinstance(known, gym.spaces.Box) and isinstance(own, gym.spaces.Box):
@@ -346,7 +346,7 @@ def wrap(env: Env, wrappers: Sequence[Mapping[str, Any]]) -> Env:
 
 
 def check_wrapper(wrapper: str | Mapping[str, Any]) -> dict[str, Any]:
-    """The ``entry_point`` and the ``kwargs`` of a wrapper, of which the former may do.
+    """Return the ``entry_point`` and ``kwargs`` of a wrapper; the former alone may be given.
 
     Raises:
         OptionError: If it is something else, or can't be imported.
@@ -377,14 +377,14 @@ def load_policy(policy: Any, *, trust: bool = False) -> Policy:
     Args:
         policy: ``"demonstration"``, ``"random"``, ``"human"`` (who is asked at the terminal),
             ``"generalist"`` (`GeneralistPolicy`), ``"path/x.zip"`` (see `CheckpointPolicy`),
-            ``"module:name"`` of what is installed or in the current folder, or the thing itself: a
-            `Policy`, a class of one, a function ``act(observation, info)``, or a function without
-            arguments that returns any of these.
-        trust: Whether code may be run that `policy` names: a checkpoint can hold any, and so can
-            a module of the current folder.
+            ``"module:name"`` of an installed module or one in the current folder, or the object
+            itself: a `Policy`, a class of one, a function ``act(observation, info)``, or a function
+            without arguments that returns any of these.
+        trust: Whether code named by `policy` may be run: a checkpoint can contain any, and so can a
+            module in the current folder.
 
     Raises:
-        OptionError: If there is no such policy, it is none, or it would run code and is not
+        OptionError: If there is no such policy, it is not a policy, or it would run code and is not
             trusted.
         DependencyError: If a checkpoint needs a library that is missing.
     """
@@ -436,7 +436,7 @@ def _make(policy: Any) -> Policy | None:
 
 
 def _required(function: Any) -> int | None:
-    """Return how many arguments must be given; None where nothing can be called."""
+    """Return the number of required arguments; None if it is not callable."""
     if not callable(function):
         return None
     try:
@@ -448,21 +448,21 @@ def _required(function: Any) -> int | None:
 
 
 def look_in_current_folder() -> None:
-    """Let modules of the current folder be imported; what is installed goes first."""
+    """Make modules in the current folder importable; installed ones come first."""
     folder = os.getcwd()
     if folder not in sys.path and "" not in sys.path:
         sys.path.append(folder)
 
 
 def _find(entry_point: str, what: str) -> Any:
-    """Return what an entry point such as ``"module:name"`` names."""
+    """Return the object that an entry point such as ``"module:name"`` names."""
     look_in_current_folder()
     module, _, name = entry_point.partition(":")
     try:
         found = importlib.import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
-    except Exception as error:  # whatever a module does when imported
+    except Exception as error:  # whatever importing a module raises
         raise OptionError(
             f"The {what} {entry_point!r} can't be imported: {type(error).__name__}: {error}"
         ) from error
@@ -470,10 +470,10 @@ def _find(entry_point: str, what: str) -> Any:
 
 
 def policy_name(policy: Any) -> dict[str, str]:
-    """Return what tells a policy from others, as far as that can be told without playing it.
+    """Return what distinguishes a policy from others, as far as known without playing it.
 
     Returns:
-        Its ``name`` and, of a checkpoint, the ``sha256`` of its files, or its ``description``.
+        Its ``name`` and the ``sha256`` of a checkpoint's files, or its ``description``.
     """
     if not isinstance(policy, str):
         named = policy if hasattr(policy, "__qualname__") else type(policy)

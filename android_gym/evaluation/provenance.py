@@ -1,4 +1,4 @@
-"""Provenance of a run: the command, the machine, the versions of everything."""
+"""Provenance of a run: the command, the machine, the versions of all packages."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["provenance"]
 
 
 def provenance() -> dict[str, Any]:
-    """Return JSON values that tell what this process is.
+    """Return JSON values that describe this process.
 
     Returns:
         ``command``, the words of the command line; ``python``, ``platform``, ``processors``; and
-        ``packages``, the version of each package that this one depends on and that is installed.
+        ``packages``, the version of each installed package that this one depends on.
     """
     return {
         "command": list(sys.argv),
@@ -39,6 +39,6 @@ def _packages() -> dict[str, str]:
     for name in sorted(set(names)):
         try:
             versions[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:  # of a group that was not asked for
+        except metadata.PackageNotFoundError:  # of an extra that is not installed
             continue
     return versions

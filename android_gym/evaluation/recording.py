@@ -1,4 +1,4 @@
-"""An episode as pictures: what the agent saw, and where its finger was."""
+"""Recording of an episode as an animated GIF: the agent's view, with the paths of its finger."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ class Recording:
 
         Args:
             pixels: RGB, shape (height, width, 3), uint8.
-            paths: For each finger, where it comes down, moves through and leaves; drawn over the
-                frame.
+            paths: For each finger, the points from touching to lifting; drawn over the frame.
         """
         image = Image.fromarray(np.asarray(pixels)).convert("RGB")
         for path in paths:
@@ -58,7 +57,7 @@ class Recording:
         if not self._frames:
             raise ValueError("The recording is empty; add a frame before saving it.")
         # One palette for all frames, from the first, the middle and the last: GIF viewers flicker
-        # where each frame has its own.
+        # if each frame has its own.
         samples = [self._frames[i] for i in (0, len(self._frames) // 2, -1)]
         strip = Image.new("RGB", (sum(s.width for s in samples), max(s.height for s in samples)))
         left = 0
@@ -67,7 +66,7 @@ class Recording:
             left += sample.width
         colours = strip.quantize(colors=256 - _SHADES, method=Image.Quantize.MEDIANCUT)
         table = (colours.getpalette() or [])[: 3 * (256 - _SHADES)]
-        for shade in range(_SHADES):  # the finger is small: the quantizer would forget its colour
+        for shade in range(_SHADES):  # the finger is small, so the quantizer would drop its colour
             table += [_mix(channel, shade / (_SHADES - 1)) for channel in _FINGER]
         palette = Image.new("P", (1, 1))
         palette.putpalette(table)
@@ -84,11 +83,11 @@ class Recording:
 
 
 def outline(pixels: np.ndarray, boxes: Iterable[Box]) -> Image.Image:
-    """The frame with a thin numbered outline around each box.
+    """Return the frame with a thin numbered outline around each box.
 
     Args:
         pixels: RGB, shape (height, width, 3), uint8.
-        boxes: What to outline; the number is the place in this sequence.
+        boxes: The boxes; a number is the position in this sequence.
     """
     image = Image.fromarray(np.asarray(pixels)).convert("RGB")
     draw = ImageDraw.Draw(image)
@@ -101,14 +100,14 @@ def outline(pixels: np.ndarray, boxes: Iterable[Box]) -> Image.Image:
             continue
         draw.rectangle(corners, outline=colour, width=line)
         label = draw.textbbox((0, 0), str(number))
-        at = (corners[0], max(corners[1] - label[3], 0))  # on top of the box, not over its text
+        at = (corners[0], max(corners[1] - label[3], 0))  # above the box, not over its text
         draw.rectangle((*at, at[0] + label[2] + 1, at[1] + label[3]), fill=colour)
         draw.text(at, str(number), fill="white")
     return image
 
 
 def _mix(channel: int, share: float) -> int:
-    """A channel of the finger's colour mixed with white, `share` of it white."""
+    """Return a channel of the finger's colour mixed with white, `share` of it white."""
     return round(channel + (255 - channel) * share)
 
 

@@ -20,32 +20,32 @@ from android_gym.evaluation.statistics import two_proportions, wilson
 __all__ = ["SIGNIFICANT", "Row", "draw_chart", "summarize", "write_report"]
 
 SIGNIFICANT = 0.05
-"""Below which a p-value is marked."""
+"""p-values below this are marked."""
 
 By = Literal["all", "task", "difficulty", "tag", "rewording", "seed"]
 
 
 @dataclass(frozen=True)
 class Row:
-    """Episodes that are looked at together.
+    """A row of the summary: episodes that are evaluated together.
 
     Attributes:
         by: What they have in common, e.g. ``"tag"``.
-        name: Which, e.g. ``"data_entry"``; empty for all.
+        name: Its value, e.g. ``"data_entry"``; empty for all.
         group: See `android_gym.evaluation.results.GROUPS`.
-        episodes: How many.
-        errors: How many of these ended in an error; they count as failures.
-        successes: How many earned 1.
+        episodes: Number of episodes.
+        errors: Number of these that ended in an error; they count as failures.
+        successes: Number of these that earned 1.
         success_rate: In [0, 1].
         low: Lower end of its 95 % Wilson interval.
         high: Upper end.
         mean_score: In [0, 1].
-        mean_steps: Of all episodes.
-        step_ratio: Mean, over successes, of the steps taken by the demonstration's steps on the
-            same seed; None if there is none to compare.
-        seed_mean: Of the rows of ``all`` and ``task``: the mean over seeds of the success rate.
+        mean_steps: Mean number of steps, over all episodes.
+        step_ratio: Mean, over successes, of the steps taken divided by the demonstration's steps on
+            the same seed; None if there is none to compare.
+        seed_mean: In rows of ``all`` and ``task``: the mean over seeds of the success rate.
         seed_std: Its standard deviation over seeds (with n - 1); None for fewer than two seeds.
-        p_value: Of the rate being that of the group to compare with: same-seed for
+        p_value: p-value of the rate being equal to that of the group to compare with: same-seed for
             different-seed, different-seed for reworded; None if there is none.
         significant: Whether it is below `SIGNIFICANT`.
     """
@@ -69,7 +69,7 @@ class Row:
 
 
 def summarize(results: Iterable[Result]) -> list[Row]:
-    """Make the rows of a summary: all, tasks, difficulties, tags, rewordings and seeds."""
+    """Return the rows of a summary: all, tasks, difficulties, tags, rewordings and seeds."""
     results = list(results)
     ways: dict[By, Callable[[Result], Sequence[str]]] = {
         "all": lambda result: [""],
@@ -105,7 +105,7 @@ def _order(by: By, name: str) -> tuple[int, str]:
 def _compared(
     by: By, name: str, group: Group, together: dict[tuple[str, Group], list[Result]]
 ) -> list[Result]:
-    """The episodes that a row's rate is compared with."""
+    """Return the episodes that a row's rate is compared with."""
     if group == "reworded":
         return together.get(("0" if by == "rewording" else name, "different-seed"), [])
     return together.get((name, "same-seed"), []) if group == "different-seed" else []
@@ -147,15 +147,15 @@ def write_report(results: Iterable[Result], out: str | os.PathLike[str]) -> list
     """Write ``summary.csv`` and ``chart.png``.
 
     Args:
-        results: Of a sweep; one at least.
+        results: Results of a sweep, at least one.
         out: The folder.
 
     Returns:
         The rows of the summary.
 
     Raises:
-        OptionError: If there are no results, or of ids that aren't here.
-        SweepError: If a file can't be written; one that was there stays as it was.
+        OptionError: If there are no results, or some have unknown ids.
+        SweepError: If a file can't be written; an existing one stays as it was.
     """
     rows = summarize(results)
     if not rows:
@@ -187,14 +187,14 @@ _COLOURS = {"same-seed": "#4c72b0", "different-seed": "#dd8452", "reworded": "#5
 
 
 def draw_chart(rows: Iterable[Row], file: str | os.PathLike[str] | IO[bytes]) -> None:
-    """Draw success rates of each task, a bar for each group, as the AndroidWorld paper's Figure 3.
+    """Draw success rates of each task, one bar per group, like the AndroidWorld paper's Figure 3.
 
-    Whiskers are 95 % Wilson intervals; a star stands above a group whose rate differs at p < 0.05
-    from that of the group it is compared with (see `Row.p_value`).
+    Whiskers are 95 % Wilson intervals; a star is above a group whose rate differs at p < 0.05 from
+    that of the group it is compared with (see `Row.p_value`).
 
     Args:
-        rows: Of `summarize`.
-        file: The picture, ``.png``, ``.svg`` or ``.pdf``; or what to write a PNG into.
+        rows: Rows returned by `summarize`.
+        file: The picture, ``.png``, ``.svg`` or ``.pdf``; or a file object for a PNG.
 
     Raises:
         DependencyError: If matplotlib is missing.
@@ -234,7 +234,7 @@ def _draw_group(
     width: float,
     place: float,
 ) -> None:
-    """Draw a group's bars, `place` widths right of the middle of each name."""
+    """Draw a group's bars, `place` widths to the right of each name's middle."""
     own = {x: bars[name, group] for x, name in enumerate(names) if (name, group) in bars}
     rates = [row.success_rate for row in own.values()]
     below = [max(0.0, row.success_rate - row.low) for row in own.values()]

@@ -20,18 +20,18 @@ ENDS: tuple[End, ...] = ("declared", "budget", "error")
 Group = Literal["same-seed", "different-seed", "reworded"]
 
 GROUPS: tuple[Group, ...] = ("same-seed", "different-seed", "reworded")
-"""Episodes of one seed; one for each of many seeds; the latter with their goals reworded."""
+"""Episodes of one seed; one for each of many seeds; the latter with reworded goals."""
 
 
 class EpisodeKey(NamedTuple):
     """Identity of an episode of a sweep.
 
     Attributes:
-        id: Of the environment.
+        id: Id of the environment.
         group: See `GROUPS`.
-        seed: Of the reset.
+        seed: Seed of the reset.
         repeat: Counts episodes of the same seed, from 0.
-        rewording: Of the goal; 0 for the task's own words.
+        rewording: Rewording of the goal; 0 for the task's own words.
     """
 
     id: str
@@ -44,16 +44,17 @@ class EpisodeKey(NamedTuple):
     def file_name(self) -> str:
         """Name for files of this episode, e.g. ``"AndroidWorld_ClockTimerEntry-v0-30-0-2"``.
 
-        Those of the same-seed group end in ``-same``.
+        Names of the same-seed group end in ``-same``.
         """
         env_id = re.sub(r"[^\w.-]", "_", self.id)
         name = f"{env_id}-{self.seed}-{self.repeat}-{self.rewording}"
-        # The first repeat of the same seed is no other episode's, though its numbers are.
+        # The first repeat of the same seed has another episode's numbers without being that
+        # episode.
         return f"{name}-same" if self.group == "same-seed" else name
 
     @property
     def policy_seed(self) -> int:
-        """Return the policy's own seed, in [0, 2**32); another one for every repeat."""
+        """Return the policy's own seed, in [0, 2**32); a different one for every repeat."""
         return zlib.crc32(repr((self.id, self.seed, self.repeat, self.rewording)).encode())
 
 
@@ -62,16 +63,16 @@ class Result:
     """Result of an episode.
 
     Attributes:
-        key: Which episode.
-        goal: The instruction; empty if there was none yet when an error came.
+        key: Identity of the episode.
+        goal: The instruction; empty if an error came before there was one.
         success: Whether the score is 1.
-        score: In [0, 1]; 0 where the budget was spent or an error came.
-        steps: Taken, the declaration among them.
-        demonstration_steps: What the demonstration takes on the same seed; None if unknown.
+        score: In [0, 1]; 0 if the budget was spent or an error came.
+        steps: Steps taken, including the declaration.
+        demonstration_steps: Steps of the demonstration on the same seed; None if unknown.
         end: ``"declared"``, ``"budget"`` or ``"error"``.
-        action_errors: Actions that could not be carried out.
-        error: Of the policy or, after several tries, of device or worker; None for none.
-        seconds: Wall time, of the last try.
+        action_errors: Number of actions that could not be carried out.
+        error: Error of the policy or, after several tries, of device or worker; None for none.
+        seconds: Wall time of the last try.
     """
 
     key: EpisodeKey
@@ -86,14 +87,14 @@ class Result:
     seconds: float = 0.0
 
     def to_json(self) -> str:
-        """One line of JSON: the key's parts, then the rest."""
+        """Return one line of JSON: the key's parts, then the rest."""
         own = asdict(self)
         del own["key"]
         return json.dumps(self.key._asdict() | own)
 
     @classmethod
     def from_json(cls, line: str) -> Result:
-        """Read what `to_json` wrote.
+        """Read a line written by `to_json`.
 
         Raises:
             ValueError: If it is something else.
@@ -142,4 +143,4 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "error": ("a string or null", lambda value: value is None or isinstance(value, str)),
     "seconds": ("a number", _is_number),
 }
-"""Description and check of each value of a line."""
+"""Description and check of each value in a line."""

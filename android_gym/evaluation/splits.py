@@ -1,7 +1,7 @@
-"""Splits of ids and seeds into those to train on and to test on: fixed, published lists.
+"""Splits of ids and seeds for training and testing: fixed, published lists.
 
-``splits_v1.json`` beside this module holds them. A new list gets a new number; one that was
-published stays. See docs/evaluation.md for what the parts of each split do not share.
+``splits_v1.json`` beside this module has them. A new list gets a new number; a published one stays.
+See docs/evaluation.md for what the parts of each split do not share.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def split(kind: Kind, part: Part, version: int = 1) -> dict[str, tuple[int, ...]]:
-    """The ids to train or to test on, with their seeds.
+    """Return the ids of a part of a split, with their seeds.
 
-    - ``"instance"``: both parts have the same ids, and no goal of the one is a goal of the other;
-      where an id's goal is always the same, no parameters. Ids with fewer than ten are left out.
-    - ``"template"``: no template of a goal of the one part is one of the other, nor is a task of
-      the one part made of tasks of the other.
-    - ``"app"``: no app that a task of the one part is about is an app of the other. Tasks about
-      apps of both are left out.
+    - ``"instance"``: both parts have the same ids, but no goal in common; for an id whose goal is
+      always the same, no parameters in common. Ids with fewer than ten are left out.
+    - ``"template"``: the parts have no template of a goal in common, nor is a task of one part made
+      of tasks of the other.
+    - ``"app"``: the parts have no app in common that their tasks are about. Tasks about apps of
+      both are left out.
 
     - ``"training"``: ``"train"`` and ``"validation"`` are tasks of `AndroidGym`, the suite to train
-      on, and no task of the one does the same to the same kind of rows as one of the other;
-      ``"test"`` are AndroidWorld's, with which the suite shares nothing.
+      on, and no task of one does the same to the same kind of rows as one of the other; ``"test"``
+      are AndroidWorld's, with which the suite shares nothing.
 
     Args:
         kind: What the parts do not share.
-        part: ``"train"`` or ``"test"``; of the last kind, ``"validation"`` too.
-        version: Of the list.
+        part: ``"train"`` or ``"test"``; for the last kind, ``"validation"`` too.
+        version: Version of the list.
 
     Returns:
         Seeds by id, as `android_gym.evaluation.sweep` takes them; for training, reset with any of
@@ -93,7 +93,7 @@ def _read(version: int) -> Mapping[str, Any]:
 
 
 def select(cases: Mapping[str, Sequence[int]], seeds: Sequence[int] | None) -> dict[str, list[int]]:
-    """Return the seeds of each id that are wanted, or the first 20.
+    """Return those of each id's seeds that are wanted, or the first 20.
 
     Raises:
         OptionError: If an id has none of them.

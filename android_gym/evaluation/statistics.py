@@ -12,14 +12,14 @@ _Z95 = 1.959963984540054
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson, 1927; without continuity correction).
+    """Return the 95 % interval of a rate (Wilson, 1927; without continuity correction).
 
     Args:
         successes: From 0 to `trials`.
-        trials: Independent ones.
+        trials: Number of independent trials.
 
     Returns:
-        Lower and upper end, in [0, 1]; (0.0, 1.0) where there were no trials.
+        Lower and upper end, in [0, 1]; (0.0, 1.0) if there were no trials.
 
     Raises:
         OptionError: If there can't be so many successes.
@@ -31,7 +31,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     middle = (rate + square / (2 * trials)) / (1 + square / trials)
     half = math.sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) * _Z95
     half /= 1 + square / trials
-    # The ends are exact where rounding would miss them by a bit.
+    # The ends are exact where rounding would make them slightly wrong.
     low = 0.0 if successes == 0 else middle - half
     return low, 1.0 if successes == trials else middle + half
 
@@ -39,16 +39,16 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 def two_proportions(
     successes: int, trials: int, other_successes: int, other_trials: int
 ) -> float | None:
-    """The p-value of two rates being the same: the two-sided z-test with pooled variance.
+    """Return the p-value of two rates being equal: the two-sided z-test with pooled variance.
 
     Args:
-        successes: Of the first group, from 0 to `trials`.
-        trials: Independent ones.
-        other_successes: Of the second group.
-        other_trials: The same.
+        successes: Successes of the first group, from 0 to `trials`.
+        trials: Number of its independent trials.
+        other_successes: Successes of the second group.
+        other_trials: Number of its independent trials.
 
     Returns:
-        In [0, 1]; 1.0 where all trials of both groups ended alike; None where a group is empty.
+        In [0, 1]; 1.0 if all trials of both groups ended alike; None if a group is empty.
 
     Raises:
         OptionError: If there can't be so many successes.

@@ -1,6 +1,6 @@
-"""Studies: one policy under several conditions, a sweep for each, and a table of them together.
+"""Studies: one policy under several conditions, a sweep for each, and one table of all.
 
-`ROBUSTNESS` asks what AndroidWorld's paper asks of an agent: how much does its success depend on
+`ROBUSTNESS` asks of an agent what AndroidWorld's paper asks: how much does its success depend on
 the parameters (seeds), on the words of the goal, on the theme, and on the device?
 """
 
@@ -32,14 +32,14 @@ _MOST_BYTES: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Condition:
-    """The way that a policy is played in a part of a study.
+    """A condition under which a policy is played in a study.
 
     Attributes:
-        name: Of the condition, and of its folder.
-        rewordings: Of the goals.
-        repeats: Whether one seed is played again and again too.
-        wrappers: Around each environment, as `sweep` takes them.
-        device: Played on this one in place of the study's; None for the study's.
+        name: Name of the condition and of its folder.
+        rewordings: Rewordings of the goals.
+        repeats: Whether one seed is also played repeatedly.
+        wrappers: Wrappers around each environment, as `sweep` takes them.
+        device: A device to use in place of the study's; None for the study's.
     """
 
     name: str
@@ -60,7 +60,7 @@ ROBUSTNESS: Final = (
     Condition("dark", wrappers=(_DARK,)),
     Condition("pixel_5", device={"kind": "simulator", "profile": "pixel_5"}),
 )
-"""The conditions of the study of robustness; the first is what the others are compared with."""
+"""The conditions of the study of robustness; the others are compared with the first."""
 
 STUDIES: Final[dict[str, tuple[Condition, ...]]] = {"robustness": ROBUSTNESS}
 """Conditions by the name of their study."""
@@ -73,16 +73,16 @@ class StudyRow:
     Attributes:
         condition: Its name.
         group: See `android_gym.evaluation.results.GROUPS`.
-        episodes: How many.
-        errors: How many of these ended in an error; they count as failures.
-        successes: How many earned 1.
+        episodes: Number of episodes.
+        errors: Number of these that ended in an error; they count as failures.
+        successes: Number of these that earned 1.
         success_rate: In [0, 1].
         low: Lower end of its 95 % Wilson interval.
         high: Upper end.
         seed_mean: Mean over seeds of the success rate.
         seed_std: Its standard deviation over seeds; None for fewer than two.
-        p_value: Of the rate being that of the first condition's episodes on different seeds; None
-            for these themselves.
+        p_value: p-value of the rate being equal to that of the first condition's episodes on
+            different seeds; None for these themselves.
     """
 
     condition: str
@@ -111,23 +111,23 @@ def study(
 ) -> list[StudyRow]:
     """Play a policy under each condition of a study, each in a folder of its own.
 
-    The same call goes on where a study was interrupted.
+    The same call continues a study that was interrupted.
 
     Args:
         name: One of `STUDIES`.
         ids: As `sweep` takes them.
         policy: As `sweep` takes it.
         out: Folder of the study.
-        same_seed: Which seed is played again and again, where a condition asks for that.
+        same_seed: The seed that is played repeatedly, if a condition asks for that.
         repeat: How often.
-        devices: As `sweep` takes them; conditions with a device of their own have one for each.
-        options: Further arguments of `sweep`, but for those that conditions set.
+        devices: As `sweep` takes them; a condition's own device replaces each of them.
+        options: Further arguments of `sweep`, except those that conditions set.
 
     Returns:
         The rows of the table.
 
     Raises:
-        OptionError: If an argument is wrong, or `out` holds another study.
+        OptionError: If an argument is wrong, or `out` has another study.
         SweepError: If workers can't be started, or a file can't be written.
     """
     check_choice("name", name, tuple(STUDIES))
@@ -171,12 +171,12 @@ def _claim(folder: Path, text: str) -> None:
 
 
 def is_study(folder: str | os.PathLike[str]) -> bool:
-    """Return whether a folder is that of a study."""
+    """Return whether a folder is a study's."""
     return (Path(folder) / _FILE).is_file()
 
 
 def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
-    """Write ``study.csv``: what came of each condition, as far as it was played.
+    """Write ``study.csv``: the results of each condition, as far as it was played.
 
     Args:
         out: Folder of a study.
@@ -185,7 +185,7 @@ def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
         Its rows.
 
     Raises:
-        OptionError: If the folder is that of no study, or nothing was played yet.
+        OptionError: If the folder is not a study's, or nothing was played yet.
         SweepError: If the file can't be written.
     """
     folder = check_path("out", out)
@@ -205,7 +205,7 @@ def write_table(out: str | os.PathLike[str]) -> list[StudyRow]:
 
 
 def _conditions(folder: Path) -> list[str]:
-    """Return the names of a study's conditions, each of which is a folder's name."""
+    """Return the names of a study's conditions, each of which is also its folder's name."""
     try:
         told = json.loads(read_plain(folder / _FILE, _MOST_BYTES, inside=folder).decode())
         name = told["study"]

@@ -1,4 +1,4 @@
-"""Sweeps: one policy, many ids, many seeds, in the benchmarks' protocol."""
+"""Sweeps: one policy on many ids and many seeds, in the benchmarks' protocol."""
 
 from __future__ import annotations
 
@@ -70,48 +70,50 @@ def sweep(
 ) -> list[Result]:
     """Play a policy on many seeds of many ids, in the ``declared`` protocol.
 
-    What was played is in `out`. The same call goes on where a sweep was interrupted or killed, and
-    plays nothing again. Processes are spawned: a script must call this under
-    ``if __name__ == "__main__":``.
+    Results are in `out`. The same call continues a sweep that was interrupted or killed, and plays
+    no episode twice. Processes are spawned: a script must call this under ``if __name__ ==
+    "__main__":``.
 
     Args:
         ids: Environment ids, or patterns of them such as ``"AndroidWorld/System*"``, as
             `android_gym.evaluation.find_ids` takes them; or a dict of the seeds of each id, as
-            `android_gym.evaluation.split` gives them.
-        policy: See `android_gym.evaluation.load_policy`. What isn't a string must be picklable.
+            returned by `android_gym.evaluation.split`.
+        policy: See `android_gym.evaluation.load_policy`. Anything but a string must be picklable.
         trust: Whether a policy that is a string may run code, as `load_policy` takes it.
-        out: Folder of the sweep; made if it isn't there.
-        seeds: Of the different-seed group: one episode each; unless `ids` tells them.
+        out: Folder of the sweep; created if need be.
+        seeds: Seeds of the different-seed group, one episode each; unless `ids` has them.
         same_seed: The seed of the same-seed group; None for no such group.
-        repeat: How many episodes the same-seed group has for each id.
-        rewordings: Of the goals. 0, the task's own words, makes the different-seed group, every
-            other number adds an episode for each seed to the reworded group.
-        workers: How many processes; one for each device if there are several, else one.
-        devices: As `gymnasium.make` takes them: one that the workers can all have one of
+        repeat: Number of episodes of the same-seed group for each id.
+        rewordings: Rewordings of the goals. 0, the task's own words, makes the different-seed
+            group, every other number adds an episode for each seed to the reworded group.
+        workers: Number of processes; one for each device if there are several, else one.
+        devices: As `gymnasium.make` takes them: a single one that every worker can make
             (``"simulator"``, or a pool), or one for each worker.
-        rules: Whose verdict counts: ``"strict"``, or ``"android_world"`` to compare with published
-            figures; see `android_gym.env.AndroidTaskEnv`.
-        env_options: Further arguments of `gymnasium.make`, over those that the policy wants.
-        wrappers: Around each environment, inside those of the policy, the first innermost, e.g.
-            ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and ``kwargs``.
-        demonstrate: Whether to play the demonstration too, on the simulator, to count its steps.
+        rules: The rules for verdicts: ``"strict"``, or ``"android_world"`` to compare with
+            published figures; see `android_gym.env.AndroidTaskEnv`.
+        env_options: Further arguments of `gymnasium.make`, which override those that the policy
+            needs.
+        wrappers: Wrappers around each environment, inside those of the policy, the first innermost,
+            e.g. ``"android_gym.wrappers:RandomizeDevice"``; or dicts of ``entry_point`` and
+            ``kwargs``.
+        demonstrate: Whether to also play the demonstration, on the simulator, to count its steps.
         traces: True to keep a trace of each episode that is played, in a folder of its own in
-            ``out/traces`` that `android_gym.trace.load_trace` reads; ``"pictures"`` to keep a
-            picture of each screen too.
-        tries: How often an episode is tried whose device fails or whose worker dies.
-        timeout_s: After which a worker that plays an episode is killed; None for never.
+            ``out/traces`` that `android_gym.trace.load_trace` reads; ``"pictures"`` to also keep a
+            picture of each screen.
+        tries: How often an episode is tried if its device fails or its worker dies.
+        timeout_s: Time after which a worker that plays an episode is killed; None for never.
         retry_errors: Whether to play episodes again that ended in an error.
         prepare: Called here and in each process before anything else: registers ids that importing
             android_gym does not. Must be picklable.
-        crew: Who plays: processes of this machine, or a `android_gym.distributed.RayCrew`.
-        on_episode: Called with each result, how many there are, and how many there will be; first
-            with None, when the sweep begins.
+        crew: The workers: processes of this machine, or a `android_gym.distributed.RayCrew`.
+        on_episode: Called with each result, the number of results so far, and the total; first with
+            None, when the sweep begins.
 
     Returns:
-        All results, those of earlier calls too, in the order of the plan.
+        All results, including those of earlier calls, in the order of the plan.
 
     Raises:
-        OptionError: If an argument is wrong, or `out` holds another sweep.
+        OptionError: If an argument is wrong, or `out` has another sweep.
         SweepError: If workers can't be started.
     """
     planned = _plan_sweep(
@@ -156,26 +158,27 @@ def sweep_all(
 ) -> dict[str, list[Result]]:
     """Play several policies as one sweep each, all on the same workers.
 
-    The workers take what is left of the next policy's episodes as soon as there are no more of one,
-    so that they are busy until the end. It goes on where it was interrupted, as `sweep` does.
+    The workers start on the next policy's episodes as soon as none of the current one's are left,
+    so that they are busy until the end. An interrupted call can be continued, as with `sweep`.
 
     Args:
         ids: As `sweep` takes them.
-        policies: What `sweep` takes as policy, by name: that of its folder in `out`.
+        policies: Policies as `sweep` takes them, by name, which is also that of their folders in
+            `out`.
         out: Folder of the sweeps' folders.
-        tries: As of `sweep`.
-        timeout_s: As of `sweep`.
-        retry_errors: As of `sweep`.
-        crew: As of `sweep`.
-        on_episode: Called with a policy's name, and what `sweep` tells: the result, how many
-            there are and will be, of all policies together.
+        tries: As for `sweep`.
+        timeout_s: As for `sweep`.
+        retry_errors: As for `sweep`.
+        crew: As for `sweep`.
+        on_episode: Called with a policy's name, and the arguments as for `sweep`; the numbers are
+            of all policies together.
         options: Further arguments of `sweep`.
 
     Returns:
         The results of each policy, by its name.
 
     Raises:
-        OptionError: If an argument is wrong, or a folder holds another sweep.
+        OptionError: If an argument is wrong, or a folder has another sweep.
         SweepError: If workers can't be started.
     """
     folder, names = check_path("out", out), list(policies)
@@ -198,14 +201,14 @@ def sweep_all(
 
 @dataclass(frozen=True, slots=True)
 class _Sweep:
-    """A sweep that was looked through.
+    """A sweep whose arguments were checked.
 
     Attributes:
-        folder: Of its files.
+        folder: Folder of its files.
         manifest: See `SweepFolder`.
         keys: Its episodes.
         jobs: One for each worker.
-        about: What is noted of each run of it.
+        about: What is recorded about each run of it.
     """
 
     folder: Path
@@ -223,16 +226,16 @@ def _play(
     retry_errors: bool,
     tell: Callable[[int, Result | None, int, int], object],
 ) -> list[list[Result]]:
-    """Play what is missing of sweeps that have the same workers.
+    """Play the missing episodes of sweeps that share their workers.
 
     Args:
         planned: The sweeps.
-        crew: As of `sweep`.
-        tries: As of `sweep`.
-        timeout_s: As of `sweep`.
-        retry_errors: As of `sweep`.
-        tell: Called with the number of a sweep, a result of it, how many there are, and how many
-            there will be; first with None as result.
+        crew: As for `sweep`.
+        tries: As for `sweep`.
+        timeout_s: As for `sweep`.
+        retry_errors: As for `sweep`.
+        tell: Called with the number of a sweep, a result of it, the number of results so far, and
+            the total; first with None as result.
     """
     check_flag(retry_errors=retry_errors)
     check_whole(1, 1000, tries=tries)
@@ -287,7 +290,7 @@ def _plan_sweep(
     prepare: Callable[[], object] | None = None,
     crew: Crew = PROCESSES,
 ) -> _Sweep:
-    """Look through the arguments of `sweep`, before there are processes.
+    """Check the arguments of `sweep`, before there are processes.
 
     Raises:
         OptionError: If one is wrong.
@@ -321,7 +324,7 @@ def _plan_sweep(
         traces == "pictures",
         prepare,
     )
-    load_policy(policy, trust=trust)  # tells what is wrong before there are processes
+    load_policy(policy, trust=trust)  # reports faults before there are processes
     jobs = _jobs(job, workers, devices)
     manifest = {
         "format": 1,
@@ -348,7 +351,7 @@ def _plan_sweep(
 
 
 def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:
-    """The seeds of each id."""
+    """Return the seeds of each id."""
     if isinstance(ids, Mapping):
         cases = {env_id: own for env_id, own in ids.items() if find_ids(env_id)}
     else:
@@ -361,7 +364,7 @@ def _cases(ids: Ids, seeds: Seeds) -> dict[str, Seeds]:
 
 
 def _together(cases: Mapping[str, Seeds]) -> list[int] | dict[str, list[int]]:
-    """The seeds, once if all ids have the same."""
+    """Return the seeds, only once if all ids have the same."""
     own = {env_id: list(seeds) for env_id, seeds in cases.items()}
     first = next(iter(own.values()))
     return first if all(seeds == first for seeds in own.values()) else own
@@ -390,7 +393,7 @@ def _check_json(**values: Any) -> None:
 
 
 def _jobs(job: Job, workers: int | None, devices: Sequence[str | Mapping[str, Any]]) -> list[Job]:
-    """One for each worker, with its device."""
+    """Return one job for each worker, with its device."""
     try:
         pickle.dumps((job.policy, job.prepare))
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:

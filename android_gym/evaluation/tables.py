@@ -1,4 +1,4 @@
-"""Tables of figures as Markdown, and as pages of HTML that need nothing else."""
+"""Tables of figures as Markdown, and as self-contained HTML pages."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Table:
     rows: Sequence[Sequence[str]]
 
     def markdown(self) -> str:
-        """Return it below its title."""
+        """Return the table as Markdown, below its title."""
         lines = [self.head, ["---" for _ in self.head], *self.rows]
         text = "\n".join(f"| {' | '.join(map(_plain, line))} |" for line in lines)
         return f"## {self.title}\n\n{text}\n"
 
     def html(self, above: str = "") -> str:
-        """Return it below its title.
+        """Return the table as HTML, below its title.
 
         Args:
             above: HTML between the two.
@@ -44,12 +44,12 @@ class Table:
 
 
 def html_page(title: str, parts: Sequence[str], *, style: str = "") -> str:
-    """Return a page with light and dark colours, whose tables are wide enough for figures.
+    """Return a page with light and dark colours, with tables wide enough for figures.
 
     Args:
         title: Its title and heading.
         parts: HTML of its body.
-        style: Further rules of CSS.
+        style: Further CSS rules.
     """
     body = "\n".join(parts)
     return f"""<!doctype html>

@@ -1,6 +1,6 @@
 """Trajectories: the screens and actions of an episode, as judges look at them.
 
-Screen k is what was seen before action k + 1.
+Screen k is the one before action k + 1.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class Shot:
 
     Attributes:
         name: Name of its file, or its number.
-        png: The picture's file, PNG or JPEG; None where none was taken.
-        texts: What the elements say, those of the bars left out; None where only a picture is.
-        bar_texts: What the elements of the status and navigation bars say.
+        png: The picture's file, PNG or JPEG; None if none was taken.
+        texts: Texts of the elements outside the bars; None if there is only a picture.
+        bar_texts: Texts of the elements in the status and navigation bars.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:
-    """An action as the benchmark's logs tell it.
+    """An action in the form of the benchmark's logs.
 
     Attributes:
         name: Its name, e.g. ``"tap"``.
-        detail: More about it; ``""`` where there is nothing.
-        position: (x, y) in pixels where it acts at one place.
+        detail: More about it; ``""`` if there is nothing.
+        position: (x, y) in pixels if it acts at a single place.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Trajectory:
     Attributes:
         shots: The screens in order, that of the start first.
         actions: Action k leads from screen k to screen k + 1.
-        reward: What the task's own check of the phone says, None where there is none.
+        reward: Result of the task's own check of the phone, None if there is none.
     """
 
     shots: tuple[Shot, ...]
@@ -65,7 +65,7 @@ class Trajectory:
     reward: float | None = None
 
     def part(self, start: int, end: int) -> Self:
-        """Return the screens from `start` to `end`, both included, and the actions among them."""
+        """Return the screens from `start` to `end`, inclusive, and the actions between them."""
         return replace(self, shots=self.shots[start : end + 1], actions=self.actions[start:end])
 
 
@@ -77,7 +77,7 @@ def from_trace(trace: EpisodeTrace) -> Trajectory:
     for step in trace.steps:
         events = [event for event in step.events if not isinstance(event, Declare)]
         if not events and any(isinstance(event, Declare) for event in step.events):
-            continue  # nothing was done, so there is no other screen
+            continue  # nothing was done, so there is no new screen
         actions.append(_action(events, last))
         last = step.screen
         shots.append(_shot(len(shots), last))

@@ -1,7 +1,7 @@
-"""Judging a sweep's episodes by what their screens show, where the phone's state does not tell.
+"""Judging of a sweep's episodes by their screens, for tasks that the phone's state can't decide.
 
-Verdicts are kept in the sweep's folder, in ``verdicts.jsonl``, a line each: they go on where they
-were interrupted, and what could not be judged is tried again.
+Verdicts are kept in the sweep's folder, in ``verdicts.jsonl``, a line each: an interrupted judging
+can be continued, and episodes that could not be judged are tried again.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Judged:
     """A verdict on an episode.
 
     Attributes:
-        key: Which episode.
-        judge: Name of who judged.
-        verdict: What it said.
+        key: Identity of the episode.
+        judge: Name of the judge.
+        verdict: The verdict.
     """
 
     key: EpisodeKey
@@ -65,12 +65,12 @@ def judge_sweep(
 ) -> list[Judged]:
     """Judge the episodes of a sweep that kept pictures.
 
-    Those that an error ended are left out, and so are those that this judge has judged.
+    Episodes that an error ended or that this judge has already judged are left out.
 
     Args:
-        folder: Of the sweep, finished or not.
-        judge: Who judges.
-        name: Its name. A folder has the verdicts of one judge.
+        folder: Folder of the sweep, finished or not.
+        judge: The judge.
+        name: The judge's name. A folder has the verdicts of one judge.
         on_verdict: Called with each new verdict, which is on the disk by then.
 
     Returns:
@@ -101,7 +101,7 @@ def judge_sweep(
 
 
 def load_verdicts(folder: str | Path) -> list[Judged]:
-    """Read the verdicts on a sweep; none where nobody has judged it.
+    """Read the verdicts on a sweep; none if it was not judged.
 
     Raises:
         OptionError: If the file is damaged: with the line.

@@ -1,4 +1,4 @@
-"""Processes that play episodes; what becomes of one is no matter to the others."""
+"""Processes that play episodes, independent of each other's failures."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Work(NamedTuple):
     """An episode to play.
 
     Attributes:
-        sweep: Number of the sweep that it is of.
-        key: Which episode of it.
+        sweep: Number of the sweep that it belongs to.
+        key: Identity of the episode in it.
     """
 
     sweep: int
@@ -45,7 +45,7 @@ class Crew(Protocol):
 
     @property
     def about(self) -> Mapping[str, str | int | float]:
-        """Return what is noted of them with each run of a sweep, JSON values by name."""
+        """Return facts about them that are recorded with each run of a sweep, JSON by name."""
 
     def play_all(
         self,
@@ -54,7 +54,7 @@ class Crew(Protocol):
         tries: int = 3,
         timeout_s: float | None = None,
     ) -> Generator[tuple[int, Result], None, None]:
-        """Play episodes, as the function `play_all` does it in processes of this machine."""
+        """Play episodes, as the function `play_all` does in processes of this machine."""
 
 
 class Processes:
@@ -74,7 +74,7 @@ class Processes:
 
 
 PROCESSES: Final = Processes()
-"""Workers of a sweep that is given no others."""
+"""Default workers of a sweep."""
 
 
 def play_all(
@@ -83,20 +83,21 @@ def play_all(
     tries: int = 3,
     timeout_s: float | None = None,
 ) -> Generator[tuple[int, Result], None, None]:
-    """Play episodes in processes, and yield what comes of each, with its sweep, as it comes.
+    """Play episodes in processes, and yield each result with its sweep's number when it comes.
 
     Args:
-        works: Which; those of one sweep and one id had better stand together.
-        jobs: Of each sweep, one for each process. Those of a sweep differ in their devices only.
+        works: The episodes; those of the same sweep and id should be consecutive.
+        jobs: Jobs of each sweep, one for each process. Those of a sweep differ only in their
+            devices.
         tries: How often an episode is tried whose device fails or whose process dies, before that
-            is its result.
-        timeout_s: After which a process that plays an episode is killed; None for never.
+            becomes its result.
+        timeout_s: Time after which a process that plays an episode is killed; None for never.
 
     Raises:
         SweepError: If processes don't start.
     """
     pending = deque(works)
-    failed: dict[Work, list[int]] = {}  # by which workers
+    failed: dict[Work, list[int]] = {}  # numbers of the workers
     context = multiprocessing.get_context("spawn")
     workers: list[_Worker] = []
     try:
@@ -109,7 +110,7 @@ def play_all(
                     next_work = _take(pending, failed, number, len(workers))
                     if next_work is not None:
                         worker.send(next_work, timeout_s)
-            # The workers play the next ones while the caller writes these.
+            # The workers play the next episodes while the caller writes these.
             yield from outcomes
             outcomes = []
             if not pending and not any(worker.work for worker in workers):
@@ -117,7 +118,7 @@ def play_all(
             for worker in _news(workers):
                 number, work, result = workers.index(worker), worker.work, worker.receive()
                 if work is None or result is None:
-                    pass  # it is ready, or has died without an episode
+                    pass  # the worker is ready, or has died without an episode
                 elif isinstance(result, Result):
                     outcomes.append((work.sweep, result))
                 else:
@@ -136,9 +137,9 @@ def play_all(
 def _take(
     pending: deque[Work], failed: Mapping[Work, list[int]], number: int, workers: int
 ) -> Work | None:
-    """Return the next episode for a worker: none that failed on it, while it hasn't on all others.
+    """Return the next episode for a worker: none that failed on it but not yet on all others.
 
-    So a device that is gone costs each episode one try at most, if there are other devices.
+    So a lost device costs each episode at most one try, if there are other devices.
     """
     for work in pending:
         on = failed.get(work, [])
@@ -149,7 +150,7 @@ def _take(
 
 
 def _news(workers: Sequence[_Worker]) -> list[_Worker]:
-    """Wait for workers that have said something, died, or taken too long."""
+    """Wait for workers that have answered, died, or taken too long."""
     left = max(0.0, min(worker.deadline for worker in workers) - time.monotonic())
     handles = [handle for worker in workers for handle in worker.handles]
     ready = wait(handles, left if math.isfinite(left) else None)
@@ -175,18 +176,18 @@ class _Worker:
 
     @property
     def handles(self) -> tuple[Any, ...]:
-        """Return what to wait for."""
+        """Return the handles to wait for."""
         return self._connection, self._process.sentinel
 
     def send(self, work: Work, timeout_s: float | None) -> None:
-        """Give it an episode to play."""
+        """Send it an episode to play."""
         self.work = work
         self.deadline = math.inf if timeout_s is None else time.monotonic() + timeout_s
-        with contextlib.suppress(OSError):  # it has died, which `receive` will tell
+        with contextlib.suppress(OSError):  # it has died, which `receive` will report
             self._connection.send(work)
 
     def receive(self) -> Result | str | None:
-        """Return its episode's outcome: a result, or why there is none; None while it plays.
+        """Return its episode's outcome: a result, or why there is none; None if it is just ready.
 
         Raises:
             OptionError: If the process can't use the policy.
@@ -224,24 +225,24 @@ class _Worker:
         return "The worker took too long" if late else f"The worker died with exit code {code}"
 
     def replaced(self) -> _Worker:
-        """A fresh one."""
+        """Return a new worker."""
         self._connection.close()
         return _Worker(self._context, self._jobs, 0 if self.ready else self._failed_starts)
 
     def ask_to_stop(self) -> None:
-        """Let it end by itself, at once if it plays."""
+        """Ask it to end by itself; if it plays, terminate it."""
         if self.work is not None or not self.ready:
             self._process.terminate()
         with contextlib.suppress(OSError):
             self._connection.send(None)
 
     def kill(self) -> None:
-        """End it."""
+        """Kill it."""
         self._process.kill()
         self._process.join()
 
     def stop(self, deadline: float) -> None:
-        """Wait for it to end until a deadline, then end it."""
+        """Wait for it to end until a deadline, then kill it."""
         self._process.join(max(0.0, deadline - time.monotonic()))
         self.kill()
         self._connection.close()
@@ -260,11 +261,11 @@ def _stop(workers: Sequence[_Worker]) -> None:
 
 
 def _work(connection: Connection, jobs: Sequence[Job]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl+C is the parent's to handle
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     threading.Thread(target=_follow_parent, daemon=True).start()
-    os.environ.setdefault("OMP_NUM_THREADS", "1")  # PyTorch's: the workers share the cores
-    try:  # whoever sent them has trusted them
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # for PyTorch, as the workers share the cores
+    try:  # the sender has trusted them
         players = [Player(load_policy(job.policy, trust=True), job) for job in jobs]
     except AndroidGymError as error:
         connection.send(OptionError(str(error)))
@@ -274,7 +275,7 @@ def _work(connection: Connection, jobs: Sequence[Job]) -> None:
     try:
         while (work := connection.recv()) is not None:
             if players[work.sweep] is not playing:
-                playing.close()  # they have one device
+                playing.close()  # the players share one device
                 playing = players[work.sweep]
             connection.send(played(playing.play, work.key))
     except (EOFError, OSError):
@@ -284,11 +285,11 @@ def _work(connection: Connection, jobs: Sequence[Job]) -> None:
 
 
 def played(play: Callable[[EpisodeKey], R], key: EpisodeKey) -> R | OptionError | str:
-    """Play an episode, and return what came of it.
+    """Play an episode, and return its outcome.
 
     Args:
         play: A method of `Player`.
-        key: Which episode.
+        key: Identity of the episode.
 
     Returns:
         What `play` returns; what is wrong with the sweep; or why the device failed, so that the
@@ -298,13 +299,13 @@ def played(play: Callable[[EpisodeKey], R], key: EpisodeKey) -> R | OptionError 
         return play(key)
     except DeviceError as error:
         return str(error)
-    except Exception as error:  # the environment can't be made or wrapped: no other will
+    except Exception as error:  # the environment can't be made or wrapped, nor can others
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         return OptionError(f"{key.id}: {name}{error}")
 
 
 def _follow_parent() -> None:
-    """End this process when the parent has ended: it would play in vain, and hold a device."""
+    """End this process when the parent has ended, as it would play in vain and hold a device."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,1 +1,1 @@
-"""Episodes in the format of Android in the Wild: read, shown, replayed, recorded, split."""
+"""Episodes in the format of Android in the Wild: reading, showing, replaying, recording, splits."""

@@ -1,8 +1,8 @@
-"""Episodes as AiTZ (Android in the Zoo, Zhang et al., 2024) has them: JSON beside pictures.
+"""Episodes in the format of AiTZ (Android in the Zoo, Zhang et al., 2024): JSON beside pictures.
 
-An episode is a folder ``SUBSET-ID`` with ``SUBSET-ID.json``, a list of steps, and a PNG each. Boxes
-are pixels there, and lists are JSON texts within the JSON. What AiTZ adds of its own (thoughts and
-descriptions, ``coat_...``) is left.
+An episode is a folder ``SUBSET-ID`` with ``SUBSET-ID.json``, a list of steps, and a PNG for each.
+Boxes are in pixels, and lists are JSON texts within the JSON. AiTZ's own additions (thoughts and
+descriptions, ``coat_...``) are ignored.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def read_aitz(path: str | Path) -> Episode:
     """Read an episode.
 
     Args:
-        path: Of its JSON; the pictures are looked for beside it, by the last part of their names.
+        path: Its JSON file; the pictures are looked for beside it, by the last part of their names.
 
     Raises:
-        DataError: If it is none: the message names the file and the step.
+        DataError: If it is not an episode: the message names the file and the step.
         OSError: If a file can't be read.
     """
     file = check_path("path", path)
@@ -80,7 +80,7 @@ _HEAD: Final[Mapping[str, type]] = {
 
 
 class _Row:
-    """Takes the values of a step, each of its type."""
+    """Reader of a step's values that checks their types."""
 
     def __init__(self, file: Path, number: int, values: Any) -> None:
         self._file = file
@@ -90,7 +90,7 @@ class _Row:
         self._values: dict[str, Any] = values
 
     def fail(self, problem: str) -> NoReturn:
-        """Raise what is wrong with the step.
+        """Raise an error about the step.
 
         Raises:
             DataError: Always.
@@ -133,7 +133,7 @@ class _Row:
         return Step(image, Annotations(boxes, texts, types), action)
 
     def _image(self) -> npt.NDArray[np.uint8]:
-        # The name is somebody's: nothing but its last part is used, and only beside the file.
+        # The name is untrusted: only its last part is used, and only beside the file.
         name = re.split(r"[/\\]", self.take("image_path", str))[-1]
         if not re.fullmatch(r"[\w.-]{1,200}\.(png|jpg|jpeg)", name, re.ASCII):
             self.fail(f"'image_path' is no picture's, got {name[:80]!r}")
@@ -166,7 +166,7 @@ def write_aitz(episode: Episode, folder: str | Path) -> Path:
 
     Args:
         episode: The episode; its id becomes part of file names.
-        folder: Where its folder is made, which must not be there yet.
+        folder: Where its folder is created; it must not exist yet.
 
     Returns:
         The JSON file.

@@ -1,7 +1,7 @@
-"""Annotations of a screen, made of what accessibility tells: boxes, texts and types.
+"""Annotations of a screen, made from its accessibility elements: boxes, texts and types.
 
-The data set's were found in pixels: text by reading it, icons by a classifier. Ours are what
-`android_gym.screen_items` lists.
+Those of the data set were found in pixels: text by OCR, icons by a classifier. Here they are the
+items listed by `android_gym.screen_items`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def annotate(elements: Sequence[UIElement], size: tuple[int, int]) -> Annotation
     """Return the annotations of a screen, from top to bottom.
 
     Args:
-        elements: What accessibility reports.
+        elements: The elements reported by accessibility.
         size: (width, height) of the screen in pixels.
     """
     items = screen_items(elements, size)

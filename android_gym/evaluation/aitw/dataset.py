@@ -1,12 +1,12 @@
-"""Files of episodes, read one episode at a time or at random, and written.
+"""Files of episodes: reading one episode at a time or at random, and writing.
 
-A folder of the data set has a folder for each of its parts (``general``, ``install`` ...), and in
-it files of steps, those of an episode one after the other.
+The data set's folder has a folder for each of its parts (``general``, ``install`` ...) with files
+of steps, those of an episode one after the other.
 
-An index, ``FILE.index`` beside ``FILE``, tells where each episode begins. It finds an episode in a
-file of this package at once, for each is a member of gzip by itself (see
-`android_gym.evaluation.aitw.tfrecords`); in a file that is one member everything before it has to
-be unpacked.
+An index, ``FILE.index`` beside ``FILE``, has the offset of each episode. In a file of this package
+it gives direct access to an episode, as each is a gzip member of its own (see
+`android_gym.evaluation.aitw.tfrecords`); in a file with a single member, everything before the
+episode has to be unpacked.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ _MOST_EPISODE_BYTES: Final = 4 << 30
 
 
 class EpisodeReader:
-    """Iterates over the episodes of a file in order, once; one is held in memory at a time.
+    """Iterates over the episodes of a file in order, once; one is in memory at a time.
 
     Args:
-        path: Of the file.
-        errors: ``"raise"``, or ``"skip"`` to leave out what is damaged and go on.
+        path: The file.
+        errors: ``"raise"``, or ``"skip"`` to leave out damaged data and continue.
 
     Attributes:
-        problems: What was left out, each with file and byte: a record, or an episode from which a
-            record is missing.
+        problems: What was left out, each with file and byte: a record, or an episode with a missing
+            record.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -89,12 +89,12 @@ class EpisodeReader:
 
 
 class _Group:
-    """Steps of one episode, as they come.
+    """Steps of one episode, as they are read.
 
     Args:
         file: The file's path.
-        offset: Byte of the unpacked file at which the first begins.
-        member: Where the member of gzip begins that this is in.
+        offset: Byte of the unpacked file at which the first step begins.
+        member: Start of the gzip member that it is in.
     """
 
     def __init__(self, file: str, offset: int, member: tuple[int, int]) -> None:
@@ -106,7 +106,7 @@ class _Group:
         self._bytes = 0
 
     def add(self, place: Place, step: Step | None) -> None:
-        """Add a step; None to keep only where it belongs."""
+        """Add a step; None to keep only its place."""
         self.places.append(place)
         if step is None:
             return
@@ -139,18 +139,18 @@ class _Group:
         raise DataError(self._file, self.offset, f"episode {shown!r}: {problem}")
 
     def episode(self, subset: str) -> Episode:
-        """Return the episode, which was checked."""
+        """Return the episode, which must have been checked."""
         first = self.places[0]
         return Episode(first.episode_id, first.goal, tuple(self._steps), first.phone, subset)
 
 
 def _groups(records: RecordReader, errors: Errors, keep: bool) -> Iterator[_Group]:
-    """Iterate over the episodes of a file, each checked.
+    """Iterate over the checked episodes of a file.
 
     Args:
         records: The file's records.
-        errors: ``"raise"``, or ``"skip"`` to count what is damaged among the problems of `records`.
-        keep: Whether to keep the steps, and not only where they belong.
+        errors: ``"raise"``, or ``"skip"`` to add damaged data to the problems of `records`.
+        keep: Whether to keep the steps, and not only their places.
 
     Raises:
         DataError: If something is damaged, unless it is skipped.
@@ -196,13 +196,13 @@ class IndexEntry:
     """The place of an episode in its file.
 
     Attributes:
-        id: Of the episode.
+        id: Id of the episode.
         goal: Its instruction.
-        length: Its steps.
-        api_level: Of its phone.
+        length: Number of its steps.
+        api_level: API level of its phone.
         offset: Byte of the unpacked file at which it begins.
-        packed: Byte of the file at which the last member of gzip before it begins.
-        unpacked: Byte of the unpacked file that this is.
+        packed: Byte of the file at which the last gzip member before it begins.
+        unpacked: Byte of the unpacked file at which that member begins.
     """
 
     id: str
@@ -225,9 +225,9 @@ class Index:
 
     Attributes:
         bytes: Size of the file.
-        digest: Of the file's beginning and end, by which it is known again.
+        digest: Digest of the file's beginning and end, which identifies it.
         entries: The file's episodes in order.
-        problems: How many records and episodes were left out as damaged.
+        problems: Number of records and episodes that were left out as damaged.
     """
 
     bytes: int
@@ -237,7 +237,7 @@ class Index:
 
 
 def index_path(path: str | Path) -> Path:
-    """Return where the index of a file is."""
+    """Return the path of a file's index."""
     path = Path(path)
     return path.with_name(path.name + ".index")
 
@@ -246,14 +246,14 @@ def make_index(path: str | Path, errors: Errors = "raise", write: bool = True) -
     """Make the index of a file.
 
     Args:
-        path: Of the file.
-        errors: ``"raise"``, or ``"skip"`` to leave out what is damaged.
-        write: Whether to write it beside the file, where one may be replaced.
+        path: The file.
+        errors: ``"raise"``, or ``"skip"`` to leave out damaged data.
+        write: Whether to write it beside the file, replacing an older one.
 
     Raises:
         DataError: If the file is damaged, unless that is skipped.
         OptionError: If an argument is wrong.
-        OSError: If the file can't be read, or the index not be written.
+        OSError: If the file can't be read, or the index can't be written.
     """
     check_choice("errors", errors, ("raise", "skip"))
     path = check_path("path", path)
@@ -299,10 +299,10 @@ def _write_index(index: Index, path: Path) -> None:
 
 
 def read_index(path: str | Path) -> Index:
-    """Read the index that is beside a file.
+    """Read the index beside a file.
 
     Raises:
-        DataError: If it is none, or of another file.
+        DataError: If it is not an index, or belongs to another file.
         OSError: If it, or the file, can't be read.
     """
     path = check_path("path", path)
@@ -343,17 +343,18 @@ class IndexedFile:
     """Reads any episode of a file, by its index.
 
     Args:
-        path: Of the file. Its index is read, or made and written where there is none.
-        errors: Of the file, when the index is made: ``"raise"``, or ``"skip"``.
+        path: The file. Its index is read, or made and written if there is none.
+        errors: How damage in the file is treated when the index is made: ``"raise"``, or
+            ``"skip"``.
 
     Attributes:
         path: The file.
         index: Its index.
 
     Raises:
-        DataError: If the index is of another file, or the file is damaged.
+        DataError: If the index belongs to another file, or the file is damaged.
         OptionError: If an argument is wrong.
-        OSError: If the file can't be read, or the index not be written.
+        OSError: If the file can't be read, or the index can't be written.
     """
 
     def __init__(self, path: str | Path, errors: Errors = "raise") -> None:
@@ -368,7 +369,7 @@ class IndexedFile:
         """Read an episode.
 
         Args:
-            number: Its place in the file, from 0 on.
+            number: Its position in the file, from 0 on.
 
         Raises:
             DataError: If it is damaged, or not where the index says.
@@ -403,13 +404,13 @@ class IndexedFile:
 
 
 class EpisodeWriter:
-    """A writer of a file of episodes, each a member of gzip by itself.
+    """A writer of a file of episodes, each as a gzip member of its own.
 
     Args:
-        path: Of the file, which must not be there yet.
+        path: The file, which must not exist yet.
 
     Raises:
-        OSError: If it is there, or can't be written.
+        OSError: If it exists, or can't be written.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -434,8 +435,8 @@ def find_files(place: str | Path) -> tuple[Path, ...]:
     """Find the files of a data set.
 
     Args:
-        place: A file, or a folder: all files in it and in its folders, but for indexes, splits and
-            what is hidden.
+        place: A file, or a folder: all files in it and in its folders, except indexes, splits and
+            hidden files.
 
     Returns:
         The files, sorted.

@@ -1,4 +1,4 @@
-"""A step as a ``tf.train.Example``: every key of the data set, checked one by one."""
+"""Conversion of steps from and to ``tf.train.Example``, with a check of every key."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ _LISTS = ("image/ui_annotations_text", "image/ui_annotations_ui_types")
 _MOST_STEPS = 10_000
 _MOST_PIXELS = 16_384
 _MOST_TEXT = 100_000
-_FARTHEST = 1000.0  # of what should be in [0, 1]; squares of it are numbers yet
+_FARTHEST = 1000.0  # limit for values that should be in [0, 1]; its square is still finite
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The episode that a step belongs to, and its place there.
+    """The episode that a step belongs to, and its position there.
 
     Attributes:
-        episode_id: Of its episode.
+        episode_id: Id of its episode.
         length: Steps of the episode.
         step: Its number, from 0 on.
         goal: The episode's instruction.
@@ -68,7 +68,7 @@ class Place:
 
 
 class _Reader:
-    """Takes features of a message, each of its kind."""
+    """Reader of a message's features that checks their kinds."""
 
     def __init__(self, data: bytes) -> None:
         self._features = parse_example(data)
@@ -133,7 +133,7 @@ def read_step(data: bytes) -> tuple[Place, Step]:
         data: The message.
 
     Raises:
-        WireError: If it is no step; the message names the key.
+        WireError: If it is not a step; the message names the key.
     """
     reader = _Reader(data)
     place = _place(reader)
@@ -180,7 +180,7 @@ def write_step(episode: Episode, number: int) -> bytes:
 
     Args:
         episode: The episode.
-        number: Which step of it, from 0 on.
+        number: Number of the step, from 0 on.
     """
     step = episode.steps[number]
     height, width, channels = step.image.shape

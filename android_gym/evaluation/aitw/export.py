@@ -1,4 +1,4 @@
-"""Export: our episodes as a folder of Android in the Wild, with indexes and splits."""
+"""Export of played episodes as a folder of Android in the Wild, with indexes and splits."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["Export", "LeftOut", "export"]
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """An episode that was played and not written.
+    """An episode that was played but not written.
 
     Attributes:
-        id: Of its environment.
-        seed: Of its reset.
-        why: What kept it from being written.
+        id: Id of its environment.
+        seed: Seed of its reset.
+        why: Why it was not written.
     """
 
     id: str
@@ -45,9 +45,9 @@ class Export:
 
     Attributes:
         files: The files of episodes.
-        episodes: How many they have.
-        steps: How many steps these have.
-        left_out: Episodes that were played and not written.
+        episodes: Number of episodes in them.
+        steps: Number of steps in these.
+        left_out: Episodes that were played but not written.
         no_splits: Kinds of splits that the episodes do not allow, and why.
     """
 
@@ -77,14 +77,14 @@ def export(
 
     Args:
         ids: Environments, or patterns of them, see `android_gym.evaluation.find_ids`.
-        seeds: An episode each.
-        out: The folder, which must be empty or not there.
-        policy: Who plays, see `android_gym.evaluation.load_policy`.
-        trust: Whether code may be run that `policy` names.
-        rewordings: Of the goals; 0 is the task's own words.
+        seeds: Seeds, one episode each.
+        out: The folder, which must be empty or not exist.
+        policy: The policy that plays, see `android_gym.evaluation.load_policy`.
+        trust: Whether code named by `policy` may be run.
+        rewordings: Rewordings of the goals; 0 is the task's own words.
         size: (width, height) of the screens in pixels.
         device: As `gymnasium.make` takes it.
-        on_episode: Called after each with id, seed and what was recorded.
+        on_episode: Called after each with its id, its seed and its recording.
 
     Raises:
         OptionError: If an argument is wrong, or the folder isn't empty.
@@ -132,7 +132,7 @@ def export(
 
 
 def _subset(env_id: str) -> str:
-    """Return the folder's name for a suite: ``android_world`` of ``AndroidWorld/...``."""
+    """Return the folder's name for a suite: ``android_world`` for ``AndroidWorld/...``."""
     namespace = env_id.rpartition(":")[2].partition("/")[0]
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", namespace).lower()
 
@@ -145,7 +145,7 @@ def _play(
     size: tuple[int, int],
     device: str | Mapping[str, Any],
 ) -> Iterable[tuple[int, Episode | str]]:
-    """Play episodes of one environment; give each one's recording, or why there is none."""
+    """Play episodes of one environment; yield each one's recording, or why there is none."""
     options = {**getattr(policy, "env_options", {}), "device": device, "termination": "declared"}
     made: gym.Env[Any, Any] = gym.make(env_id, **options)
     try:
@@ -172,7 +172,7 @@ def _episode(env: gym.Env[Any, Any], policy: Policy, key: EpisodeKey) -> Episode
             over = terminated or truncated
     except DeviceError:
         raise
-    except Exception as error:  # whatever a policy does wrong costs its episode
+    except Exception as error:  # any fault of a policy costs its episode
         name = "" if isinstance(error, AndroidGymError) else f"{type(error).__name__}: "
         return f"{name}{error}"
     recorded: Episode | None = info.get("recorded")

@@ -1,4 +1,4 @@
-"""Recorded episodes as an environment shows them: decoded once, kept while there is room."""
+"""Recorded episodes in the form that an environment shows, cached after decoding."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from android_gym.task_suite.aitw.matching import enlarge
 __all__ = ["Library", "Records", "Shape", "Shown"]
 
 Records = str | Path | Sequence[Episode]
-"""A folder of records, a file of it, or episodes."""
+"""A folder of records, a single file, or episodes."""
 
 _TYPE_LENGTH = 32
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Sizes of what is shown.
+    """Sizes of the observations.
 
     Attributes:
-        size: (width, height) of the screens in pixels; others are brought to it.
-        annotations: Elements of a screen; further ones are left out of what is shown, and are used
-            for matching all the same.
+        size: (width, height) of the screens in pixels; others are resized.
+        annotations: Maximal number of a screen's elements; further ones are not shown, but still
+            used for matching.
         text_length: Bytes of an element's text.
         goal_length: Bytes of the goal.
     """
@@ -52,7 +52,7 @@ class Shape:
         check_whole(1, 10_000, max_annotations=self.annotations)
 
     def space(self) -> spaces.Dict:
-        """Return the space of what is shown."""
+        """Return the observation space."""
         width, height = self.size
         rows = self.annotations
         return spaces.Dict(
@@ -68,19 +68,19 @@ class Shape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """An episode as it is shown.
+    """An episode in the form that an environment shows.
 
     Attributes:
-        observations: What is seen in each step, arrays that are read-only; and at last what is
-            seen when the episode is over, as in the last step, in arrays of its own.
-        actions: What was done in each: type, touch and lift, float32 (2,) each.
+        observations: The observation of each step, in read-only arrays; and the one after the end
+            of the episode, which equals the last step's but has its own arrays.
+        actions: The action of each step: type, touch and lift, float32 (2,) each.
         boxes: Annotated elements of each screen, float32 (N, 4).
-        ends: The same enlarged, see `android_gym.task_suite.aitw.matching.enlarge`.
-        recorded: What was done in each.
-        id: Of the episode.
+        ends: The same boxes enlarged, see `android_gym.task_suite.aitw.matching.enlarge`.
+        recorded: The recorded action of each step.
+        id: Id of the episode.
         goal: Its instruction.
         subset: Part of the data set.
-        bytes: Memory that it takes, about.
+        bytes: Approximate size in memory.
     """
 
     observations: tuple[dict[str, npt.NDArray[Any]], ...]
@@ -98,18 +98,18 @@ class Shown:
 
 
 class Library:
-    """Episodes of a folder, of a file, or at hand, by number.
+    """Episodes of a folder, of a file, or in memory, by number.
 
     Args:
         records: Where they are.
-        shape: Sizes of what is shown.
-        ids: Of the episodes to have, in their order; all if None.
-        memory_mb: What decoded episodes may take. Those at hand stay, whatever they take.
+        shape: Sizes of the observations.
+        ids: Ids of the episodes to include, in their order; all if None.
+        memory_mb: Memory for decoded episodes. Those passed in memory always stay.
         errors: ``"skip"`` to leave out damaged ones when an index is made, or ``"raise"``.
 
     Raises:
         OptionError: If an argument is wrong, or there is no such episode.
-        DataError: If a file is damaged, or its index is another file's.
+        DataError: If a file is damaged, or its index belongs to another file.
         OSError: If a file can't be read.
     """
 
@@ -162,17 +162,17 @@ class Library:
         """Return the number of an episode.
 
         Raises:
-            OptionError: If there is none of this id.
+            OptionError: If there is none with this id.
         """
         if not isinstance(name, str) or name not in self._numbers:
             raise OptionError(f"There is no episode {shown(name)}; the first is {self.names[0]!r}.")
         return self._numbers[name]
 
     def show(self, number: int) -> Shown:
-        """Return an episode as it is shown.
+        """Return an episode in the form that is shown.
 
         Args:
-            number: From 0 on.
+            number: Its number, from 0 on.
 
         Raises:
             DataError: If it is damaged.
@@ -197,7 +197,7 @@ def _shown(episode: Episode, shape: Shape) -> Shown:
     observations, actions = [], []
     names = tuple(shape.space())
     for step in (*episode.steps, episode.steps[-1]):
-        # Arrays of its own: Gymnasium wants no two steps' observations to share one.
+        # Separate arrays, as Gymnasium expects that no two steps' observations share one.
         observation = {"pixels": _fit(step.image, shape.size), "goal": goal.copy()}
         observation |= _annotations(step.annotations, shape)
         for array in observation.values():
@@ -222,7 +222,7 @@ def _shown(episode: Episode, shape: Shape) -> Shown:
 
 def _fit(image: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArray[np.uint8]:
     if image.shape[1::-1] == size:
-        return np.array(image)  # of its own: the record that it is a view of can go
+        return np.array(image)  # a copy, so that the record it is a view of can be freed
     smaller = image.shape[1] > size[0]
     fitted = cv2.resize(image, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
     return np.asarray(fitted, np.uint8)

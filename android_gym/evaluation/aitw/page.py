@@ -1,7 +1,7 @@
-"""A page of HTML that shows an episode: each screen with its annotations and what was done.
+"""An HTML page that shows an episode: each screen with its annotations and action.
 
-The page needs nothing else: pictures are in it, there is no script, and it loads nothing. What an
-episode says is somebody else's text, and is escaped.
+The page is self-contained: it includes its pictures, has no script, and loads nothing. An episode's
+texts are untrusted, and are escaped.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def write_page(episode: Episode, path: Path) -> None:
 
     Args:
         episode: The episode.
-        path: The file; one that is there is replaced.
+        path: The file; an existing one is replaced.
 
     Raises:
         OSError: If it can't be written.
@@ -135,6 +135,6 @@ def _told(action: Action) -> str:
 
 
 def _escape(text: str) -> str:
-    """Return text as HTML, without the characters that no page may have."""
+    """Return text as HTML, without characters that a page must not contain."""
     shown = "".join(c if c >= " " or c in "\n\t" else "�" for c in text)
     return html.escape(shown.encode("utf-8", "replace").decode())

@@ -1,4 +1,4 @@
-"""Pictures in files: somebody else's, so their size is looked at before they are unpacked."""
+"""Pictures in untrusted files, whose size is checked before they are decoded."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from PIL import Image, UnidentifiedImageError
 __all__ = ["decode_picture"]
 
 MOST_PIXELS: Final = 16_384
-"""Longest side of a picture that is read."""
+"""Longest side of a picture that is read, in pixels."""
 
 _DAMAGED = (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError)
 
 
 def decode_picture(data: bytes) -> npt.NDArray[np.uint8] | None:
-    """Return a PNG or JPEG as RGB, uint8 (height, width, 3), read-only; None if it is none.
+    """Return a PNG or JPEG as RGB, uint8 (height, width, 3), read-only; None if it isn't one.
 
     Args:
-        data: The file.
+        data: The file's content.
     """
     try:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:

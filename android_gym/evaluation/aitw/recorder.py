@@ -1,4 +1,4 @@
-"""RecordAndroidInTheWild: episodes of any environment as those of Android in the Wild."""
+"""RecordAndroidInTheWild: records episodes of any environment in the data set's form."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def action_of(event: Event, size: tuple[int, int]) -> Action | None:
     """Return the data set's action for an event; None if it has none.
 
     Args:
-        event: What was done.
+        event: The event.
         size: (width, height) of the screen in pixels.
     """
     width, height = size
@@ -73,16 +73,16 @@ def episode_id(*parts: Any) -> str:
 
 
 class RecordAndroidInTheWild(DeviceWrapper):
-    """Records each episode as one of Android in the Wild: screens, annotations, dual-point actions.
+    """Records each episode in the data set's form: screens, annotations, dual-point actions.
 
-    What an action does is done piece by piece, and each piece becomes a step: the screen before it,
-    what is on it, and the data set's action. To open an app, its icon is looked for on the home
-    screen and among all apps, as people do. Waiting is no step. An answer is recorded as the
+    The events of an action are performed one by one, and each becomes a step: the screen before it,
+    its annotations, and the data set's action. To open an app, its icon is looked for on the home
+    screen and among all apps, as people do. Waiting is not a step. An answer is recorded as the
     declaration that ends the episode. Long presses, drags, pinches, other keys and the like have no
     action in the data set: an episode with one is not recorded.
 
-    The actions of a recorded episode, taken through `android_gym.wrappers.DualPointGestures`, lead
-    where the episode has led.
+    The actions of a recorded episode, taken through `android_gym.wrappers.DualPointGestures`, have
+    the same effect as the episode.
 
     Info at an episode's end: ``recorded`` (`android_gym.evaluation.aitw.records.Episode`), or
     ``not_recorded`` (str), why there is none.
@@ -90,8 +90,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
     Args:
         env: An environment whose `action_mode` decodes its actions.
         folder: Where to write a file for each episode; none is written if None.
-        size: (width, height) of the recorded screens in pixels; of screens that lie on their side
-            the other way round.
+        size: (width, height) of the recorded screens in pixels, in portrait; swapped for landscape.
         only_successful: Whether to leave out episodes whose task wasn't solved.
 
     Raises:
@@ -128,7 +127,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
         return observation, info
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Do piece by piece what the action means, and record it."""
+        """Perform and record the action's events one by one."""
         mode: ActionMode = self.env.get_wrapper_attr("action_mode")
         decoded = action if isinstance(action, Decoded) else mode.decode(action, self.device)
         with self._recording(decoded.declared):
@@ -139,7 +138,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
 
     @contextmanager
     def _recording(self, declared: bool) -> Iterator[None]:
-        """Take the place of the device's `perform` for what the step's action means.
+        """Replace the device's `perform` for the action of a step.
 
         So the environment, its trace and its judge have the action as it was given.
         """
@@ -149,7 +148,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
 
         def perform(events: Iterable[DeviceEvent]) -> None:
             nonlocal is_first
-            if not is_first:  # while a declaration is judged time may pass
+            if not is_first:  # later calls let time pass while a declaration is judged
                 self._perform(events)
                 return
             is_first = False
@@ -167,10 +166,10 @@ class RecordAndroidInTheWild(DeviceWrapper):
                 own["perform"] = before
 
     def _do(self, event: DeviceEvent) -> None:
-        """Do an event, and record it if it can be.
+        """Perform an event, and record it if possible.
 
         Raises:
-            ActionError: If it can't be done.
+            ActionError: If it can't be carried out.
             DeviceError: If the device fails.
         """
         action = action_of(event, self.device.size)
@@ -194,14 +193,14 @@ class RecordAndroidInTheWild(DeviceWrapper):
             raise
 
     def _act(self, event: DeviceEvent) -> None:
-        """Do and record an event that the data set has an action for, and let the screen settle."""
+        """Perform and record an event with an action in the data set; let the screen settle."""
         action = action_of(event, self.device.size)
         assert action is not None
         self._take(event, action)
         self._perform((_SETTLE,))
 
     def _open(self, event: Launch) -> bool:
-        """Open an app by its icon; return False if there is none, the launcher being in front."""
+        """Open an app by its icon; if there is none, return False with the launcher in front."""
         apps: dict[str, str] = dict(self.env.get_wrapper_attr("apps"))
         package = {fold_label(label): own for label, own in apps.items()}.get(fold_label(event.app))
         package = package or package_of(event.app) or event.app
@@ -221,7 +220,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
         return False
 
     def _icons(self, names: set[str]) -> Iterator[Tap]:
-        """Go home, and look for icons there and among all apps; each is given while it shows."""
+        """Go home, and look for icons there and among all apps; yield each while it is shown."""
         device = self.device
         self._act(Key("KEYCODE_HOME"))
         yield from _with_label(device, names)
@@ -267,7 +266,7 @@ class RecordAndroidInTheWild(DeviceWrapper):
         info["recorded"] = episode
         if self._folder is not None:
             path = self._folder / f"episode_{name}.tfrecord"
-            if not path.exists():  # the same episode: its id depends on what was done
+            if not path.exists():  # the same episode: its id depends on the actions
                 with EpisodeWriter(path) as writer:
                     writer.write(episode)
 

@@ -1,4 +1,4 @@
-"""Episodes of Android in the Wild: goal, screens, annotations, and the actions that people took."""
+"""Episodes of Android in the Wild: goal, screens, annotations, and people's actions."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from android_gym.task_suite.aitw.actions import TAP_DISTANCE, ActionType
 __all__ = ["NO_POINT", "Action", "Annotations", "Episode", "Phone", "Step", "no_annotations"]
 
 NO_POINT = (-1.0, -1.0)
-"""Touch and lift of an action that is no gesture."""
+"""Touch and lift of an action that is not a gesture."""
 
 Point = tuple[float, float]
-"""(y, x), from (0, 0) at the left top corner to (1, 1)."""
+"""(y, x), from (0, 0) at the top left corner to (1, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action that was taken.
+    """An action in an episode.
 
     Attributes:
-        type: Mostly an `ActionType`; a file may have other numbers.
+        type: Usually an `ActionType`; a file may have other numbers.
         touch: Where a gesture begins; `NO_POINT` for anything else.
         lift: Where it ends.
-        text: What is typed; empty for anything else.
+        text: The typed text; empty for anything else.
     """
 
     type: int
@@ -37,7 +37,7 @@ class Action:
 
     @property
     def is_tap(self) -> bool:
-        """True for a gesture whose points are near each other."""
+        """True for a gesture whose points are close to each other."""
         if self.type != ActionType.DUAL_POINT:
             return False
         moved = np.subtract(self.lift, self.touch, dtype=np.float32)
@@ -56,15 +56,15 @@ class Action:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Annotations:
-    """Elements that are seen on a screen.
+    """Elements that can be seen on a screen.
 
     Attributes:
         boxes: Top, left, height and width of each in [0, 1], float32 (N, 4), read-only.
-        texts: What each says; empty for icons.
-        types: ``"TEXT"`` or ``"ICON_..."`` each.
+        texts: Text of each; empty for icons.
+        types: ``"TEXT"`` or ``"ICON_..."`` for each.
 
     Raises:
-        OptionError: If there aren't as many of each.
+        OptionError: If their numbers differ.
     """
 
     boxes: npt.NDArray[np.float32]
@@ -93,8 +93,8 @@ class Phone:
     """The phone of an episode.
 
     Attributes:
-        device: What it is called, such as ``"Pixel 6"``.
-        api_level: Of its Android; 33 is Android 13.
+        device: Its name, such as ``"Pixel 6"``.
+        api_level: API level of its Android; 33 is Android 13.
     """
 
     device: str = ""
@@ -103,13 +103,13 @@ class Phone:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """A screen, and what was done there.
+    """A screen, and the action on it.
 
     Attributes:
         image: RGB, uint8 (height, width, 3), read-only.
-        annotations: What is on it.
-        action: What was done.
-        activity: The activity in front, ``package/full.ClassName``; ``""`` where unknown.
+        annotations: Its elements.
+        action: The action.
+        activity: The activity in front, ``package/full.ClassName``; ``""`` if unknown.
     """
 
     image: npt.NDArray[np.uint8]
@@ -123,11 +123,11 @@ class Episode:
     """An episode.
 
     Attributes:
-        id: Mostly a decimal number.
+        id: Usually a decimal number.
         goal: The instruction.
         steps: Screens and actions, one or more.
-        phone: What it was recorded on.
-        subset: Part of the data set, such as ``"general"``: the name of the folder of its file.
+        phone: The phone that it was recorded on.
+        subset: Part of the data set, such as ``"general"``: the name of its file's folder.
 
     Raises:
         OptionError: If it has no steps.

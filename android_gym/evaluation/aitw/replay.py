@@ -1,4 +1,4 @@
-"""AITW/Replay: recorded episodes to act on, one screen after the other, whatever one does."""
+"""AITW/Replay: recorded episodes, shown one screen after the other whatever the agent does."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _KINDS = range(3, 12)
 
 
 class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
-    """Episodes that were recorded in the format of Android in the Wild, to be acted on offline.
+    """Episodes recorded in the format of Android in the Wild, for offline evaluation and training.
 
     In each step the agent sees a recorded screen and acts; whatever it does, the next screen is the
     recorded one. So the score is that of the data set's paper.
@@ -42,10 +42,10 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
     ## Observation Space
 
     A ``Dict``: ``pixels`` (uint8 (height, width, 3)), ``goal`` (uint8, UTF-8, see
-    `android_gym.observations.decode_text`), and of the elements that are annotated on the screen
+    `android_gym.observations.decode_text`), and for the annotated elements of the screen
     ``annotation_boxes`` (float32 (N, 4): top, left, height, width in [0, 1]), ``annotation_texts``
     and ``annotation_types`` (uint8, UTF-8). Rows beyond the last element are zeros. With
-    ``copy=False`` arrays are read-only, and the same whenever the screen is shown.
+    ``copy=False`` arrays are read-only, and the same objects whenever the screen is shown.
 
     ## Action Space
 
@@ -53,7 +53,7 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
 
     ## Rewards
 
-    1.0 where the action matches the recorded one (`android_gym.task_suite.aitw.matching`), else 0.
+    1.0 if the action matches the recorded one (`android_gym.task_suite.aitw.matching`), else 0.
 
     ## Episode End
 
@@ -62,33 +62,33 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
     ## Info
 
     ``goal``, ``episode_id``, ``subset``, ``length`` (steps of the episode); after a step also
-    ``matched`` (bool), ``recorded`` (what was done, `android_gym.evaluation.aitw.records.Action`),
-    ``partial`` (share of the episode's steps matched so far) and, at the end, ``complete`` (whether
-    all were).
+    ``matched`` (bool), ``recorded`` (the recorded action,
+    `android_gym.evaluation.aitw.records.Action`), ``partial`` (share of the episode's steps matched
+    so far) and, at the end, ``complete`` (whether all were).
 
     ## Reset options
 
     ``episode``: the id of the episode to show.
 
     Args:
-        records: A folder of records, a file of it, or `Episode`s; it has to be given. Indexes are
-            made and written beside the files where there are none.
-        episodes: Ids of those to show, such as those of a split; all if None.
+        records: A folder of records, a single file, or `Episode`s; it has to be given. Missing
+            indexes are made and written beside the files.
+        episodes: Ids of the episodes to show, such as those of a split; all if None.
         order: ``"random"``, drawn with the seed, or ``"sequence"``, one after the other.
         observation_size: (width, height) of ``pixels``.
         max_annotations: Rows of the annotations.
         text_length: Bytes of an annotation's text.
         goal_length: Bytes of ``goal``.
         action_text_length: Bytes of an action's text.
-        memory_mb: What decoded episodes may take in memory; those used last stay there.
-        copy: Whether observations are the caller's own. Otherwise they are the recorded ones, which
-            is twice as fast and more.
+        memory_mb: Memory for decoded episodes; the most recently used are kept.
+        copy: Whether observations belong to the caller. Otherwise they are the recorded ones, which
+            is at least twice as fast.
         errors: ``"skip"`` to leave out damaged episodes when an index is made, or ``"raise"``.
         render_mode: ``"rgb_array"`` or None.
 
     Raises:
         OptionError: If an argument is wrong, or there are no episodes.
-        DataError: If a file is damaged, or an index is another file's.
+        DataError: If a file is damaged, or an index belongs to another file.
     """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 2}
@@ -155,7 +155,7 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
 
         Raises:
             ActionError: If the action is not in the space.
-            gymnasium.error.ResetNeeded: If there is no episode under way.
+            gymnasium.error.ResetNeeded: If no episode is under way.
         """
         own, step = self._shown, self._step
         if own is None or step >= len(own):
@@ -177,7 +177,7 @@ class ReplayEnv(gym.Env[dict[str, Any], dict[str, Any]]):
         return {name: array.copy() for name, array in seen.items()} if self._copy else dict(seen)
 
     def render(self) -> npt.NDArray[np.uint8] | None:
-        """Return the screen that is shown, a copy; None without a render mode or an episode."""
+        """Return a copy of the current screen; None without a render mode or an episode."""
         if self.render_mode is None or self._shown is None:
             return None
         return np.array(self._shown.observations[self._step]["pixels"])
@@ -196,7 +196,7 @@ def read_action(action: Any) -> Taken:
     """Return type, touch and lift of an action of the space.
 
     Raises:
-        ActionError: If it is none.
+        ActionError: If it is not such an action.
     """
     try:
         kind = operator.index(action["action_type"])
@@ -221,7 +221,7 @@ def score_policy(
 
     Args:
         env: An ``AITW/Replay-v0``, wrapped or not.
-        act: Returns the action, given observation and info.
+        act: Returns the action for an observation and info.
     """
     library: Library = env.get_wrapper_attr("library")
     scores = []

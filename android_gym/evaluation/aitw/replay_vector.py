@@ -23,16 +23,16 @@ class ReplayVectorEnv(VectorEnv[Any, Any, Any]):
     """Several `ReplayEnv`s that share their episodes.
 
     Environment i with the seed s shows what a `ReplayEnv` with the seed s + i would; with
-    ``order="sequence"`` the first begins with the first episode, the next with the second, and each
-    goes on by as many as there are environments. An episode that ended is followed by the next in
-    the next step, whose action is ignored and whose reward is 0 (Gymnasium's ``NEXT_STEP``).
+    ``order="sequence"`` the first environment begins with the first episode, the next with the
+    second, and each advances by the number of environments. After the end of an episode, the next
+    step begins another one; its action is ignored and its reward is 0 (Gymnasium's ``NEXT_STEP``).
 
     Args:
-        num_envs: How many.
-        copy: Whether observations are the caller's own; otherwise the next step overwrites them.
-        autoreset_mode: `AutoresetMode.NEXT_STEP`; there is no other.
+        num_envs: Number of environments.
+        copy: Whether observations belong to the caller; otherwise the next step overwrites them.
+        autoreset_mode: `AutoresetMode.NEXT_STEP`, the only one.
         order: See `ReplayEnv`.
-        **options: Of each environment, see `ReplayEnv`.
+        **options: Options of each environment, see `ReplayEnv`.
 
     Raises:
         OptionError: If an argument is wrong.
@@ -81,7 +81,7 @@ class ReplayVectorEnv(VectorEnv[Any, Any, Any]):
         """Show the first screens of as many episodes.
 
         Raises:
-            OptionError: If `seed` has another number of seeds, or there are options.
+            OptionError: If there is another number of seeds, or there are options.
             DataError: If an episode is damaged.
         """
         if options:
@@ -161,7 +161,7 @@ class ReplayVectorEnv(VectorEnv[Any, Any, Any]):
     def _recorded(
         self, at: npt.NDArray[np.integer[Any]]
     ) -> tuple[Actions, npt.NDArray[np.float32], npt.NDArray[np.integer[Any]]]:
-        """Return the recorded actions of the present steps, and the screens' boxes."""
+        """Return the recorded actions of the current steps, and the screens' boxes."""
         rows = [(own.actions[step], own.boxes[step]) for own, step in zip(self._shown, at)]  # noqa: B905
         kinds, touches, lifts = zip(*(action for action, _ in rows), strict=True)
         counts = np.array([len(boxes) for _, boxes in rows])
@@ -194,5 +194,5 @@ class ReplayVectorEnv(VectorEnv[Any, Any, Any]):
         return infos | {f"_{name}": there for name in infos}
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let go of the episodes."""
+        """Release the episodes."""
         self._buffers = {}

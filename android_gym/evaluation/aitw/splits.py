@@ -1,14 +1,16 @@
-"""The paper's five splits, made by rule of any episodes: what the parts of each do not share.
+"""The paper's five splits, computed for any episodes.
+
+The parts of each split do not share:
 
 - ``standard``: episodes. Each subset is split by itself.
 - ``unseen_android_version``: versions of Android. The newest is tested.
 - ``unseen_subject``: templates of the instruction without its subjects.
 - ``unseen_verb``: templates of the instruction without its verbs.
-- ``unseen_domain``: apps. An episode that has been in apps of two parts is in none.
+- ``unseen_domain``: apps. An episode with apps of two parts is in none.
 
-Groups are put in order by a digest of their names, and the first eight tenths are trained on, the
-next validates, the last is tested. So the same episodes always give the same split, and no
-generator is needed.
+Groups are ordered by a digest of their names: the first eight tenths are for training, the next for
+validation, the last for testing. So the same episodes always give the same split, without random
+numbers.
 """
 
 from __future__ import annotations
@@ -31,21 +33,21 @@ Kind = Literal[
     "standard", "unseen_android_version", "unseen_subject", "unseen_verb", "unseen_domain"
 ]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""The splits there are."""
+"""The available splits."""
 
 _TEST, _VALIDATION = 0.1, 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An episode, as a split sees it.
+    """The facts about an episode that splits depend on.
 
     Attributes:
-        id: Of the episode.
+        id: Id of the episode.
         goal: Its instruction.
         subset: Part of the data set.
-        api_level: Of the phone's Android.
-        domains: Packages of the apps it has been in, sorted; neither launchers nor the system's.
+        api_level: API level of the phone's Android.
+        domains: Packages of its apps, sorted, without launchers and the system.
     """
 
     id: str
@@ -56,7 +58,7 @@ class Item:
 
 
 def item_of(episode: Episode) -> Item:
-    """Return what a split wants to know of an episode."""
+    """Return the facts about an episode that splits depend on."""
     domains = tuple(
         package
         for package in episode.packages
@@ -70,10 +72,10 @@ class Split:
     """Ids of episodes, sorted; none is in two parts.
 
     Attributes:
-        train: To learn from.
-        validation: To choose by.
-        test: To report.
-        left_out: In none of the parts, for they would share something.
+        train: Ids for training.
+        validation: Ids for validation.
+        test: Ids for testing.
+        left_out: Ids in none of the parts, as they would be shared.
     """
 
     train: tuple[str, ...]
@@ -90,8 +92,8 @@ def split(kind: Kind, items: Iterable[Item]) -> Split:
         items: Episodes, each id once.
 
     Raises:
-        OptionError: If there is no such split, an id is there twice, or there are too few groups
-            for three parts, which the message names.
+        OptionError: If there is no such split, an id occurs twice, or there are too few groups for
+            three parts, which the message names.
     """
     check_choice("kind", kind, KINDS)
     found = sorted(items, key=lambda item: item.id)
@@ -137,7 +139,7 @@ def _only(parts: set[str]) -> str:
 
 
 def _assign(kind: str, groups: set[str], what: str, test: float = _TEST) -> dict[str, str]:
-    """Say of each group which part it is in."""
+    """Return the part that each group is in."""
     order = sorted(groups, key=lambda g: (hashlib.sha256(f"{kind}\n{g}".encode()).digest(), g))
     least = 3 if test else 2
     if len(order) < least:
@@ -156,14 +158,14 @@ def _collect(items: Sequence[Item], part_of: Callable[[Item], str]) -> Split:
 
 
 def write_splits(items: Iterable[Item], folder: Path) -> dict[Kind, str]:
-    """Write ``<kind>.json`` for each split that the episodes allow, as the data set has them.
+    """Write ``<kind>.json`` for each split that the episodes allow, in the data set's form.
 
     Args:
         items: Episodes, each id once.
-        folder: Where to; made if it isn't there. Files that are there are replaced.
+        folder: The folder; created if need be. Existing files are replaced.
 
     Returns:
-        Why there is none, of each kind that there is none of.
+        The reason for each kind of split that could not be made.
 
     Raises:
         OSError: If a file can't be written.

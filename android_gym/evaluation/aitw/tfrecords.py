@@ -1,12 +1,12 @@
-"""Files of TFRecords: byte strings one after the other, each with checksums, mostly gzipped.
+"""TFRecord files: byte strings one after the other, each with checksums, usually gzipped.
 
 A record is its length (uint64, little endian), the checksum of these eight bytes, the data, and
-their checksum. Checksums are CRC-32C, turned and shifted so that a checksum of data with checksums
-in it tells something too.
+their checksum. Checksums are masked CRC-32C: rotated and shifted by a constant, so that checksums
+of data that contains checksums stay meaningful.
 
-A gzip file may be several, one after the other, each a *member* that can be unpacked by itself.
-`RecordWriter` makes members where it is told to, and `RecordReader` can begin at any: that is how
-an index finds an episode without unpacking what is before it. TensorFlow reads such files as well.
+A gzip file may consist of several *members*, each of which can be unpacked by itself.
+`RecordWriter` ends members where it is told to, and `RecordReader` can begin at any: so an index
+finds an episode without unpacking what is before it. TensorFlow reads such files as well.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DAMAGED: tuple[type[Exception], ...] = (cast(Any, isal_zlib.error), EOFError)
 
 
 def masked_crc(data: bytes) -> int:
-    """Return the checksum that stands beside data in a file."""
+    """Return the masked checksum that is stored with data in a file."""
     crc: int = google_crc32c.value(data)
     return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
 
@@ -50,16 +50,16 @@ class Unpacker:
     """Reads a file's bytes, unpacked if it is gzipped, with a bounded amount of memory.
 
     Args:
-        path: Of the file.
-        packed: Where to begin in the file: at its start, or at a member of gzip.
-        offset: Which byte of the unpacked file that is.
+        path: The file.
+        packed: Where to begin in the file: at its start, or at a gzip member.
+        offset: The corresponding byte of the unpacked file.
 
     Attributes:
         path: The file.
         at: Byte of the unpacked file that comes next.
 
     Raises:
-        OptionError: If `path` is none.
+        OptionError: If `path` is not a path.
         OSError: If the file can't be read.
     """
 
@@ -74,7 +74,7 @@ class Unpacker:
         start = self._file.read(2)
         self._file.seek(packed)
         self.is_gzip = start == _MAGIC
-        self._read_bytes = packed  # of the file, by the unpacker
+        self._read_bytes = packed  # bytes of the file read by the unpacker
         self._input = b""
         self._engine: isal_zlib.Decompress | None = None
 
@@ -83,10 +83,10 @@ class Unpacker:
         self._file.close()
 
     def read(self, size: int) -> bytes:
-        """Return the next `size` bytes, fewer where the file ends.
+        """Return the next `size` bytes, or fewer at the end of the file.
 
         Raises:
-            DataError: If the file is no gzip from some byte on, or ends within it.
+            DataError: If the gzip data is damaged or ends early.
         """
         while self._ahead < size:
             piece = self._more()
@@ -111,7 +111,7 @@ class Unpacker:
         return data
 
     def skip(self, size: int) -> None:
-        """Go on `size` bytes, or to the file's end."""
+        """Skip `size` bytes, or up to the file's end."""
         while size > 0 and (data := self.read(min(size, _UNPACKED))):
             size -= len(data)
 
@@ -147,17 +147,17 @@ class Unpacker:
     def _begin_member(self, packed: int) -> None:
         offset = self.at + self._ahead
         if self._members[-1][1] == offset:
-            self._members.pop()  # of one that unpacks to nothing
+            self._members.pop()  # an empty member
         self._members.append((packed, offset))
 
     def member(self, offset: int) -> tuple[int, int]:
-        """Return where the member of gzip begins that a byte is in, which was read.
+        """Return the start of the gzip member that contains a byte read before.
 
         Args:
-            offset: Byte of the unpacked file, none before that of the call before.
+            offset: Byte of the unpacked file, not less than in the call before.
 
         Returns:
-            Byte of the file, and of what it unpacks to.
+            Byte of the file, and of the unpacked file.
         """
         while len(self._members) > 1 and self._members[1][1] <= offset:
             self._members.pop(0)
@@ -171,7 +171,7 @@ class Problems:
     """Problems of a file that were skipped.
 
     Attributes:
-        count: How many there were.
+        count: Number of problems.
         first: The first hundred of them.
     """
 
@@ -190,16 +190,15 @@ class RecordReader:
     """Iterates over a file's records in order, once, with a bounded amount of memory.
 
     Args:
-        path: Of the file, gzipped or not.
-        errors: ``"raise"``, or ``"skip"`` to go on at the next record that can be found.
-        most_bytes: Longest record to take.
+        path: The file, gzipped or not.
+        errors: ``"raise"``, or ``"skip"`` to continue at the next record that can be found.
+        most_bytes: Longest record to accept.
         packed: Where to begin in the file, see `Unpacker`.
-        offset: Which byte of the unpacked file that is.
+        offset: The corresponding byte of the unpacked file.
 
     Attributes:
         problems: What was skipped, with file and byte.
-        member: Where the member of gzip begins that the latest record began in, see
-            `Unpacker.member`.
+        member: Start of the gzip member in which the latest record began, see `Unpacker.member`.
     """
 
     def __init__(
@@ -230,7 +229,7 @@ class RecordReader:
         self._source.close()
 
     def skip_to(self, offset: int) -> None:
-        """Go on to a record that is known to begin at a byte of the unpacked file."""
+        """Advance to a record that is known to begin at a byte of the unpacked file."""
         self._source.skip(offset - self._source.at)
 
     def __iter__(self) -> Iterator[tuple[int, bytes]]:
@@ -292,18 +291,18 @@ class RecordReader:
 
 
 class _LostError(DataError):
-    """A place behind which no record can be found."""
+    """Damage after which no further record can be found."""
 
 
 class RecordWriter:
     """A writer of a file of records.
 
     Args:
-        path: Of the file, which must not be there yet.
-        gzip: Whether to pack it.
+        path: The file, which must not exist yet.
+        gzip: Whether to compress it.
 
     Raises:
-        OSError: If it is there, or can't be written.
+        OSError: If it exists, or can't be written.
     """
 
     def __init__(self, path: str | Path, gzip: bool = True) -> None:
@@ -333,7 +332,7 @@ class RecordWriter:
             self._file.write(self._engine.compress(part))
 
     def end_member(self) -> None:
-        """End a member of gzip: an index can lead to the record that is written next."""
+        """End a gzip member, so that an index can point to the next record."""
         if self._engine is not None:
             self._file.write(self._engine.flush())
             self._engine = None

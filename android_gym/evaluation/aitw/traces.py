@@ -1,8 +1,8 @@
-"""Traces of episodes as episodes of Android in the Wild.
+"""Conversion of traces to episodes of Android in the Wild.
 
-A trace has one look at the screen for each step. So where a step did several things, as opening an
-app by its name does, the screens between them are missing, and the trace can't be written; record
-such agents as they play, with `RecordAndroidInTheWild`.
+A trace has one screen per step. If a step did several things, such as opening an app by its name,
+the screens in between are missing, and the trace can't be converted; record such agents while they
+play, with `RecordAndroidInTheWild`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,12 @@ def episode_of_trace(
     """Return a trace as an episode.
 
     Args:
-        trace: With pictures: of an environment made with ``trace="pictures"``.
-        size: (width, height) of the screens in pixels; of those that lie on their side the other
-            way round.
-        phone: Which phone it was; unknown if None.
+        trace: A trace with pictures, of an environment made with ``trace="pictures"``.
+        size: (width, height) of the screens in pixels, in portrait; swapped for landscape.
+        phone: The phone; unknown if None.
 
     Raises:
-        OptionError: If it has no pictures, or the data set has no action for something that was
-            done.
+        OptionError: If it has no pictures, or the data set has no action for an event.
     """
     wanted = check_size("size", size)
     steps: list[Step] = []

@@ -1,15 +1,15 @@
 """The protobuf message ``tf.train.Example``, read and written without TensorFlow.
 
-An Example is a map from names to features, and a feature a list of byte strings, of float32 or of
-int64::
+An Example is a map from names to features, and a feature is a list of byte strings, of float32 or
+of int64::
 
     Example  { Features features = 1 }
     Features { map<string, Feature> feature = 1 }           an entry: key = 1, value = 2
     Feature  { BytesList = 1 | FloatList = 2 | Int64List = 3 }, each { repeated value = 1 }
 
-Reading copies nothing: values are views of the message, and lists are read when asked for, so a
-message costs what is used of it. Whatever the bytes are, reading ends, with `WireError` if they
-are no such message.
+Reading copies nothing: values are views of the message, and lists are read on demand, so the cost
+depends on what is used. For any bytes, reading terminates, with `WireError` if they are not such a
+message.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _VARINT, _FIXED64, _LENGTH, _FIXED32 = 0, 1, 2, 5
 
 
 class WireError(ValueError):
-    """Bytes that are no Example."""
+    """Bytes that are not an Example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Feature:
     """A feature of a message.
 
     Attributes:
-        kind: One of `KINDS`' names; ``""`` where it lists nothing.
+        kind: One of `KINDS`' names; ``""`` if it has no list.
         data: The message of its list.
     """
 
@@ -51,7 +51,7 @@ class Feature:
     data: memoryview
 
     def strings(self) -> list[memoryview]:
-        """Return byte strings.
+        """Return the byte strings.
 
         Raises:
             WireError: If the list is damaged.
@@ -59,7 +59,7 @@ class Feature:
         return [_message(part) for field, _, part in _fields(self.data) if field == 1]
 
     def floats(self) -> npt.NDArray[np.float32]:
-        """Return float32 numbers.
+        """Return the float32 numbers.
 
         Raises:
             WireError: If the list is damaged.
@@ -72,7 +72,7 @@ class Feature:
         return np.frombuffer(data, "<f4")
 
     def ints(self) -> list[int]:
-        """Return whole numbers.
+        """Return the whole numbers.
 
         Raises:
             WireError: If the list is damaged.
@@ -99,7 +99,7 @@ def parse_example(data: bytes) -> dict[str, Feature]:
         Its features by name.
 
     Raises:
-        WireError: If it is none.
+        WireError: If it is not an Example.
     """
     found: dict[str, Feature] = {}
     for field, _, features in _fields(memoryview(data)):
@@ -129,7 +129,7 @@ def _feature(data: memoryview) -> Feature:
     number, lists = 0, [memoryview(b"")]
     for field, _, part in _fields(data):
         if field in KINDS:
-            # Of several fields the last one counts; parts of the same list are one list.
+            # If there are several fields, the last one counts; parts of the same list are joined.
             lists = [*lists, _message(part)] if field == number else [_message(part)]
             number = field
     merged = lists[0] if len(lists) == 1 else memoryview(b"".join(lists))
@@ -137,10 +137,10 @@ def _feature(data: memoryview) -> Feature:
 
 
 def _fields(data: memoryview) -> Iterator[tuple[int, int, memoryview | int]]:
-    """Iterate over a message's fields: number, wire type, and what is there."""
+    """Iterate over a message's fields: number, wire type, and value."""
     at, end = 0, len(data)
     while at < end:
-        # Numbers below 128, which nearly all are, take a byte.
+        # Numbers below 128, which nearly all are, take a single byte.
         tag = data[at]
         at += 1
         if tag >= 0x80:
@@ -194,7 +194,7 @@ def encode_example(features: Mapping[str, tuple[str, Value]]) -> bytes:
     """Write a message.
 
     Args:
-        features: What kind each is (see `KINDS`), and its values; written in this order.
+        features: Kind (see `KINDS`) and values of each feature; written in this order.
     """
     entries = []
     for name, (kind, values) in features.items():

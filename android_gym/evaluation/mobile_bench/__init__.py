@@ -1,4 +1,4 @@
-"""Mobile-Bench's figures of sweeps: steps, PassRate and CheckPoints by level."""
+"""Mobile-Bench's figures for sweeps: steps, PassRate and CheckPoints by level."""
 
 from android_gym.evaluation.mobile_bench.checkout import find_tasks, register_checkout
 from android_gym.evaluation.mobile_bench.episodes import Agent, Episode, read_runs

@@ -1,4 +1,4 @@
-"""Sweeps over the tasks of a user's own checkout of the original."""
+"""Sweeps over the tasks of a user's own checkout of the original benchmark."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def find_tasks(checkout: Checkout, names: Iterable[str] = ()) -> tuple[str, ...]
 
     Args:
         checkout: The checkout.
-        names: Levels such as ``"SAMT"``, or tasks such as ``"SAMT-17"``; all tasks if none.
+        names: Levels such as ``"SAMT"``, or tasks such as ``"SAMT-17"``; all tasks if empty.
 
     Raises:
         OptionError: If there is no such task.
@@ -41,14 +41,14 @@ def find_tasks(checkout: Checkout, names: Iterable[str] = ()) -> tuple[str, ...]
 
 
 def register_checkout(folder: str | Path, ids: Iterable[str] | None = None) -> Checkout:
-    """Make Gymnasium ids of a checkout's tasks, in place of those of any before.
+    """Register a checkout's tasks as Gymnasium ids, replacing those of an earlier one.
 
-    They are ``MobileBenchOriginal/<level>-<number>-v0``. A sweep does so in its processes, too,
-    with ``prepare=functools.partial(register_checkout, folder, ids)``.
+    The ids are ``MobileBenchOriginal/<level>-<number>-v0``. A sweep does this in its processes,
+    too, with ``prepare=functools.partial(register_checkout, folder, ids)``.
 
     Args:
         folder: As `load_checkout` takes it.
-        ids: Those to register; None for all, which takes some seconds.
+        ids: Ids to register; None for all, which takes some seconds.
 
     Returns:
         The whole checkout, with what could not be read.

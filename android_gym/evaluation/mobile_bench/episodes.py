@@ -1,4 +1,4 @@
-"""Episodes of sweeps of Mobile-Bench's tasks, with what their CheckPoints give."""
+"""Episodes of sweeps over Mobile-Bench's tasks, with their CheckPoints' scores."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """An episode, judged.
+    """A judged episode.
 
     Attributes:
-        agent: Who played.
-        key: Which it is.
-        level: Of its task.
+        agent: The agent that played.
+        key: Identity of the episode.
+        level: Level of its task.
         error: True if it ended in an error of endpoint, policy or device; the rest is 0 then.
         passed: Whether the task was done within the level's limit: by the phone's state or, for a
-            task of the original, by a judge; None where nobody has judged.
-        steps: Actions and API calls; the limit where the task was not done.
+            task of the original, by a judge; None if it was not judged.
+        steps: Actions and API calls; the limit if the task was not done.
         level_1: Packages passed.
         level_2: Stations of all kinds passed.
     """
@@ -73,13 +73,13 @@ def read_runs(
     """Read the episodes of sweeps that kept traces.
 
     Args:
-        folders: Of sweeps, finished or not. Those of one agent are taken together.
+        folders: Folders of sweeps, finished or not. Those of the same agent are combined.
         strict_upstream: Whether to score CheckPoints as the published scorer does.
 
     Raises:
-        OptionError: If one is no sweep, has a task of another benchmark, lacks a trace, or has an
-            episode that another one has too.
-        TraceError: If a trace is damaged, or is of another episode.
+        OptionError: If one is not a sweep, has a task of another benchmark, lacks a trace, or has
+            an episode in common with another one.
+        TraceError: If a trace is damaged, or belongs to another episode.
     """
     found: dict[tuple[Agent, EpisodeKey], Path] = {}
     episodes: list[Episode] = []
@@ -138,7 +138,7 @@ def _of_original(
     passed: bool | None,
     strict_upstream: bool,
 ) -> Episode:
-    """Return an episode of the original, whose trace has its stations."""
+    """Return an episode of the original benchmark, whose stations are in its trace."""
     if result.end == "error":
         return Episode(agent, result.key, level, error=True)
     trace = _trace(folder, result.key)
@@ -160,9 +160,9 @@ def _of_original(
 
 
 def _steps(result: Result, limit: int, passed: bool | None) -> int:
-    """Count as the paper does: the declaration of the end is no action, and failures cost all.
+    """Count steps as the paper does: declaring the end is not an action, failures cost the limit.
 
-    Where nobody has judged, nothing is known to have failed.
+    An episode that was not judged does not count as failed.
     """
     return limit if passed is False else result.steps - (result.end == "declared")
 

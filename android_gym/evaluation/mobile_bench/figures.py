@@ -1,4 +1,4 @@
-"""The paper's figures of episodes, and the tables that they stand in."""
+"""The paper's figures of episodes, and the tables that show them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class Figures:
     """Means over episodes (Mobile-Bench, section 5.1).
 
     Attributes:
-        episodes: How many, those that ended in errors not counted.
+        episodes: Number of episodes, without those that ended in errors.
         steps: Average steps.
-        pass_rate: Share of tasks done of those that were judged, in [0, 1]; None where none was.
+        pass_rate: Share of the judged episodes whose task was done, in [0, 1]; None if none was
+            judged.
         level_1: Mean share of the packages passed.
         level_2: Mean share of all stations passed.
     """
@@ -43,12 +44,12 @@ METRICS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Figures of agents beside each other.
+    """Figures of several agents side by side.
 
     Attributes:
-        title: What is compared.
-        metrics: Of `METRICS`, by attribute.
-        rows: For each agent a name, and its figures by level, None for a level without episodes.
+        title: Title of the table.
+        metrics: Metrics of `METRICS`, by attribute.
+        rows: A name for each agent, and its figures by level, None for a level without episodes.
     """
 
     title: str
@@ -57,7 +58,7 @@ class Comparison:
 
 
 def figures(episodes: Sequence[Episode]) -> Figures | None:
-    """Return the figures of episodes; None where all ended in errors or there is none."""
+    """Return the figures of episodes; None if there are none without an error."""
     judged = [episode for episode in episodes if not episode.error]
     if not judged:
         return None
@@ -74,8 +75,7 @@ def figures(episodes: Sequence[Episode]) -> Figures | None:
 def comparisons(episodes: Sequence[Episode]) -> Iterator[Comparison]:
     """Yield the paper's tables 3 to 6, as far as there are episodes for them.
 
-    An agent is compared with what is left of it without a part over the episodes that both played
-    to their end.
+    An agent is compared with its ablations over the episodes that both played to their end.
     """
     by_agent: dict[Agent, list[Episode]] = {}
     for episode in sorted(episodes, key=lambda one: one.agent):

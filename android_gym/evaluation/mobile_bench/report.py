@@ -1,4 +1,4 @@
-"""The figures as text, and as a page with charts, in the shape of the paper's tables 3 to 6."""
+"""The figures as text, and as a page with charts, in the form of the paper's tables 3 to 6."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLORS: Final = (
     "#3b7dd8", "#e0862b", "#3f9b6c", "#b5527c", "#7a68c4", "#8a8f3c",
     "#2aa7b8", "#8c6250", "#e07b9a", "#7f8790", "#c9a227", "#5560a8",
 )  # fmt: skip
-"""Colours of agents; a thirteenth has the first again."""
+"""Colours of agents; the thirteenth agent gets the first one again."""
 
 _BAR, _GAP, _MARGIN, _HIGH, _TOP, _NARROWEST = 22, 4, 8, 120, 22, 90
 
@@ -28,18 +28,18 @@ def report_text(episodes: Sequence[Episode]) -> str:
     """Return the figures as tables in Markdown.
 
     Args:
-        episodes: As `android_gym.evaluation.mobile_bench.read_runs` gives them.
+        episodes: Episodes from `android_gym.evaluation.mobile_bench.read_runs`.
     """
     parts = [_table(comparison).markdown() for comparison in comparisons(episodes)]
     return "\n".join([*parts, *(f"{note}\n" for note in _notes(episodes))])
 
 
 def report_html(episodes: Sequence[Episode]) -> str:
-    """Return the same as one page of HTML with charts, which needs nothing else."""
+    """Return the figures as a self-contained HTML page with charts."""
     parts = []
     found = list(comparisons(episodes))
     names = dict.fromkeys(agent for comparison in found for agent, _ in comparison.rows)
-    colors = dict(zip(names, itertools.cycle(_COLORS), strict=False))  # an agent has one throughout
+    colors = dict(zip(names, itertools.cycle(_COLORS), strict=False))  # an agent keeps its colour
     for comparison in found:
         charts = "".join(
             _chart(comparison, label, name, colors) for label, name in _metrics(comparison)
@@ -68,7 +68,7 @@ def _table(comparison: Comparison) -> Table:
 
 
 def _value(figures: Figures | None, name: str) -> float | None:
-    """Return a figure as it is shown, None where there is none."""
+    """Return a figure as it is shown, None if there is none."""
     value: float | None = None if figures is None else getattr(figures, name)
     return value if value is None or name == "steps" else 100 * value
 
@@ -79,7 +79,7 @@ def _shown(figures: Figures | None, name: str) -> str:
 
 
 def _notes(episodes: Sequence[Episode]) -> Iterator[str]:
-    """Tell how to read the tables."""
+    """Yield notes on how to read the tables."""
     limits = ", ".join(f"{level} {limit}" for level, limit in LIMITS.items())
     yield (
         "A step is an action or an API call; a task that was not done counts with the limit of its "
@@ -107,7 +107,7 @@ def _legend(comparison: Comparison, colors: Mapping[str, str]) -> str:
 
 
 def _chart(comparison: Comparison, label: str, name: str, colors: Mapping[str, str]) -> str:
-    """Return bars of one figure: a picture for each level, so that narrow screens wrap them."""
+    """Return bars of one figure, a picture for each level, so that narrow screens wrap them."""
     levels = "".join(_bars(comparison, label, name, level, colors) for level in _LEVELS)
     return f"<figure><figcaption>{escape(label)}</figcaption>{levels}</figure>"
 
@@ -115,7 +115,7 @@ def _chart(comparison: Comparison, label: str, name: str, colors: Mapping[str, s
 def _bars(
     comparison: Comparison, label: str, name: str, level: Level, colors: Mapping[str, str]
 ) -> str:
-    """Return bars of one figure and level, one for each agent; as wide in all of a comparison."""
+    """Return bars of one figure and level, one per agent, with the same width in a comparison."""
     width = max(_NARROWEST, len(comparison.rows) * (_BAR + _GAP) + 2 * _MARGIN)
     top = float(max(LIMITS.values())) if name == "steps" else 100.0
     bars = [f'<text x="{width / 2:g}" y="{_TOP + _HIGH + 16}">{level}</text>']

@@ -1,8 +1,8 @@
 """SPA-Bench (Chen et al., 2024): success detection and the seven metrics.
 
-`from_trace` and `read_run` give trajectories, `SingleAppDetector` and `CrossAppDetector` say
-whether they solved their tasks, `metrics` gives an agent's figures, and `evaluate_session` does all
-of it for a folder of runs in the benchmark's own layout.
+`from_trace` and `read_run` return trajectories, `SingleAppDetector` and `CrossAppDetector` decide
+whether these solved their tasks, `metrics` returns an agent's figures, and `evaluate_session` does
+all of this for a folder of runs in the benchmark's own layout.
 """
 
 from android_gym.evaluation.judges import (

@@ -1,11 +1,11 @@
 """Coarse detection: does any screen show all key components of a solved task?
 
-From the last screen backwards, all that a screen says is joined, blanks are left out and letters
-made small; the first screen that has every key component passes. It is a filter: what passes is
-looked at by a judge, what does not has failed.
+From the last screen backwards, all texts of a screen are joined, without spaces and in lower case;
+the first screen found with every key component passes. This is a filter: a judge looks at what
+passes, the rest has failed.
 
-What a screen says comes from its elements, or from its pixels. The status and navigation bars are
-left out, since a clock that shows 8:29 would give half of the numbers that tasks ask for; with
+A screen's texts come from its elements, or from its pixels. The status and navigation bars are left
+out, as a clock that shows 8:29 would match half of the numbers that tasks ask for; with
 ``strict_upstream`` they count, as they do in the benchmark's own code.
 """
 
@@ -26,11 +26,13 @@ __all__ = ["CoarseMatch", "CoarseMatcher", "ocr_texts", "tree_texts"]
 _BLANKS: Final = re.compile(r"\s+")
 
 _BARS: Final = (0.032, 0.052)
-"""Heights of the status and the navigation bar, as shares of the screen's: 24 dp and 48 dp of 914,
-and a bit more for the status bar of phones with a cutout."""
+"""Heights of the status and the navigation bar, as fractions of the screen's.
+
+They are 24 dp and 48 dp of 914, and a bit more for the status bar of phones with a cutout.
+"""
 
 Texts = Callable[[Shot, bool], str]
-"""Returns what a screen says; the bars too where the second argument is True."""
+"""Returns a screen's texts, including the bars' if the second argument is True."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class CoarseMatch:
 
     Attributes:
         passed: True if a screen shows all key components.
-        shot: Number of that screen, None where none does.
+        shot: Number of that screen, None if there is none.
     """
 
     passed: bool
@@ -49,11 +51,11 @@ class CoarseMatch:
 class CoarseMatcher:
     """Looks for key components on the screens of trajectories.
 
-    Texts of equal screens are made once.
+    Texts of equal screens are read once.
 
     Args:
-        texts: What a screen says: `tree_texts`, or `ocr_texts`.
-        strict_upstream: True to count the bars of the phone too, as the benchmark's code does.
+        texts: Reads a screen's texts: `tree_texts`, or `ocr_texts`.
+        strict_upstream: True to include the phone's bars, as the benchmark's code does.
     """
 
     def __init__(self, texts: Texts | None = None, strict_upstream: bool = False) -> None:
@@ -67,7 +69,7 @@ class CoarseMatcher:
         A task without key components passes with its last screen.
 
         Raises:
-            TraceError: If the trajectory has no screens, or a screen has not what is to be read.
+            TraceError: If the trajectory has no screens, or a screen lacks what is to be read.
         """
         if not trajectory.shots:
             raise TraceError(f"The trajectory of {trajectory.record.uid} has no screens.")
@@ -81,7 +83,7 @@ class CoarseMatcher:
     def _said(self, shot: Shot) -> str:
         if shot.png is None:
             return _flat(self._texts(shot, self._bars))
-        # Elements count too: screens may look the same and say other things.
+        # Elements are part of the key: screens may look the same but have other texts.
         key = hashlib.sha256(shot.png + repr((shot.texts, shot.bar_texts)).encode()).digest()
         if key not in self._known:
             self._known[key] = _flat(self._texts(shot, self._bars))
@@ -93,10 +95,10 @@ def _flat(text: str) -> str:
 
 
 def tree_texts(shot: Shot, bars: bool) -> str:
-    """Return what the elements of a screen say.
+    """Return the texts of a screen's elements.
 
     Raises:
-        TraceError: If the screen came without elements.
+        TraceError: If the screen has no elements.
     """
     if shot.texts is None:
         raise TraceError(f"Screen {shot.name} came without elements; read its pixels (ocr_texts).")
@@ -104,11 +106,11 @@ def tree_texts(shot: Shot, bars: bool) -> str:
 
 
 def ocr_texts(shot: Shot, bars: bool) -> str:
-    """Return what is written in the pixels of a screen.
+    """Return the texts in a screen's pixels.
 
     Raises:
-        TraceError: If the screen came without a picture, or it can't be decoded.
-        DependencyError: If the group ``ocr`` is not installed.
+        TraceError: If the screen has no picture, or it can't be decoded.
+        DependencyError: If the extra ``ocr`` is not installed.
     """
     from android_gym.task_suite.demonstrations.pixels import read_words
 

@@ -1,4 +1,4 @@
-"""A sweep over SPA-Bench's live ids as a session in the benchmark's own layout."""
+"""Conversion of a sweep over SPA-Bench's live ids to a session in the benchmark's own layout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from android_gym.trace import EpisodeTrace, load_trace
 __all__ = ["Collected", "collect", "collect_episode", "trace_folder"]
 
 Collected = tuple[Result, Trajectory]
-"""A run, judged by the phone's state, and what its screens showed."""
+"""A run, judged by the phone's state, and its trajectory."""
 
 
 def collect(
@@ -32,12 +32,12 @@ def collect(
 
     Args:
         sweep: Folder of a sweep over ``SPABench/*`` that kept pictures.
-        session: Folder to make; the runs become ``session/<task id>/<agent>``.
-        agent: Name of what played.
-        seed: Of the episodes to take; by default each id's lowest.
+        session: Folder to create; the runs become ``session/<task id>/<agent>``.
+        agent: Name of the agent that played.
+        seed: Seed of the episodes to take; by default each id's lowest.
 
     Returns:
-        The runs, by task; those that an error ended before there was a screen are left out.
+        The runs, by task; episodes that an error ended before the first screen are left out.
 
     Raises:
         OptionError: If `agent` can't name a folder.
@@ -61,12 +61,12 @@ def collect_episode(
     Args:
         sweep: Folder of the sweep.
         session: Folder of the session.
-        agent: Name of what played.
-        result: Of the episode.
+        agent: Name of the agent that played.
+        result: Result of the episode.
         uid: Name of its record.
 
     Returns:
-        The run; None if an error ended it before there was a screen.
+        The run; None if an error ended it before the first screen.
 
     Raises:
         TraceError: If it has no trace with pictures, or the run can't be written.
@@ -103,12 +103,12 @@ def collect_episode(
 
 
 def trace_folder(sweep: Path, result: sweeps.Result) -> Path:
-    """Return where a sweep has the trace of an episode, if there is one."""
+    """Return the path of an episode's trace in a sweep, if there is one."""
     return sweep / "traces" / result.key.file_name
 
 
 def _chosen(results: list[sweeps.Result], seed: int | None) -> Iterator[tuple[sweeps.Result, str]]:
-    """Give one episode of each live task: of the seed, or the lowest."""
+    """Yield one episode of each live task: of the seed, or of the lowest."""
     by_task: dict[str, sweeps.Result] = {}
     for result in results:
         key = result.key
@@ -128,7 +128,7 @@ def _chosen(results: list[sweeps.Result], seed: int | None) -> Iterator[tuple[sw
 
 
 def _summary(result: sweeps.Result, trace: EpisodeTrace) -> Summary:
-    """Return what a log says at its end; tokens and seconds as the policy noted them."""
+    """Return the summary at the end of a log; tokens and seconds as the policy noted them."""
     asked = [call for step in trace.steps for call in _asked(step.notes)]
     return Summary(
         rounds=result.steps,

@@ -1,12 +1,12 @@
-"""Detection for tasks over several apps (section 4.2 of the paper).
+"""Success detection for tasks over several apps (section 4.2 of the paper).
 
-First a model tells which screens belong to which app, in the order in which the task needs them;
-then the subtasks are judged one after the other, each on its own screens, and what a later one
-needs to know is remembered in words. All of them have to pass.
+First a model decides which screens belong to which app, in the order in which the task needs them;
+then the subtasks are judged one after the other, each on its own screens, and facts that a later
+one needs are remembered in words. All of them have to pass.
 
-With ``strict_upstream`` the first answer is read as the benchmark's code reads it, faults included:
-where nothing can be read the task has *passed*, so has every subtask whose app's name holds another
-sign than letters, digits and blanks, and JSON on one line can't be read.
+With ``strict_upstream`` the first answer is read as the benchmark's code reads it, including its
+faults: if nothing can be read the task has *passed*, as has every subtask whose app's name contains
+other characters than letters, digits and spaces, and JSON on one line can't be read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Segment:
     """The screens of a subtask.
 
     Attributes:
-        name: The app's name; with its number where the task needs the app more than once.
+        name: The app's name; with a number if the task needs the app more than once.
         start: Its first screen, from 1 on.
         end: Its last screen.
     """
@@ -54,10 +54,10 @@ class CrossAppVerdict:
 
     Attributes:
         success: True if all subtasks were solved.
-        stage: Where it was decided: the split into apps, or the subtasks.
-        segments: The screens of each subtask; empty where they could not be told.
-        verdicts: Of the subtasks that were judged, in order.
-        reason: Why it was decided in the first stage.
+        stage: Stage that decided: the split into apps, or the subtasks.
+        segments: The screens of each subtask; empty if the split failed.
+        verdicts: Verdicts on the subtasks that were judged, in order.
+        reason: Reason for a decision in the first stage.
     """
 
     success: bool
@@ -68,7 +68,7 @@ class CrossAppVerdict:
 
 
 def segment_names(apps: Sequence[str]) -> tuple[str, ...]:
-    """Return names of a task's apps; those that it needs more than once get a number each.
+    """Return names of a task's apps; those that it needs more than once get numbers.
 
     Example:
         >>> segment_names(("YouTube", "Clock", "YouTube"))
@@ -83,15 +83,15 @@ def segment_names(apps: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_segments(answer: str, names: Sequence[str]) -> tuple[Segment, ...]:
-    """Return what an answer says of the screens of each app.
+    """Return the screens of each app according to an answer.
 
     Args:
-        answer: A JSON object, alone or in prose, such as
-            ``{"Clock": {"start screen": 1, "end screen": 3}}``.
+        answer: A JSON object, alone or in prose, such as ``{"Clock": {"start screen": 1, "end
+            screen": 3}}``.
         names: The names that it must have, all of them and no other.
 
     Raises:
-        TraceError: If it is none.
+        TraceError: If it is not such an answer.
     """
     start, end = answer.find("{"), answer.rfind("}")
     try:
@@ -120,7 +120,7 @@ def check_segments(
 ) -> str | None:
     """Return what is wrong with segments, None if nothing is.
 
-    Each has its screens, they follow each other, and none shares a screen with the next.
+    Each must have screens, they must follow each other, and none may share a screen with the next.
 
     Args:
         segments: In the order of the subtasks.
@@ -142,7 +142,7 @@ class CrossAppDetector:
     """Judges tasks over several apps.
 
     Args:
-        ask: Sends messages to a model that tells apps apart and remembers.
+        ask: Sends messages to a model that splits screens by app and remembers facts.
         judge: Judges the subtasks.
         strict_upstream: True for the verdicts of the benchmark's own code.
     """
@@ -156,7 +156,7 @@ class CrossAppDetector:
         """Return the verdict on an episode.
 
         Raises:
-            OptionError: If the task is one of a single app.
+            OptionError: If the task has only one app.
         """
         record = trajectory.record
         if not record.subtasks:
@@ -189,7 +189,7 @@ class CrossAppDetector:
     def _split(
         self, trajectory: Trajectory, names: Sequence[str]
     ) -> tuple[tuple[Segment, ...] | None, str]:
-        """Return the screens of each app; None, and why, if they can't be told."""
+        """Return the screens of each app; or None, and why the split failed."""
         problem = ""
         try:
             messages = self._split_messages(trajectory, names)
@@ -246,7 +246,7 @@ def _screens(trajectory: Trajectory) -> list[Message]:
 
 
 def _filled(task: str, memory: dict[str, str]) -> str:
-    """Put what is remembered in the places of its phrases."""
+    """Replace the placeholders in a task by what is remembered for their phrases."""
     for phrase, text in memory.items():
         task = task.replace(f"{{{phrase}}}", text)
     return task

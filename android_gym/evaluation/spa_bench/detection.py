@@ -1,4 +1,4 @@
-"""Success detection of single-app tasks, and how far detectors agree with the truth."""
+"""Success detection for single-app tasks, and the agreement of detectors with the truth."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Detection:
     """The verdicts of both stages.
 
     Attributes:
-        coarse: Of the key components; None where they were not looked for.
-        fine: Of the judge; None where coarse detection has settled it.
+        coarse: Result for the key components; None if they were not looked for.
+        fine: The judge's verdict; None if coarse detection was conclusive.
     """
 
     coarse: CoarseMatch | None
@@ -26,7 +26,7 @@ class Detection:
 
     @property
     def success(self) -> bool:
-        """True if every stage says so."""
+        """True if every stage passed."""
         coarse = self.coarse is None or self.coarse.passed
         return coarse and self.fine is not None and self.fine.success
 
@@ -35,7 +35,7 @@ class SingleAppDetector:
     """Coarse detection, then a judge for what passes.
 
     Args:
-        judge: Looks at what passes.
+        judge: Judge of what passes.
         coarse: Looks for key components; None to ask the judge about everything.
     """
 
@@ -44,10 +44,10 @@ class SingleAppDetector:
         self._coarse = coarse
 
     def detect(self, trajectory: Trajectory) -> Detection:
-        """Return what both stages say of an episode.
+        """Return the verdicts of both stages on an episode.
 
         Raises:
-            TraceError: If the trajectory has no screens, or not what a stage looks at.
+            TraceError: If the trajectory has no screens, or lacks what a stage looks at.
         """
         match = None if self._coarse is None else self._coarse.match(trajectory)
         if match is not None and not match.passed:
@@ -60,10 +60,10 @@ class Agreement:
     """Agreement of a detector with the truth, as in tables 9 and 10 of the paper.
 
     Attributes:
-        right: Successes that it found.
-        wrong: Failures that it took for successes.
-        missed: Successes that it took for failures.
-        failures: Failures that it found.
+        right: True positives.
+        wrong: False positives.
+        missed: False negatives.
+        failures: True negatives.
     """
 
     right: int
@@ -73,22 +73,22 @@ class Agreement:
 
     @property
     def precision(self) -> float | None:
-        """Share of its successes that are some, None where it found none."""
+        """Share of the detected successes that are true, None if it detected none."""
         return _share(self.right, self.right + self.wrong)
 
     @property
     def recall(self) -> float | None:
-        """Share of the successes that it found, None where there are none."""
+        """Share of the true successes that were detected, None if there are none."""
         return _share(self.right, self.right + self.missed)
 
     @property
     def f1(self) -> float | None:
-        """Harmonic mean of precision and recall, None where there is no success at all."""
+        """Harmonic mean of precision and recall, None if there are no successes at all."""
         return _share(2 * self.right, 2 * self.right + self.wrong + self.missed)
 
     @property
     def accuracy(self) -> float | None:
-        """Share of its verdicts that are right, None where it gave none."""
+        """Share of the verdicts that are right, None if there are none."""
         count = self.right + self.wrong + self.missed + self.failures
         return _share(self.right + self.failures, count)
 

@@ -1,14 +1,14 @@
-"""The seven metrics of SPA-Bench (section 4.3 of the paper), of one agent's runs.
+"""The seven metrics of SPA-Bench (section 4.3 of the paper) for one agent's runs.
 
-Success, step ratio, why a run ended, premature and overdue termination, time and cost. Where the
-benchmark's code differs from the paper the paper is followed; with ``strict_upstream`` the figures
-are the code's:
+They are success, step ratio, reason of termination, premature and overdue termination, time and
+cost. If the benchmark's code differs from the paper, the paper is followed; with
+``strict_upstream`` the figures are the code's:
 
 - It leaves out the last round of a run that used up its rounds, though an action was carried out.
-- It gives a step ratio to runs that failed too.
+- It computes a step ratio for failed runs too.
 - It divides tokens by the number of steps plus one.
-- It takes a run in which the agent says that its task can't be done (exit code 5) for one that did
-  not end, not for one that the agent ended.
+- If the agent says that the task can't be done (exit code 5), it takes the run for one that did not
+  end, not for one that the agent ended.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from android_gym.task_suite.spa_bench.records import Record
 __all__ = ["GPT_4O", "Metrics", "Prices", "Run", "Termination", "metrics", "termination"]
 
 Termination = Literal["finished", "max_rounds", "error"]
-"""The end of a run: the agent said so, its rounds were used up, or something failed."""
+"""The end of a run: declared by the agent, out of rounds, or an error."""
 
 TERMINATIONS: Final[tuple[Termination, ...]] = ("finished", "max_rounds", "error")
 
@@ -36,8 +36,8 @@ class Prices:
     """Prices of a model.
 
     Attributes:
-        prompt: US dollars for each token that it is sent.
-        completion: US dollars for each token that it writes.
+        prompt: US dollars per prompt token.
+        completion: US dollars per completion token.
     """
 
     prompt: float
@@ -45,7 +45,7 @@ class Prices:
 
 
 GPT_4O: Final = Prices(5e-6, 15e-6)
-"""Prices that the benchmark's figures are computed with (gpt-4o, 2024-05-13)."""
+"""Prices used for the benchmark's figures (gpt-4o, 2024-05-13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Run:
     """An agent's run on a task.
 
     Attributes:
-        golden_steps: A person's actions.
+        golden_steps: A person's number of actions.
         termination: Why it ended.
-        success: True if a detector says that the task was solved.
-        rounds: Steps of the agent, the one that says "finished" among them.
-        seconds: Of all steps.
-        prompt_tokens: Tokens that the model was sent.
-        completion_tokens: Tokens that the model wrote.
-        level: Of the task, 1 to 3.
+        success: True if a detector found the task solved.
+        rounds: Steps of the agent, including the one that says "finished".
+        seconds: Time of all steps.
+        prompt_tokens: Tokens sent to the model.
+        completion_tokens: Tokens written by the model.
+        level: Level of the task, 1 to 3.
 
     Raises:
         OptionError: If a value is out of range.
@@ -93,7 +93,7 @@ class Run:
         success: bool,
         strict_upstream: bool = False,
     ) -> Run:
-        """Return the run that an agent's log and exit code tell of; see `termination`."""
+        """Return the run described by an agent's log and exit code; see `termination`."""
         return cls(
             record.golden_steps,
             termination(exit_code, strict_upstream),
@@ -106,12 +106,12 @@ class Run:
         )
 
     def steps(self, strict_upstream: bool = False) -> int:
-        """Return how many actions were carried out."""
+        """Return the number of actions carried out."""
         dropped = strict_upstream or self.termination == "finished"
         return max(self.rounds - dropped, 0)
 
     def cost(self, prices: Prices = GPT_4O) -> float:
-        """Return what the model cost, in US dollars."""
+        """Return the model's cost, in US dollars."""
         return self.prompt_tokens * prices.prompt + self.completion_tokens * prices.completion
 
 
@@ -119,11 +119,11 @@ def termination(exit_code: int, strict_upstream: bool = False) -> Termination:
     """Return why a run ended, by the exit code of the agent's process.
 
     Args:
-        exit_code: 0 finished, 4 out of rounds, 5 said to be impossible; 1, 2, 3 errors.
+        exit_code: 0 finished, 4 out of rounds, 5 declared impossible; 1, 2, 3 errors.
         strict_upstream: True to take 5 for an error, as the benchmark's code does.
 
     Raises:
-        OptionError: If no agent exits so.
+        OptionError: If it is not such an exit code.
     """
     if exit_code not in range(6):
         raise OptionError(f"exit_code must be from 0 to 5, got {exit_code!r}.")
@@ -134,10 +134,10 @@ def termination(exit_code: int, strict_upstream: bool = False) -> Termination:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """An agent's figures. What can't be told, such as a rate of nothing, is None.
+    """An agent's figures. Undefined ones, such as a rate of nothing, are None.
 
     Attributes:
-        runs: How many runs there are.
+        runs: Number of runs.
         success_rate: Share of runs that solved their task.
         step_ratio: Mean of the agent's actions per person's action, over runs that succeeded.
         finished_rate: Share of runs that the agent ended ("self-reported completion").
@@ -145,8 +145,8 @@ class Metrics:
         error_rate: Share of runs that an error ended.
         premature_rate: Share of runs ended by the agent that had not solved their task.
         overdue_rate: Share of runs that used up their rounds though the task was solved.
-        seconds_per_step: Mean over runs of the time of a step.
-        cost_per_step: Mean over runs of the cost of a step, in US dollars.
+        seconds_per_step: Mean over runs of the time per step.
+        cost_per_step: Mean over runs of the cost per step, in US dollars.
     """
 
     runs: int
@@ -164,11 +164,11 @@ class Metrics:
 def metrics(
     runs: Sequence[Run], *, prices: Prices = GPT_4O, strict_upstream: bool = False
 ) -> Metrics:
-    """Return the seven metrics of some runs of an agent.
+    """Return the seven metrics for some runs of an agent.
 
     Args:
-        runs: One for each task.
-        prices: Of the agent's model.
+        runs: One run per task.
+        prices: Prices of the agent's model.
         strict_upstream: True for the figures of the benchmark's own code.
     """
     ended = {kind: [run for run in runs if run.termination == kind] for kind in TERMINATIONS}

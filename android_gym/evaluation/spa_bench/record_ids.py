@@ -1,4 +1,4 @@
-"""Records that are no live ids as ids, for as long as a session is played."""
+"""Temporary ids for records without a live id, registered while a session is played."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from android_gym.task_suite.suite import add_tasks, tasks
 __all__ = ["part_ids", "registered", "uid_of", "with_records"]
 
 _BEGINNINGS: Final = tuple(f"{name}/" for name in ("ENG", "CHN", *get_args(Set)))
-"""Beginnings of the names of records."""
+"""Prefixes of the names of records."""
 
 
 def part_ids(ids: str | Sequence[str]) -> tuple[list[str], list[Record]]:
-    """Part what is to be played into ids (or patterns) and records that are no live ids.
+    """Split the requested names into ids (or patterns) and records without a live id.
 
     Raises:
         OptionError: If there is no such record, one is given twice, or an app's package is unknown.
@@ -53,7 +53,7 @@ def part_ids(ids: str | Sequence[str]) -> tuple[list[str], list[Record]]:
 
 @contextlib.contextmanager
 def registered(wanted: Sequence[Record]) -> Iterator[list[str]]:
-    """Register records as ids; yields the ids, and takes them back."""
+    """Register records as ids until the end of the block; yield the ids."""
     ids = [f"{SUITE.namespace}/{task_name(record)}-v0" for record in wanted]
     try:
         if wanted:
@@ -90,6 +90,6 @@ def _register(uids: Sequence[str], first: Callable[[], object] | None) -> None:
 
 
 def uid_of(env_id: str) -> str:
-    """Return the name of the record of an id, live or not; the id itself where it has none."""
+    """Return the name of an id's record, live or not; the id itself if it has none."""
     name = env_id.removeprefix(f"{SUITE.namespace}/").rpartition("-v")[0]
     return next((record.uid for record in records() if task_name(record) == name), env_id)

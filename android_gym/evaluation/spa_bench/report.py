@@ -1,4 +1,4 @@
-"""The figures of a session as text or HTML, in the shape of the paper's tables 2 and 3."""
+"""The figures of a session as text or HTML, in the form of the paper's tables 2 and 3."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def report_text(
     """Return the figures of each agent as tables in Markdown.
 
     Args:
-        results: Of one or more sessions.
-        prices: Of the agents' model.
+        results: Results of one or more sessions.
+        prices: Prices of the agents' model.
         strict_upstream: True for the figures of the benchmark's own code.
     """
     return "\n".join(table.markdown() for table in _tables(results, prices, strict_upstream))
@@ -40,7 +40,7 @@ def report_text(
 def report_html(
     results: Sequence[Result], *, prices: Prices = GPT_4O, strict_upstream: bool = False
 ) -> str:
-    """Return the same as one page of HTML that needs nothing else."""
+    """Return the figures as a self-contained HTML page."""
     tables = _tables(results, prices, strict_upstream)
     return html_page("SPA-Bench results", [table.html() for table in tables])
 

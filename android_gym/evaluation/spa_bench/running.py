@@ -1,4 +1,4 @@
-"""Runner: agents times tasks over a pool of phones, as a session in the benchmark's layout."""
+"""Runner: plays agents on tasks over a pool of phones, as a session in the benchmark's layout."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from android_gym.task_suite.spa_bench.live import LiveTask
 __all__ = ["LeftOut", "left_out", "run"]
 
 SWEEPS: Final = ".sweeps"
-"""Folder of a session with the agents' sweeps, which `evaluate_session` passes over."""
+"""Folder of a session with the agents' sweeps, which `evaluate_session` ignores."""
 
 
 class LeftOut(NamedTuple):
-    """A run that there is none of, since an error came before the first screen.
+    """A run that doesn't exist, as an error came before the first screen.
 
     Attributes:
         task: ``"<set>/<id>"``.
@@ -55,30 +55,31 @@ def run(
 ) -> list[Result]:
     """Play every agent on every task, and write each run as it ends.
 
-    The phones take runs of the next agent as soon as none of one is left. The same call goes on
-    where a session was interrupted or killed.
+    The phones start on the next agent's runs as soon as none of the current one's are left. After
+    an interruption or a kill, the same call continues the session.
 
     Args:
-        session: Folder of the session; made if it isn't there. It gets ``<task id>/<agent>`` for
-            each run, and ``results.csv``, judged by the phone's state.
+        session: Folder of the session; created if need be. It gets ``<task id>/<agent>`` for each
+            run, and ``results.csv``, judged by the phone's state.
         agents: Policies, as `android_gym.evaluation.sweep` takes them, by the agents' names.
-        ids: Live ids, patterns of them, or records such as ``"ENG/youtube_0"``. A record that is no
+        ids: Live ids, patterns of them, or records such as ``"ENG/youtube_0"``. A record without a
             live id is played on devices that have its apps, which agents can open by their names;
             it has no verdict (signal "E") before `evaluate_session`. Without its apps it is left
             out.
-        seed: Of all runs.
-        on_run: Called with each new run, how many there are and how many there will be.
+        seed: Seed of all runs.
+        on_run: Called with each new run, the number of runs so far and the total.
         options: Further arguments of `android_gym.evaluation.sweep_all`: ``devices``, ``workers``,
             ``tries``, ``timeout_s``, ``retry_errors``, ``trust`` ...
 
     Returns:
-        All runs of these agents, by task and agent. Episodes that an error ended before there was
-        a screen are none; `left_out` tells of them.
+        All runs of these agents, by task and agent. Episodes that an error ended before the first
+        screen are not runs; `left_out` lists them.
 
     Raises:
-        OptionError: If an argument is wrong, or the session was made with other tasks or a seed.
+        OptionError: If an argument is wrong, or the session was made with other tasks or another
+            seed.
         SweepError: If workers can't be started, or a file can't be written.
-        TraceError: If a run can't be written, or ``results.csv`` is none.
+        TraceError: If a run can't be written, or ``results.csv`` is not a table of results.
     """
     folder = check_path("session", session)
     own = sorted({"seeds", "out", "traces", "same_seed", "rewordings", "on_episode"} & set(options))
@@ -108,10 +109,10 @@ def run(
 
 
 def left_out(session: str | os.PathLike[str]) -> list[LeftOut]:
-    """Return the runs that could not begin in a session that `run` has made, by task and agent.
+    """Return the runs that could not begin in a session made by `run`, by task and agent.
 
     Raises:
-        OptionError: If `session` is no path.
+        OptionError: If `session` is not a path.
         SweepError: If the session's sweeps can't be read.
     """
     found = []
@@ -132,7 +133,7 @@ def _uid(env_id: str) -> str:
 
 
 class _Kept:
-    """The runs of a session, on disk as they come."""
+    """The runs of a session, written to disk as they end."""
 
     def __init__(self, session: Path, uids: Mapping[str, str]) -> None:
         self._session = session
@@ -142,7 +143,7 @@ class _Kept:
         self.results = {(result.task, result.agent): result for result in found}
 
     def catch_up(self, agent: str) -> None:
-        """Write runs that had ended when the session was killed, but were not yet written."""
+        """Write runs that had ended but were not yet written when the session was killed."""
         check_file_name("The name of an agent", agent)
         if not (self._session / SWEEPS / agent / "episodes.jsonl").exists():
             return

@@ -1,7 +1,7 @@
 """Sessions: folders of runs in the benchmark's own layout, evaluated into ``results.csv``.
 
-``SESSION/<task id>/<agent>/`` holds ``0.png`` ..., ``log.json`` and, where something failed,
-``error.json``. All tasks of a session are of one set, since ids repeat across sets.
+``SESSION/<task id>/<agent>/`` has ``0.png`` ..., ``log.json`` and, if something failed,
+``error.json``. All tasks of a session belong to one set, as ids repeat across sets.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from android_gym.task_suite.spa_bench.records import Record, Set, load
 __all__ = ["Result", "evaluate_session", "read_results", "write_results", "write_run"]
 
 Signal = Literal["S", "F", "E"]
-"""A run's verdict: success, failure, or there was nothing to judge."""
+"""A run's verdict: success, failure, or nothing to judge."""
 
 _EXIT_CODES: Final[Mapping[Termination, int]] = {"finished": 0, "max_rounds": 4, "error": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A run, and what became of it.
+    """A run and its outcome.
 
     Attributes:
         task: ``"<set>/<id>"``.
         agent: Name of the agent.
         signal: The verdict.
         termination: Why it ended.
-        rounds: Steps of the agent, the one that says "finished" among them.
-        seconds_initial: Until the first step.
-        seconds: Of all steps.
-        prompt_tokens: Tokens that the model was sent.
-        completion_tokens: Tokens that the model wrote.
-        details: What the detector said, or why there is no verdict.
+        rounds: Steps of the agent, including the one that says "finished".
+        seconds_initial: Time until the first step.
+        seconds: Time of all steps.
+        prompt_tokens: Tokens sent to the model.
+        completion_tokens: Tokens written by the model.
+        details: The detector's reasons, or why there is no verdict.
     """
 
     task: str
@@ -94,9 +94,9 @@ def write_run(
     """Write a run as the benchmark's agents do.
 
     Args:
-        folder: ``SESSION/<task id>/<agent>``; made if it isn't there.
-        trajectory: With pictures.
-        summary: What the log says at its end.
+        folder: ``SESSION/<task id>/<agent>``; created if need be.
+        trajectory: A trajectory with pictures.
+        summary: The summary at the end of the log.
         error: What went wrong, None if nothing did.
 
     Raises:
@@ -151,14 +151,14 @@ def evaluate_session(
 ) -> list[Result]:
     """Judge all runs of a session.
 
-    A run that can't be read or judged gets the signal "E" and its cause; the others go on.
+    A run that can't be read or judged gets the signal "E" and its cause; the others continue.
 
     Args:
         folder: The session.
-        task_set: The set that its tasks are of.
-        single: For tasks of one app; None for `cross` leaves tasks of several apps out with "E".
-        cross: For tasks of several apps.
-        done: Results that are there already; their runs are not judged again.
+        task_set: The set that its tasks belong to.
+        single: Detector for tasks of one app.
+        cross: Detector for tasks of several apps; None leaves them out with "E".
+        done: Existing results; their runs are not judged again.
         on_result: Called with each new result.
 
     Returns:
@@ -263,10 +263,10 @@ _HEAD: Final = (
 
 
 def write_results(path: str | Path, results: Sequence[Result]) -> None:
-    """Write results as a table, at once or not at all.
+    """Write results as a table, atomically.
 
     Args:
-        path: ``results.csv``; replaced if it is there.
+        path: ``results.csv``; replaced if it exists.
         results: In the order in which they are written.
 
     Raises:
@@ -314,14 +314,14 @@ def _cells(result: Result) -> list[str]:
 
 
 _MOST_BYTES = 256 << 20
-"""Size of the largest table that is read, of some hundred thousand runs."""
+"""Largest table that is read, enough for some hundred thousand runs."""
 
 
 def read_results(path: str | Path) -> list[Result]:
     """Read a table that `write_results` has written.
 
     Raises:
-        TraceError: If it is none; names the file, the line and the column.
+        TraceError: If it is not such a table; names the file, the line and the column.
     """
     path = Path(path)
     try:

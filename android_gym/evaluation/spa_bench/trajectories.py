@@ -1,7 +1,7 @@
 """Trajectories: the screens and actions of an episode, as SPA-Bench's detectors look at them.
 
-They come from an `EpisodeTrace` of this package, or from a folder as the benchmark's own agents
-write it: ``0.png``, ``1.png`` ... and ``log.json``. Screen k is what was seen before action k + 1.
+They come from an `EpisodeTrace` of this package, or from a folder written by the benchmark's own
+agents: ``0.png``, ``1.png`` ... and ``log.json``. Screen k is the one before action k + 1.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Summary:
     """The summary at the end of an agent's log.
 
     Attributes:
-        rounds: Steps that the agent took, the last one that says "finished" among them.
+        rounds: Steps that the agent took, including the last one that says "finished".
         finished: True if the agent said that it was done.
-        seconds_initial: Until the first step, in seconds.
-        seconds: Of all steps, in seconds.
-        prompt_tokens: Tokens that the model was sent.
-        completion_tokens: Tokens that the model wrote.
+        seconds_initial: Time until the first step, in seconds.
+        seconds: Time of all steps, in seconds.
+        prompt_tokens: Tokens sent to the model.
+        completion_tokens: Tokens written by the model.
     """
 
     rounds: int
@@ -70,11 +70,11 @@ def read_run(folder: str | Path, record: Record) -> Trajectory:
     """Read a trajectory from the folder of an agent's run.
 
     Args:
-        folder: With ``0.png`` ... (or ``.jpg``) and, where there is one, ``log.json``.
+        folder: Folder with ``0.png`` ... (or ``.jpg``) and, if there is one, ``log.json``.
         record: The task that was played.
 
     Raises:
-        TraceError: If there is no picture, one is none, or the log is damaged; names the file.
+        TraceError: If there is no picture, one is invalid, or the log is damaged; names the file.
     """
     folder = Path(folder)
     try:
@@ -106,10 +106,10 @@ def read_log(path: Path) -> tuple[tuple[LoggedAction, ...], Summary | None]:
     """Read an agent's ``log.json``.
 
     Returns:
-        Its actions, and what it says at its end; None for a log that ends before.
+        Its actions, and the summary at its end; None for a log without one.
 
     Raises:
-        TraceError: If it is no such log; names the file and the entry.
+        TraceError: If it is not such a log; names the file and the entry.
     """
     try:
         data = read_plain(path, _MAX_LOG_BYTES, inside=path.parent)

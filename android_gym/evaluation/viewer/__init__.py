@@ -1,8 +1,8 @@
-"""The viewer: a sweep as one page of HTML that needs nothing else.
+"""The viewer: a sweep as one self-contained HTML page.
 
-The page holds everything, its pictures among them, and asks for nothing: its policy
-(``Content-Security-Policy``) lets its own script run and no other. What a model wrote, what stood
-on a screen and what a file says are data in it, and are shown as text alone.
+The page includes everything, even its pictures, and loads nothing: its ``Content-Security-Policy``
+lets its own script run and no other. A model's words, texts of screens and contents of files are
+data in it, and are shown only as text.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ _MODEL_NOTES = frozenset({"asked", "more_of_reply", "unfinished"})
 def write_page(
     runs: Sequence[str | os.PathLike[str]], out: str | os.PathLike[str], height: int = 800
 ) -> int:
-    """Write a page of one sweep, or of two to compare.
+    """Write a page for one sweep, or for two to compare.
 
     Args:
-        runs: Folders that `sweep` has written; of two, episodes of the same id, seed, repeat and
-            wording stand side by side.
+        runs: Folders written by `sweep`; for two, episodes with the same id, seed, repeat and
+            wording are shown side by side.
         out: The file.
-        height: Of the pictures in pixels; 0 for none.
+        height: Height of the pictures in pixels; 0 for none.
 
     Returns:
-        How many episodes there are in it.
+        Number of episodes in it.
 
     Raises:
-        OptionError: If a folder holds no sweep, or there are more than two.
+        OptionError: If a folder has no sweep, or there are more than two.
         TraceError: If a trace is damaged.
         SweepError: If the file can't be written.
     """
@@ -93,7 +93,7 @@ def _names(folders: Sequence[Path]) -> list[str]:
 
 
 def _about(folders: Sequence[Path]) -> str:
-    """Return what was played, in a line for each run."""
+    """Return a description of what was played, in a line for each run."""
     lines = []
     for folder in folders:
         manifest = load_manifest(folder)
@@ -111,7 +111,7 @@ def _row(key: EpisodeKey, played: Sequence[dict[EpisodeKey, Result]]) -> dict[st
     difficulty: str
     try:
         difficulty = task_of(key.id).difficulty
-    except OptionError:  # of a module that isn't imported
+    except OptionError:  # its module isn't imported
         difficulty = ""
     return {
         **key._asdict(),
@@ -139,7 +139,7 @@ def _result(result: Result, trace: EpisodeTrace | None) -> dict[str, Any]:
 
 
 def _asked(notes: Any) -> list[dict[str, Any]]:
-    """Return what a model was asked and said in a step, of notes that may be anybody's."""
+    """Return a model's prompts and replies in a step, from notes that may be untrusted."""
     asked = notes.get("asked")
     return [
         {
@@ -172,7 +172,7 @@ class _Page:
     """Collects the traces of a page.
 
     Args:
-        height: Of the pictures in pixels; 0 for none.
+        height: Height of the pictures in pixels; 0 for none.
     """
 
     def __init__(self, height: int) -> None:
@@ -182,7 +182,7 @@ class _Page:
     def add(
         self, pool: ThreadPoolExecutor, folder: Path, key: EpisodeKey, name: str
     ) -> EpisodeTrace | None:
-        """Take in the trace of an episode, if one was kept; its pictures are made meanwhile."""
+        """Add the trace of an episode, if one was kept; its pictures are encoded meanwhile."""
         path = folder / "traces" / key.file_name
         if not path.is_dir():
             return None
@@ -205,7 +205,7 @@ class _Page:
         return trace
 
     def scripts(self) -> Iterator[str]:
-        """Return a script with the data of each trace, once its pictures are there."""
+        """Yield a script with the data of each trace, once its pictures are ready."""
         for name, data, pictures in self._traces:
             yield _script(name, data | {"pictures": [made.result() for made in pictures]})
 
@@ -277,7 +277,7 @@ def _picture(png: bytes, height: int) -> str:
     """Return a picture as a ``data:`` URL of WebP, no higher than `height`.
 
     Raises:
-        TraceError: If it is no picture.
+        TraceError: If it is not a picture.
     """
     frame = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     if frame is None:
