@@ -1,6 +1,6 @@
-"""The installed commands, up to the moment from which they can be interrupted.
+"""Entry points of the installed commands, which can be interrupted while the package is imported.
 
-A module beside the package, since the package's own imports take most of a second.
+This is a module beside the package, as the package's own imports take most of a second.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def android_gym_emulator() -> None:
 
 
 def _end_quietly() -> signal.Handlers:
-    """Have Ctrl+C end the process, without telling which import it interrupted.
+    """Make Ctrl-C end the process quietly, without a traceback of the interrupted import.
 
     Returns:
-        What it did before; one that is ignored, as that of a background process, stays so.
+        The previous handler; if SIGINT is ignored, as in a background process, it stays so.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:

@@ -1,4 +1,4 @@
-"""The taskset of ``vf-eval android_gym_verifiers``, which finds modules at the top alone."""
+"""The taskset for ``vf-eval android_gym_verifiers``, which finds only top-level modules."""
 
 from android_gym.adapters.verifiers import (
     PhoneData,

@@ -15,13 +15,13 @@ __all__ = ["app"]
 
 
 class _App(typer.Typer):
-    """The command with all of its own."""
+    """The command ``android-gym``, with all its subcommands."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run it; help and version that can't be written are told as any command's errors are."""
+        """Run the command; errors in writing help and version are reported like any command's."""
         try:
             return told(super().__call__)(*args, **kwargs)
-        except typer.Exit as exit_:  # nobody is around to take it
+        except typer.Exit as exit_:  # no caller handles it
             raise SystemExit(exit_.exit_code) from None
 
 
@@ -105,7 +105,7 @@ def phone_serve(
         ),
     ] = False,
 ) -> None:
-    """Serve phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or ctrl+C."""
+    """Serve phones to adb and to the emulator's clients, on 127.0.0.1, until SIGTERM or Ctrl-C."""
     import re
 
     from android_gym.simulator.serve import Ports, ServeOptions, serve, serve_many
@@ -150,7 +150,7 @@ def phone_save(
     out: Annotated[Path, typer.Argument(help="The file to write.")],
     grpc: Annotated[int, typer.Option(help="The phone's gRPC port.")] = 8554,
 ) -> None:
-    """Write the state of a phone that is served, for `phone serve --image`."""
+    """Write the state of a phone that is being served, for `phone serve --image`."""
     from android_gym.devices.emulator import save_image
 
     try:
@@ -171,7 +171,7 @@ def device_doctor(
     ] = None,
     adb: Annotated[str | None, typer.Option(help="The adb binary.")] = None,
 ) -> None:
-    """Say what is missing on this computer or on an emulator, and how to get it."""
+    """Report what is missing on this computer or on an emulator, and how to get it."""
     from android_gym.devices.doctor import examine, examine_device
 
     missing = False
@@ -221,7 +221,7 @@ def device_compare(
         Path | None, typer.Option(help="Where to keep the first device's recording, as JSON.")
     ] = None,
 ) -> None:
-    """Write how two devices differ, in every command and screen known. Exit code 1 if they do."""
+    """Report how two devices differ in all known commands and screens. Exit code 1 if they do."""
     from android_gym.devices.compare import report, save
 
     try:

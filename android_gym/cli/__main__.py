@@ -1,4 +1,4 @@
-"""`python -m android_gym.cli`, for where the command is not on PATH."""
+"""`python -m android_gym.cli`, for use if the command is not on PATH."""
 
 from android_gym.cli import app
 

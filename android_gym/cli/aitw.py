@@ -1,4 +1,4 @@
-"""The commands about Android in the Wild: export, inspect, index, rewrite and split."""
+"""Commands for Android in the Wild: export, inspect, index, rewrite and split."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def inspect(
     ] = None,
     out: Annotated[Path, typer.Option(help="The page to write.")] = Path("episode.html"),
 ) -> None:
-    """Show an episode as one page of HTML that needs nothing else."""
+    """Show an episode as a self-contained HTML page."""
     from android_gym.evaluation.aitw.page import write_page
 
     write_page(_find(file, episode), out)
@@ -105,7 +105,7 @@ def split(
     out: Annotated[Path, typer.Option(help="Folder for the splits.")] = Path("splits"),
     skip_errors: Skip = False,
 ) -> None:
-    """Write the five splits of the paper, by rule, of any episodes."""
+    """Write the paper's five splits, computed for any episodes."""
     from android_gym.evaluation.aitw.dataset import EpisodeReader, find_files
     from android_gym.evaluation.aitw.splits import item_of, write_splits
 
@@ -125,13 +125,13 @@ def rewrite(
     out: Annotated[Path, typer.Argument(help="The file to write, in a folder called like a part.")],
     skip_errors: Skip = False,
 ) -> None:
-    """Write a file anew so that any episode of it is read at once, and its index."""
+    """Rewrite a file so that each of its episodes can be read directly, and write its index."""
     from android_gym.evaluation.aitw.dataset import EpisodeReader, EpisodeWriter, make_index
 
     if out.exists():
         fail(f"{str(out)!r} is there; write another file.")
     draft = out.with_name(out.name + ".part")
-    draft.unlink(missing_ok=True)  # of a run that was interrupted
+    draft.unlink(missing_ok=True)  # left by an interrupted run
     with EpisodeReader(file, "skip" if skip_errors else "raise") as reader:
         with EpisodeWriter(draft) as writer:
             for episode in reader:

@@ -15,21 +15,21 @@ from android_gym.errors import AndroidGymError
 __all__ = ["fail", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
-"""Numbers that an option takes."""
+"""Maximal count of numbers in an option."""
 
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")
 
 
 def fail(message: str) -> NoReturn:
-    """Say what is wrong and end with exit code 2."""
+    """Print an error and exit with code 2."""
     typer.secho(message, err=True, fg=typer.colors.RED)
     raise typer.Exit(2)
 
 
 @contextmanager
 def resumable() -> Iterator[None]:
-    """Say that the same command goes on where this is interrupted, and end with exit code 130."""
+    """Say that the same command continues after an interruption, and exit with code 130."""
     try:
         yield
     except KeyboardInterrupt:
@@ -38,9 +38,10 @@ def resumable() -> Iterator[None]:
 
 
 def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
-    """Let a command end with a message where an error is the user's or the machine's to mend.
+    """Make a command end with a message for errors that the user can correct.
 
-    These are errors of ours, and those of files: a folder that can't be made, a full disk.
+    These are errors of this package, and those of files: a folder that can't be created, a full
+    disk.
     """
 
     @functools.wraps(command)
@@ -51,7 +52,7 @@ def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
             fail(str(error))
         except OSError as error:
             if error.errno is None or isinstance(error, ConnectionError):
-                raise  # none of files: a bug, whose traceback is wanted
+                raise  # not an error of files: a bug, whose traceback is needed
             where = "" if error.filename is None else f"{str(error.filename)!r}: "
             fail(f"{where}{error.strerror}.")
 
@@ -59,7 +60,7 @@ def told(command: Callable[Arguments, Value]) -> Callable[Arguments, Value]:
 
 
 def json_or_name(option: str, text: str) -> Any:
-    """A name, or what it stands for as JSON."""
+    """Return a name, or the value of a JSON object."""
     import json
 
     if not text.startswith("{"):

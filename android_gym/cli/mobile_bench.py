@@ -1,4 +1,4 @@
-"""The commands about Mobile-Bench: apis, run and report."""
+"""Commands for Mobile-Bench: apis, run and report."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def list_apis(
         str, typer.Option(help="To call on: a name, or a JSON object.")
     ] = "simulator",
 ) -> None:
-    """List the API calls that there are, or make one.
+    """List the available API calls, or make one.
 
     Exit code 1 if the call has failed.
     """
@@ -114,7 +114,7 @@ def run(
     ] = False,
     retry_errors: RetryErrors = False,
 ) -> None:
-    """Play an agent on the tasks of a checkout of yours, once each, and keep traces with pictures.
+    """Play an agent on the tasks of your checkout, once each, and keep traces with pictures.
 
     Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
     """
@@ -172,7 +172,7 @@ def report(
         bool, typer.Option("--strict-upstream", help="Score as the published scorer does.")
     ] = False,
 ) -> None:
-    """Show steps, PassRate and CheckPoints by level, and what APIs, plan and thought are worth."""
+    """Show steps, PassRate and CheckPoints by level, and the effect of APIs, plan and thought."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation import mobile_bench
 

@@ -1,4 +1,4 @@
-"""Options that several commands have, each with its words once."""
+"""Options that several commands share, with their help texts."""
 
 from __future__ import annotations
 

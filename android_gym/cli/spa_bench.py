@@ -1,4 +1,4 @@
-"""The commands about SPA-Bench: tasks, evaluate and report."""
+"""Commands for SPA-Bench: tasks, run, evaluate, collect and report."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def run(
         bool, typer.Option("--trust", help="Run the code of a policy that is a module.")
     ] = False,
 ) -> None:
-    """Play agents on tasks over a pool of phones; go on where it was interrupted.
+    """Play agents on tasks over a pool of phones; continue after an interruption.
 
-    A record that is no live id needs a device with its apps; where one is missing it is left out,
-    and told. Its run is judged by `evaluate`.
+    A record without a live id needs a device with its apps; if one is missing, the record is left
+    out and reported. Its run is judged by `evaluate`.
 
     Exit code 0; 1 if runs ended in errors; 130 if interrupted.
     """
@@ -158,7 +158,7 @@ def evaluate(
     ] = False,
     max_calls: MaxCalls = None,
 ) -> None:
-    """Judge the runs of a session; writes SESSION/results.csv and goes on where it ended."""
+    """Judge the runs of a session; write SESSION/results.csv, continue after interruptions."""
     from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
     from android_gym.evaluation import spa_bench

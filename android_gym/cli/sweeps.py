@@ -1,4 +1,4 @@
-"""The commands about evaluation: sweep and report."""
+"""Commands for evaluation: sweep, report, judge, view and export."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["export_checkpoint", "judge", "chosen_policy", "play_sweep", "report", "sweep", "view"]
 
 _MODEL_POLICIES = ("model", "m3a", "t3a", "seeact", "mobile-bench")
-"""Values of ``--policy`` that ask an endpoint."""
+"""Values of ``--policy`` that use a model's endpoint."""
 
 
 @told
@@ -128,7 +128,7 @@ def sweep(
         ),
     ] = None,
 ) -> None:
-    """Play a policy on many seeds of many ids; go on where it was interrupted.
+    """Play a policy on many seeds of many ids; continue after an interruption.
 
     Exit code 0; 1 if episodes ended in errors; 130 if interrupted.
     """
@@ -194,13 +194,13 @@ def sweep(
 
 
 def play_sweep(ids: Any, policy: Any, *, judged: bool = True, **options: Any) -> list[Result]:
-    """Sweep with a bar that tells how far it is.
+    """Sweep with a progress bar.
 
     Args:
-        ids: As of `evaluation.sweep`.
-        policy: The same.
-        options: Its further arguments.
-        judged: False where the tasks don't tell whether they were done.
+        ids: As for `evaluation.sweep`.
+        policy: As for `evaluation.sweep`.
+        options: Further arguments of `evaluation.sweep`.
+        judged: False if the tasks can't tell whether they were done.
     """
     from android_gym import evaluation
 
@@ -222,7 +222,7 @@ def chosen_policy(
     max_calls: int | None,
     max_tokens: int | None,
 ) -> str | ModelPolicy:
-    """Return the policy that options of the command line ask for."""
+    """Return the policy chosen by command line options."""
     from android_gym.agents.client import ChatClient
     from android_gym.agents.policy import ModelPolicy
 
@@ -286,9 +286,9 @@ def judge(
     reasons: Annotated[bool, typer.Option(help="Whether to ask for a reason.")] = True,
     max_calls: MaxCalls = None,
 ) -> None:
-    """Ask a model which episodes of a sweep were done; writes FOLDER/verdicts.jsonl.
+    """Ask a model which episodes of a sweep were done; write FOLDER/verdicts.jsonl.
 
-    It goes on where it ended. Exit code 1 if some could not be judged.
+    It continues after an interruption. Exit code 1 if some could not be judged.
     """
     from android_gym.agents.client import ChatClient
     from android_gym.checks import check_choice
@@ -327,7 +327,7 @@ def view(
         int, typer.Option(min=0, max=4096, help="Of pictures in pixels; 0 for none.")
     ] = 800,
 ) -> None:
-    """Write a sweep as one page of HTML: its episodes, and each step of those with traces."""
+    """Write a sweep as one HTML page: its episodes, and each step of those with traces."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.viewer import write_page
 
@@ -341,7 +341,7 @@ def export_checkpoint(
     folder: Annotated[Path, typer.Argument(help="That `sweep` was given as --out.")],
     out: Annotated[Path, typer.Argument(help="A new folder, for AndroidWorld's checkpoint.")],
 ) -> None:
-    """Write a sweep as a checkpoint that AndroidWorld's own tools read."""
+    """Write a sweep as a checkpoint that AndroidWorld's own tools can read."""
     import android_gym  # noqa: F401  (registers the ids)
     from android_gym.evaluation.checkpoint import export
 
@@ -385,7 +385,7 @@ def _report(results: Sequence[Result], out: Path) -> None:
     for by in dict.fromkeys(row.by for row in rows):
         own = [row for row in rows if row.by == by]
         if by == "seed" or (by == "rewording" and len(own) == 1):
-            continue  # many, and in summary.csv; or nothing new
+            continue  # many, and also in summary.csv; or nothing new
         if by != "all":
             table.add_row(f"[bold]by {by}")
         for row in own:
@@ -419,7 +419,7 @@ def _p_value(row: Row) -> str:
 
 
 class _SweepProgress:
-    """A bar, and how many episodes succeeded of those played in this call."""
+    """A progress bar, with the success rate of the episodes played in this call."""
 
     def __init__(self, judged: bool) -> None:
         from rich.console import Console
@@ -461,7 +461,7 @@ class _SweepProgress:
 def _of_split(
     kind: Any, part: Any, ids: list[str] | None, seeds: list[int] | None, same_seed: int | None
 ) -> dict[str, list[int]]:
-    """The ids and seeds of a part of a split, of those that are named."""
+    """Return the ids and seeds of a part of a split, limited to the given ones."""
     from android_gym import evaluation
 
     cases = evaluation.split(kind, part)

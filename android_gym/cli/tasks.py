@@ -1,4 +1,4 @@
-"""The commands about tasks: list, demo, play and gallery."""
+"""Commands for tasks and phones: list, demo, play, gallery, mcp and openenv."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def demo(
     from android_gym.testing.demonstrations import play as play_demonstration
 
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)  # before there is something to lose
+        out.mkdir(parents=True, exist_ok=True)  # before there is a result to lose
     recording = Recording()
     with _made(env_id, device, action_mode="gesture", termination="declared") as env:
         phone = env.get_wrapper_attr("device")
@@ -114,7 +114,7 @@ def play(
     width: Annotated[int, typer.Option(min=100, max=2160, help="Of the phone, in pixels.")] = 405,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Open a window in which the phone is used by mouse and keyboard."""
+    """Open a window in which the phone can be used by mouse and keyboard."""
     from android_gym.play import Window
 
     with _made(env_id, device, action_mode="touch", step_ms=40, max_steps=10**6) as env:
@@ -164,7 +164,7 @@ def mcp(
     device: DeviceOption = "simulator",
     shell: Annotated[bool, typer.Option("--shell", help="Offer the phone's shell too.")] = False,
 ) -> None:
-    """Serve a phone's tools by the Model Context Protocol, on standard input and output."""
+    """Serve a phone's tools over the Model Context Protocol, on standard input and output."""
     from android_gym.adapters.mcp import serve_tools
     from android_gym.adapters.tools import EpisodeTools, PhoneTools
     from android_gym.devices import make_device
@@ -201,12 +201,12 @@ def openenv(
     ] = False,
     device: DeviceOption = "simulator",
 ) -> None:
-    """Serve episodes by OpenEnv's protocol."""
+    """Serve episodes over OpenEnv's protocol."""
     from android_gym.adapters.loopback import LoopbackOnly
     from android_gym.adapters.openenv import make_app
 
     chosen = json_or_name("--device", device)
     serve = make_app(pictures, sessions, device=chosen)
-    import uvicorn  # openenv brings it
+    import uvicorn  # installed with openenv
 
     uvicorn.run(LoopbackOnly(serve), host="127.0.0.1", port=port, log_level="warning")

@@ -1,1 +1,1 @@
-"""Helpers for tests of apps, tasks and devices, also of users' own."""
+"""Helpers for tests of apps, tasks and devices, including those of users."""

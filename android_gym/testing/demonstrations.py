@@ -1,4 +1,4 @@
-"""Plays demonstrations on environments, recording what they do."""
+"""Playing of demonstrations on environments, with a record of their actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Episode:
         params: The task's parameters.
         actions: The environment's actions, in order.
         reward: Sum of the rewards.
-        terminated: Whether the episode came to its end, rather than the budget to its own.
+        terminated: Whether the episode terminated before its budget was spent.
         seconds: Time spent in `env.step`.
     """
 
@@ -51,15 +51,15 @@ def play(
     """Play the demonstration of an environment's task for one episode.
 
     The demonstration sees what the default observation carries, see
-    `android_gym.agent_view.AgentView`; what this environment observes does not matter.
+    `android_gym.agent_view.AgentView`, whatever this environment observes.
 
     Args:
         env: An environment in action mode ``"gesture"``.
-        seed: Of the episode.
-        options: Of the reset.
-        other_way: Whether to take the second way.
+        seed: Seed of the episode.
+        options: Options of the reset.
+        other_way: Whether to play the task's second way.
         on_goal: Called with the goal when the episode begins.
-        on_action: Called with what each action means before it is taken.
+        on_action: Called with the meaning of each action before it is taken.
 
     Raises:
         DemonstrationError: If there is no demonstration, or it is stuck.
@@ -78,9 +78,9 @@ def play(
         if on_action is not None:
             on_action(decoded)
         if decoded.declared and decoded.answer is None and Gesture.DECLARE not in mode.types:
-            # Success ends the episode by itself; it is asked once more.
+            # Success ends the episode by itself; it is checked once more.
             decoded, over = Decoded((Wait(1000),)), True
-        # No gesture is an API call: the environment takes what the action means, too.
+        # API calls are not gestures, but the environment also accepts an action's meaning.
         action = decoded if decoded.call is not None else mode.encode(decoded, device.size)
         start = time.perf_counter()
         _, reward, episode.terminated, truncated, _ = env.step(action)

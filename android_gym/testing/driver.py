@@ -1,4 +1,4 @@
-"""Drive an app in a test: find, tap, type, scroll and read what is on the screen.
+"""A driver for an app in a test: find, tap, type, scroll and read what is on the screen.
 
     phone = Phone()
     app = AppDriver(phone, "org.example.notes")
@@ -8,7 +8,7 @@
     assert "Milk" in app.texts()
 
 An element is named by its text, its content description, its hint, or the last part of its resource
-id. What is not there fails the test with the texts that are.
+id. If it is missing, the test fails with a list of the texts that are there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class DrivenPhone(Protocol):
         """Tap a point, in pixels."""
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int = 300) -> None:
-        """Move a finger in a straight line; in place it is a long press."""
+        """Move a finger in a straight line; a swipe in place is a long press."""
 
     def type_text(self, text: str) -> None:
         """Type into the focused field."""
@@ -44,7 +44,7 @@ class DrivenPhone(Protocol):
         """Let virtual time pass."""
 
     def ui_elements(self) -> Sequence[UIElement]:
-        """List what is on the screen."""
+        """List the elements on the screen."""
 
     def shell(self, command: str) -> Any:
         """Run a command; the result has ``stdout``, ``stderr`` and ``exit_code``."""
@@ -74,7 +74,7 @@ class AppDriver:
     # -- commands
 
     def shell(self, command: str) -> str:
-        """Run a command that has to succeed; returns what it prints."""
+        """Run a command that has to succeed; return what it prints."""
         result = self.phone.shell(command)
         assert result.exit_code == 0, (command, result)
         text: str = result.stdout.decode()
@@ -94,19 +94,19 @@ class AppDriver:
     def query(
         self, path: str, sql: str, parameters: Sequence[object] = ()
     ) -> list[tuple[Any, ...]]:
-        """Read rows from a database as its file on the phone holds it.
+        """Read rows from a database, as it is stored in its file on the phone.
 
         Args:
             path: Absolute path, or the name of a database of the app.
             sql: A query.
-            parameters: For its ``?``.
+            parameters: Values for its ``?``.
         """
         if not path.startswith("/"):
             path = f"/data/data/{self.package}/databases/{path}"
         connection = sqlite3.connect(":memory:")
         try:
             image = bytearray(self.phone.pull(path))
-            image[18:20] = b"\x01\x01"  # an in-memory connection opens no file in WAL mode
+            image[18:20] = b"\x01\x01"  # an in-memory connection can't open a file in WAL mode
             connection.deserialize(bytes(image))
             return connection.execute(sql, parameters).fetchall()
         finally:
@@ -115,7 +115,7 @@ class AppDriver:
     # -- looking
 
     def elements(self, name: str | re.Pattern[str]) -> list[UIElement]:
-        """List the elements of this name, in the order in which they are read.
+        """List the elements with a name, in the order in which they are read.
 
         Args:
             name: A text, description or id; or a pattern for a whole text or description.
@@ -129,11 +129,11 @@ class AppDriver:
         ]
 
     def shows(self, name: str | re.Pattern[str]) -> bool:
-        """Return whether an element of this name is on the screen."""
+        """Return whether an element with this name is on the screen."""
         return bool(self.elements(name))
 
     def find(self, name: str | re.Pattern[str], nth: int = 0) -> UIElement:
-        """Find an element; the first of its name by default."""
+        """Find an element; by default the first one with its name."""
         found = self.elements(name)
         if len(found) <= nth:
             names = (each for e in self.phone.ui_elements() for each in _names(e) if each)
@@ -148,7 +148,7 @@ class AppDriver:
         return self.find(name).text or ""
 
     def texts(self) -> list[str]:
-        """List the texts on the screen, or descriptions of what has no text."""
+        """List the texts on the screen, or descriptions of elements without text."""
         shown = (e.text or e.content_description for e in self.phone.ui_elements())
         return [text for text in shown if text]
 
@@ -163,14 +163,14 @@ class AppDriver:
 
         Args:
             *names: Their names.
-            nth: Which of those of a name, where there are several.
+            nth: Position among elements with the same name.
             wait_ms: Virtual time that passes after each tap; `settle_ms` by default.
         """
         for name in names:
             self.tap_element(self.find(name, nth), wait_ms=wait_ms)
 
     def tap_element(self, element: UIElement, *, wait_ms: int | None = None) -> None:
-        """Tap the middle of an element."""
+        """Tap the center of an element."""
         self.phone.tap(*_center(element))
         self.phone.advance(self.settle_ms if wait_ms is None else wait_ms)
 
@@ -181,7 +181,7 @@ class AppDriver:
         self.phone.advance(self.settle_ms)
 
     def drag(self, name: str | re.Pattern[str], dx: float = 0, dy: float = 0) -> None:
-        """Move a finger from the middle of an element, by pixels."""
+        """Move a finger from the center of an element, by pixels."""
         x, y = _center(self.find(name))
         self.phone.swipe(x, y, x + dx, y + dy, SWIPE_MS)
         self.phone.advance(self.settle_ms)
@@ -201,7 +201,7 @@ class AppDriver:
         return self.find(name)
 
     def type(self, text: str) -> None:
-        """Type where the focus is."""
+        """Type into the focused element."""
         self.phone.type_text(text)
         self.phone.advance(self.settle_ms)
 

@@ -1,7 +1,7 @@
-"""A model's server for tests, on this computer alone, that speaks OpenAI's chat protocol.
+"""A model's server for tests, on this computer only, that speaks OpenAI's chat protocol.
 
-What answers is a function, or `DemonstrationBrain`: it plays a task's demonstration in a format, so
-that a client, a session and the format can be proved on a task without any model.
+Replies come from a function, or from `DemonstrationBrain`, which plays a task's demonstration in a
+format, so that a client, a session and the format can be tested on a task without a model.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _LARGEST = 64 << 20
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a server in place of a reply.
+    """A server's fault in place of a reply.
 
     Attributes:
-        status: Of the answer; 0 to close the connection without one.
-        body: Of the answer.
-        headers: More of them.
-        promised: Bytes that the header says beyond those of the body.
+        status: Status of the answer; 0 to close the connection without one.
+        body: Body of the answer.
+        headers: Its further headers.
+        promised: Bytes that the header announces beyond those of the body.
     """
 
     status: int = 500
@@ -47,22 +47,22 @@ class Fault:
 
 
 Brain = Callable[[dict[str, Any]], ModelReply | Fault]
-"""A function that answers requests; it is given the JSON of one."""
+"""A function that replies to a request, given as parsed JSON."""
 
 
 class ModelServer:
-    """Serves ``/v1/chat/completions`` on a free port of 127.0.0.1; a context manager.
+    """Server of ``/v1/chat/completions`` on a free port of 127.0.0.1; a context manager.
 
     Args:
-        brain: Answers requests, one at a time.
-        latency_s: How long each answer takes besides, those of several requests at once.
-        keep: Whether to keep requests, which is their pictures, too.
+        brain: Replies to requests, one at a time.
+        latency_s: Additional time of each answer; concurrent requests wait at the same time.
+        keep: Whether to keep requests, including their pictures.
 
     Attributes:
-        requests: Those that came, in order.
+        requests: The requests received, in order.
         keys: Their ``Authorization`` headers.
-        spans: When each came and when its answer was sent, by `time.monotonic`, in the order of
-            the answers.
+        spans: Times at which each was received and answered, in `time.monotonic` seconds, in the
+            order of the answers.
     """
 
     def __init__(self, brain: Brain, *, latency_s: float = 0.0, keep: bool = True) -> None:
@@ -78,7 +78,7 @@ class ModelServer:
 
     @property
     def base_url(self) -> str:
-        """The address that a client is given."""
+        """The URL for clients."""
         return f"http://127.0.0.1:{self._server.server_port}/v1"
 
     def __enter__(self) -> ModelServer:
@@ -96,7 +96,7 @@ class ModelServer:
         self._thread.join()
 
     def _answer(self, body: bytes, key: str | None) -> Fault:
-        """Return what to send for a request."""
+        """Return the answer to a request."""
         request = json.loads(body)
         with self._lock:
             if self._keep:
@@ -140,13 +140,13 @@ class ModelServer:
                 self.wfile.write(sent.body)
 
             def log_message(self, format: str, *args: Any) -> None:
-                """Tests read `ModelServer.requests` instead of a log."""
+                """Log nothing: tests read `ModelServer.requests` instead."""
 
         return Handler
 
 
 def _stream(completion: Mapping[str, Any]) -> bytes:
-    """Return a completion as a stream of events, whose first has all of the reply."""
+    """Return a completion as a stream of events, the first of which has the whole reply."""
     (choice,) = completion["choices"]
     calls = choice["message"].get("tool_calls", [])
     delta = choice["message"]
@@ -164,7 +164,7 @@ def _stream(completion: Mapping[str, Any]) -> bytes:
 
 
 def _completion(reply: ModelReply, prompt_tokens: int, model: JSON) -> dict[str, Any]:
-    """Return a reply as the chat protocol has it; a character counts as a token."""
+    """Return a reply in the form of the chat protocol; a character counts as a token."""
     message: dict[str, JSON] = {"role": "assistant", "content": reply.text}
     if reply.calls:
         message["tool_calls"] = [
@@ -193,11 +193,11 @@ def _completion(reply: ModelReply, prompt_tokens: int, model: JSON) -> dict[str,
 class DemonstrationBrain:
     """Plays a task's demonstration in a format.
 
-    It looks at the device as a demonstration does, through `AgentView`, and sees nothing of a
-    request; a test asks the requests for what a model would have seen.
+    It looks at the device as a demonstration does, through `AgentView`, and ignores requests; a
+    test examines these to see what a model would have seen.
 
     Args:
-        action_format: How it writes.
+        action_format: The format of its replies.
         task: The task's class.
         device: The phone.
         goal: The instruction, in the task's own words.
@@ -220,7 +220,7 @@ class DemonstrationBrain:
         """Return the next reply.
 
         Raises:
-            ReplyError: If the format has no words for what the demonstration does.
+            ReplyError: If the format can't express what the demonstration does.
         """
         if not self._next:
             self._next = self._steps(self.next_event())
@@ -228,11 +228,11 @@ class DemonstrationBrain:
         return self._format.render(self._next.pop(0), screen)
 
     def next_event(self) -> Event:
-        """Return what the demonstration does next, and count it as done."""
+        """Return the demonstration's next event, and count it as done."""
         return self._script(self._view.look(self._goal))
 
     def _steps(self, event: Event) -> list[tuple[Event, ...]]:
-        """Return the steps that do an event of a demonstration in the format."""
+        """Return the steps that perform an event of a demonstration in the format."""
         if isinstance(event, Answer):
             return [(event,), (Declare(),)] if self._format.answers_apart else [(event, Declare())]
         screen = Screen(self._device.size)

@@ -1,8 +1,8 @@
-"""A mypy plugin that checks what an activity's `update` is called with.
+"""A mypy plugin that checks the arguments of an activity's `update`.
 
 ``self.update(titel="x")`` replaces fields of the screen's state, a frozen dataclass. Python's types
-can't say so of keyword arguments; with this plugin mypy gives `update` the fields of the state of
-the screen at hand, as it does for `dataclasses.replace`. Add to ``pyproject.toml``:
+can't express that for keyword arguments; with this plugin mypy gives `update` the fields of the
+state in question, as it does for `dataclasses.replace`. Add to ``pyproject.toml``:
 
     [tool.mypy]
     plugins = ["android_gym.testing.mypy_plugin"]
@@ -27,19 +27,19 @@ def plugin(version: str) -> type[Plugin]:
     from mypy.plugin import Plugin
 
     class UpdatePlugin(Plugin):
-        """Gives `Controller.update` the fields of the state as keyword arguments."""
+        """Plugin that gives `Controller.update` the fields of the state as keyword arguments."""
 
         def get_method_signature_hook(
             self, fullname: str
         ) -> Callable[[MethodSigContext], FunctionLike] | None:
-            """Return `_signature` for a method `update` of any class; it looks at which."""
+            """Return `_signature` for a method `update` of any class; it checks which one."""
             return _signature if fullname.endswith(".update") else None
 
     return UpdatePlugin
 
 
 def _signature(context: MethodSigContext) -> FunctionLike:
-    """Return the signature of `update` in one call, the declared one where nothing is known."""
+    """Return the signature of `update` in one call; the declared one if the state is unknown."""
     from mypy.maptype import map_instance_to_supertype
     from mypy.nodes import ARG_NAMED_OPT
     from mypy.types import CallableType, Instance, get_proper_type
@@ -52,7 +52,7 @@ def _signature(context: MethodSigContext) -> FunctionLike:
     state = get_proper_type(map_instance_to_supertype(owner, base).args[0])
     if not isinstance(state, Instance):
         return default
-    if "dataclass" not in state.type.metadata:  # a protocol, of a function for several screens
+    if "dataclass" not in state.type.metadata:  # a protocol, in a function for several screens
         return default
     names, types = [], []
     for info in reversed(state.type.mro):

@@ -1,6 +1,6 @@
-"""Rotate expensive tests: each commit runs a share of them, a number of commits runs them all.
+"""Rotation of expensive tests: each commit runs a share of them, several commits run them all.
 
-A plugin of pytest, loaded by ``pytest_plugins = ["android_gym.testing.rotation"]`` in a top
+A plugin of pytest, loaded by ``pytest_plugins = ["android_gym.testing.rotation"]`` in a top-level
 ``conftest.py``. Tests that are made for each registered id, app or database are marked:
 
     @pytest.mark.rotating
@@ -29,10 +29,10 @@ __all__ = ["PERIOD", "Rotation", "rotation_of_commit", "seeds_that_rotate", "tur
 _T = TypeVar("_T")
 
 PERIOD: Final = 7
-"""Rotations after which every case has been run; a case's mark may ask for more of them."""
+"""Number of rotations that run every case once; a case's mark may ask for more of them."""
 
 SEEDS_PER_SUITE: Final = 420
-"""Demonstrations with further seeds that take part in the rotation, for each suite."""
+"""Number of demonstrations with further seeds that take part in the rotation, per suite."""
 
 _ALL: Final = "all"
 _SECONDS_PER_DAY: Final = 86_400
@@ -41,10 +41,10 @@ _GIT_S: Final = 20.0
 
 @dataclass(frozen=True)
 class Rotation:
-    """Tests that a run includes.
+    """The tests that a run includes.
 
     Attributes:
-        number: Which rotation; None for every case.
+        number: Number of the rotation; None for every case.
         origin: Where the number comes from, for the header.
     """
 
@@ -56,18 +56,18 @@ class Rotation:
 
         Args:
             name: Node id of the case.
-            period: Rotations among which the test's cases are spread.
+            period: Number of rotations among which the test's cases are spread.
         """
         return self.number is None or turn(name, period) == self.number % period
 
     def part(self, items: Sequence[_T], period: int = PERIOD) -> Sequence[_T]:
-        """Return the items of a sequence that are for this run: each `period`-th of them.
+        """Return the items of a sequence that are for this run: every `period`-th one.
 
-        For tests that go through many alike (seeds, sizes) in one case.
+        For tests that go through many similar items (seeds, sizes) in one case.
 
         Args:
-            items: Items of which `period` runs in turn have each once.
-            period: Rotations among which they are spread.
+            items: The items; `period` consecutive runs cover each once.
+            period: Number of rotations among which they are spread.
         """
         return items if self.number is None else items[self.number % period :: period]
 
@@ -87,14 +87,14 @@ def turn(name: str, period: int = PERIOD) -> int:
 
 
 def seeds_that_rotate(ids: int, most: int) -> int:
-    """Return how many further seeds of each id rotate; those beyond are for the nightly run.
+    """Return how many further seeds of each id rotate; the rest is for the nightly run.
 
     A suite has `SEEDS_PER_SUITE` of them, shared evenly by its ids, so that the time of a commit
-    stays bounded while suites grow. What another suite holds changes nothing.
+    stays bounded while suites grow. Other suites have no influence.
 
     Args:
-        ids: How many ids the suite has.
-        most: How many further seeds there are for each id.
+        ids: Number of ids of the suite.
+        most: Number of further seeds for each id.
     """
     return max(1, min(most, SEEDS_PER_SUITE // max(1, ids)))
 
@@ -120,7 +120,7 @@ def rotation_of_commit(folder: Path) -> Rotation:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    """Return what git prints; None if it fails or is not installed."""
+    """Return git's output; None if it fails or is not installed."""
     try:
         result = subprocess.run(
             ["git", "-C", str(folder), *arguments],
@@ -143,7 +143,7 @@ def _parse(value: str) -> Rotation:
 
 
 def _chosen_by_name(config: pytest.Config) -> bool:
-    """Return whether somebody looks at particular tests, and means all their cases."""
+    """Return whether particular tests were chosen, which means all their cases."""
     return bool(config.option.keyword) or any("::" in argument for argument in config.args)
 
 
@@ -164,7 +164,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Find the rotation once; workers of xdist are told by the option."""
+    """Determine the rotation once; xdist's workers get it by the option."""
     config.addinivalue_line(
         "markers",
         f"rotating(period={PERIOD}): one case in `period` runs on a commit (--rotation)",

@@ -1,4 +1,4 @@
-"""A phone served in another process, for tests of what drives phones by adb and gRPC."""
+"""A phone served in another process, for tests of clients that use adb and gRPC."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _TRIES: Final = 5
 
 
 def free_console_port(count: int = 1) -> int:
-    """Find ports for phones: a console's whose neighbours, for adb and gRPC, are free too.
+    """Find free ports for phones: a console port whose ports for adb and gRPC are free too.
 
     Args:
-        count: How many phones in a row.
+        count: Number of consecutive phones.
     """
     generator = random.SystemRandom()
     for _ in range(1000):
@@ -57,9 +57,9 @@ class ServedPhone:
 
     Args:
         options: Further options of the command, e.g. ``["--virtual-time"]``.
-        console_port: Where; at free ports unless given.
-        adb_server_port: The adb server that it registers with; by default there is none at that
-            port, so that no other server of this computer hears of it.
+        console_port: Port of the console; a free one by default.
+        adb_server_port: The adb server that it registers with; by default a port without one, so
+            that no other server on this computer hears of it.
 
     Attributes:
         console_port: Port of the console; adb's is the next, gRPC's 3000 further.
@@ -83,7 +83,7 @@ class ServedPhone:
 
     @property
     def name(self) -> str:
-        """Return what ``gymnasium.make`` takes as ``device``, and adb as a serial."""
+        """Return its name, for ``device`` in ``gymnasium.make`` and as adb's serial."""
         return f"emulator-{self.console_port}"
 
     @property
@@ -97,7 +97,7 @@ class ServedPhone:
         return self.console_port + 3000
 
     def start(self) -> None:
-        """Start it, and return when it can be reached.
+        """Start it, and return once it can be reached.
 
         Raises:
             DeviceError: If it can't be started.
@@ -107,7 +107,7 @@ class ServedPhone:
             self.console_port = self._wanted or free_console_port()
             said = self._spawn()
             if " is ready" in said:
-                # A process whose output nobody reads comes to a stop.
+                # A process blocks if nobody reads its output.
                 self._reader = threading.Thread(target=self._read, name="log", daemon=True)
                 self._reader.start()
                 return

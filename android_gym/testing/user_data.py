@@ -1,4 +1,4 @@
-"""Readings of user data to compare with those that devices remember."""
+"""Readings of user data, to compare with those that devices cache."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _T = TypeVar("_T")
 
 
 def read_in_full(device: Device) -> UserData:
-    """Read what belongs to the user, whatever the device knows already.
+    """Read what belongs to the user, whatever the device has cached.
 
-    What `read_user_data` gives must always equal this.
+    `read_user_data` must always return the same.
 
     Raises:
         DeviceError: If the device fails.
@@ -25,7 +25,7 @@ def read_in_full(device: Device) -> UserData:
 
 
 class _WithoutMemory:
-    """A device that reads again what it is asked to reread."""
+    """A device whose `reread` always reads again."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
