@@ -1,4 +1,4 @@
-"""Prints the table of docs/performance.md, measured here and now: ``python -m benchmarks``."""
+"""The table of docs/performance.md, measured here and now: ``python -m benchmarks``."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ TARGETS = {
     "random touches": dict(zip(SIZES, (1.5, 3.0, 3.0), strict=True)),
     "demonstration replayed": dict(zip(SIZES, (0.6, 2.5, 4.0), strict=True)),
 }
-"""Targets, in multiples of FakeSimulator's steps/s, by size."""
+"""Targets by size, as multiples of FakeSimulator's steps/s."""
 WEB_SIZE = (160, 210)
 """Size of MiniWoB++'s own pictures."""
 WEB_TARGETS = {WEB_SIZE: 6, SIZES[1]: 4}
-"""Targets, in multiples of MiniWoB++'s steps/s, by size; 2 where frames come unasked."""
+"""Targets by size, as multiples of MiniWoB++'s steps/s; 2 if frames come unrequested."""
 SWITCH_TASK = "AndroidWorld/SystemWifiTurnOff-v0"
 DATABASE_TASK = "AndroidWorld/ExpenseAddSingle-v0"
 VECTOR_ENVS = 8
@@ -55,15 +55,15 @@ Measure = Callable[[float, Rates], None]
 
 @dataclass
 class Row:
-    """One line of the table.
+    """One row of the table.
 
     Attributes:
         what: What was measured.
-        ours: The figure.
+        ours: This package's figure.
         unit: Its unit.
-        target: What it should be, in words; empty where it is only reported.
-        met: Whether it is; None where there is no target or no reference.
-        note: How it came about.
+        target: The target in words; empty if the figure is only reported.
+        met: Whether the target is met; None without a target or a reference.
+        note: How the figure was obtained.
     """
 
     what: str
@@ -75,7 +75,7 @@ class Row:
 
 
 def main() -> None:
-    """Measures, prints, and writes JSON where asked to."""
+    """Measure, print, and write JSON if requested."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="of one round (default 1)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
@@ -112,7 +112,7 @@ def main() -> None:
 
 
 def print_row(row: Row) -> None:
-    """Print one line."""
+    """Print one row."""
     verdict = {True: "met", False: "NOT MET", None: ""}[row.met]
     figure = f"{row.ours:,.0f}" if row.ours >= 100 else f"{row.ours:.3g}"
     print(f"{row.what:<52} {figure:>9} {row.unit:<8} {row.target:<28} {verdict:<8} {row.note}")
@@ -128,7 +128,7 @@ def timed(step: Callable[[], object], seconds: float, into: list[float]) -> None
 
 
 def step_rates(seconds: float, rounds: int) -> list[Row]:
-    """Random touches and replayed demonstrations beside FakeSimulator, at three sizes."""
+    """Measure random touches and replayed demonstrations beside FakeSimulator, at three sizes."""
     rows = []
     for width, height in SIZES:
         with ExitStack() as stack:
@@ -179,7 +179,7 @@ def step_rates(seconds: float, rounds: int) -> list[Row]:
 
 
 def vector_rates(seconds: float, rounds: int) -> list[Row]:
-    """The vector environment with several numbers of workers beside AsyncVectorEnv."""
+    """Measure the vector environment with several numbers of workers beside AsyncVectorEnv."""
     contests = vector.vector_rates(SWITCH_TASK, VECTOR_ENVS, seconds, rounds)
     theirs = contests.pop("AsyncVectorEnv")
     note = f"AsyncVectorEnv, a process each: {theirs.per_second:,.0f} steps/s"
@@ -195,7 +195,7 @@ def vector_rates(seconds: float, rounds: int) -> list[Row]:
 
 
 def looking_wrappers() -> list[Row]:
-    """Set-of-Marks and Stabilize; only reported."""
+    """Measure Set-of-Marks and Stabilize; only reported."""
     rows = [
         Row(f"60 marks at 1080x2400, {style} style", wrappers.marks_ms(style), "ms")
         for style in ("android_world", "clear")
@@ -205,7 +205,7 @@ def looking_wrappers() -> list[Row]:
 
 
 def against_miniwob() -> list[Row]:
-    """Random touches beside MiniWoB++'s random clicks."""
+    """Measure random touches beside MiniWoB++'s random clicks."""
     missing = references.miniwob_missing()
     if missing is not None:
         print(f"MiniWoB++ is not measured: it needs {missing}.")
@@ -226,7 +226,7 @@ def against_miniwob() -> list[Row]:
 
 
 def web_pages() -> list[Row]:
-    """Random taps on a page beside those on the same page in MiniWoB++'s own environment."""
+    """Measure random taps on a page beside those on it in MiniWoB++'s own environment."""
     missing = references.miniwob_missing()
     if missing is not None:
         print(f"Web pages are not measured: they need {missing}.")
@@ -262,7 +262,7 @@ def web_pages() -> list[Row]:
 
 
 def resets() -> list[Row]:
-    """Median reset of a task with a database, or of one without as long as there is none."""
+    """Measure the median reset of a task with a database, or of one without if there is none."""
     env_id = DATABASE_TASK if DATABASE_TASK in gym.registry else SWITCH_TASK
     env = gym.make(env_id)
     taken = measures.reset_ms(env)
@@ -271,19 +271,19 @@ def resets() -> list[Row]:
 
 
 def memory() -> list[Row]:
-    """Memory of one more environment."""
+    """Measure the memory of one more environment."""
     used = measures.memory_mb(SWITCH_TASK)
     return [Row("one more environment in a process", used, "MB", "40 or less", used <= 40)]
 
 
 def import_time() -> list[Row]:
-    """Time of the import."""
+    """Measure the time of the import."""
     taken = measures.import_seconds()
     return [Row("import android_gym", taken, "s", "0.5 or less", taken <= 0.5)]
 
 
 def adb_calls() -> list[Row]:
-    """Time of an adb call."""
+    """Measure the time of an adb call."""
     env = gym.make(SWITCH_TASK)
     taken = measures.adb_call_ms(env)
     env.close()
@@ -291,7 +291,7 @@ def adb_calls() -> list[Row]:
 
 
 def row_counts() -> list[Row]:
-    """Steps that write a row into a database of 10,000 rows and of 100."""
+    """Measure steps that write a row into a database of 10,000 rows and of 100."""
     if DATABASE_TASK not in gym.registry:
         print("Steps with 10,000 rows against 100: no app with a database yet.")
         return []
@@ -300,7 +300,7 @@ def row_counts() -> list[Row]:
 
 
 def long_lists() -> list[Row]:
-    """Steps beside lists of 2,000 and of 20."""
+    """Measure steps beside lists of 2,000 and of 20."""
     rows = []
     for listing in apps.LISTS:
         for how, ratio in listing.measure().items():
@@ -319,7 +319,7 @@ def long_lists() -> list[Row]:
 
 
 def _month() -> Row:
-    """The calendar's month with 500 repeating events and with 5."""
+    """Measure the calendar's month with 500 repeating events and with 5."""
     ratio = apps.MONTH.measure(5, 500)["changed"]
     few, many = (apps.MONTH.median("changed", count) for count in (5, 500))
     note = f"{few:.2f} and {many:.2f} ms a step"
@@ -328,7 +328,7 @@ def _month() -> Row:
 
 
 def mobile_benchs_parts() -> list[Row]:
-    """API calls, CheckPoints and HTML."""
+    """Measure API calls, CheckPoints and HTML."""
     calls = mobile_bench.api_overheads()
     worst = max(calls, key=lambda call: call.above_ms)
     middle = statistics.median(call.above_ms for call in calls)
@@ -342,7 +342,7 @@ def mobile_benchs_parts() -> list[Row]:
 
 
 def app_rates(seconds: float, rounds: int) -> list[Row]:
-    """Random touches in each app, beside Pro Expense."""
+    """Measure random touches in each app, beside Pro Expense."""
     with ExitStack() as stack:
         steps = {name: stack.enter_context(closing(apps.AppSteps(name))) for name in apps.APPS}
         measures.alternate(rounds, *(partial(app.run, seconds) for app in steps.values()))
@@ -360,7 +360,7 @@ def app_rates(seconds: float, rounds: int) -> list[Row]:
 
 
 def opening_screens() -> list[Row]:
-    """Steps that open screens: random ones on elements, and the parts of a demonstration's."""
+    """Measure steps that open screens: random ones on elements, and a demonstration's by part."""
     rows = []
     for env_id in (SWITCH_TASK, DATABASE_TASK):
         name = env_id.partition("/")[2]
@@ -377,7 +377,7 @@ def opening_screens() -> list[Row]:
 
 
 def moving_screens() -> list[Row]:
-    """Steps while a map is dragged, and while a video plays."""
+    """Measure steps while a map is dragged, and while a video plays."""
     dragged, map_changed = moving.map_steps()
     frame, video_changed = moving.video_ms()
     return [
@@ -401,7 +401,7 @@ def moving_screens() -> list[Row]:
 
 
 def on_the_wire() -> list[Row]:
-    """A phone in another process, by adb and gRPC; only reported."""
+    """Measure a phone in another process, over adb and gRPC; only reported."""
     lacking = wire.missing()
     if lacking is not None:
         return [Row("a phone on the wire", float("nan"), "", note=f"needs {lacking}")]
@@ -409,12 +409,12 @@ def on_the_wire() -> list[Row]:
 
 
 def models_policies() -> list[Row]:
-    """Policies that ask a model: beside a server that answers at once, and many phones on one."""
+    """Measure policies that ask a model: one with a quick server, many phones with one server."""
     rows = []
     for name in sorted(FORMATS):
         try:
             rate = models.policy_rate(SWITCH_TASK, name)
-        except ReplyError:  # no words for what the task needs
+        except ReplyError:  # the format can't express what the task needs
             continue
         steps = 1e3 / rate.cpu_ms
         what = f"a model's policy, {name}, 270x600"
@@ -436,7 +436,7 @@ def models_policies() -> list[Row]:
 
 
 def android_in_the_wild(rounds: int) -> list[Row]:
-    """Matching, reading and replaying episodes of Android in the Wild, in processor time."""
+    """Measure matching, reading and replaying Android in the Wild's episodes, in processor time."""
     ours, loop = aitw.matches(rounds)
     read, theirs = aitw.reading(rounds)
     ratio = read / theirs if theirs is not None else None

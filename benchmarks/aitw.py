@@ -1,4 +1,4 @@
-"""Costs of the pieces about Android in the Wild, beside plain ways to do the same."""
+"""Costs of the parts for Android in the Wild, beside plain ways to do the same."""
 
 from __future__ import annotations
 
@@ -87,11 +87,14 @@ def random_pairs(count: int, boxes: int = 30) -> tuple[Actions, Actions, Any, An
 
 
 def rate(rounds: int, *runs: Run) -> list[float]:
-    """Run each in turn, `rounds` times; return how much of it each does a second of processor time.
+    """Run each in turn, `rounds` times; return the median rate of each, by processor time.
 
     Args:
-        rounds: How often.
-        *runs: Each returns how much it has done.
+        rounds: Number of rounds.
+        *runs: Functions that return the amount they have done.
+
+    Returns:
+        Amounts done per second of processor time.
     """
     found: list[list[float]] = [[] for _ in runs]
     for _ in range(rounds):
@@ -103,7 +106,7 @@ def rate(rounds: int, *runs: Run) -> list[float]:
 
 
 def matches(rounds: int) -> tuple[float, float]:
-    """Return matches a second, as a batch of 100,000 and pair by pair."""
+    """Return matches per second, as a batch of 100,000 and pair by pair."""
     first, second, boxes, counts = random_pairs(100_000)
     few = 1000
     start = [Actions(a.types[:few], a.touch[:few], a.lift[:few]) for a in (first, second)]
@@ -119,9 +122,10 @@ def matches(rounds: int) -> tuple[float, float]:
 
 
 def reading(rounds: int) -> tuple[float, float | None]:
-    """Return MB of screens a second read from one file, by us and by the package ``tfrecord``.
+    """Return MB of screens per second read from a file, by this package and by ``tfrecord``.
 
-    Both unpack it and read every feature; we check checksums as well. None where it is missing.
+    Both unpack the file and read every feature; this package also checks checksums. None if
+    ``tfrecord`` is missing.
     """
     with tempfile.TemporaryDirectory() as folder:
         (path,) = export(TASKS, range(4), Path(folder) / "out", size=(540, 1200)).files
@@ -144,7 +148,7 @@ def reading(rounds: int) -> tuple[float, float | None]:
 
 
 def replays(rounds: int, steps: int = 4000) -> dict[str, float]:
-    """Return steps a second of ``AITW/Replay-v0`` with 270x600 screens in memory, by how."""
+    """Return steps per second of ``AITW/Replay-v0`` with 270x600 screens in memory, by kind."""
     with tempfile.TemporaryDirectory() as folder:
         (path,) = export(TASKS, range(4), Path(folder) / "out").files
         episodes = [replace(own) for own in EpisodeReader(path)]

@@ -1,4 +1,4 @@
-"""Costs of steps in each app, and in long lists."""
+"""Costs of steps in each app, and with long lists."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ MOVIES = "/storage/emulated/0/Movies"
 EVENTS = "/data/data/com.simplemobiletools.calendar.pro/databases/events.db"
 
 LONG = "Text {} " + "and more of it " * 12
-"""Text of a row that is long enough for a list of twenty to be scrolled."""
+"""Text of a row, long enough that a list of twenty can be scrolled."""
 
 PICTURE = (
     "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAMCAIAAAA/PgD0AAAAPUlEQVQYGXXBMQEAAAgCMGhjCIMZkRDc5DABG32Lgr5FQd+ioG9R"
     "0Lco6FsUHAUFR0HBUVBwFBQcBQVHQfHWZxRxIKwx9AAAAABJRU5ErkJggg=="
 )
-"""A PNG file; what is put behind it makes it another one that looks the same."""
+"""A PNG file; bytes appended to it make a different file that looks the same."""
 
 HOW = ("changed", "scrolled")
 
@@ -82,11 +82,11 @@ APPS = {
     "VLC": ("VlcCreatePlaylist", "org.videolan.vlc/.StartActivity"),
     "Joplin": ("NotesIsTodo", "net.cozic.joplin/.MainActivity"),
 }
-"""For each app a task whose reward is taken with it, and the activity that is walked on."""
+"""For each app a task whose reward is computed, and the activity where touches happen."""
 
 
 class AppSteps:
-    """Random touches in one app, the reward of one of its tasks included.
+    """Random touches in one app, including the reward of one of its tasks.
 
     Args:
         name: The app, one of `APPS`.
@@ -112,7 +112,7 @@ class AppSteps:
         return statistics.median(self.rounds)
 
     def run(self, seconds: float) -> None:
-        """Touches for `seconds`; coming back to the app and resets are not counted."""
+        """Touch for `seconds`; returning to the app and resets are not counted."""
         device = self._env.get_wrapper_attr("device")
         steps, spent = 0, 0.0
         while spent < seconds:
@@ -130,16 +130,16 @@ class AppSteps:
 
 @dataclass
 class ListSteps:
-    """Steps beside a list that adb changes, or that is scrolled.
+    """Steps with a list that adb changes, or that is scrolled.
 
     Attributes:
         name: What is in the list.
-        task: Its reward is taken with every step.
+        task: A task whose reward is computed with every step.
         start: Arguments of ``am start`` that show the list.
-        fill: Puts items number 1 to n into the list: lines of SQL or of shell, with ``{}`` for
-            the number.
-        change: A command that changes the item ``{}``, so that the list is read anew.
-        database: Where `fill` is SQL, the database.
+        fill: Adds items number 1 to n to the list: lines of SQL or of shell, with ``{}`` for the
+            number.
+        change: A command that changes the item ``{}``, so that the list is read again.
+        database: The database, if `fill` is SQL.
         look: The action that follows a change.
     """
 
@@ -153,16 +153,16 @@ class ListSteps:
     taken: dict[tuple[str, int], list[float]] = field(default_factory=dict)
 
     def measure(self, few: int = 20, many: int = 2_000, steps: int = 60) -> dict[str, float]:
-        """Take steps beside both lists in turn.
+        """Take steps with both lists in turn.
 
         Args:
-            few: Items in the one list.
+            few: Items in one list.
             many: Items in the other.
-            steps: How many of each kind.
+            steps: Number of steps of each kind.
 
         Returns:
-            Time of a step with `many` divided by that with `few`, where the list was "changed"
-            before the step, and where it was "scrolled" by it.
+            Time of a step with `many` divided by that with `few`, if the list was "changed" before
+            the step, and if it was "scrolled" by it.
         """
         envs = {count: self._open(count) for count in (few, many)}
         for number in range(steps):
@@ -173,7 +173,7 @@ class ListSteps:
         return {how: self.median(how, many) / self.median(how, few) for how in HOW}
 
     def median(self, how: str, count: int) -> float:
-        """Median time of a step, in milliseconds."""
+        """Return the median time of a step, in milliseconds."""
         return statistics.median(self.taken[how, count])
 
     def _open(self, count: int) -> gym.Env[Any, Any]:
@@ -221,7 +221,7 @@ LISTS = (
         f"-n {APPS['Markor'][1]}",
         (f"echo text > {NOTES}/n{{}}.md",),
         f"echo more >> {NOTES}/n{{}}.md",
-        look={"action_type": "scroll", "direction": "up"},  # pulls down: the folder is read anew
+        look={"action_type": "scroll", "direction": "up"},  # pulls down: the folder is read again
     ),
     ListSteps(
         "files",
@@ -347,7 +347,7 @@ MONTH = ListSteps(
     "SimpleCalendarAddOneEvent",
     f"-n {APPS['Simple Calendar Pro'][1]}",
     (
-        # Daily, weekly on Sundays, monthly: 2592001 s is the app's word for the last.
+        # Daily, weekly on Sundays, monthly: the app encodes the last as 2592001 s.
         "INSERT INTO events VALUES (1{}, 1693569600 + 3600 * ({} % 24), 1693573200 + 3600 * "
         "({} % 24), 'Event {}', '', 'Text', -1, -1, -1, 0, 0, 0, "
         "CASE {} % 3 WHEN 0 THEN 86400 WHEN 1 THEN 604800 ELSE 2592001 END, "
@@ -358,4 +358,4 @@ MONTH = ListSteps(
     'WHERE id = 100001 + {} % 5"',
     EVENTS,
 )
-"""The month view, laid out anew after an event has changed."""
+"""The month view, laid out again after an event has changed."""

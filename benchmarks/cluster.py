@@ -1,7 +1,7 @@
-"""Measures what docs/distributed.md reckons with: ``python -m benchmarks.cluster``.
+"""Measurements behind docs/distributed.md: ``python -m benchmarks.cluster``.
 
-Processor time and memory of a worker of a cluster, in processes of this machine. With Ray
-installed, also what a step of `RayVectorEnv` costs beyond that.
+Processor time and memory of a cluster's worker, in processes of this machine. With Ray installed,
+also the additional cost of a step of `RayVectorEnv`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEPS = 200
 
 
 def memory_mb(process: int | str = "self") -> float:
-    """Return a process's memory (RSS), in MB, with what it shares counted whole."""
+    """Return a process's memory (RSS) in MB, counting shared memory in full."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Rss:")) / 1024
 
@@ -41,7 +41,7 @@ def random_touches(envs: Any, steps: int) -> None:
 
 
 def phones(count: int) -> dict[str, float]:
-    """Measure one process with so many phones."""
+    """Measure one process with `count` phones."""
     import android_gym  # noqa: F401
     from android_gym.vector import AndroidVectorEnv
 
@@ -65,7 +65,7 @@ def episodes() -> dict[str, float]:
     from android_gym.evaluation.results import EpisodeKey
 
     player = Player(load_policy("demonstration"), Job("demonstration"))
-    player.play(EpisodeKey(IDS[0], "different-seed", 99))  # what the first phone loads
+    player.play(EpisodeKey(IDS[0], "different-seed", 99))  # loads whatever the first phone needs
     start, steps, count = time.process_time(), 0, 0
     for env_id in IDS:
         for seed in range(5):
@@ -82,7 +82,7 @@ def episodes() -> dict[str, float]:
 
 
 def overhead(steps: int = 300) -> dict[str, float]:
-    """Measure what a command to an actor takes the driver, and the actor's memory."""
+    """Measure the driver's cost of a command to an actor, and the actor's memory."""
     import ray
 
     from android_gym.distributed import RayVectorEnv

@@ -1,4 +1,4 @@
-"""Measurements of our own environments; each returns plain figures."""
+"""Measurements of this package's environments; each returns plain figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass
 class Rates:
-    """Steps counted, and what was seen on the way.
+    """Counts of steps and frames.
 
     Attributes:
         steps: Steps taken.
@@ -58,14 +58,14 @@ class Rates:
 
 
 def alternate(rounds: int, *measures: Callable[[], None]) -> None:
-    """Run each of `measures` in turn, `rounds` times: what slows the machine slows them all."""
+    """Run each of `measures` in turn, `rounds` times, so that a slow machine slows all equally."""
     for _ in range(rounds):
         for measure in measures:
             measure()
 
 
 def reset_ms(env: gym.Env[Any, Any], times: int = 50) -> float:
-    """Median time of `reset` with a new seed each, in milliseconds."""
+    """Return the median time of `reset`, each with a new seed, in milliseconds."""
     env.reset(seed=0)
     taken = []
     for seed in range(1, times + 1):
@@ -76,7 +76,7 @@ def reset_ms(env: gym.Env[Any, Any], times: int = 50) -> float:
 
 
 def adb_call_ms(env: gym.Env[Any, Any], times: int = 2000) -> float:
-    """Median time of ``adb shell settings get global wifi_on``, in milliseconds."""
+    """Return the median time of ``adb shell settings get global wifi_on``, in milliseconds."""
     from android_env.proto import adb_pb2
 
     call = adb_pb2.AdbRequest()
@@ -92,7 +92,7 @@ def adb_call_ms(env: gym.Env[Any, Any], times: int = 2000) -> float:
 
 
 def import_seconds(times: int = 7) -> float:
-    """Median time of ``import android_gym`` in a new interpreter, its start taken off, in s."""
+    """Return the median time of ``import android_gym`` in s, without the interpreter's start."""
 
     def run(code: str) -> float:
         start = time.perf_counter()
@@ -126,7 +126,7 @@ print((psutil.Process().memory_info().rss - before) / 8 / 1e6)
 
 
 def memory_mb(env_id: str) -> float:
-    """Resident memory of one more environment in a process, after 200 steps in it, in MB."""
+    """Return the resident memory of one more environment in a process, after 200 steps, in MB."""
     result = subprocess.run(
         [sys.executable, "-c", _MEMORY, env_id], capture_output=True, text=True, check=True
     )
@@ -134,7 +134,7 @@ def memory_mb(env_id: str) -> float:
 
 
 def random_steps(env: gym.Env[Any, Any], seconds: float, rates: Rates) -> None:
-    """Take random actions for `seconds`, reset not counted, and add to `rates`."""
+    """Take random actions for `seconds`, not counting resets, and add to `rates`."""
     steps, spent = 0, 0.0
     previous: np.ndarray | None = None
     while spent < seconds:
@@ -158,7 +158,7 @@ class Replay:
         env_id: The task.
         size: (width, height) of the screenshots.
         observation: What the replaying environment observes.
-        seeds: How many episodes to record.
+        seeds: Number of episodes to record.
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class Replay:
         self._env.close()
 
     def run(self, seconds: float, rates: Rates) -> None:
-        """Replays for `seconds`, resets not counted, and adds to `rates`."""
+        """Replay for `seconds`, not counting resets, and add to `rates`."""
         steps, spent = 0, 0.0
         previous: np.ndarray | None
         while spent < seconds:
@@ -207,7 +207,7 @@ def row_ratio(
 
     Args:
         env_id: A task of Pro Expense.
-        few: Expenses in the one database.
+        few: Expenses in one database.
         many: Expenses in the other.
         rounds: Episodes played on each, in turn.
 
@@ -245,7 +245,7 @@ def note_frame(
 
 
 def check_frame(env: gym.Env[Any, Any], pixels: np.ndarray) -> None:
-    """Compare a frame with what a new phone paints that is given the same state.
+    """Compare a frame with the one that a new phone paints from the same state.
 
     Raises:
         AssertionError: If a single byte differs.

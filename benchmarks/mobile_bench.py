@@ -1,4 +1,4 @@
-"""Costs of Mobile-Bench's parts: API calls above adb, CheckPoints, screens as HTML."""
+"""Costs of Mobile-Bench's parts: API calls beyond adb, CheckPoints, screens as HTML."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Overhead:
     """The cost of a call, in processor time.
 
     Attributes:
-        api: Its name.
-        adb_ms: What its command takes over adb, median.
-        above_ms: What the call takes besides, median: checks, quoting, and looking at what came to
-            the front.
+        api: Name of the API.
+        adb_ms: Median time of its command over adb.
+        above_ms: Median time of the rest of the call: checks, quoting, and looking at the activity
+            in front.
     """
 
     api: str
@@ -42,7 +42,7 @@ def api_overheads(rounds: int = 5) -> list[Overhead]:
     """Measure the example of each entry on the phone, each from the same state.
 
     Args:
-        rounds: Calls of each; one more, in which apps are imported, does not count.
+        rounds: Number of calls; one more, in which apps are imported, does not count.
     """
     device = make_device("simulator")
     device.reset()
@@ -83,10 +83,10 @@ def api_overheads(rounds: int = 5) -> list[Overhead]:
 
 
 def checkpoint_seconds(count: int = 10_000) -> float:
-    """Return how long both levels of our tasks' CheckPoints take, in processor time.
+    """Return the time for both levels of this package's CheckPoints, in seconds of processor time.
 
     Args:
-        count: Histories, of 10, 20 or 50 actions each.
+        count: Number of histories, of 10, 20 or 50 actions each.
     """
     points = []
     for task in (cls() for cls in tasks("MobileBench").values()):
@@ -109,11 +109,11 @@ def checkpoint_seconds(count: int = 10_000) -> float:
 
 
 def html_ms(count: int = 120, rounds: int = 50) -> float:
-    """Return how long a screen as HTML takes, median, in processor time.
+    """Return the median time for a screen as HTML, in milliseconds of processor time.
 
     Args:
-        count: Elements of the screen; each has a text of its own, in each round another one.
-        rounds: How often it is measured.
+        count: Number of elements; each has its own text, a different one in each round.
+        rounds: Number of measurements.
     """
     device = make_device("simulator")
     device.reset()

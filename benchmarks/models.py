@@ -1,4 +1,4 @@
-"""Policies that ask a model: their steps beside a server, and how busy many keep one server."""
+"""Policies that ask a model: the cost of their steps, and how busy many of them keep one server."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _SIZE = {"width": 270, "height": 600, "density_dpi": 105}
 
 @dataclass(frozen=True)
 class PolicyRate:
-    """Steps of a model's policy.
+    """Cost of a step of a model's policy.
 
     Attributes:
         cpu_ms: Processor time of a step in the policy's own process, in ms.
-        wall_ms: Time of a step, the server's included, in ms.
-        asking_ms: Processor time of asking alone, the environment's step left out, in ms.
+        wall_ms: Wall time of a step, including the server's, in ms.
+        asking_ms: Processor time of asking alone, without the environment's step, in ms.
     """
 
     cpu_ms: float
@@ -49,16 +49,16 @@ class PolicyRate:
 def policy_rate(
     env_id: str, action_format: str, episodes: int = 6, small: bool = True
 ) -> PolicyRate:
-    """Play the demonstration in a format, over and over, beside a server in another process.
+    """Play the demonstration in a format repeatedly, with a server in another process.
 
     Args:
         env_id: The task.
         action_format: A name in `android_gym.agents.formats.FORMATS`.
-        episodes: How many; the median of their steps counts.
-        small: Whether the screen has 270x600 pixels in place of 1080x2400.
+        episodes: Number of episodes; the median of their steps counts.
+        small: Whether the screen has 270x600 pixels instead of 1080x2400.
 
     Raises:
-        ReplyError: If the format has no words for what the demonstration does.
+        ReplyError: If the format can't express what the demonstration does.
     """
     device = {"kind": "simulator", **(_SIZE if small else {})}
     env = gym.make(env_id, termination="declared", device=device, **ModelPolicy.env_options)
@@ -73,7 +73,7 @@ def policy_rate(
 
 
 def _episode(env: gym.Env[Any, Any], policy: ModelPolicy) -> tuple[float, float, float]:
-    """Play an episode; return processor time, time and processor time of asking, ms a step."""
+    """Play an episode; return processor time, wall time and asking's processor time, ms a step."""
     observation, info = env.reset(seed=0)
     policy.reset(info["goal"], 0)
     steps, asking, over = 0, 0.0, False
@@ -92,7 +92,7 @@ def _episode(env: gym.Env[Any, Any], policy: ModelPolicy) -> tuple[float, float,
 
 
 def _replies(env: gym.Env[Any, Any], action_format: str) -> list[ModelReply]:
-    """Return what a model says that plays the demonstration."""
+    """Return the replies of a model that plays the demonstration."""
     replies: list[ModelReply] = []
     with ModelServer(lambda request: replies[-1], keep=False) as server:
         policy = ModelPolicy(ChatClient(server.base_url, "recorded"), action_format)
@@ -112,13 +112,13 @@ def _replies(env: gym.Env[Any, Any], action_format: str) -> list[ModelReply]:
 
 @dataclass(frozen=True)
 class Busy:
-    """The work of a server that phones kept busy, until nine tenths of its requests had come.
+    """Load of a server kept busy by phones, until nine tenths of its requests had come.
 
     Attributes:
-        share: Of the time in which it had a request, in [0, 1].
-        at_once: Requests that it had at once, on average.
+        share: Share of the time in which it had a request, in [0, 1].
+        at_once: Average number of concurrent requests.
         per_second: Requests per second.
-        requests: How many there were in all.
+        requests: Total number of requests.
     """
 
     share: float
@@ -142,10 +142,10 @@ def keep_busy(
     Args:
         env_id: The task, whose demonstration does the same on every seed.
         action_format: Name of a format whose models are shown their earlier replies.
-        latency_s: How long the server takes, several requests at once.
-        phones: How many workers.
-        episodes: Of each phone.
-        small: Whether the screens have 270x600 pixels in place of 1080x2400.
+        latency_s: Latency of the server, for several requests at once.
+        phones: Number of workers.
+        episodes: Episodes of each phone.
+        small: Whether the screens have 270x600 pixels instead of 1080x2400.
     """
     device = {"kind": "simulator", **(_SIZE if small else {})}
     env = gym.make(env_id, termination="declared", device=device, **ModelPolicy.env_options)
@@ -177,10 +177,10 @@ def keep_busy(
 
 
 class _Gate:
-    """Lets a number of programs go on when all have come; a context manager.
+    """A barrier that releases a number of programs once all have arrived; a context manager.
 
     Attributes:
-        port: On 127.0.0.1, where they come.
+        port: Port on 127.0.0.1 to which they connect.
     """
 
     def __init__(self, count: int) -> None:
@@ -219,7 +219,7 @@ class _Together(ModelPolicy):
 
 
 def _busy(spans: Sequence[tuple[float, float]]) -> Busy:
-    """Tell how busy a server was whose requests came and were answered at these times."""
+    """Return the load of a server whose requests came and were answered at these times."""
     begin, end = spans[0][0], spans[len(spans) * 9 // 10][0]
     inside = [(max(a, begin), min(b, end)) for a, b in spans if a < end and b > begin]
     covered, until = 0.0, begin

@@ -1,4 +1,4 @@
-"""Costs of steps while much of the screen moves: a map under a finger, a video that plays."""
+"""Costs of steps while much of the screen moves: a map under a finger, a playing video."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _PLAY = (
     f"-d file://{_VIDEO}; sleep 4"
 )
 _WORDS = 600
-"""Frames of the video, ten a second, each another one."""
+"""Frames of the video, ten per second, all different."""
 
 
 def map_steps(drags: int = 40) -> tuple[float, float]:
-    """Drag OsmAnd's map to and fro, a step for each touch.
+    """Drag OsmAnd's map to and fro, with a step for each touch.
 
     Args:
-        drags: How many drags.
+        drags: Number of drags.
 
     Returns:
         Steps/s of processor time, by the median step; share of frames that changed.
@@ -50,10 +50,10 @@ def map_steps(drags: int = 40) -> tuple[float, float]:
 
 
 def video_ms(frames: int = 100) -> tuple[float, float]:
-    """Let VLC play a video of 320x240 pixels, and look at it.
+    """Play a video of 320x240 pixels in VLC, and look at it.
 
     Args:
-        frames: How many steps to take.
+        frames: Number of steps to take.
 
     Returns:
         Median step, in milliseconds of processor time; share of frames that changed.
@@ -95,7 +95,7 @@ def _step(env: gym.Env[Any, Any], action: dict[str, Any]) -> tuple[float, Any]:
 
 
 def _drags(rng: np.random.Generator, drags: int) -> Iterator[dict[str, Any]]:
-    """Yield touches of drags between places of the screen's middle half, there and back."""
+    """Yield touches of drags between places in the screen's middle half, there and back."""
     for _ in range(drags):
         start, end = rng.uniform(0.25, 0.75, (2, 2))
         for first, last in ((start, end), (end, start)):

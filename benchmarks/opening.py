@@ -17,22 +17,23 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 PARTS = {"_act": "act", "_look_at": "look", "_ask_success": "judge"}
-"""Methods of `AndroidTaskEnv` that a step is made of, with what they are called here."""
+"""Methods of `AndroidTaskEnv` that make up a step, with their names here."""
 
 
 def element_steps(env_id: str, steps: int = 150, rounds: int = 8) -> dict[str, float]:
-    """Take random actions of `ElementActions` that can be done now, resets not counted.
+    """Take random valid actions of `ElementActions`, not counting resets.
 
-    Each round takes the same steps, and of each step its quickest time counts: other programs that
-    share the machine, and imports of apps in the first round, do not.
+    Each round takes the same steps, and the fastest time of each step counts, so that other
+    programs on the machine and imports of apps in the first round have no effect.
 
     Args:
         env_id: The task.
         steps: Steps of a round.
-        rounds: Rounds.
+        rounds: Number of rounds.
 
     Returns:
-        Milliseconds of processor time a step: of each of `PARTS`, of "rest", and of the "step".
+        Milliseconds of processor time per step: for each of `PARTS`, for the "rest", and for the
+            whole "step".
     """
     env = ElementActions(gym.make(env_id, observation=("ui_elements",)))
     spent = dict.fromkeys([*PARTS.values(), "step"], 0.0)
@@ -59,16 +60,17 @@ def element_steps(env_id: str, steps: int = 150, rounds: int = 8) -> dict[str, f
 def replay_parts(
     env_id: str, size: tuple[int, int], seeds: int = 3, rounds: int = 5
 ) -> dict[str, float]:
-    """Replay demonstrations, and tell how long each part of a step takes.
+    """Replay demonstrations, and return how long each part of a step takes.
 
     Args:
         env_id: The task.
         size: (width, height) of the screenshots.
-        seeds: Demonstrations.
+        seeds: Number of demonstrations.
         rounds: How often each is replayed; the first time, when apps are imported, does not count.
 
     Returns:
-        Milliseconds of processor time a step: of each of `PARTS`, of "rest", and of the "step".
+        Milliseconds of processor time per step: for each of `PARTS`, for the "rest", and for the
+            whole "step".
     """
     env = gym.make(env_id, observation_size=size)
     episodes = [play(env, seed).actions for seed in range(seeds)]
@@ -80,7 +82,7 @@ def replay_parts(
     for turn in range(rounds + 1):
         for seed, actions in enumerate(episodes):
             env.reset(seed=seed)
-            spent.update(dict.fromkeys(spent, 0.0))  # what a reset looks at is no step's
+            spent.update(dict.fromkeys(spent, 0.0))  # a reset's look is not part of a step
             for action in actions:
                 _, _, terminated, truncated, _ = step_of(action)
                 steps += turn > 0
@@ -106,7 +108,7 @@ def _timed(spent: dict[str, float], name: str, method: Callable[_P, _T]) -> Call
 
 
 def _time_parts(env: gym.Env[Any, Any], spent: dict[str, float]) -> None:
-    """Let an environment's parts of a step add their time to `spent`."""
+    """Make the parts of an environment's step add their time to `spent`."""
     inner = env.unwrapped
     for method, name in PARTS.items():
         setattr(inner, method, _timed(spent, name, getattr(inner, method)))

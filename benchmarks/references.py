@@ -1,4 +1,4 @@
-"""The others: android_env's FakeSimulator, and MiniWoB++ where it is installed."""
+"""The references: android_env's FakeSimulator, and MiniWoB++ if it is installed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Step = Callable[[], object]
 
 @contextmanager
 def fake_simulator(width: int, height: int) -> Iterator[Step]:
-    """A random touch on android_env's FakeSimulator: random pixels, no phone behind them.
+    """Yield random touches on android_env's FakeSimulator: random pixels, no phone behind them.
 
     Args:
         width: Width of its screen in pixels.
@@ -67,7 +67,7 @@ def fake_simulator(width: int, height: int) -> Iterator[Step]:
 
 
 def miniwob_missing() -> str | None:
-    """Return what has to be installed before MiniWoB++ can be measured; None when nothing."""
+    """Return what has to be installed before MiniWoB++ can be measured; None if nothing."""
     from android_gym.simulator.web.engines import find_engine
 
     if importlib.util.find_spec("miniwob") is None:
@@ -81,11 +81,11 @@ def miniwob_missing() -> str | None:
 
 @contextmanager
 def miniwob_env(task: str, browser: str) -> Iterator[gym.Env[Any, Any]]:
-    """MiniWoB++'s own Gymnasium environment, which clicks, in a headless browser.
+    """Yield MiniWoB++'s own Gymnasium environment, which clicks in a headless browser.
 
     Args:
         task: One of its tasks.
-        browser: Program of the browser.
+        browser: The browser's executable.
 
     Yields:
         The environment.
@@ -94,7 +94,7 @@ def miniwob_env(task: str, browser: str) -> Iterator[gym.Env[Any, Any]]:
     import miniwob
     from miniwob.action import ActionSpaceConfig, ActionTypes
 
-    logging.getLogger().setLevel(logging.ERROR)  # it warns of every click that meets nothing
+    logging.getLogger().setLevel(logging.ERROR)  # it warns about every click that hits nothing
     gymnasium.register_envs(miniwob)
     programs = {
         "MINIWOB_CHROME_BINARY": browser,
@@ -114,10 +114,10 @@ def miniwob_env(task: str, browser: str) -> Iterator[gym.Env[Any, Any]]:
 
 @contextmanager
 def miniwob(task: str = "click-test-2") -> Iterator[Step]:
-    """A random click on MiniWoB++'s own Gymnasium environment in headless Chromium.
+    """Yield random clicks on MiniWoB++'s own Gymnasium environment in headless Chromium.
 
     Args:
-        task: One of its tasks; episodes that end are reset, inside the measured time.
+        task: One of its tasks; ended episodes are reset within the measured time.
 
     Yields:
         A function that takes one step.

@@ -1,4 +1,4 @@
-"""Our vector environment beside Gymnasium's own, on the same environments."""
+"""This package's vector environment beside Gymnasium's own, with the same environments."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _WORKERS = (1, 2, 4)
 
 @dataclass
 class VectorRates:
-    """Steps of single environments, resets included.
+    """Steps of single environments, including resets.
 
     Attributes:
-        rounds: Steps per second, of each round.
-        used: Milliseconds of processor time a step, in all processes, of each round.
+        rounds: Steps per second, for each round.
+        used: Milliseconds of processor time per step, in all processes, for each round.
     """
 
     rounds: list[float] = field(default_factory=list)
@@ -44,16 +44,16 @@ class VectorRates:
 
 
 def vector_rates(env_id: str, num_envs: int, seconds: float, rounds: int) -> dict[str, VectorRates]:
-    """Random touches in vector environments of all observations at their default sizes.
+    """Measure random touches in vector environments with all observations at their default sizes.
 
     Args:
         env_id: The task.
-        num_envs: How many environments in each.
-        seconds: Of one round.
+        num_envs: Number of environments in each.
+        seconds: Seconds of a round.
         rounds: Rounds of each, in turn.
 
     Returns:
-        Those of ours, by their number of workers in words, and of ``AsyncVectorEnv``.
+        The rates of this package's, by their number of workers in words, and of ``AsyncVectorEnv``.
     """
     kinds: dict[str, dict[str, Any]] = {
         f"{count} worker{'s' * (count > 1)}": {
@@ -90,7 +90,7 @@ def _steps(envs: VectorEnv[Any, Any, Any], seconds: float, rates: VectorRates) -
 
 
 def _processor_s() -> float:
-    """Processor time of this process and its children, in seconds."""
+    """Return the processor time of this process and its children, in seconds."""
     process = psutil.Process()
     times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
     return sum(time.user + time.system for time in times)

@@ -1,7 +1,7 @@
 """Steps of a MiniWoB++ page here and in the `miniwob` package's own environment, on one engine.
 
 Both tap at random on ``click-checkboxes`` and look at pixels and elements after each tap, in turn.
-The package needs ``chromedriver``, which drives the very browser that ours are shown in.
+The package needs ``chromedriver``, which drives the same browser that shows the pages here.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ __all__ = ["ENVIRONMENTS", "PAGE", "Contest", "contest", "memory_mb"]
 PAGE = "click-checkboxes"
 
 ENVIRONMENTS = 8
-"""Environments in one process, whose memory is measured."""
+"""Number of environments in one process, whose memory is measured."""
 
 
 class OurPage:
-    """Random taps on a page, where its content is.
+    """Random taps on the content of a page.
 
     Args:
         size: (width, height) of the pixels that are observed.
@@ -67,10 +67,10 @@ class OurPage:
         self._previous = observation["pixels"].copy()
 
     def run(self, seconds: float) -> None:
-        """Take steps; resets between them are measured on their own."""
+        """Take steps; resets between them are measured separately."""
         steps, spent, cpu = 0, 0.0, 0.0
         while spent < seconds:
-            # A page is 160x210 of its own pixels, which are five of the phone's.
+            # A page is 160x210 CSS pixels, each five of the phone's.
             tap = Tap(int(self._rng.integers(800)), int(self._rng.integers(80, 1130)))
             before, start = _processor_ms(), time.perf_counter()
             observation, _, terminated, truncated, _ = self.env.step(Decoded((tap,)))
@@ -89,7 +89,7 @@ class TheirPage:
     """The same in MiniWoB++'s own environment.
 
     Args:
-        env: Of `references.miniwob_env`.
+        env: An environment of `references.miniwob_env`.
     """
 
     def __init__(self, env: gym.Env[object, object]) -> None:
@@ -109,7 +109,7 @@ class TheirPage:
         self._seed += 1
 
     def run(self, seconds: float) -> None:
-        """Take steps; resets between them are measured on their own."""
+        """Take steps; resets between them are measured separately."""
         steps, spent, cpu = 0, 0.0, 0.0
         while spent < seconds:
             action = self._env.action_space.sample()
@@ -125,7 +125,7 @@ class TheirPage:
 
 
 def _processor_ms() -> float:
-    """Processor time so far of this process and of all that it has started, in milliseconds."""
+    """Return the processor time so far of this process and all its children, in milliseconds."""
     own = psutil.Process()
     total = 0.0
     for process in (own, *own.children(recursive=True)):
@@ -140,12 +140,12 @@ class Contest:
     """Both environments on one engine.
 
     Attributes:
-        engine: The browser's program.
-        begin_frames: Whether it draws when it is told to.
-        ours: Ours, by the size of the pixels.
-        theirs: Steps of theirs per second.
-        their_reset_ms: Median of their resets.
-        their_cpu_ms: Processor time of a step of theirs.
+        engine: The browser's executable.
+        begin_frames: Whether it draws on demand.
+        ours: This package's pages, by the size of the pixels.
+        theirs: Steps per second of MiniWoB++'s environment.
+        their_reset_ms: Median of its resets.
+        their_cpu_ms: Processor time of its steps.
     """
 
     engine: str
@@ -162,10 +162,10 @@ def contest(
     """Let both environments step and reset in turn.
 
     Args:
-        program: The browser; None for the one that pages are shown in anyway.
-        sizes: (width, height) of the pixels that ours observe; theirs are 160x210.
+        program: The browser; None for the default one.
+        sizes: (width, height) of the pixels observed here; theirs are 160x210.
         rounds: Turns of each.
-        seconds: Of a turn.
+        seconds: Seconds of a turn.
     """
     from android_gym.simulator.web.engines import require_engine
 
@@ -228,9 +228,9 @@ print((used() - one) / (len(envs) - 1))
 
 
 def memory_mb() -> float:
-    """Memory of one more of `ENVIRONMENTS` environments that share a browser, in MB.
+    """Return the memory of one more of `ENVIRONMENTS` environments that share a browser, in MB.
 
-    Pages that several processes share are counted once (``pss``), those of the browser too.
+    Memory shared by several processes is counted once (``pss``), including the browser's.
     """
     command = [sys.executable, "-c", _MEMORY, f"MiniWoB/{PAGE}-v0", str(ENVIRONMENTS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

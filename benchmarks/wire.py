@@ -1,4 +1,4 @@
-"""Measurements of a phone that is served to adb and gRPC, each beside something plain."""
+"""Measurements of a phone that is served to adb and gRPC, each beside a plain reference."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from android_gym.testing.serving import ServedPhone, free_console_port
 __all__ = ["Figure", "missing", "wire"]
 
 Figure = tuple[str, float, str, str]
-"""A measurement: its name, the figure, its unit, and the one beside it."""
+"""A measurement: its name, the figure, its unit, and the reference's figure."""
 
 SIZES = ((108, 240), (270, 600), (1080, 2400))
 _COMMAND = "settings get global wifi_on"
 
 
 def missing() -> str | None:
-    """Return what has to be installed before this can be measured; None when nothing."""
+    """Return what has to be installed before this can be measured; None if nothing."""
     return None if shutil.which("adb") else "adb (apt-get install adb)"
 
 

@@ -21,7 +21,7 @@ _COLUMNS, _ROWS = 4, 15
 
 
 def marks_ms(style: str, times: int = 50) -> float:
-    """Median time of choosing, listing and drawing 60 marks at 1080x2400, in milliseconds."""
+    """Return the median time for choosing, listing and drawing 60 marks at 1080x2400, in ms."""
     width, height = _SIZE[0] // _COLUMNS, _SIZE[1] // _ROWS
     elements = [
         UIElement(
@@ -43,7 +43,7 @@ def marks_ms(style: str, times: int = 50) -> float:
 
 
 class _Timed(Stabilize):
-    """Keeps how long each waiting took, in milliseconds."""
+    """Stabilize that records how long each wait took, in milliseconds."""
 
     taken: list[float]
 
@@ -55,9 +55,9 @@ class _Timed(Stabilize):
 
 
 def stabilize_ms(env_id: str, steps: int = 500) -> float:
-    """Mean time that `Stabilize` waits in a step of random gestures, in milliseconds.
+    """Return the mean time that `Stabilize` waits in a step of random gestures, in milliseconds.
 
-    The layout of a new screen is in it, which the observation after it then need not do.
+    It includes the layout of a new screen, which the following observation then need not do.
     """
     env = _Timed(gym.make(env_id, action_mode="gesture"))
     env.taken = []

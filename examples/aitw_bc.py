@@ -1,10 +1,10 @@
-"""Behavioural cloning on Android in the Wild's format, with and without history.
+"""Behavioural cloning on data in Android in the Wild's format, with and without history.
 
 python examples/aitw_data.py --out out/aitw_episodes
 python examples/aitw_bc.py --data out/aitw_episodes --out out/aitw_bc
 
-For each split that the episodes allow, a network is trained on its training part, chosen by its
-validation part and scored on its test part, in the paper's way: each action on the recorded screen.
+For each split that the episodes allow, a network is trained on the training part, selected by the
+validation part and scored on the test part, as in the paper: each action on the recorded screen.
 `aitw_live.py` then lets the networks act.
 """
 
@@ -44,7 +44,7 @@ from android_gym.task_suite.aitw.matching import Actions, match
 from android_gym.task_suite.aitw.scores import EpisodeScore, Summary, summarize
 
 VARIANTS = ("bc_single", "bc_history")
-"""The paper's: without history, and with two steps of it."""
+"""The paper's variants: without history, and with two steps of it."""
 
 SETTINGS: dict[str, Any] = {
     "epochs": 20,
@@ -62,12 +62,12 @@ class Data:
 
     Attributes:
         seen: The arrays of `aitw_features.empty`.
-        actions: What was done.
-        targets: The same as the network says it, int64 (steps, 4): the fields of `Target`.
-        boxes: All annotated boxes of each step, float32 (steps, N, 4), and how many there are.
-        counts: How many there are, int64 (steps,).
-        goals: Of each step.
-        episodes: First and last step (excluded), and part of the data set, by id.
+        actions: The recorded actions.
+        targets: The actions as the network outputs them, int64 (steps, 4): the fields of `Target`.
+        boxes: All annotated boxes of each step, float32 (steps, N, 4).
+        counts: Number of boxes of each step, int64 (steps,).
+        goals: Goal of each step.
+        episodes: First step, end (exclusive), and part of the data set, by id.
     """
 
     seen: dict[str, np.ndarray]
@@ -84,7 +84,7 @@ class Data:
         return np.concatenate(ranges) if ranges else np.zeros(0, np.int64)
 
     def recorded(self, steps: np.ndarray) -> Actions:
-        """Return what was done, for matching."""
+        """Return the recorded actions, for matching."""
         return as_actions([self.actions[i] for i in steps])
 
     def score(self, episodes: list[str], chosen: list[Action]) -> tuple[list[EpisodeScore], Any]:
@@ -116,7 +116,7 @@ def as_actions(actions: list[Action]) -> Actions:
 
 
 def load(folder: Path) -> Data:
-    """Read all episodes of a folder; what was read is kept in ``.features.npz`` beside them."""
+    """Read all episodes of a folder; the result is cached in ``.features.npz`` beside them."""
     kept = folder / ".features.npz"
     if not kept.exists():
         arrays = read(folder)
@@ -180,7 +180,7 @@ def read(folder: Path) -> dict[str, np.ndarray]:
 
 
 def swipe_kinds(actions: list[Action], most: int) -> np.ndarray:
-    """Return the swipes that are done most, at the grain of a tenth: float32 (N, 4), the means."""
+    """Return the most frequent swipes, rounded to tenths: float32 (N, 4), the means."""
     found: dict[tuple[int, ...], list[tuple[float, ...]]] = {}
     for action in actions:
         if action.name == "swipe":
@@ -192,7 +192,7 @@ def swipe_kinds(actions: list[Action], most: int) -> np.ndarray:
 
 
 def tensors(seen: dict[str, np.ndarray], rows: np.ndarray) -> dict[str, Tensor]:
-    """Return some steps as the network takes them."""
+    """Return some steps in the form that the network takes."""
     found = {}
     for name, array in seen.items():
         part = array[rows]
@@ -201,7 +201,7 @@ def tensors(seen: dict[str, np.ndarray], rows: np.ndarray) -> dict[str, Tensor]:
 
 
 class Cloned:
-    """A network that acts: on arrays of steps, recorded or live.
+    """A network that acts on arrays of steps, recorded or live.
 
     Args:
         net: The network.
@@ -248,7 +248,7 @@ class Cloned:
 
     @classmethod
     def read(cls, path: Path) -> Cloned:
-        """Read what `save` has written; nothing in the file is run."""
+        """Read a file written by `save`; nothing in it is executed."""
         found = torch.load(path, weights_only=True)
         net = Net(len(found["swipes"]), found["history"])
         net.load_state_dict(found["weights"])
@@ -258,7 +258,7 @@ class Cloned:
 def train(
     data: Data, parts: dict[str, list[str]], history: bool, seed: int, log: str
 ) -> tuple[Cloned, list[dict[str, float]]]:
-    """Train on one part, and keep what was best on the validation part; the learning curve too."""
+    """Train on one part; return the best network on the validation part, and the learning curve."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     rows = data.steps(parts["train"])
@@ -289,7 +289,7 @@ def train(
         losses = []
         for batch in side_by_side(data, rng.permutation(rows), batches, rng):
             seen = tensors(data.seen, batch)
-            # Some words are taken for others, wherever they stand: what is equal stays equal.
+            # Some words are replaced by others, everywhere, so that equal words stay equal.
             others = torch.as_tensor(rng.integers(1, BUCKETS, BUCKETS, np.int32))
             table = torch.arange(BUCKETS, dtype=torch.int32)
             swapped = torch.as_tensor(rng.random(BUCKETS) < SETTINGS["words_swapped"])
@@ -328,7 +328,7 @@ def train(
 def side_by_side(
     data: Data, rows: np.ndarray, batches: int, rng: np.random.Generator
 ) -> list[np.ndarray]:
-    """Return steps in batches whose screens have about as many items, so that few are padding."""
+    """Return steps in batches of screens with similar numbers of items, to reduce padding."""
     found: list[np.ndarray] = []
     for part in np.array_split(rows, max(1, batches // 16)):
         ordered = part[np.argsort(data.seen["count"][part], kind="stable")]
@@ -346,7 +346,7 @@ def error(logits: Tensor, wanted: Tensor) -> Tensor:
 
 
 def majority(data: Data, parts: dict[str, list[str]]) -> list[Action]:
-    """Act always the same: the type that is done most, at the place that most taps are near."""
+    """Always return the same action: the commonest type, at the place near most of its touches."""
     done = [data.actions[i] for i in data.steps(parts["train"])]
     names = [action.name for action in done]
     name = max(sorted(set(names)), key=names.count)
@@ -357,7 +357,7 @@ def majority(data: Data, parts: dict[str, list[str]]) -> list[Action]:
 
 
 def nearest(data: Data, parts: dict[str, list[str]]) -> list[Action]:
-    """Act as in the step whose goal and screen share most words, the rare ones counting most."""
+    """Return the action of the step with the most words in common, weighted by their rarity."""
     rows = {name: data.steps(parts[name]) for name in ("train", "test")}
     bags = {name: _bags(data, own) for name, own in rows.items()}
     frequency = (bags["train"] > 0).mean(0)
@@ -381,7 +381,7 @@ def _bags(data: Data, rows: np.ndarray) -> np.ndarray:
 
 
 def _normal(vectors: np.ndarray) -> np.ndarray:
-    """Return the halves, of goals and of screens, each brought to the length 1."""
+    """Return vectors with both halves, goals and screens, normalized to length 1."""
     goals, screens = np.split(vectors, 2, axis=1)
     for half in (goals, screens):
         half /= np.linalg.norm(half, axis=1, keepdims=True) + 1e-9
@@ -413,7 +413,7 @@ def report(data: Data, test: list[str], chosen: list[Action]) -> dict[str, Any]:
 
 
 def told(summary: Summary) -> dict[str, Any]:
-    """Return scores as JSON has them."""
+    """Return scores as JSON values."""
     found: dict[str, Any] = {"episodes": summary.episodes}
     for name in ("partial", "complete"):
         found[name] = {k: round(v, 4) for k, v in asdict(getattr(summary, name)).items()}
@@ -449,7 +449,7 @@ def draw(out: Path, results: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Train and score on each split, and write what came of it after each."""
+    """Train and score on each split, and write the results after each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder of aitw_data.py")
     parser.add_argument("--out", type=Path, required=True)
@@ -491,7 +491,7 @@ def main() -> None:
             chosen = cloned.act(data.seen, data.goals, rows)
             found[variant] = report(data, parts["test"], chosen) | {"curve": curve}
             cloned.save(args.out / f"{kind}_{variant}.pt")
-            # Another process may train other splits meanwhile.
+            # Another process may be training other splits.
             results = json.loads(path.read_text()) if path.exists() else {"splits": {}}
             results |= facts
             results["splits"].setdefault(kind, {}).update(found)

@@ -2,7 +2,7 @@
 
 python examples/aitw_data.py --out out/aitw_episodes
 
-It is what ``android-gym aitw export`` writes, once for each phone, with the splits of both.
+It is the output of ``android-gym aitw export``, once for each phone, with the splits of both.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from android_gym.evaluation.aitw.records import Episode
 from android_gym.evaluation.aitw.splits import item_of, write_splits
 
 PHONES = {"pixel_6": 0, "pixel_5": 1000}
-"""Profiles, Android 13 and 12, and the first seed that is played on each."""
+"""Profiles, Android 13 and 12, and the first seed played on each."""
 
 SEEDS = {"AndroidWorld/*": 4, "AndroidGym/*": 4}
 """Episodes of each id on each phone."""
 
 
 def play(folder: Path, ids: str, count: int, phone: str) -> None:
-    """Write the episodes of some ids on one phone, and ``built.json``: who played which."""
+    """Write the episodes of some ids on one phone, and ``built.json``: the origin of each."""
     began, first = time.process_time(), PHONES[phone]
     played: dict[str, tuple[str, int, str]] = {}
 
@@ -55,12 +55,12 @@ def play(folder: Path, ids: str, count: int, phone: str) -> None:
 
 
 def build(out: Path, seeds: dict[str, int], phones: tuple[str, ...]) -> None:
-    """Write the episodes that aren't there yet, and ``splits/`` of all of them."""
+    """Write the missing episodes, and ``splits/`` of all of them."""
     for phone in phones:
         for ids, count in seeds.items():
             folder = out / phone / ids.partition("/")[0]
             if not (folder / "built.json").exists():
-                shutil.rmtree(folder, ignore_errors=True)  # of a run that was cut short
+                shutil.rmtree(folder, ignore_errors=True)  # left by an interrupted run
                 play(folder, ids, count, phone)
     items = []
     for path in find_files(out):
@@ -71,7 +71,7 @@ def build(out: Path, seeds: dict[str, int], phones: tuple[str, ...]) -> None:
 
 
 def main() -> None:
-    """Read the arguments, and build."""
+    """Read the arguments, and build the data set."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--ids", action="append", choices=SEEDS, help="all of them by default")

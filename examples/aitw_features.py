@@ -1,9 +1,9 @@
 """A step of Android in the Wild as numbers: the goal's words, the screen's items, the last steps.
 
-What is read here is what an agent sees on any phone: the instruction, the screen's pixels, and its
-annotations (boxes, texts, types). `Reader` makes the same numbers of a recorded step and of a live
-one. Words are hashed, so that no vocabulary has to be kept; which words of the goal stand on the
-screen is told by equal hashes, so that texts never met in training can be found and typed.
+The input is what an agent sees on any phone: the instruction, the screen's pixels, and its
+annotations (boxes, texts, types). `Reader` computes the same numbers for a recorded step and a live
+one. Words are hashed, so that no vocabulary is needed; words shared by the goal and the screen have
+equal hashes, so that texts never met in training can be found and typed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from android_gym.evaluation.aitw.records import Action, Annotations
 from android_gym.task_suite.aitw.actions import ActionType
 
 BUCKETS = 4096
-"""Words are hashed to 1 to 4,095; 0 is none."""
+"""Number of hash values of words: 1 to 4,095; 0 means none."""
 
 GOAL, ITEMS, WORDS = 64, 64, 8
-"""Words of a goal, items of a screen, words of an item; what is beyond is not seen."""
+"""Words of a goal, items of a screen, words of an item; anything beyond is not seen."""
 
 ROWS, COLUMNS = 12, 6
-"""Cells of the heat map, for taps on what is not annotated."""
+"""Cells of the heat map, for taps outside annotated items."""
 
 CROP, CELL = 8, 4
-"""Pixels of a side of an item's picture, and of a cell's."""
+"""Side of an item's picture, and of its cells, in pixels."""
 
 PAST = 2
 """Steps of history, as in the paper."""
@@ -58,7 +58,7 @@ class Words:
 
     Attributes:
         ids: Their hashes, uint16.
-        spans: Where each begins and ends in the text.
+        spans: Beginning and end of each in the text.
     """
 
     ids: np.ndarray
@@ -66,14 +66,14 @@ class Words:
 
     @classmethod
     def of(cls, text: str, most: int) -> Words:
-        """Return the first words of a text; a mark of punctuation is one too."""
+        """Return the first words of a text; a punctuation mark is a word too."""
         found = [match.span() for match, _ in zip(_WORD.finditer(text), range(most), strict=False)]
         ids = [1 + zlib.crc32(text[a:b].lower().encode()) % (BUCKETS - 1) for a, b in found]
         return cls(np.array(ids, np.uint16), tuple(found))
 
 
 def item_words(annotations: Annotations) -> np.ndarray:
-    """Return the words of a screen's items, of an icon those of its type: uint16 (N, WORDS)."""
+    """Return the words of a screen's items, for icons those of their type: uint16 (N, WORDS)."""
     found = np.zeros((min(len(annotations), ITEMS), WORDS), np.uint16)
     for row, text, kind in zip(found, annotations.texts, annotations.types, strict=False):
         own = Words.of(text if kind == "TEXT" else kind.replace("_", " "), WORDS).ids
@@ -82,7 +82,7 @@ def item_words(annotations: Annotations) -> np.ndarray:
 
 
 def item_under(annotations: Annotations, touch: tuple[float, float]) -> int | None:
-    """Return the smallest item that a touch is in, among those that are seen; None for none."""
+    """Return the smallest of the seen items that contains a touch; None if there is none."""
     boxes = annotations.boxes[:ITEMS]
     low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
     under = np.flatnonzero(((low <= touch) & (touch <= high)).all(1))
@@ -105,12 +105,12 @@ def _crops(image: np.ndarray, boxes: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Past:
-    """A step that is over.
+    """A past step.
 
     Attributes:
-        words: Of the screen's items, uint16 (N, WORDS).
+        words: Words of the screen's items, uint16 (N, WORDS).
         touched: Words of what was touched, or typed, uint16 (WORDS,).
-        numbers: float32 (len(TYPES) + 4,): which type it was, where it touched and lifted.
+        numbers: float32 (len(TYPES) + 4,): the action's type, touch and lift.
     """
 
     words: np.ndarray
@@ -131,11 +131,11 @@ class Reader:
         self._past: deque[Past] = deque(maxlen=PAST)
 
     def look(self, image: np.ndarray, annotations: Annotations) -> dict[str, np.ndarray]:
-        """Return the present step as numbers.
+        """Return the current step as numbers.
 
         Args:
             image: RGB, uint8 (height, width, 3).
-            annotations: What is on it.
+            annotations: Its annotations.
         """
         boxes = annotations.boxes[:ITEMS]
         count = len(boxes)
@@ -158,7 +158,7 @@ class Reader:
         return step
 
     def _compare(self, step: dict[str, np.ndarray]) -> None:
-        """Tell which words are equal."""
+        """Fill in which words are equal."""
         words, goal = step["words"], step["goal"]
         is_word = words != 0
         length = np.maximum(is_word.sum(1), 1)
@@ -170,7 +170,7 @@ class Reader:
         step["done"][:] = np.isin(goal, done) & (goal != 0)
 
     def note(self, annotations: Annotations, action: Action) -> None:
-        """Remember what was done on the screen that was last looked at."""
+        """Remember the action on the last screen looked at."""
         numbers = np.zeros(len(TYPES) + 4, np.float32)
         touched = np.zeros(WORDS, np.uint16)
         if action.name in TYPES:
@@ -190,9 +190,10 @@ class Reader:
 def empty(steps: int) -> dict[str, np.ndarray]:
     """Return arrays for steps, all zeros.
 
-    Words are hashes, boxes top, left, height and width in [0, 1], pictures RGB. ``hits`` says which
-    words of the goal an item has, ``share`` what share of its words these are, ``lately`` what
-    share was touched or typed in the steps before, and ``done`` which words of the goal were.
+    Words are hashes, boxes are top, left, height and width in [0, 1], pictures are RGB. ``hits``
+    has the words of the goal that an item contains, ``share`` the share of its words that these
+    are, ``lately`` the share touched or typed in the steps before, and ``done`` the words of the
+    goal that were.
     """
     pixels = CROP * CROP * 3
     return {
@@ -215,12 +216,12 @@ def empty(steps: int) -> dict[str, np.ndarray]:
 
 @dataclass(frozen=True)
 class Target:
-    """An action as the network is taught it; -1 where it has none of the kind.
+    """An action as the network is taught it; -1 for parts that it doesn't have.
 
     Attributes:
-        type: Place in `TYPES`; -1 for an action that isn't one of them.
-        place: Of a tap: an item, or ITEMS + a cell of the heat map.
-        first: Of a typed text: the goal's word that it begins with.
+        type: Position in `TYPES`; -1 for an action that isn't one of them.
+        place: For a tap: an item, or ITEMS + a cell of the heat map.
+        first: For a typed text: the goal's word that it begins with.
         last: The word that it ends with.
     """
 
@@ -231,7 +232,7 @@ class Target:
 
     @classmethod
     def of(cls, goal: str, words: Words, annotations: Annotations, action: Action) -> Target:
-        """Return what the network should say."""
+        """Return the output that the network should have."""
         kind = TYPES.index(action.name) if action.name in TYPES else -1
         if action.name == "tap":
             under = item_under(annotations, action.touch)
@@ -248,13 +249,13 @@ class Target:
 
 
 def cell_of(touch: tuple[float, float]) -> int:
-    """Return the cell of the heat map that a point is in."""
+    """Return the cell of the heat map that contains a point."""
     row, column = min(int(touch[0] * ROWS), ROWS - 1), min(int(touch[1] * COLUMNS), COLUMNS - 1)
     return max(row, 0) * COLUMNS + max(column, 0)
 
 
 def point_of(place: int, boxes: np.ndarray) -> tuple[float, float]:
-    """Return the middle of an item, or of a cell of the heat map: (y, x)."""
+    """Return the center of an item, or of a cell of the heat map: (y, x)."""
     if place < ITEMS:
         top, left, height, width = boxes[place].tolist()
         return top + height / 2, left + width / 2

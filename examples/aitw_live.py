@@ -1,9 +1,9 @@
-"""Lets the networks of `aitw_bc.py` act: partial match against true success (the paper's Figure 3).
+"""Live test of the networks of `aitw_bc.py`: partial match and true success (the paper's Figure 3).
 
 python examples/aitw_live.py --data out/aitw_episodes --out out/aitw_bc --episodes 30
 
-For each split, episodes of its test part are played anew, on the phone and with the seed that they
-were recorded with, through `DualPointGestures`; the task's own rule says which of them succeed.
+For each split, episodes of its test part are played again, on the phone and with the seed of the
+recording, through `DualPointGestures`; the task's own rule decides which of them succeed.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ SIZE = (270, 600)
 """(width, height) of the screens that the networks were trained on."""
 
 BUDGET = 2.0
-"""Steps that an episode may take, in times those of its recording."""
+"""Steps allowed in an episode, as a multiple of its recording's."""
 
 
 class Phones:
-    """Environments by id and phone, made once, the last ones kept."""
+    """Environments by id and phone, of which the latest is kept."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], DualPointGestures] = {}
@@ -60,14 +60,14 @@ class Phones:
         return self._made[key]
 
     def close(self) -> None:
-        """Close them all."""
+        """Close all environments."""
         for env in self._made.values():
             env.close()
         self._made.clear()
 
 
 Policy = Callable[[Reader, dict[str, np.ndarray]], Action]
-"""Chooses the action, given what was read of the episode so far, and of the screen."""
+"""Chooses the action, given the reader of the episode so far, and the arrays of the screen."""
 
 
 def play(policy: Policy, env: DualPointGestures, seed: int, budget: int) -> bool:
@@ -84,7 +84,7 @@ def play(policy: Policy, env: DualPointGestures, seed: int, budget: int) -> bool
         _, _, terminated, truncated, info = env.step(encode(env, action))
         if terminated or truncated:
             return bool(info["is_success"])
-        device.perform((Wait(1000),))  # people wait too; it is no step of the data set
+        device.perform((Wait(1000),))  # people wait too; waiting is not a step of the data set
     return False
 
 
@@ -99,18 +99,18 @@ def clone(cloned: Cloned) -> Policy:
 
 
 def recorded(actions: list[Action]) -> Policy:
-    """Return the recorded actions as a policy, which acts whatever it sees."""
+    """Return a policy that takes the recorded actions, whatever it sees."""
     left = iter(actions)
     return lambda read, seen: next(left)
 
 
 def encode(env: DualPointGestures, action: Action) -> dict[str, Any]:
-    """Return an action as the environment takes it."""
+    """Return an action in the environment's form."""
     return env.encode(int(action.type), action.touch, action.lift, action.text)
 
 
 def sample(test: list[str], count: int) -> list[str]:
-    """Return some of the episodes, the same ones whichever network plays."""
+    """Return some of the episodes, the same ones for each network."""
     order = np.random.default_rng(0).permutation(len(test))
     return [test[i] for i in order[:count]]
 
@@ -145,7 +145,7 @@ def draw(out: Path, points: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Play, and write ``live.json`` and the picture."""
+    """Play, and write ``live.json`` and the chart."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder of aitw_data.py")
     parser.add_argument("--out", type=Path, required=True, help="folder of aitw_bc.py")
@@ -160,7 +160,7 @@ def main() -> None:
     points: list[dict[str, Any]] = []
     phones = Phones()
     for path in sorted((args.data / "splits").glob("*.json")):
-        # No action of the data set gives an answer.
+        # The data set has no action for an answer.
         test = json.loads(path.read_text())["test"]
         test = [name for name in test if not tasks[played[name][0]].answers]
         chosen = sample(test, args.episodes)
@@ -168,7 +168,7 @@ def main() -> None:
         for variant in (*VARIANTS, "recorded"):
             weights = args.out / f"{path.stem}_{variant}.pt"
             if variant == "recorded" and path.stem != "standard":
-                continue  # once will do: it says how far recordings can be played again
+                continue  # once is enough: it shows how far recordings can be replayed
             if variant != "recorded" and not weights.exists():
                 continue
             rows = data.steps(chosen)

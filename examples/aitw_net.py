@@ -1,7 +1,7 @@
 """The network of `aitw_bc.py`: an action's type, a place among items and cells, a span of the goal.
 
-About 400,000 weights, most of them of words. The same weights look at every item, so that it does
-not matter where on the screen, or in which app, an item stands.
+It has about 400,000 weights, most of them for words. The same weights are applied to every item, so
+its position on the screen and its app don't matter.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class Net(nn.Module):
     """Scores of actions.
 
     Args:
-        swipes: How many kinds of swipes there are.
+        swipes: Number of kinds of swipes.
         history: Whether it is shown the two steps before.
-        width: Of its layers.
+        width: Width of its layers.
     """
 
     def __init__(self, swipes: int, history: bool, width: int = 64) -> None:
@@ -29,11 +29,11 @@ class Net(nn.Module):
         self.goal = nn.Linear(5 * (width + 2), width)
         self.goal_again = nn.Linear(5 * width, width)
         self.crop = nn.Linear(CROP * CROP * 3, 32)
-        # An item: its words, those places of the goal, its picture, box, and what it shares.
+        # An item: its words, their places in the goal, its picture, its box, and what it shares.
         self.item = nn.Linear(2 * width + 32 + 4 + 4, width)
         self.step = nn.Linear(2 * width + len(TYPES) + 4, width)
         self.top = nn.Linear(width, width)
-        # Of one layer: what comes out of the first place asks the items once more.
+        # A single layer: the output of its first row queries the items once more.
         self.mix = nn.TransformerEncoderLayer(width, 4, 2 * width, dropout=0.0, batch_first=True)
         self.ask = nn.Linear(width, width)
         self.on_type = nn.Linear(width, len(TYPES))
@@ -50,8 +50,8 @@ class Net(nn.Module):
 
         Args:
             seen: The arrays of `aitw_features.empty`, as tensors.
-            first: (batch,), the first word of the typed text, to score the last by; the
-                likeliest one if not given.
+            first: (batch,), the first word of the typed text, for scoring the last; the likeliest
+                one if not given.
 
         Returns:
             Logits: ``type``, ``place`` (items, then cells), ``swipe``, ``first`` and ``last``.
@@ -109,11 +109,11 @@ class Net(nn.Module):
         }
 
     def _mean(self, words: Tensor) -> Tensor:
-        """Return the mean of texts' words: float32 (..., width) of int64 (..., words)."""
+        """Return the mean of texts' words: float32 (..., width) for int64 (..., words)."""
         return self.words(words.flatten(0, -2)).unflatten(0, words.shape[:-1])
 
     def _past(self, seen: Seen) -> Tensor:
-        """Return a row for each step before: what was seen, touched or typed, and done."""
+        """Return a row for each past step: what was seen, touched or typed, and done."""
         screens = self._mean(seen["past_words"].long().flatten(2))
         touched = self._mean(seen["past_touched"].long())
         return torch.relu(self.step(torch.cat([screens, touched, seen["past_numbers"]], 2)))

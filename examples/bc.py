@@ -2,8 +2,8 @@
 
 python examples/bc.py --task ExpenseAddSingle --budget-factor 1.5 --out out/bc_expense
 
-Typing is assisted: texts are chosen among candidates found in the goal. What a demonstration does
-in one gesture may take several element actions (the budget factor is for that).
+Typing is assisted: texts are chosen among candidates found in the goal. A single gesture of a
+demonstration may take several element actions, hence the budget factor.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ HYPERPARAMETERS: dict[str, Any] = {
 
 
 def demonstrate(env: Any, goal: str) -> Iterator[int]:
-    """The demonstration of the task as actions of `ElementActions`."""
+    """Yield the demonstration of the task as actions of `ElementActions`."""
     task = type(env.get_wrapper_attr("task"))
     policy = demonstration(task)
     view = AgentView(env.get_wrapper_attr("device"), task.observation_size)
@@ -113,7 +113,7 @@ def collect(env: Any, episodes: int, first_seed: int, quiet: bool) -> dict[str, 
 
 
 def clone(policy: Any, data: dict[str, np.ndarray], seed: int, quiet: bool) -> None:
-    """Make the demonstrations' actions likely, and teach the critic what they earn."""
+    """Make the demonstrations' actions likely, and teach the critic their returns."""
     tensors = {name: torch.as_tensor(array) for name, array in data.items()}
     seen = {name[4:]: tensors[name] for name in data if name.startswith("see_")}
     optimizer = torch.optim.Adam(policy.parameters(), lr=CLONING["learning_rate"])
@@ -137,7 +137,7 @@ def clone(policy: Any, data: dict[str, np.ndarray], seed: int, quiet: bool) -> N
 
 
 def demonstrations(args: Any, folder: Path, seed: int) -> dict[str, np.ndarray]:
-    """The demonstrations of one run, played once."""
+    """Return the demonstrations of a run, which are played only once."""
     path = folder / "demonstrations.npz"
     if not path.exists():
         env = element_env(args.task, budget_factor=args.budget_factor)

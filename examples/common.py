@@ -35,22 +35,22 @@ from android_gym.wrappers import (
 M = TypeVar("M", bound=BaseAlgorithm)
 
 TEST_SEED = 1_000_000
-"""Test episodes have this seed and those above; no training or validation episode has."""
+"""First seed of test episodes, above all those of training and validation."""
 
 VALIDATION_SEED = 500_000
-"""First seed of the episodes behind learning curves."""
+"""First seed of the episodes for learning curves."""
 
 HELD_OUT = {"densities": [380, 410, 460], "font_scales": [0.9, 1.1, 1.2], "notifications": 5}
-"""Looks of the device that training never has (its own are the defaults of `RandomizeDevice`)."""
+"""Looks of the device that don't occur in training (which uses `RandomizeDevice`'s defaults)."""
 
 Phase = Literal["training", "validation", "test"]
-"""Purpose of an environment; each phase has seeds of its own, and may have looks of its own."""
+"""Purpose of an environment; each phase has its own seeds, and may have its own looks."""
 
 Policy = Callable[[Any, gym.Env], int]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, without all the arguments there are."""
+    """A parser whose errors are a single line, without the list of arguments."""
 
     def error(self, message: str) -> NoReturn:
         """End the program."""
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def arguments(description: str, task: str, **defaults: Any) -> argparse.ArgumentParser:
-    """The arguments that all examples take."""
+    """Return a parser with the arguments that all examples take."""
     parser = Parser(description=description, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     add = parser.add_argument
     add("--task", default=task, help="name of one of AndroidWorld's tasks")
@@ -78,7 +78,7 @@ def arguments(description: str, task: str, **defaults: Any) -> argparse.Argument
 
 
 def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) -> Any:
-    """Read the arguments; what is wrong is said in one line."""
+    """Read the arguments; errors are reported in one line."""
     args = parser.parse_args(argv)
     if f"AndroidWorld/{args.task}-v0" not in gym.registry:
         parser.error(f"there is no task {args.task!r}; `android-gym list` lists them")
@@ -98,7 +98,7 @@ def parse(parser: argparse.ArgumentParser, argv: Sequence[str] | None = None) ->
 def element_env(
     task: str, phase: Phase = "training", curriculum: bool = False, budget_factor: float = 1.0
 ) -> gym.Env:
-    """A task to be solved by verbs on elements, on a device that looks otherwise every episode."""
+    """Make a task to be solved by verbs on elements, on a device whose look is random."""
     env: gym.Env = gym.make(
         f"AndroidWorld/{task}-v0",
         observation=("ui_elements", "ui_text", "goal"),
@@ -116,7 +116,7 @@ def element_env(
 
 
 def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> list[bool]:
-    """Return whether each of some episodes, with seeds in a row, was solved and declared."""
+    """Return whether each of some episodes, with consecutive seeds, was solved and declared."""
     results = []
     for seed in range(first_seed, first_seed + episodes):
         observation, info = env.reset(seed=seed)
@@ -129,7 +129,7 @@ def evaluate(policy: Policy, env: gym.Env, episodes: int, first_seed: int) -> li
 
 
 def summary(results: Sequence[bool]) -> dict[str, Any]:
-    """The success rate, with its 95 % Wilson interval."""
+    """Return the success rate, with its 95 % Wilson interval."""
     low, high = wilson(sum(results), len(results))
     return {
         "success": round(float(np.mean(results)), 4),
@@ -142,9 +142,9 @@ def summary(results: Sequence[bool]) -> dict[str, Any]:
 class Run(BaseCallback):
     """One seed's training: evaluates, keeps checkpoints, stops in time, and can be resumed.
 
-    Its folder holds ``checkpoint.zip``, ``checkpoint.json`` (for ``android-gym sweep``),
-    ``run.json`` (how far it is, and the learning curve) and TensorBoard's files. Time spent
-    evaluating does not count as training; ``all_cpu_minutes`` has it, and what comes before.
+    Its folder has ``checkpoint.zip``, ``checkpoint.json`` (for ``android-gym sweep``), ``run.json``
+    (progress and learning curve) and TensorBoard's files. Time spent on evaluation does not count
+    as training; ``all_cpu_minutes`` includes it, and preparations.
     """
 
     def __init__(self, args: Any, seed: int, make_env: Callable[..., gym.Env]) -> None:
@@ -170,7 +170,7 @@ class Run(BaseCallback):
         self.policy: Policy = lambda observation, env: 0
 
     def load(self, kind: type[M], env: VecEnv) -> M:
-        """Return the model to go on with.
+        """Return the model to continue with.
 
         Args:
             kind: The algorithm's class.
@@ -187,12 +187,12 @@ class Run(BaseCallback):
 
     @property
     def checkpoint(self) -> Path | None:
-        """The file to go on from, if there is one."""
+        """Return the file to continue from, if there is one."""
         path = self.folder / "checkpoint.zip"
         return path if path.exists() else None
 
     def training_env(self, curriculum: bool) -> DummyVecEnv:
-        """The environments side by side, as far in their curriculum as they were."""
+        """Return a vector of environments, at the curriculum's last position."""
 
         def make() -> gym.Env:
             return Monitor(
@@ -203,14 +203,14 @@ class Run(BaseCallback):
             )
 
         envs = DummyVecEnv([make] * self.args.envs)
-        # Each continuation goes on with other episodes, still below those of `evaluate`.
+        # Each continuation uses other episodes, still below those of `evaluate`.
         envs.seed(10_000 * self.seed + self.state["steps"] % 9_000)
         for index, start in enumerate(self.state.get("starts", [])):
             envs.env_method("begin_after", start, indices=[index])
         return envs
 
     def train(self, model: BaseAlgorithm, policy: Policy) -> dict[str, Any]:
-        """Trains for what is left of the run's steps and minutes, then tests; its results."""
+        """Train for the rest of the run's steps and minutes, then test; return the results."""
         self.policy = policy
         left = self.args.steps - self.state["steps"]
         if left > 0 and not self._enough():
@@ -253,7 +253,7 @@ class Run(BaseCallback):
         return solved or spent >= self.args.minutes
 
     def _look(self) -> None:
-        """Evaluates, draws a point of the learning curve, and saves."""
+        """Evaluate, add a point to the learning curve, and save."""
         curve = self.state["curve"]
         if curve and curve[-1]["steps"] == self.num_timesteps:
             return
@@ -312,7 +312,7 @@ def draw(out: Path, title: str) -> None:
 
 
 def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any) -> None:
-    """Write ``result.json`` and the plot, and print what came of it."""
+    """Write ``result.json`` and the plot, and print the result."""
     import sb3_contrib
     import stable_baselines3
 
@@ -342,7 +342,7 @@ def finish(args: Any, runs: list[dict[str, Any]], algorithm: str, settings: Any)
 
 
 def main(run: Callable[[], None]) -> None:
-    """Run an example; what android_gym says is wrong is said in one line."""
+    """Run an example; errors of android_gym are reported in one line."""
     try:
         run()
     except AndroidGymError as error:

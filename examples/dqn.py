@@ -2,10 +2,10 @@
 
 python examples/dqn.py --task SystemWifiTurnOff --out out/dqn_wifi
 
-Some updates learn from demonstrations alone, before the agent acts. Every later one learns from
-steps of the agent's own as well. Demonstrated actions shall be worth a margin more than all others
-(Hester et al., Deep Q-learning from Demonstrations, 2018); returns are of three steps, and targets
-those of Double DQN. A run that is resumed begins with an empty replay buffer.
+Some updates learn from demonstrations alone, before the agent acts; all later ones also learn from
+the agent's own steps. A loss makes demonstrated actions worth a margin more than all others (Hester
+et al., Deep Q-learning from Demonstrations, 2018); returns are over three steps, with the targets
+of Double DQN. A resumed run begins with an empty replay buffer.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ HYPERPARAMETERS: dict[str, Any] = {
 }
 
 MARGIN = 0.2
-"""By how much demonstrated actions shall be worth more than others; a solved task is worth 1."""
+"""Margin by which demonstrated actions should be worth more; a solved task is worth 1."""
 
 
 class DemonstratedDQN(DQN):
-    """DQN whose updates learn from demonstrations, too."""
+    """DQN whose updates also learn from demonstrations."""
 
     demonstrations: Steps | None = None
     """Set before training; not saved."""
@@ -96,7 +96,7 @@ class DemonstratedDQN(DQN):
         later: torch.Tensor,
         discounts: torch.Tensor,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the values of all actions and the loss of those that were taken."""
+        """Return the values of all actions, and the loss of those that were taken."""
         values = self.q_net(seen)
         with torch.no_grad():
             best = self.q_net(later).argmax(dim=1, keepdim=True)

@@ -1,8 +1,8 @@
-"""A policy over elements: it scores each (verb, element) from what the element is and says.
+"""A policy over elements: it scores each (verb, element) by the element's features and texts.
 
-The same weights look at every element, so it does not matter where in the list, or where on the
-screen, an element stands. What a goal and an element have in common is told by their equal tokens,
-so that texts never met in training can be found, typed and tapped.
+The same weights are applied to every element, so its position in the list or on the screen doesn't
+matter. Tokens shared by the goal and an element are equal, so that texts never met in training can
+be found, typed and tapped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from torch import nn
 
 
 class ElementNet(BaseFeaturesExtractor):
-    """From the observations of `FlattenForTraining` to a logit for each action, and a summary.
+    """Maps observations of `FlattenForTraining` to a logit for each action, and a summary.
 
     Output: float32 (batch, actions + width).
     """
@@ -29,8 +29,8 @@ class ElementNet(BaseFeaturesExtractor):
         vocabulary = int(space["goal"].high.max()) + 1
         self.words = nn.Embedding(vocabulary, width, padding_idx=0)
         self.goal = nn.GRU(width, width // 2, bidirectional=True, batch_first=True)
-        # Columns, what was last done to it, whether it is a candidate, share of its words that are
-        # in the goal, its words, and those places of the goal.
+        # Columns, the last action on it, whether it is a candidate, the share of its words that are
+        # in the goal, its words, and their places in the goal.
         self.row = nn.Linear(columns + verbs + 2 + 2 * width, width)
         self.top = nn.Linear(width + others, width)
         layer = nn.TransformerEncoderLayer(width, 4, 2 * width, dropout=0.0, batch_first=True)
@@ -83,7 +83,7 @@ class ElementNet(BaseFeaturesExtractor):
 
 
 class _Split(nn.Module):
-    """The logits for the actor, the summary for the critic."""
+    """Splits the features into logits for the actor and a summary for the critic."""
 
     def __init__(self, actions: int, width: int) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class ElementPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule) -> None:
         super()._build(lr_schedule)
-        self.action_net = nn.Identity()  # the logits are there already
+        self.action_net = nn.Identity()  # the logits are computed already
         self.optimizer = self.optimizer_class(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )

@@ -1,9 +1,9 @@
 """Episodes that solve a task, found by random actions and the reward alone.
 
-As Ecoffet et al., First return, then explore (2021), do it: random actions search for a reward;
-what led to it is made short and played on other looks of the device; the policy learns from that.
-The phone does the same after each reset with the same seed, so that what was found can be returned
-to. No demonstration is asked.
+This follows Ecoffet et al., First return, then explore (2021): random actions search for a reward;
+the actions that led to it are shortened and played on other looks of the device; the policy learns
+from that. After each reset with the same seed the phone behaves the same, so a solution can be
+repeated. No demonstration is used.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pixels import Played, Steps, pixel_env, record, steps_of
 from android_gym.errors import DemonstrationError
 
 EXPLORATION_SEED = 450_000
-"""Episodes of the search have this seed and those above, which neither training nor tests have."""
+"""First seed of the search's episodes, which neither training nor tests use."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what says where the episodes come from that are cloned."""
+    """Add the arguments that determine the episodes to clone."""
     add = parser.add_argument
     add("--demonstrations", type=_count, default=300, help="episodes to clone; 0 for none")
     add("--pretraining", type=_count, default=300, help="batches of these before the agent acts")
@@ -39,7 +39,7 @@ def _count(text: str) -> int:
 
 
 def settings(args: Any) -> dict[str, Any]:
-    """Return the same for ``result.json``."""
+    """Return the same settings for ``result.json``."""
     return {
         "curriculum": args.curriculum,
         "demonstrations": 0 if args.explore else args.demonstrations,
@@ -49,7 +49,7 @@ def settings(args: Any) -> dict[str, Any]:
 
 
 def steps_to_clone(args: Any, seed: int, n_steps: int, gamma: float) -> Steps | None:
-    """Return steps of demonstrations, or of episodes that were found; None for neither.
+    """Return steps of demonstrations, or of found episodes; None if neither is wanted.
 
     Args:
         args: The example's arguments.
@@ -58,7 +58,7 @@ def steps_to_clone(args: Any, seed: int, n_steps: int, gamma: float) -> Steps | 
         gamma: Discount of a step.
 
     Raises:
-        DemonstrationError: If there are none to be had.
+        DemonstrationError: If there are none.
     """
     if args.explore:
         if not args.demonstrations:
@@ -71,18 +71,18 @@ def steps_to_clone(args: Any, seed: int, n_steps: int, gamma: float) -> Steps | 
 
 
 def explore(task: str, steps: int, episodes: int, seed: int) -> list[Played]:
-    """Search for solutions; play them on other looks and keep what earns the reward there.
+    """Search for solutions; play them on other looks and keep those that earn the reward there.
 
-    The search ends an episode where the task is solved. What is kept declares its end.
+    The search ends an episode when the task is solved. Kept episodes declare their end.
 
     Args:
         task: Name of one of AndroidWorld's tasks.
         steps: Random steps of the search.
-        episodes: How many to keep at most.
+        episodes: Maximal number to keep.
         seed: Number of the training run; each has other episodes.
 
     Raises:
-        DemonstrationError: If nothing that was found earns the reward again.
+        DemonstrationError: If no solution earns the reward again.
     """
     first = EXPLORATION_SEED + 1000 * seed
     env = pixel_env(task, termination="success")
@@ -126,7 +126,7 @@ def _search(env: gym.Env, steps: int, seed: int) -> list[tuple[int, list[int]]]:
 
 
 def _shorten(env: gym.Env, seed: int, actions: Sequence[int]) -> list[int]:
-    """Leave out, from the last to the first, each action without which the task is solved, too."""
+    """Remove, from the last to the first, each action without which the task is still solved."""
     kept = list(actions)
     for index in reversed(range(len(actions))):
         without = kept[:index] + kept[index + 1 :]

@@ -1,4 +1,4 @@
-"""Clones one small network from demonstrations of all ids, and tests it on seeds it never saw.
+"""Cloning of one small network from demonstrations of all ids, with tests on unseen seeds.
 
 python examples/generalist.py collect --data out/episodes --rounds 4
 python examples/generalist.py train --data out/episodes --out out/weights.npz --minutes 60
@@ -28,8 +28,11 @@ from android_gym.evaluation.ids import find_ids
 from android_gym.evaluation.splits import split
 
 TEST_SEED = 1_000_000
-"""Test episodes have this seed and those above; training has seeds below 500. Weights are compared
-on seeds between, so that none is chosen by the test."""
+"""First seed of test episodes.
+
+Training seeds are below 500. Weights are compared on seeds in between, so that none is chosen by
+the test.
+"""
 
 
 def of_part(ids: Sequence[str], part: str) -> list[str]:
@@ -39,7 +42,7 @@ def of_part(ids: Sequence[str], part: str) -> list[str]:
 
 
 def collect_all(args: argparse.Namespace) -> None:
-    """Collect rounds of demonstrations; rounds and ids that are there are left as they are."""
+    """Collect rounds of demonstrations; existing rounds and ids are left as they are."""
     for number in range(args.first, args.first + args.rounds):
         for env_id in of_part(args.ids, args.part):
             folder = args.data / str(number)
@@ -76,7 +79,7 @@ def train_all(args: argparse.Namespace) -> None:
 
 
 def dagger_all(args: argparse.Namespace) -> None:
-    """Let the policy act on training seeds, and keep what would have been right."""
+    """Let the policy act on training seeds, and keep the corrections."""
     weights = Weights.read(args.weights)
     folder = args.data / f"dagger_{args.first}"
     for env_id in of_part(args.ids, args.part):
@@ -87,10 +90,10 @@ def dagger_all(args: argparse.Namespace) -> None:
 
 
 def mean_all(args: argparse.Namespace) -> None:
-    """Write the mean of the weights before some legs of training and of those behind them.
+    """Write the mean of the weights before and after some training.
 
-    It keeps more of what the earlier ones had learned (Wortsman et al., 2022, "Robust Fine-Tuning
-    of Zero-Shot Models").
+    It keeps more of what was learned before (Wortsman et al., 2022, "Robust Fine-Tuning of
+    Zero-Shot Models").
     """
     before, behind = (Weights.read(file) for file in args.weights)
     known = len(before.phrases)
@@ -108,7 +111,7 @@ def mean_all(args: argparse.Namespace) -> None:
 
 
 def evaluate_all(args: argparse.Namespace) -> None:
-    """Play ids on seeds that nothing was trained on; write the table of them."""
+    """Play ids on seeds that were not used in training; write the table of results."""
     weights = Weights.read(args.weights)
     results = sweep(
         args.ids,
@@ -124,7 +127,7 @@ def evaluate_all(args: argparse.Namespace) -> None:
 
 
 def write_page(args: argparse.Namespace) -> None:
-    """Write the table of all ids into a page, between its two marks."""
+    """Write the table of all ids into a page, between its two markers."""
     table = json.loads(args.table.read_text())
     begin, end = "<!-- table -->\n", "<!-- end of table -->\n"
     before, _, rest = args.page.read_text().partition(begin)

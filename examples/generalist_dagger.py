@@ -1,9 +1,9 @@
-"""DAgger for `generalist.py`: the policy acts, demonstrations say what would have been right.
+"""DAgger for `generalist.py`: the policy acts, demonstrations tell what would have been right.
 
-A demonstration is a script that is under way, so it can be asked as long as what was done is what
-it wanted. At the first move that is another one, its own is the right one still. Behind that, a
-fresh demonstration takes over after a few moves; what it does is kept where it earns 1.0, which
-tells that it could be asked there.
+A demonstration is a running script, so it can be asked only as long as its own actions are carried
+out. At the first other move, its own is still the right one. After that, a fresh demonstration
+takes over within a few moves; its actions are kept if it earns 1.0, which shows that it could be
+asked there.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from android_gym.task_suite.demonstrations import Demonstration, Observation
 __all__ = ["Corrected", "correct"]
 
 _MOST_ASTRAY = 3
-"""Moves of the policy before a fresh demonstration takes over."""
+"""Maximal number of the policy's moves before a fresh demonstration takes over."""
 
 _ENOUGH = 2
-"""Episodes in a row that go as demonstrated, after which an id's other seeds are left out."""
+"""Consecutive flawless episodes after which an id's other seeds are skipped."""
 
 
 class _Asked:
-    """A demonstration that is asked step by step, a line of text at a time."""
+    """A demonstration that is asked step by step, one line of text at a time."""
 
     def __init__(self, script: Demonstration) -> None:
         self._script = script
         self._left: list[Event] = []
 
     def wants(self, seen: Observation) -> Event:
-        """Return what it wants to do next."""
+        """Return the demonstration's next event."""
         if not self._left:
             self._left = in_lines(self._script(seen))
         return self._left.pop(0)
@@ -60,9 +60,9 @@ class Corrected(NamedTuple):
 
     Attributes:
         kept: Episodes that were kept.
-        faulty: Those of them with a wrong move.
-        astray: Those in which one was carried out.
-        home: Those that a fresh demonstration brought home then.
+        faulty: Those with a wrong move.
+        astray: Those in which a wrong move was carried out.
+        home: Those that a fresh demonstration then completed.
     """
 
     kept: int
@@ -74,12 +74,12 @@ class Corrected(NamedTuple):
 def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int) -> Corrected:
     """Play episodes of an id with corrections and keep them.
 
-    After two episodes in a row that need none, the other seeds are left out.
+    After two consecutive episodes that need no corrections, the other seeds are skipped.
 
     Args:
-        folder: For the episodes.
-        env_id: Of the task.
-        weights: Of the policy.
+        folder: Folder for the episodes.
+        env_id: Id of the task.
+        weights: Weights of the policy.
         first: Position of the first seed among the training seeds.
         count: Number of seeds.
     """
@@ -99,7 +99,7 @@ def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int)
                 right = len(episode.moments)
                 try:
                     _return(stage, episode, mind, int(rng.integers(_MOST_ASTRAY)))
-                except AndroidGymError:  # a fresh demonstration can't be asked here
+                except AndroidGymError:  # a fresh demonstration gets stuck here
                     stage.success = False
                 home += stage.success
                 if not stage.success:
@@ -119,18 +119,19 @@ def correct(folder: Path, env_id: str, weights: Weights, first: int, count: int)
 def _begun(
     stage: Stage, seed: int, k: int, network: Network, phrases: bool, rng: np.random.Generator
 ) -> tuple[Episode, Mind, int, bool] | None:
-    """Play an episode until it ends or strays; None if the demonstration is stuck in it.
+    """Play an episode until it ends or strays; None if the demonstration gets stuck.
 
     Args:
-        stage: To play on.
-        seed: Of the episode.
-        k: Position of the seed, which the wording goes by.
-        network: That acts.
+        stage: The environment.
+        seed: Seed of the episode.
+        k: Position of the seed, which determines the wording.
+        network: The network that acts.
         phrases: Whether it has phrases to say.
-        rng: For what is carried out.
+        rng: Decides which moves are carried out.
 
     Returns:
-        The episode, what acted in it, the number of its wrong moves, and whether it strayed.
+        The episode, the mind that acted in it, the number of its wrong moves, and whether it
+        strayed.
     """
     for wording in wordings(k):
         try:
@@ -138,7 +139,7 @@ def _begun(
             episode.source = "dagger"
             mind = Mind(network, phrases, episode.goal)
             return episode, mind, *_follow(stage, episode, mind, rng)
-        except AndroidGymError:  # no such wording, or a demonstration that is stuck
+        except AndroidGymError:  # no such wording, or the demonstration is stuck
             continue
     return None
 
@@ -148,8 +149,7 @@ def _follow(
 ) -> tuple[int, bool]:
     """Let the policy act while it does what the demonstration wants.
 
-    Of its wrong moves, those that would end the episode and half of the others are not carried
-    out, but the right ones in their place.
+    Wrong moves that would end the episode, and half of the others, are replaced by the right ones.
 
     Returns:
         The number of its wrong moves, and whether one of them was carried out.
@@ -179,12 +179,12 @@ def _follow(
 
 
 def _means(move: Move, event: Event, wanted: Event, told: Observation) -> bool:
-    """Return True if a move is what is wanted, be it a few pixels beside it."""
+    """Return True if a move matches the wanted event, up to a few pixels."""
     return event == wanted or (not isinstance(wanted, Answer) and move_of(wanted, told) == move)
 
 
 def _return(stage: Stage, episode: Episode, mind: Mind, moves: int) -> None:
-    """Let the policy go on astray for some moves, then a fresh demonstration to the end.
+    """Let the policy continue astray for some moves, then a fresh demonstration to the end.
 
     Raises:
         AndroidGymError: If the demonstration is stuck.

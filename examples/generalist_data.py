@@ -1,6 +1,7 @@
 """Episodes of demonstrations as files, for `generalist.py`: what was seen and what was done.
 
-A folder for each round of collecting, a file for each id in it, a line of JSON for each episode.
+There is a folder for each round of collecting, in it a file for each id with a line of JSON for
+each episode.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ class Moment:
 
     Attributes:
         size: (width, height) of the screen in pixels.
-        elements: Texts, bounds and bits of the flags of each element.
+        elements: Texts, bounds and flag bits of each element.
         done: The event that was carried out, as JSON.
-        wanted: What the demonstration does here, as JSON; None where it can't be asked.
+        wanted: The demonstration's event here, as JSON; None if it can't be asked.
     """
 
     size: tuple[int, int]
@@ -68,7 +69,7 @@ class Moment:
 
     @classmethod
     def of(cls, seen: Observation, done: Event, wanted: Event | None) -> Moment:
-        """Return the step for keeping."""
+        """Return the step in the form that is stored."""
         rows = [_row(element) for element in seen.elements]
         told = None if wanted is None else to_json(wanted)
         return cls((seen.width, seen.height), rows, to_json(done), told)
@@ -89,13 +90,13 @@ class Episode:
     """An episode.
 
     Attributes:
-        id: The environment's.
-        seed: Of its reset.
+        id: Id of the environment.
+        seed: Seed of its reset.
         rewording: Number of the goal's rewording.
-        goal: What was asked for.
+        goal: The instruction.
         moments: Its steps.
         success: Whether the end was right.
-        source: ``"demonstration"``, or ``"dagger"`` where the policy acted first.
+        source: ``"demonstration"``, or ``"dagger"`` if the policy acted first.
     """
 
     id: str
@@ -108,7 +109,7 @@ class Episode:
 
 
 def in_lines(event: Event) -> list[Event]:
-    """Return an event as a policy makes it, which types one line at a time."""
+    """Return an event as a policy performs it, typing one line at a time."""
     if not isinstance(event, Text) or "\n" not in event.text[:-1]:
         return [event]
     return [Text(line) for line in event.text.splitlines(keepends=True)]
@@ -128,7 +129,7 @@ def _element(row: Sequence[Any]) -> UIElement:
 
 
 class Stage:
-    """An environment to play demonstrations of one id on, in the protocol ``declared``."""
+    """An environment for demonstrations of one id, in the protocol ``declared``."""
 
     def __init__(self, env_id: str) -> None:
         self.id = env_id
@@ -190,13 +191,13 @@ class Stage:
 
 
 def training_seeds(env_id: str, count: int) -> list[int]:
-    """Return the first seeds that may be trained on: of the instance split's part, where listed."""
+    """Return the first seeds for training: of the instance split's part, if the id is listed."""
     listed = split("instance", "train").get(env_id, range(500))
     return list(listed[:count])
 
 
 def wordings(k: int) -> list[int]:
-    """Return the rewordings to try in turn for the seed at a position: own words come last."""
+    """Return the rewordings to try in turn for a seed by its position; the own words come last."""
     return list(dict.fromkeys(((0, 1, 0, 2)[k % 4], 0)))
 
 
@@ -206,7 +207,7 @@ def file_of(folder: Path, env_id: str) -> Path:
 
 
 def write(file: Path, episodes: Sequence[Episode]) -> None:
-    """Write episodes; the file is never there in part."""
+    """Write episodes atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     with gzip.open(part, "wt", compresslevel=1, encoding="utf-8") as opened:
@@ -216,7 +217,7 @@ def write(file: Path, episodes: Sequence[Episode]) -> None:
 
 
 def read(file: Path) -> Iterator[Episode]:
-    """Return the episodes of a file, one after the other; none if there is no file.
+    """Yield the episodes of a file, one after the other; none if there is no file.
 
     Raises:
         OptionError: If it is damaged, or of an id of another version.
@@ -254,8 +255,8 @@ def collect(folder: Path, env_id: str, first: int, count: int) -> tuple[int, str
     """Play demonstrations on training seeds and keep those that earn 1.0.
 
     Args:
-        folder: Where the files are.
-        env_id: Of the task.
+        folder: Folder for the files.
+        env_id: Id of the task.
         first: Position of the first seed among the training seeds.
         count: Number of seeds.
 

@@ -26,12 +26,12 @@ __all__ = ["Lesson", "Lessons", "add", "train"]
 
 @dataclass(frozen=True)
 class Team:
-    """Processes that train one network: each learns on its own, now and then they take the mean.
+    """Processes that train one network, each on its own, averaging their weights now and then.
 
     Attributes:
         rank: Number of this process.
-        size: How many there are.
-        file: That they meet by; must not be there before.
+        size: Number of processes.
+        file: File by which they find each other; must not exist yet.
     """
 
     rank: int = 0
@@ -39,7 +39,7 @@ class Team:
     file: Path | None = None
 
     def begin(self) -> None:
-        """Wait for the others."""
+        """Wait for the other processes."""
         if self.size > 1:
             import torch.distributed as dist
 
@@ -47,7 +47,7 @@ class Team:
             dist.init_process_group("gloo", where, rank=self.rank, world_size=self.size)
 
     def meet(self, net: Net) -> None:
-        """Give all the mean of the weights."""
+        """Replace the weights of all processes by their mean."""
         if self.size > 1:
             import torch.distributed as dist
 
@@ -68,31 +68,31 @@ class Team:
 
 
 _TOGETHER = 8
-"""Batches between two meetings of a team."""
+"""Number of batches between two averages."""
 
 PHRASES = 512
-"""Phrases that there is room for."""
+"""Number of phrases that there is room for."""
 
 _OF_PHRASES = ("phrase.weight", "phrase.bias")
 _BATCH = 48
 _DRAWN = 48 * 40
 _LEAST, _MOST = 0.03, 3.0
-"""Weight of a step in drawing: its last loss, between these."""
+"""Limits of a step's sampling weight, which is its last loss."""
 _RARE = -4.0
-"""Least bias of a kind of moves in the beginning."""
+"""Initial lower limit of a kind of moves' bias."""
 _KNOWN = 0.3
-"""The same of steps not drawn yet, of ids that the weights to begin with were trained on."""
+"""Initial sampling weight of steps whose ids the starting weights were trained on."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A step and the move that is right there.
+    """A step and the right move for it.
 
     Attributes:
-        sight: What was read.
+        sight: The arrays read.
         target: The move.
         task: Position in `Lessons.ids`.
-        corrected: Whether it is of an episode that a policy acted in.
+        corrected: Whether it is from an episode in which a policy acted.
     """
 
     sight: Sight
@@ -106,12 +106,13 @@ class Lessons:
     """All steps to learn from.
 
     Attributes:
-        ids: Of the tasks.
-        phrases: What moves can say beside words of the goal and the screen.
+        ids: Ids of the tasks.
+        phrases: Phrases that moves can say besides words of the goal and the screen.
         steps: The lessons.
-        files: Where they are from.
-        unsayable: By id, how many of its episodes have an action that no move is, and the first.
-        episodes: By id, how many episodes there are.
+        files: Files that they come from.
+        unsayable: By id, the number of episodes with an action that no move expresses, and the
+            first such action.
+        episodes: Number of episodes by id.
     """
 
     ids: list[str]
@@ -123,10 +124,10 @@ class Lessons:
 
 
 def add(lessons: Lessons, data: Path) -> int:
-    """Add the lessons of episodes that came since; return how many steps that were.
+    """Add the lessons of new episodes; return the number of their steps.
 
     Args:
-        lessons: To add to. Phrases are added behind those that there are.
+        lessons: Lessons to add to. New phrases are appended.
         data: Folder of the rounds.
     """
     before = len(lessons.steps)
@@ -166,7 +167,7 @@ def _learn(
     known: dict[str, int],
     task: int,
 ) -> str:
-    """Add the lessons of an episode, as far as moves can say it; return what they can't."""
+    """Add the lessons of an episode, as far as moves can express it; return what they can't."""
     reader = Reader(episode.goal)
     for moment, (wanted, made) in zip(episode.moments, steps, strict=True):
         seen = moment.seen(episode.goal)
@@ -189,7 +190,7 @@ def _learn(
 
 
 def save(net: Net, lessons: Lessons, file: Path, notes: dict[str, str]) -> None:
-    """Write the weights, without the places of phrases that are free."""
+    """Write the weights, without the unused places for phrases."""
     arrays = {name: tensor.detach().numpy() for name, tensor in net.state_dict().items()}
     for name in _OF_PHRASES:
         arrays[name] = arrays[name][: len(lessons.phrases)]
@@ -197,7 +198,7 @@ def save(net: Net, lessons: Lessons, file: Path, notes: dict[str, str]) -> None:
 
 
 def _load(net: Net, weights: Weights) -> None:
-    """Take over weights; phrases keep their places, and moves that are new can be learned."""
+    """Load weights; phrases keep their places, and new moves can be learned."""
     own = net.state_dict()
     for name, array in weights.arrays.items():
         given = torch.from_numpy(array.astype(np.float32))
@@ -215,20 +216,20 @@ def train(
     rate: float = 1e-3,
     team: Team = Team(),
 ) -> Net:
-    """Train for some minutes of the clock; write weights now and then.
+    """Train for some minutes of wall time; write weights now and then.
 
-    Steps are drawn the likelier the larger their loss was when they were drawn last; those of ids
-    that are new to the weights, and of episodes that a policy acted in, come first. Episodes that
-    are collected meanwhile are learned too.
+    Steps are sampled in proportion to their loss when last sampled; those of ids that are new to
+    the weights, and of episodes in which a policy acted, come first. Episodes that are collected
+    meanwhile are used too.
 
     Args:
-        lessons: To learn from; empty ones at first.
+        lessons: Lessons to learn from; empty at first.
         data: Folder of the rounds.
         out: File of the weights; ``log.jsonl`` is written beside it.
-        minutes: Of the clock.
-        seed: Of all that is drawn.
-        start: Weights to begin with.
-        rate: Of learning, at the beginning.
+        minutes: Minutes of wall time.
+        seed: Seed of all random numbers.
+        start: Weights to start with.
+        rate: Initial learning rate.
         team: Processes that train one network together.
     """
     torch.manual_seed(seed)
@@ -289,7 +290,7 @@ def train(
 
 
 def _begun(lessons: Lessons, data: Path, weights: Weights | None) -> Net:
-    """Read what there is to learn, and return the network to begin with."""
+    """Read the lessons, and return the initial network."""
     if weights is not None:
         lessons.phrases += weights.phrases
     add(lessons, data)
@@ -304,7 +305,7 @@ def _begun(lessons: Lessons, data: Path, weights: Weights | None) -> Net:
 def _learned(
     net: Net, optimizer: torch.optim.Optimizer, chosen: Sequence[Lesson], rng: np.random.Generator
 ) -> torch.Tensor:
-    """Learn a batch; return the losses before: (batch,)."""
+    """Train on a batch; return the losses before: (batch,)."""
     batch = batch_of([lesson.sight for lesson in chosen])
     targets = [lesson.target for lesson in chosen]
     loss = losses(net, batch, targets, _hidden(rng), torch.bfloat16)
@@ -323,7 +324,7 @@ def _log(file: Path, line: dict[str, float]) -> None:
 def _drawn(
     lessons: Lessons, last: NDArray[np.float64], rng: np.random.Generator
 ) -> list[NDArray[np.int64]]:
-    """Draw steps, the likelier the larger their last loss, in batches of about one size."""
+    """Sample steps in proportion to their last loss, in batches of similar size."""
     weight = np.clip(last, _LEAST, _MOST)
     drawn = rng.choice(len(last), min(_DRAWN, len(last)), p=weight / weight.sum())
     sizes = np.array([lessons.steps[i].sight.whole.shape for i in drawn])
@@ -332,7 +333,7 @@ def _drawn(
 
 
 def _hidden(rng: np.random.Generator) -> torch.Tensor | None:
-    """Draw words to hide, so that the network learns to point at words that it doesn't know."""
+    """Sample words to hide, so that the network learns to point at words that it doesn't know."""
     if rng.random() < 0.5:
         return None
     hide = torch.from_numpy(rng.random(ROWS) < 0.1)

@@ -15,17 +15,17 @@ from android_gym.task_suite.demonstrations import Observation
 __all__ = ["moves_of"]
 
 _LEAST_COPIED = 3
-"""Characters of a text that is copied from an earlier screen."""
+"""Minimal length of a text that is copied from an earlier screen, in characters."""
 
 _MANY_WORDS = 3
-"""Words of a label that is said of a sentence, which has twice as many."""
+"""Minimal number of words of a label that is said in place of a sentence containing it."""
 
 
 def moves_of(episode: Episode) -> list[tuple[list[Move], Move | None]]:
-    """Return for each step the moves that are right, and the one that was made.
+    """Return for each step the right moves, and the one that was made.
 
-    Pieces of an answer are said on the first screen of the last scrolling that shows them. Of a
-    sentence that no piece says, what stands on the screen of it is said alone. A text that only
+    Pieces of an answer are said on the first screen of the last scrolling that shows them. If no
+    piece expresses a sentence, only the part of it that is on the screen is said. A text that only
     earlier screens show is said on the last of them, and typed as what was said.
     """
     seen = [moment.seen(episode.goal) for moment in episode.moments]
@@ -63,7 +63,7 @@ def _copy(
     wanted: Sequence[list[Move]],
     made: list[Move | None],
 ) -> None:
-    """Replace phrases that earlier screens show by what was said there; first said, first typed."""
+    """Replace phrases shown on earlier screens by saying them there; first said, first typed."""
     latest = len(seen)
     for at in reversed(range(len(seen))):
         move, moment = made[at], episode.moments[at]
@@ -96,7 +96,7 @@ def _move(event: Event, seen: Observation) -> Move | None:
 
 
 def _pieces(text: str, seen: Observation) -> list[str]:
-    """Return the pieces that an answer is said in."""
+    """Return the pieces in which an answer is said."""
     if not text:
         return []
     if piece_of(text, seen) is not None:
@@ -107,7 +107,7 @@ def _pieces(text: str, seen: Observation) -> list[str]:
 
 
 def _longest_within(text: str, seen: Observation) -> str:
-    """Return the longest label that is a part of a sentence; ``""`` if none of some words is."""
+    """Return the longest label that is part of a sentence; ``""`` if none with enough words is."""
     labels = {label_of(element) for element in seen.elements}
     whole = Observation(text, (), seen.width, seen.height)
     found = [

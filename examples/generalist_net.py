@@ -44,7 +44,7 @@ _NONE = -100
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A move as the classes that the heads choose from; -100 where a head has no say."""
+    """A move as the classes that the heads choose from; -100 for heads that don't apply."""
 
     kind: int
     element: int = _NONE
@@ -57,7 +57,7 @@ class Target:
 
     @classmethod
     def of(cls, move: Move, sight: Sight, phrases: dict[str, int]) -> Target | None:
-        """Return a move's classes; None if it points at what isn't read, or at no known phrase."""
+        """Return a move's classes; None if it points at something unread or an unknown phrase."""
         element = first = last = part_first = part_last = case = phrase = _NONE
         if move.kind in ON_ELEMENT:
             (at,) = np.nonzero(sight.shown == move.element)
@@ -82,7 +82,7 @@ class Target:
 
 @dataclass
 class Batch:
-    """Steps side by side, padded; see `Sight` for the arrays."""
+    """Steps as a padded batch; see `Sight` for the arrays."""
 
     element_words: Tensor
     element_names: Tensor
@@ -100,7 +100,7 @@ class Batch:
 
 
 def batch_of(sights: Sequence[Sight]) -> Batch:
-    """Put steps side by side."""
+    """Combine steps into a batch."""
     count = len(sights)
     most = max(max(len(s.shown) for s in sights), 1)
     words = max(max(len(s.goal_words) for s in sights), 1)
@@ -150,7 +150,7 @@ def batch_of(sights: Sequence[Sight]) -> Batch:
 
 
 class _Related(torch.autograd.Function):
-    """A lookup of relations in a small table, with sums by relation on the way back."""
+    """Lookup of relations in a small table, whose gradient is summed by relation."""
 
     @staticmethod
     def forward(ctx: Any, near: Tensor, table: Tensor) -> Tensor:
@@ -169,7 +169,7 @@ class _Related(torch.autograd.Function):
 
 
 class _Layer(nn.Module):
-    """A layer of the transformer, with what relations add to attention."""
+    """A layer of the transformer, whose relations are added to the attention."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,8 +201,8 @@ class Net(nn.Module):
     """The network.
 
     Args:
-        phrases: How many phrases it chooses from.
-        drop: Share of rows' numbers that are dropped in training.
+        phrases: Number of phrases that it chooses from.
+        drop: Dropout rate in training.
     """
 
     def __init__(self, phrases: int, drop: float = 0.0) -> None:
@@ -247,17 +247,17 @@ class Net(nn.Module):
 
         Args:
             seen: A batch of steps.
-            kind: int64 (batch,), kinds of the moves that all but ``kind`` is asked for.
-            first: int64 (batch,), words of the goal that ``last`` is asked for.
-            element: int64 (batch,), elements that parts are asked for.
-            part_first: int64 (batch,), words of the element that ``part_last`` is asked for.
-            hide: bool (ROWS,), words to be taken for the one that training hid.
-            asked_parts: int64 (P,), positions of the steps whose parts are asked for; all
-                if not given.
+            kind: int64 (batch,), kinds of the moves, on which all outputs but ``kind`` depend.
+            first: int64 (batch,), words of the goal, on which ``last`` depends.
+            element: int64 (batch,), elements whose parts are scored.
+            part_first: int64 (batch,), words of the element, on which ``part_last`` depends.
+            hide: bool (ROWS,), words to replace by the hidden one.
+            asked_parts: int64 (P,), positions of the steps whose parts are scored; all if not
+                given.
 
         Returns:
             Logits: ``kind``, ``element``, ``first``, ``last``, ``case`` and ``phrase`` of each
-            step, ``part_first`` and ``part_last`` of those whose parts are asked for.
+                step, ``part_first`` and ``part_last`` of those whose parts are scored.
         """
         number = self.top.weight.dtype
         count = seen.element_words.shape[1]
@@ -326,7 +326,7 @@ class Net(nn.Module):
         return rows if hide is None else torch.where(hide[rows], 1, rows)
 
     def _rows(self, *rows: Tensor) -> tuple[Tensor, list[Tensor]]:
-        """Return the weights of the words that occur, and where each word's are among them."""
+        """Return the weights of the words that occur, and the position of each word among them."""
         there = torch.zeros(ROWS, dtype=torch.bool)
         there[0] = True
         for own in rows:
@@ -337,7 +337,7 @@ class Net(nn.Module):
 
 
 def _bag(rows: Tensor, table: Tensor) -> Tensor:
-    """Return the mean of words' rows: (batch, N, WIDTH) of (batch, N, words)."""
+    """Return the mean of words' rows: (batch, N, WIDTH) for (batch, N, words)."""
     flat = nn.functional.embedding_bag(rows.flatten(0, 1), table, mode="mean", padding_idx=0)
     return flat.unflatten(0, rows.shape[:2])
 
@@ -352,11 +352,11 @@ def losses(
     """Return the loss of each step: (batch,).
 
     Args:
-        net: To be asked.
+        net: The network.
         seen: The steps.
-        targets: What is right.
+        targets: The right moves.
         hide: Words that are hidden.
-        number: That all but words is computed with; the weights stay what they are.
+        number: Type for computing all but words; the weights keep theirs.
     """
     wanted = {
         name: torch.tensor([getattr(target, name) for target in targets])

@@ -1,4 +1,4 @@
-"""The table of `generalist.py`: success by id and by suite, and what moves can't say."""
+"""The table of `generalist.py`: success by id and by suite, and what moves can't express."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _WORDS = ("own words", "reworded")
 def table_of(
     results: Sequence[Result], notes: Mapping[str, str], unsayable: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return success by id, by suite and of all, in the goals' own words and in others.
+    """Return success by id, by suite and in total, for the goals' own words and for rewordings.
 
     Args:
-        results: Of a sweep.
+        results: Results of a sweep.
         notes: How the weights were trained.
-        unsayable: By id, how many demonstrations have an action that no move is.
+        unsayable: By id, the number of demonstrations with an action that no move expresses.
     """
     counts: dict[str, dict[str, tuple[int, int]]] = {}
     errors = 0

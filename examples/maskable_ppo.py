@@ -24,7 +24,7 @@ HYPERPARAMETERS: dict[str, Any] = {
 
 
 def choose(model: MaskablePPO):
-    """The model as a policy that takes what it thinks best."""
+    """Return the model as a policy that takes its best action."""
 
     def policy(observation, env):
         masks = env.get_wrapper_attr("action_masks")()

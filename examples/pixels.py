@@ -26,10 +26,10 @@ from android_gym.task_suite.suite import tasks
 from android_gym.wrappers import Curriculum, PixelsOnly, RandomizeDevice, Stabilize
 
 ROWS, COLUMNS = 20, 8
-"""The grid of taps: cells of 135 by 120 of the phone's pixels, lower than a row of a list."""
+"""The grid of taps: cells of 135 by 120 of the phone's pixels, lower than a list's row."""
 
 DEMONSTRATION_SEED = 400_000
-"""Demonstrations have this seed and those above, which neither training nor tests have."""
+"""First seed of demonstrations, whose seeds neither training nor tests use."""
 
 LOOKS: dict[Phase, dict[str, Any]] = {
     "training": {
@@ -58,13 +58,13 @@ LOOKS: dict[Phase, dict[str, Any]] = {
     },
     "test": HELD_OUT,
 }
-"""Looks of the device by phase; those of training lie close to each other, the others between.
+"""Looks of the device by phase; training's lie close to each other, the others in between.
 
-A run that stopped once it had solved training's own looks would stop too early.
+If validation used training's looks, a run would stop as soon as it had solved these, too early.
 """
 
 GLOBAL = 128
-"""Features of the screen as a whole."""
+"""Number of features of the whole screen."""
 
 
 def pixel_env(
@@ -76,7 +76,7 @@ def pixel_env(
 ) -> gym.Env:
     """Make a task to be solved by taps on a grid, seen as two small gray frames.
 
-    One action opens each of the task's apps, as AndroidWorld's ``open_app`` does.
+    There is one action for opening each of the task's apps, like AndroidWorld's ``open_app``.
     """
     env: gym.Env = gym.make(
         f"AndroidWorld/{task}-v0",
@@ -102,14 +102,14 @@ Played = tuple[list[np.ndarray], list[int], list[float]]
 
 @dataclass(frozen=True)
 class Steps:
-    """Steps of demonstrations, each with what the next few of its episode earned.
+    """Steps of demonstrations, each with the discounted rewards of the next few.
 
     Attributes:
         seen: uint8 (steps, channels, height, width).
         actions: int64 (steps,).
         returns: float32 (steps,), the discounted rewards of the next few steps.
         later: uint8, as `seen`: what was seen after these.
-        discounts: float32 (steps,), of the value of `later`; 0 where the episode was over.
+        discounts: float32 (steps,), for the value of `later`; 0 if the episode was over.
     """
 
     seen: torch.Tensor
@@ -119,12 +119,13 @@ class Steps:
     discounts: torch.Tensor
 
     def draw(self, count: int, rng: np.random.Generator, rows: int = 0) -> Steps:
-        """Return some of the steps, each as likely as the others, shifted by a pixel or two.
+        """Return a random sample of the steps, shifted by a pixel or two.
 
         Args:
-            count: How many.
-            rng: Draws them.
-            rows: Rows of the grid by which frames and taps are moved up or down at most besides.
+            count: Number of steps.
+            rng: Generator to draw from.
+            rows: Maximal number of the grid's rows by which frames and taps are also shifted up or
+                down.
         """
         index = torch.from_numpy(rng.integers(0, len(self.actions), count))
         moved = (int(rng.integers(-2, 3)), int(rng.integers(-1, 2)))
@@ -141,7 +142,7 @@ class Steps:
 
 
 def _moved(frames: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
-    """Move each frame down by its own number of rows of the grid, the edges repeated."""
+    """Shift each frame down by its own number of the grid's rows, repeating the edges."""
     height = frames.shape[-2]
     lines = torch.arange(height) - rows[:, None] * (height // ROWS)
     lines = lines.clamp(0, height - 1)[:, None, :, None].expand(frames.shape)
@@ -149,7 +150,7 @@ def _moved(frames: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
 
 
 def _shifted(frames: torch.Tensor, by: tuple[int, int]) -> torch.Tensor:
-    """Move frames down and to the right, the edges repeated."""
+    """Shift frames down and to the right, repeating the edges."""
     down, right = by
     height, width = frames.shape[-2:]
     rows = (torch.arange(height) - down).clamp(0, height - 1)
@@ -158,11 +159,11 @@ def _shifted(frames: torch.Tensor, by: tuple[int, int]) -> torch.Tensor:
 
 
 def record(task: str, episodes: int, seed: int, n_steps: int, gamma: float) -> Steps:
-    """Play demonstrations through the environment's own actions; keep what was solved.
+    """Play demonstrations through the environment's own actions; keep solved episodes.
 
     Args:
         task: Name of one of AndroidWorld's tasks.
-        episodes: How many to keep.
+        episodes: Number to keep.
         seed: Number of the training run; each has other episodes.
         n_steps: Steps of a return.
         gamma: Discount of a step.
@@ -205,7 +206,7 @@ def steps_of(played: Sequence[Played], n_steps: int, gamma: float) -> Steps:
 
 
 def _play(env: gym.Env, seed: int) -> Played | None:
-    """Play one episode; None where the grid is too coarse for its demonstration."""
+    """Play one episode; None if the grid is too coarse for its demonstration."""
     observation, info = env.reset(seed=seed)
     task = type(env.get_wrapper_attr("task"))
     device = env.get_wrapper_attr("device")
@@ -226,7 +227,7 @@ def _play(env: gym.Env, seed: int) -> Played | None:
 
 
 def _meaning(event: Event, size: tuple[int, int]) -> str:
-    """Return what the action of an event is called in the discrete mode."""
+    """Return the name of an event's action in the discrete mode."""
     match event:
         case Declare():
             return "declare"
@@ -245,7 +246,7 @@ def _meaning(event: Event, size: tuple[int, int]) -> str:
 def _returns(
     seen: list[np.ndarray], actions: list[int], rewards: list[float], n_steps: int, gamma: float
 ) -> Iterator[tuple[np.ndarray, int, float, np.ndarray, float]]:
-    """Return the steps of an episode with the rewards of the next `n_steps`."""
+    """Yield the steps of an episode with the rewards of the next `n_steps`."""
     for now in range(len(actions)):
         end = min(now + n_steps, len(actions))
         earned = sum(gamma ** (step - now) * rewards[step] for step in range(now, end))
@@ -264,10 +265,10 @@ def _returns(
 class CellFeatures(BaseFeaturesExtractor):
     """A score for each cell of the grid, and features of the whole.
 
-    A plain convolutional policy flattens its features, so that it has to learn each cell by itself.
-    Here one filter scores all cells, so that a switch that was found in one place is found where
-    another density or font size moves it. Dark frames are inverted, so that a text looks alike in
-    both themes.
+    A plain convolutional policy flattens its features, and has to learn each cell separately. Here
+    one filter scores all cells, so a switch learned in one place is also found where another
+    density or font size moves it. Dark frames are inverted, so that a text looks alike in both
+    themes.
 
     Input: uint8 (batch, channels, height, width), scaled to 0..1 by Stable-Baselines3.
     Output: float32 (batch, ROWS * COLUMNS + GLOBAL).
@@ -277,7 +278,7 @@ class CellFeatures(BaseFeaturesExtractor):
         super().__init__(space, ROWS * COLUMNS + GLOBAL)
         channels, height, wide = space.shape
         cell = (height // ROWS, wide // COLUMNS)
-        # Cells overlap by four pixels, for what lies between two of them.
+        # Cells overlap by four pixels, for items between two of them.
         self.local = nn.Sequential(
             nn.Conv2d(channels, width, (cell[0] + 4, cell[1] + 4), stride=cell, padding=2),
             nn.GroupNorm(8, width),
@@ -300,7 +301,7 @@ class CellFeatures(BaseFeaturesExtractor):
         )
 
     def forward(self, pixels: torch.Tensor) -> torch.Tensor:
-        """Score the cells with what is in and around them, and with the whole in mind."""
+        """Score the cells by their content and surroundings, and by the whole screen."""
         dark = pixels.mean((-2, -1), keepdim=True) < 0.5
         local = self.local(torch.where(dark, 1 - pixels, pixels))
         whole = self.whole(local)
@@ -309,7 +310,7 @@ class CellFeatures(BaseFeaturesExtractor):
 
 
 class Scores(nn.Module):
-    """Scores of all actions: of taps as they are, of others from the features of the whole."""
+    """Scores of all actions: unchanged for taps, computed from the whole's features for others."""
 
     def __init__(self, actions: int) -> None:
         super().__init__()
@@ -364,14 +365,14 @@ class CellDQNPolicy(DQNPolicy):
 
 
 def margin_loss(values: torch.Tensor, actions: torch.Tensor, margin: float) -> torch.Tensor:
-    """Return by how much demonstrated actions fail to be worth `margin` more than all others.
+    """Return how far demonstrated actions fall short of being worth `margin` more than all others.
 
     Hester et al., Deep Q-learning from Demonstrations (2018), equation 3.
 
     Args:
         values: float32 (batch, actions).
         actions: int64 (batch,), the demonstrated ones.
-        margin: The lead that they shall have.
+        margin: The wanted margin.
     """
     others = functional.one_hot(actions, values.shape[1]) == 0
     best = (values + margin * others).max(dim=1).values

@@ -2,10 +2,10 @@
 
 python examples/ppo.py --task SystemWifiTurnOff --out out/ppo_wifi
 
-Before training the policy clones demonstrations. After each of PPO's updates it takes some more
-steps towards their actions, with a weight that fades (Rajeswaran et al., 2018, do it in the policy
-gradient). Episodes of training begin at the beginning. With ``--explore`` there are no
-demonstrations: what is cloned was found by random actions (`explore`).
+Before training, the policy clones demonstrations. After each of PPO's updates it takes some more
+steps towards their actions, with a fading weight (Rajeswaran et al., 2018, do this in the policy
+gradient). Training episodes begin at the usual start. With ``--explore`` there are no
+demonstrations: the cloned episodes were found by random actions (`explore`).
 """
 
 from __future__ import annotations
@@ -30,12 +30,15 @@ HYPERPARAMETERS: dict[str, Any] = {
 }
 
 CLONING = {"batch_size": 64, "weight": 1.0, "fading": 0.98, "batches": 12, "rows": 2}
-"""Cloning: the weight at first, its factor from update to update, batches each, and the rows of the
-grid by which what is cloned is moved."""
+"""Settings of cloning.
+
+They are the initial weight, its factor per update, batches per update, and the maximal number of
+the grid's rows by which cloned frames are shifted.
+"""
 
 
 class DemonstratedPPO(PPO):
-    """PPO whose updates end with some of the cloning of demonstrations."""
+    """PPO whose updates end with some cloning of demonstrations."""
 
     demonstrations: Steps | None = None
     """Set before training; not saved."""

@@ -1,6 +1,6 @@
 """PPO of RLlib (new API stack) on phones of a Ray cluster; see docs/distributed.md.
 
-``python examples/rllib_ppo.py`` takes the cluster of this machine, or starts one.
+``python examples/rllib_ppo.py`` uses the cluster of this machine, or starts one.
 """
 
 import ray
@@ -12,12 +12,12 @@ ENV = {
     "id": "AndroidWorld/SystemWifiTurnOff-v0",
     "action_mode": "discrete",
     "observation": "ui_elements",
-    "actors": 2,  # that hold the phones, on whichever nodes have room
+    "actors": 2,  # which hold the phones, on any nodes with room
 }
 
 
 def main(iterations: int = 5, envs: int = 4, batch: int = 256) -> list[dict[str, float]]:
-    """Train, and return of each iteration how many steps were taken, and the mean return."""
+    """Train; return the number of steps and the mean return of each iteration."""
     config = PPOConfig().environment(register(), env_config=ENV)
     config.env_runners(
         num_env_runners=0,

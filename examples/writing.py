@@ -1,4 +1,4 @@
-"""Writing results: whole files, and what they came from."""
+"""Writing of result files: atomically, and with their provenance."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ import android_gym
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write a file so that it is never there in part."""
+    """Write a file atomically."""
     part = path.with_suffix(".part")
     part.write_text(json.dumps(value, indent=1) + "\n")
     os.replace(part, path)
 
 
 def _commit() -> str | None:
-    """Return the commit that is checked out, with ``+`` if files differ; None without git."""
+    """Return the checked-out commit, with ``+`` if files differ; None without git."""
     git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty=+"]
     try:
         return subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
@@ -33,11 +33,11 @@ def _commit() -> str | None:
 
 
 def about(threads: int, *modules: ModuleType) -> dict[str, Any]:
-    """Return what a result came from: commit, command, machine and versions.
+    """Return the provenance of a result: commit, command, machine and versions.
 
     Args:
-        threads: That torch uses.
-        modules: Packages whose versions count, besides torch and android_gym.
+        threads: Number of threads that torch uses.
+        modules: Packages whose versions are included, besides torch and android_gym.
     """
     return {
         "commit": _commit(),
