@@ -127,8 +127,8 @@ class Pinch:
     the screen stay at its edge.
 
     Attributes:
-        x: The midpoint between the fingers, in pixels; it does not move.
-        y: The same point's y, in pixels.
+        x: x of the midpoint between the fingers, in pixels; it does not move.
+        y: y of the same point, in pixels.
         from_span: Pixels between the fingers at first.
         to_span: Pixels between the fingers at last.
         degrees: How far the fingers turn clockwise, -360 to 360.

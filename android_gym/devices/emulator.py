@@ -242,7 +242,7 @@ class EmulatorDevice(Device):
             self._start_forwarder()
 
     def _begin_from(self, name: str) -> str | None:
-        """Load a snapshot, or take it first if it is our own. None if snapshots don't work."""
+        """Load a snapshot; the default one is taken first if missing. None if snapshots fail."""
         try:
             if name in self._snapshot_names() or self._snapshot is not None:
                 self._load_snapshot(name)

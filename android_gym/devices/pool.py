@@ -176,7 +176,7 @@ class PooledDevice(EmulatorDevice):
         self._check_alive()
         super().reset()
 
-    # --- life ------------------------------------------------------------------------------------
+    # --- recovering and closing ------------------------------------------------------------------
 
     def recover(self) -> None:
         """Take a healthy device: another one if possible, else this one again.

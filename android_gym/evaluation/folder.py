@@ -34,7 +34,7 @@ _MOST_BYTES_OF_MANIFEST: Final = 64 << 20
 
 
 class SweepFolder:
-    """An open folder; only one process can open it at a time.
+    """An open folder, which can be open only once at a time, in any process.
 
     Args:
         path: The folder; created if need be.

@@ -257,7 +257,7 @@ def _stop(workers: Sequence[_Worker]) -> None:
         worker.stop(deadline)
 
 
-# --- in the process ------------------------------------------------------------------------------
+# --- in the worker process -----------------------------------------------------------------------
 
 
 def _work(connection: Connection, jobs: Sequence[Job]) -> None:

@@ -352,7 +352,7 @@ class Slots:
             return self._broken(slot)
         return self._reset(slot, None, None)
 
-    # --- what is done while nothing is asked -----------------------------------------------------
+    # --- while the process is idle ---------------------------------------------------------------
 
     def prepare(self) -> bool:
         """Prepare the next episode of one environment.

@@ -526,7 +526,7 @@ class AndroidVectorEnv(VectorEnv[Any, Any, np.ndarray]):
                 f"{what} was called before {self._pending}_wait().", self._pending
             )
 
-    # --- what else Gymnasium's have --------------------------------------------------------------
+    # --- Gymnasium's other methods ---------------------------------------------------------------
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """Call a method of every environment, or read an attribute.

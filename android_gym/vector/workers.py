@@ -254,7 +254,7 @@ def _join(workers: Sequence[ProcessWorker], seconds: float) -> None:
         worker.process.join(max(0.0, deadline - time.monotonic()))
 
 
-# --- in the process ------------------------------------------------------------------------------
+# --- in the worker process -----------------------------------------------------------------------
 
 
 def _work(connection: Connection, job: bytes) -> None:

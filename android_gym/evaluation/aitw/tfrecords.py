@@ -1,8 +1,8 @@
 """TFRecord files: byte strings one after the other, each with checksums, usually gzipped.
 
 A record is its length (uint64, little endian), the checksum of these eight bytes, the data, and
-their checksum. Checksums are masked CRC-32C: rotated and shifted by a constant, so that checksums
-of data that contains checksums stay meaningful.
+their checksum. Checksums are masked CRC-32C: rotated, plus a constant, so that checksums of data
+that contains checksums stay meaningful.
 
 A gzip file may consist of several *members*, each of which can be unpacked by itself.
 `RecordWriter` ends members where it is told to, and `RecordReader` can begin at any: so an index
