@@ -119,7 +119,7 @@ class Past:
 
 
 class Reader:
-    """Reads the steps of one episode in order.
+    """Reader of the steps of one episode, in order.
 
     Args:
         goal: The instruction.

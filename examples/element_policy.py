@@ -15,7 +15,7 @@ from torch import nn
 
 
 class ElementNet(BaseFeaturesExtractor):
-    """Maps observations of `FlattenForTraining` to a logit for each action, and a summary.
+    """A network from observations of `FlattenForTraining` to logits of actions, and a summary.
 
     Output: float32 (batch, actions + width).
     """
@@ -83,7 +83,7 @@ class ElementNet(BaseFeaturesExtractor):
 
 
 class _Split(nn.Module):
-    """Splits the features into logits for the actor and a summary for the critic."""
+    """The split of the features into logits for the actor and a summary for the critic."""
 
     def __init__(self, actions: int, width: int) -> None:
         super().__init__()

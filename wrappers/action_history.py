@@ -16,7 +16,7 @@ __all__ = ["ActionHistory"]
 
 
 class ActionHistory(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """Adds the last actions of the episode to a ``Dict`` observation.
+    """A wrapper that adds the last actions of the episode to a ``Dict`` observation.
 
     Observation: as before, plus
 

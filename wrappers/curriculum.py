@@ -20,7 +20,7 @@ _ATTEMPTS = 5
 
 
 class Curriculum(DeviceWrapper):
-    """Starts episodes in states along the task's demonstration, moving backwards.
+    """A wrapper that starts episodes in states along a demonstration, moving backwards.
 
     After a reset the first actions of the demonstration are taken before the agent acts: at first
     all those before it declares the end (or all but the last one, if solving the task already ends

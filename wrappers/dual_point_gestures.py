@@ -69,7 +69,7 @@ def encode_dual_point(
 
 
 class DualPointGestures(DeviceWrapper):
-    """Takes the actions of Android in the Wild (Rawles et al., 2023), whatever the action mode.
+    """A wrapper that takes Android in the Wild's actions (Rawles et al., 2023) in any action mode.
 
     Action space, a ``Dict`` of:
 

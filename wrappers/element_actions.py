@@ -45,7 +45,7 @@ _EVENTS: dict[str, tuple[DeviceEvent, ...]] = {
 
 
 class ElementActions(DeviceWrapper):
-    """Acts on the elements of the screen, whatever the action mode.
+    """A wrapper whose actions are on the elements of the screen, whatever the action mode.
 
     Verbs with an element: tap, long press, scroll up, down, left and right (named for what comes
     into view; a slider goes all the way to its left or right end).

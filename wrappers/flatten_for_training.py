@@ -50,7 +50,7 @@ def tokenize(text: str, length: int, vocabulary: int = 4096) -> np.ndarray:
 
 
 class FlattenForTraining(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """Observes a flat ``Dict`` of ``Box`` spaces, as Stable-Baselines3's MultiInputPolicy takes it.
+    """A wrapper that observes a flat ``Dict`` of ``Box`` spaces, for SB3's MultiInputPolicy.
 
     Parts of the environment's observation become:
 

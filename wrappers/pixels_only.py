@@ -17,7 +17,7 @@ __all__ = ["FrameStack", "PixelsOnly"]
 
 
 class FrameStack:
-    """Scales frames and stacks the last ones along the channels, latest last.
+    """A stack of the last frames along the channels, scaled, latest last.
 
     Args:
         space: Space of the frames, uint8 (height, width, channels).
@@ -73,7 +73,7 @@ class FrameStack:
 
 
 class PixelsOnly(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
-    """Observes one image and nothing else, as convolutional policies take it.
+    """A wrapper that observes only one image, as convolutional policies take it.
 
     Observation: ``Box(0, 255, (height, width, channels * stack), uint8)``, the last `stack` frames,
     latest last, channels last. The goal is in the info only, so this suits tasks without

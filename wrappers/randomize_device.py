@@ -61,7 +61,7 @@ _LATENCY = "settings put global android_gym_latency"
 
 
 class RandomizeDevice(DeviceWrapper):
-    """Changes the device in every episode, after the task is set up.
+    """A wrapper that changes the device in every episode, after the task is set up.
 
     All changes go over adb, by commands that any device answers: ``wm size``, ``wm density``, ``cmd
     uimode night``, ``settings put``, ``cmd notification post``, ``content insert``. They are drawn

@@ -26,7 +26,7 @@ Box = tuple[int, int, int, int]
 
 
 class SetOfMarks(DeviceWrapper):
-    """Draws a numbered box around each element into the observation's pixels.
+    """A wrapper that draws a numbered box around each element into the observation's pixels.
 
     A mark is the element's index in ``device.ui_elements()``, which is what ``index`` means in the
     ``json`` action mode. An element gets one if it is visible and has non-empty bounds on the

@@ -18,7 +18,7 @@ __all__ = ["Stabilize"]
 
 
 class Stabilize(DeviceWrapper):
-    """Waits after every action until the screen is stable, before it is observed and judged.
+    """A wrapper that waits after every action until the screen is stable, before judging.
 
     After the action, and after a reset, the UI elements are read again and again, with waits
     between. The screen is stable when they are the same `polls` times in a row. The waits are in

@@ -13,7 +13,7 @@ __all__ = ["TimePenalty"]
 
 
 class TimePenalty(gym.RewardWrapper[Any, Any], gym.utils.RecordConstructorArgs):
-    """Subtracts a constant from the reward of every step, so that shorter episodes score higher.
+    """A wrapper that subtracts a constant from the reward of every step, to favour short episodes.
 
     With a budget of n steps, a penalty below 1 / n keeps every solved episode's return positive.
 

@@ -39,7 +39,7 @@ _USUAL_SIZE: Final = 1080, 2400
 
 
 class ModelPolicy:
-    """Asks a model for each step, in one of the action formats.
+    """A policy that asks a model for each step, in one of the action formats.
 
     A reply that can't be read costs a step, and so does each action of a reply with several; after
     an action that could not be carried out, the rest is dropped and the model is asked again. A

@@ -78,7 +78,7 @@ class Parcel:
 
 
 class EpisodeActor:
-    """Plays episodes of sweeps, one at a time; its creator makes it an actor."""
+    """Player of episodes of sweeps, one at a time; its creator makes it an actor."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()

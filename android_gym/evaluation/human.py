@@ -36,7 +36,7 @@ _WORDS: Final = {
 
 
 class HumanPolicy:
-    """Shows a person the screen as text, and reads one action per line.
+    """A policy that shows a person the screen as text, and reads one action per line.
 
     Args:
         reads: Where lines are read from; the terminal by default.

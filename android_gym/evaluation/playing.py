@@ -61,7 +61,7 @@ class Played(NamedTuple):
 
 
 class Player:
-    """Plays episodes one after the other, reusing the environment for episodes of the same id."""
+    """Player of episodes, which reuses its environment for consecutive ones of the same id."""
 
     def __init__(self, policy: Policy, job: Job) -> None:
         android_gym.registration.register_suites()

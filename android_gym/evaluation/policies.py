@@ -73,7 +73,7 @@ class Policy(Protocol):
 
 
 class DemonstrationPolicy:
-    """Plays the task's demonstration, which sees what the default observation carries.
+    """The task's demonstration as a policy, which sees what the default observation carries.
 
     It knows the rewordings of the task, and reads them as the goal in the task's own words.
     """
@@ -110,7 +110,7 @@ class DemonstrationPolicy:
 
 
 class RandomPolicy:
-    """Samples the action space, with a mask if the environment's infos have one."""
+    """A policy that samples the action space, with a mask if the environment's infos have one."""
 
     env_options: Mapping[str, Any] = _CHEAP
 

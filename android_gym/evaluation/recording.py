@@ -22,7 +22,7 @@ _OUTLINES = ("#e53935", "#1e88e5", "#43a047", "#8e24aa", "#fb8c00", "#00897b")
 
 
 class Recording:
-    """Collects the frames of an episode and writes them as an animated GIF.
+    """The frames of an episode, which can be saved as an animated GIF.
 
     Args:
         hold_ms: How long each frame is shown, in milliseconds.

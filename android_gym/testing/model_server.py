@@ -191,7 +191,7 @@ def _completion(reply: ModelReply, prompt_tokens: int, model: JSON) -> dict[str,
 
 
 class DemonstrationBrain:
-    """Plays a task's demonstration in a format.
+    """A stand-in for a model that plays a task's demonstration in a format.
 
     It looks at the device as a demonstration does, through `AgentView`, and ignores requests; a
     test examines these to see what a model would have seen.

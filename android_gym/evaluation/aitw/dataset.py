@@ -47,7 +47,7 @@ _MOST_EPISODE_BYTES: Final = 4 << 30
 
 
 class EpisodeReader:
-    """Iterates over the episodes of a file in order, once; one is in memory at a time.
+    """A single iteration over the episodes of a file, with one in memory at a time.
 
     Args:
         path: The file.
@@ -340,7 +340,7 @@ def _whole(value: Any) -> int:
 
 
 class IndexedFile:
-    """Reads any episode of a file, by its index.
+    """A file with an index, any episode of which can be read.
 
     Args:
         path: The file. Its index is read, or made and written if there is none.

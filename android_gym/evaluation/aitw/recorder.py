@@ -73,7 +73,7 @@ def episode_id(*parts: Any) -> str:
 
 
 class RecordAndroidInTheWild(DeviceWrapper):
-    """Records each episode in the data set's form: screens, annotations, dual-point actions.
+    """A wrapper that records episodes in the data set's form: screens, annotations, actions.
 
     The events of an action are performed one by one, and each becomes a step: the screen before it,
     its annotations, and the data set's action. To open an app, its icon is looked for on the home

@@ -47,7 +47,7 @@ def masked_crc(data: bytes) -> int:
 
 
 class Unpacker:
-    """Reads a file's bytes, unpacked if it is gzipped, with a bounded amount of memory.
+    """Reader of a file's bytes, unpacked if it is gzipped, with a bounded amount of memory.
 
     Args:
         path: The file.
@@ -187,7 +187,7 @@ class Problems:
 
 
 class RecordReader:
-    """Iterates over a file's records in order, once, with a bounded amount of memory.
+    """A single iteration over a file's records, with a bounded amount of memory.
 
     Args:
         path: The file, gzipped or not.

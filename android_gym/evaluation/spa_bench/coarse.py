@@ -49,7 +49,7 @@ class CoarseMatch:
 
 
 class CoarseMatcher:
-    """Looks for key components on the screens of trajectories.
+    """A search for key components on the screens of trajectories.
 
     Texts of equal screens are read once.
 

@@ -139,7 +139,7 @@ def check_segments(
 
 
 class CrossAppDetector:
-    """Judges tasks over several apps.
+    """Success detector for tasks over several apps.
 
     Args:
         ask: Sends messages to a model that splits screens by app and remembers facts.

@@ -169,7 +169,7 @@ def _count(value: object) -> int:
 
 
 class _Page:
-    """Collects the traces of a page.
+    """The collected traces of a page.
 
     Args:
         height: Height of the pictures in pixels; 0 for none.
