@@ -84,8 +84,8 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     * ``progress``: the change of the task's progress, in [0, 1]; negative if progress was lost.
       In the step that ends the episode, progress is at least the score, which a right answer earns.
     * ``potential``: sparse, plus ``discount * progress - previous progress``, where progress is 0
-    once
-      the episode has terminated. This does not change which policies are best (Ng et al., 1999).
+      once the episode has terminated. This does not change which policies are best (Ng et al.,
+      1999).
 
     With ``rules="strict"`` the score is that of `Task.success`, but 0 as long as there are side
     effects that the goal did not ask for: damage to files, messages, contacts, settings and the
@@ -111,9 +111,9 @@ class AndroidTaskEnv(gym.Env[Any, Any]):
     last action was in the space but couldn't be carried out, such as opening an app that isn't
     there; ``api_result`` (str, uncut) if the action was an API call; ``ui_outline`` and ``html``
     (str, uncut) if ``ui_outline`` or ``ui_html`` is observed; ``side_effects`` (list of str) if
-    strict rules withheld a success: what was damaged, such as ``"file lost:
-    /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at the end of an
-    episode, if the argument `trace` asks for it.
+    strict rules withheld a success: what was damaged, such as
+    ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; ``trace`` (`android_gym.trace.EpisodeTrace`) at
+    the end of an episode, if the argument `trace` asks for it.
 
     ## Reset options
 

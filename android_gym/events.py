@@ -1,8 +1,8 @@
 """Everything that can be done to a phone, and what an agent can say about its task.
 
 Each event is a frozen class. Action modes decode to events, demonstrations yield them, devices
-perform them, recorders and viewers show them. `shell_command` gives an event as text for ``adb
-shell``; `to_json` and `from_json` convert it for files and messages.
+perform them, recorders and viewers show them. `shell_command` gives an event as text for
+``adb shell``; `to_json` and `from_json` convert it for files and messages.
 
 Positions are pixels of the screen in its current rotation, from (0, 0) at the top left. Times are
 milliseconds of the phone's own clock.

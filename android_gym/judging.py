@@ -42,8 +42,8 @@ class EpisodeJudge:
 
     Attributes:
         success: The latest score, in [0, 1]; 0.0 at first.
-        side_effects: Why strict rules withheld that success, e.g. ``"file lost:
-            /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
+        side_effects: Why strict rules withheld that success, e.g.
+            ``"file lost: /storage/emulated/0/DCIM/a.jpg"``; empty if they did not.
         measures: What the task adds to each info (`Task.measures`), as of the latest step.
         tracer: Keeps the episode's trace; None if no trace is kept.
     """

@@ -349,8 +349,8 @@ def outline(elements: Sequence[UIElement]) -> str:
 
     A line has the element's index (its row in ``ui_elements``, and ``index`` in the ``json`` action
     mode), the simple name of its class, its text, description or hint as a JSON string, its bounds
-    in pixels as ``[left,top][right,bottom]``, and its states and actions, e.g. ``12 Switch "Wi-Fi"
-    [945,412][1038,538] clickable checkable checked``.
+    in pixels as ``[left,top][right,bottom]``, and its states and actions, e.g.
+    ``12 Switch "Wi-Fi" [945,412][1038,538] clickable checkable checked``.
     """
     return "\n".join(_line(index, element) for index, element in enumerate(elements))
 

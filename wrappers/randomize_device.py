@@ -63,10 +63,10 @@ _LATENCY = "settings put global android_gym_latency"
 class RandomizeDevice(DeviceWrapper):
     """A wrapper that changes the device in every episode, after the task is set up.
 
-    All changes go over adb, by commands that any device answers: ``wm size``, ``wm density``, ``cmd
-    uimode night``, ``settings put``, ``cmd notification post``, ``content insert``. They are drawn
-    from the environment's ``np_random``, so a seed always gives the same ones. Nothing that is
-    judged is touched. Put it directly around the environment, inside `Stabilize`, which looks at
+    All changes go over adb, by commands that any device answers: ``wm size``, ``wm density``,
+    ``cmd uimode night``, ``settings put``, ``cmd notification post``, ``content insert``. They are
+    drawn from the environment's ``np_random``, so a seed always gives the same ones. Nothing that
+    is judged is touched. Put it directly around the environment, inside `Stabilize`, which looks at
     the screen again.
 
     Each property with choices is set in every episode, so that no device keeps it from an earlier

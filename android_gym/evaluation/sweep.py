@@ -71,8 +71,8 @@ def sweep(
     """Play a policy on many seeds of many ids, in the ``declared`` protocol.
 
     Results are in `out`. The same call continues a sweep that was interrupted or killed, and plays
-    no episode twice. Processes are spawned: a script must call this under ``if __name__ ==
-    "__main__":``.
+    no episode twice. Processes are spawned: a script must call this under
+    ``if __name__ == "__main__":``.
 
     Args:
         ids: Environment ids, or patterns of them such as ``"AndroidWorld/System*"``, as

@@ -86,8 +86,8 @@ def read_segments(answer: str, names: Sequence[str]) -> tuple[Segment, ...]:
     """Return the screens of each app according to an answer.
 
     Args:
-        answer: A JSON object, alone or in prose, such as ``{"Clock": {"start screen": 1, "end
-            screen": 3}}``.
+        answer: A JSON object, alone or in prose, such as
+            ``{"Clock": {"start screen": 1, "end screen": 3}}``.
         names: The names that it must have, all of them and no other.
 
     Raises:
