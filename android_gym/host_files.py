@@ -58,7 +58,7 @@ def read_plain(path: Path, most: int, *, inside: Path | None = None) -> bytes:
 
     Args:
         path: The file.
-        most: Its maximal size in bytes, even if it grows meanwhile.
+        most: Its maximum size in bytes, even if it grows meanwhile.
         inside: As `open_plain` takes it.
 
     Raises:

@@ -25,7 +25,7 @@ SETTLE_STEP_MS = 200
 """Time between two checks meanwhile, in milliseconds of the device's time."""
 
 MOST_SIDE_EFFECTS = 20
-"""Maximal number of side effects that `EpisodeJudge.side_effects` lists."""
+"""Maximum number of side effects that `EpisodeJudge.side_effects` lists."""
 
 MOST_WITH_HARM = 0.99
 """Progress of a task that is solved, but with side effects."""

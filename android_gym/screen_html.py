@@ -106,7 +106,7 @@ def screen_html(elements: Sequence[UIElement], max_length: int = MAX_LENGTH) -> 
 
     Args:
         elements: The elements, as `Device.ui_elements` lists them.
-        max_length: Maximal number of characters of `ScreenHTML.text`; elements beyond are left out.
+        max_length: Maximum number of characters of `ScreenHTML.text`; elements beyond are left out.
     """
     lines, indexes = list[str](), list[int]()
     lists: dict[str, list[str]] = {"Clickables": [], "Scrollables": [], "Inputs": []}

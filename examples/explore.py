@@ -78,7 +78,7 @@ def explore(task: str, steps: int, episodes: int, seed: int) -> list[Played]:
     Args:
         task: Name of one of AndroidWorld's tasks.
         steps: Random steps of the search.
-        episodes: Maximal number to keep.
+        episodes: Maximum number to keep.
         seed: Number of the training run; each has other episodes.
 
     Raises:

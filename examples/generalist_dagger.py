@@ -35,7 +35,7 @@ from android_gym.task_suite.demonstrations import Demonstration, Observation
 __all__ = ["Corrected", "correct"]
 
 _MOST_ASTRAY = 3
-"""Maximal number of the policy's moves before a fresh demonstration takes over."""
+"""Maximum number of the policy's moves before a fresh demonstration takes over."""
 
 _ENOUGH = 2
 """Consecutive flawless episodes after which an id's other seeds are skipped."""

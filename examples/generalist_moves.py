@@ -15,10 +15,10 @@ from android_gym.task_suite.demonstrations import Observation
 __all__ = ["moves_of"]
 
 _LEAST_COPIED = 3
-"""Minimal length of a text that is copied from an earlier screen, in characters."""
+"""Minimum length of a text that is copied from an earlier screen, in characters."""
 
 _MANY_WORDS = 3
-"""Minimal number of words of a label that is said in place of a sentence containing it."""
+"""Minimum number of words of a label that is said in place of a sentence containing it."""
 
 
 def moves_of(episode: Episode) -> list[tuple[list[Move], Move | None]]:

@@ -124,7 +124,7 @@ class Steps:
         Args:
             count: Number of steps.
             rng: Generator to draw from.
-            rows: Maximal number of the grid's rows by which frames and taps are also shifted up or
+            rows: Maximum number of the grid's rows by which frames and taps are also shifted up or
                 down.
         """
         index = torch.from_numpy(rng.integers(0, len(self.actions), count))

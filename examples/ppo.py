@@ -32,7 +32,7 @@ HYPERPARAMETERS: dict[str, Any] = {
 CLONING = {"batch_size": 64, "weight": 1.0, "fading": 0.98, "batches": 12, "rows": 2}
 """Settings of cloning.
 
-They are the initial weight, its factor per update, batches per update, and the maximal number of
+They are the initial weight, its factor per update, batches per update, and the maximum number of
 the grid's rows by which cloned frames are shifted.
 """
 

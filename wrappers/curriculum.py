@@ -52,7 +52,7 @@ class Curriculum(DeviceWrapper):
         rehearse: Share of episodes that begin later than necessary, from 0 to 1.
 
     Attributes:
-        start: Maximal number of actions taken; None for all there are.
+        start: Maximum number of actions taken; None for all there are.
 
     Raises:
         OptionError: If an argument is wrong, or the wrapped environment has changed actions or a

@@ -84,13 +84,13 @@ class RandomizeDevice(DeviceWrapper):
         night: Whether to choose between dark and light; light otherwise. ``"always"`` for dark in
             every episode.
         font_scales: Font scales to choose from, 0.5 to 2.
-        notifications: Maximal number of notifications to post, 0 to 6.
+        notifications: Maximum number of notifications to post, 0 to 6.
         sizes: (width, height) of the screen to choose from, in pixels, 200 to 4096. Densities are
             then those of a screen 1080 pixels wide, and are scaled to the width.
         time_formats: Time formats of apps to choose from, ``"12"`` and ``"24"``.
         noise: Whether to add data that the task is not about to the device, of the kinds of its
             suite (`Suite.noise`): notes, files, contacts, messages, expenses, tracks, events.
-        messages: Maximal number of text messages, 0 to 4, that arrive at random moments of the
+        messages: Maximum number of text messages, 0 to 4, that arrive at random moments of the
             first ten steps and pop up over the screen. There are none if the task is about messages
             or contacts, or if the device lacks the emulator's console.
         cutouts: Display cutouts to choose from: ``"none"``, ``"corner"``, ``"double"``, ``"hole"``,

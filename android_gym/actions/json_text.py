@@ -18,7 +18,7 @@ from android_gym.observations import decode_text, encode_text
 __all__ = ["JSONTextSpace", "given_action", "read_object"]
 
 _LONGEST: Final = 1_000_000
-"""Maximal length of an action's text, in characters."""
+"""Maximum length of an action's text, in characters."""
 
 
 class JSONTextSpace(spaces.MultiDiscrete):

@@ -52,7 +52,7 @@ def android(
     Args:
         kind: Kind of the split, see `android_gym.evaluation.split`.
         part: Part of the split.
-        count: Maximal number of samples.
+        count: Maximum number of samples.
         ids: Only these environments; all of the part by default.
         device: As `gymnasium.make` takes it.
         message_limit: Messages after which a sample ends unsolved.

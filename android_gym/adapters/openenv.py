@@ -38,7 +38,7 @@ _SPLITS: Final[dict[str, tuple[Kind, Part]]] = {
 }
 _MOST_TASKS = 1_000_000
 _SHOWN_TASKS = 1000
-"""Maximal number of tasks in a list of them; `PhoneEnvironment.num_tasks` counts all."""
+"""Maximum number of tasks in a list of them; `PhoneEnvironment.num_tasks` counts all."""
 
 
 class PhoneAction(Action):
@@ -222,7 +222,7 @@ def make_app(pictures: bool = False, sessions: int = 8, **options: Any) -> FastA
 
     Args:
         pictures: Whether observations have pictures.
-        sessions: Maximal number of sessions at a time; each has a phone of its own.
+        sessions: Maximum number of sessions at a time; each has a phone of its own.
         options: Further arguments of `gymnasium.make`, such as ``device``.
 
     Raises:

@@ -100,7 +100,7 @@ def rows(
     Args:
         kind: Kind of the split, see `android_gym.evaluation.split`.
         part: Part of the split.
-        count: Maximal number of rows.
+        count: Maximum number of rows.
         rewordings: Rewordings of the goals, in turn; 0 is the task's own words.
         ids: Only these environments; all of the part by default.
 

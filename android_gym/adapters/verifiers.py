@@ -53,7 +53,7 @@ class PhoneTasksetConfig(vf.TasksetConfig):
     part: Part = "train"
     """The split's part."""
     count: int = 1000
-    """Maximal number of tasks."""
+    """Maximum number of tasks."""
     rewordings: tuple[int, ...] = (0,)
     """Rewordings of the goals, in turn; 0 is the task's own words."""
     ids: tuple[str, ...] | None = None

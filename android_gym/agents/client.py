@@ -106,10 +106,10 @@ class ChatClient:
         api_key_env: Name of the environment variable that holds the key; None for no key. A key is
             only sent to this computer, or over https.
         temperature: Sampling temperature.
-        max_reply_tokens: Maximal length of a reply.
+        max_reply_tokens: Maximum length of a reply.
         timeout_s: Limit for one request, from connecting to the last byte.
         max_retries: How often a request is tried again.
-        max_calls: Maximal number of requests; None for no limit.
+        max_calls: Maximum number of requests; None for no limit.
         max_tokens: Tokens, of prompts and replies, after which no request is sent any more.
         sleep: Waits for a number of seconds.
         clock: Returns seconds.

@@ -39,7 +39,7 @@ Asking = Generator[Ask, ModelReply, Value]
 """Asks questions, is sent the replies, and returns a value read from them."""
 
 _LONGEST_HISTORY: Final = 20
-"""Maximal number of history entries shown (Mobile-Bench's limit for its tasks of many apps)."""
+"""Maximum number of history entries shown (Mobile-Bench's limit for its tasks of many apps)."""
 
 _LONGEST_ENTRY: Final = 400
 _LONGEST_THOUGHT: Final = 2_000

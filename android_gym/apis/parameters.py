@@ -36,7 +36,7 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 MAX_TEXT: Final = 10_000
-"""Default maximal length of a text in characters: adb takes commands of some 100 kB."""
+"""Default maximum length of a text in characters: adb takes commands of some 100 kB."""
 
 _LINE: Final = 1_000
 _ROOTS: Final = ("/sdcard", "/storage/emulated/0")
@@ -58,7 +58,7 @@ class Parameter:
         maximum: Greatest value of a number.
         choices: Values of a choice; if a command writes them differently, `written` says how.
         written: The command's text for a choice, or for ``"true"`` and ``"false"``.
-        max_length: Maximal length of a text in characters.
+        max_length: Maximum length of a text in characters.
     """
 
     name: str

@@ -17,7 +17,7 @@ from android_gym.apis.commands import Program
 __all__ = ["MAX_RESULT", "ApiResult", "failure_in"]
 
 MAX_RESULT: Final = 4_096
-"""Maximal length of a result's text, in characters."""
+"""Maximum length of a result's text, in characters."""
 
 DONE: Final = "Done."
 """The text of a result without output, as most programs print nothing on success."""

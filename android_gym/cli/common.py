@@ -15,7 +15,7 @@ from android_gym.errors import AndroidGymError
 __all__ = ["fail", "json_or_name", "numbers", "resumable", "told"]
 
 _MOST = 1_000_000
-"""Maximal count of numbers in an option."""
+"""Maximum count of numbers in an option."""
 
 Arguments = ParamSpec("Arguments")
 Value = TypeVar("Value")

@@ -21,7 +21,7 @@ LEAST_ADB: Final = 39
 """Oldest protocol version (the last number of ``1.0.39``) whose shell returns exit codes."""
 
 _ANSWER_S: Final = 10.0
-_FREE_PORTS: Final = 3  # maximal number tried
+_FREE_PORTS: Final = 3  # maximum number tried
 _SHELL_PACKET: Final = struct.Struct("<BI")
 _EXIT, _CLOSE_STDIN = 3, 4
 

@@ -514,10 +514,10 @@ _KEY_OF = {"\n": "KEYCODE_ENTER", "\t": "KEYCODE_TAB"}
 
 _PINCH_STEP_MS = 8
 _PINCH_STEPS = 32
-"""Maximal number of steps of a pinch, 8 ms each; every step is a call to an emulator."""
+"""Maximum number of steps of a pinch, 8 ms each; every step is a call to an emulator."""
 
 _COMMAND_BYTES = 60_000
-"""Maximal length of a command in bytes: an adb server takes requests of 65,535."""
+"""Maximum length of a command in bytes: an adb server takes requests of 65,535."""
 
 
 _SQL_SCRIPT = "/data/local/tmp/android_gym.sql"

@@ -23,7 +23,7 @@ from android_gym.host_files import read_plain
 __all__ = ["EpisodeActor", "Parcel", "made"]
 
 _MOST_BYTES: Final = 1 << 30
-"""Maximal size of a checkpoint."""
+"""Maximum size of a checkpoint."""
 
 
 @dataclass(frozen=True)

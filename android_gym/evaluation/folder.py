@@ -29,7 +29,7 @@ __all__ = ["SweepFolder", "load", "load_manifest", "replace_file"]
 _MANIFEST, _EPISODES, _LOCK = "manifest.json", "episodes.jsonl", ".lock"
 _RUNS = "runs.jsonl"
 _MOST_BYTES: Final = 1 << 30
-"""Maximal size of a file of episodes, enough for a million of them."""
+"""Maximum size of a file of episodes, enough for a million of them."""
 _MOST_BYTES_OF_MANIFEST: Final = 64 << 20
 
 

@@ -32,10 +32,10 @@ from android_gym.screen_items import ScreenItem, screen_items
 __all__ = ["AITWLanguageModel", "AITWLanguageModelWithHistory"]
 
 _LONGEST: Final = 200
-"""Maximal length of a text or a description in the HTML, in characters."""
+"""Maximum length of a text or a description in the HTML, in characters."""
 
 _MOST: Final = 32_768
-"""Maximal length of the HTML in characters; items further down the screen are left out."""
+"""Maximum length of the HTML in characters; items further down the screen are left out."""
 
 _KEYS: Final = {
     "navigate_home": ("KEYCODE_HOME", "press [HOME key]"),

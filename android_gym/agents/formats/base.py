@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 MAX_REPLY = 65_536
-"""Maximal length of a reply in characters, including the arguments of its calls."""
+"""Maximum length of a reply in characters, including the arguments of its calls."""
 
 MAX_CALLS = 32
-"""Maximal number of actions in one reply."""
+"""Maximum number of actions in one reply."""
 
 JSON: TypeAlias = Union[  # noqa: UP007  (names itself)
     None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]

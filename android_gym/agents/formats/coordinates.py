@@ -103,7 +103,7 @@ class PixelGrid(Grid):
     """Pixels of the picture as it is sent.
 
     Attributes:
-        longest: Maximal length of the picture's longer side; smaller screens are sent unscaled.
+        longest: Maximum length of the picture's longer side; smaller screens are sent unscaled.
     """
 
     longest: int = 4096
@@ -157,7 +157,7 @@ class UnitGrid(Grid):
     Attributes:
         edge: The coordinate of the right and the bottom edge, 999 or 1000.
         top: The largest coordinate that the format writes.
-        longest: Maximal length of the picture's longer side; smaller screens are sent unscaled.
+        longest: Maximum length of the picture's longer side; smaller screens are sent unscaled.
     """
 
     edge: int

@@ -22,7 +22,7 @@ from android_gym.events import MAX_TEXT
 __all__ = ["Arguments", "find_object", "find_objects", "read_json", "tagged"]
 
 _DEPTH = 32
-_ATTEMPTS = 16  # maximal number of braces that open no object, as in set notation
+_ATTEMPTS = 16  # maximum number of braces that open no object, as in set notation
 _MAX_MS = 600_000
 
 

@@ -83,10 +83,10 @@ WITH_PHRASE: Final[frozenset[Kind]] = frozenset(("type_phrase", "open_phrase", "
 """Kinds that point at a phrase."""
 
 MOST_TEXT: Final = 1000
-"""Maximal length of a text that a move types, opens or answers, in characters; it is cut there."""
+"""Maximum length of a text that a move types, opens or answers, in characters; it is cut there."""
 
 MOST_PART: Final = 32
-"""Maximal number of words of an element's label that a move can point at."""
+"""Maximum number of words of an element's label that a move can point at."""
 
 Case = Literal["same", "same+enter", "lower", "lower+enter", "upper", "upper+enter"]
 
@@ -114,7 +114,7 @@ _NEAR: Final = 0.3
 """Distance of a tap from an element's center, as multiples of its width and height, at most."""
 
 _SMALL: Final = 0.1
-"""Maximal share of the screen that an element may fill for a tap near its center to count."""
+"""Maximum share of the screen that an element may fill for a tap near its center to count."""
 
 _LIKE_SCROLLS: Final = (0.25, 0.9)
 """Length of a swipe that counts as a scroll, as multiples of the size of what scrolls."""

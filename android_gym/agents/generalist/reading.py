@@ -49,7 +49,7 @@ MOST_ELEMENTS: Final = 96
 _MANY: Final = 64
 """Divisor for positions and counts of elements."""
 MOST_WORDS: Final = 112
-"""Maximal number of words of a goal."""
+"""Maximum number of words of a goal."""
 ELEMENT_WORDS: Final = 12
 ELEMENT_NAMES: Final = 8
 ELEMENT_NUMBERS: Final = 32

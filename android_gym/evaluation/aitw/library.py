@@ -34,7 +34,7 @@ class Shape:
 
     Attributes:
         size: (width, height) of the screens in pixels; others are resized.
-        annotations: Maximal number of a screen's elements; further ones are not shown, but still
+        annotations: Maximum number of a screen's elements; further ones are not shown, but still
             used for matching.
         text_length: Bytes of an element's text.
         goal_length: Bytes of the goal.
