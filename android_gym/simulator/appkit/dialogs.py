@@ -163,7 +163,7 @@ class TextDialog(TitledDialog[A_contra]):
     MULTI_LINE: ClassVar[bool] = False
     FIELD_ID: ClassVar[str] = "android:id/edit"
     SELECTED: ClassVar[bool] = False
-    """Whether the text that it begins with is selected, so that typing replaces it."""
+    """True if the initial text is selected, so that typing replaces it."""
 
     text: str = ""
 
