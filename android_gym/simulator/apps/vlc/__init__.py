@@ -1,1 +1,1 @@
-"""VLC 3.5.4: plays the videos and music of the phone, and keeps playlists of them."""
+"""VLC 3.5.4: plays the phone's videos and music, and manages playlists."""

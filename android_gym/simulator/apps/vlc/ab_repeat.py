@@ -1,4 +1,4 @@
-"""A-B repeat: a part of what plays, over and over; its controls in both players."""
+"""A-B repeat: plays a section of the current item repeatedly; its controls in both players."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["ab_button", "ab_markers", "ab_tools", "toggle_ab"]
 
 
 def toggle_ab(player: Player) -> None:
-    """Begin to repeat a part, whose ends are chosen next, or no longer."""
+    """Turn A-B repeat on, with both ends still to be chosen, or off."""
     queue = player.queue
     player.change(replace(queue, ab_on=not queue.ab_on, ab_start=-1, ab_end=-1))
     player.arm_repeat()
 
 
 def add_marker(player: Player) -> None:
-    """Choose the present place as the start, then as the end; the earlier one is the start."""
+    """Set the current position as one end of the section; the earlier of the two is the start."""
     queue, place = player.queue, player.session.position_ms()
     if queue.ab_start < 0:
         player.change(replace(queue, ab_start=place))
@@ -37,7 +37,7 @@ def add_marker(player: Player) -> None:
 
 
 def reset(player: Player) -> None:
-    """Choose both ends anew."""
+    """Clear both ends, so that they can be chosen again."""
     player.change(replace(player.queue, ab_start=-1, ab_end=-1))
     player.arm_repeat()
 
@@ -46,7 +46,7 @@ def reset(player: Player) -> None:
 
 
 def ab_button(player: Player) -> View | None:
-    """Build the button that chooses an end; None where both are chosen or nothing is repeated."""
+    """Build the button that sets an end; None if repeat is off or both ends are set."""
     queue = player.queue
     if not queue.ab_on or queue.ab_end >= 0:
         return None
@@ -70,11 +70,11 @@ def ab_button(player: Player) -> View | None:
 
 
 def ab_tools(player: Player, button: Callable[..., View]) -> list[View]:
-    """Build the buttons that choose the ends anew and end the repeating.
+    """Build the buttons that clear the ends and turn A-B repeat off.
 
     Args:
         player: The player.
-        button: Builds a button of the player's look of icon, id, words and action.
+        button: Builds a button in the player's style from an icon, id, label and action.
     """
     if player.queue.ab_end < 0:
         return []
@@ -84,7 +84,7 @@ def ab_tools(player: Player, button: Callable[..., View]) -> list[View]:
 
 
 def ab_markers(player: Player, length: int, **common: Any) -> View | None:
-    """Build the marks of the ends, above the bar with the place."""
+    """Build the markers of both ends, above the seek bar."""
     queue = player.queue
     marks = [("a", queue.ab_start), ("b", queue.ab_end)]
     shown = [

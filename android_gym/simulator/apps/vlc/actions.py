@@ -1,4 +1,4 @@
-"""Actions of VLC's screens, sheets and dialogs: all but their views."""
+"""Actions of VLC's screens, sheets and dialogs, without their views."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from android_gym.simulator.ui.theme import Theme
 __all__ = ["Actions", "Option"]
 
 Option = tuple[str, str, str]
-"""An entry of a sheet: what it says, its icon, and the action's name."""
+"""An entry of a sheet: label, icon and the action's name."""
 
 _ALL_FILES: Final = "android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION"
 
 
 def _listing(folder: str, hidden: bool, every: bool, down: bool) -> Listing[Entry]:
-    """Return the contents of a folder, which are sorted anew only where they have changed."""
+    """Return a folder's contents, sorted again only if they have changed."""
 
     def make(name: str, stat: Stat) -> Entry | None:
         if name.startswith(".") and not hidden:
@@ -55,12 +55,12 @@ def _listing(folder: str, hidden: bool, every: bool, down: bool) -> Listing[Entr
 
 
 class Actions(Activity[S_co]):
-    """Base of all screens."""
+    """Base class of all screens."""
 
     def __init__(self, context: Context, token: int) -> None:
         super().__init__(context, token)
-        # What is on screen by what was asked for: a crowded folder is read again only where a name
-        # in it has changed. Rows ask for sizes themselves.
+        # The last listing, with the settings it was made for: a large folder is read again only if
+        # a name in it has changed. Rows look up sizes themselves.
         self._listing: (
             tuple[tuple[str, bool, bool, bool], object, Listing[Entry], list[Entry]] | None
         ) = None
@@ -76,7 +76,7 @@ class Actions(Activity[S_co]):
 
     @property
     def playlists(self) -> Playlists:
-        """The playlists in it."""
+        """The playlists in the library."""
         return Playlists(self.library)
 
     @property
@@ -89,7 +89,7 @@ class Actions(Activity[S_co]):
         return is_on(self.context, key)
 
     def put(self, **values: str | bool | int) -> None:
-        """Keep preferences."""
+        """Store preferences."""
         self.context.preferences().put(**values)
 
     @property
@@ -98,58 +98,58 @@ class Actions(Activity[S_co]):
         return may_manage_files(self.context)
 
     def refresh(self) -> None:
-        """Look through the storage."""
+        """Scan the storage for media."""
         self.library.scan()
 
     def open_storage_settings(self) -> None:
-        """Open the system's page that gives access to all files."""
+        """Open the system page that grants access to all files."""
         self.start_activity(Intent(_ALL_FILES, data=f"package:{self.context.package}"))
 
-    # -- sheets and dialogs, which the screens' own module knows
+    # -- sheets and dialogs, which the subclasses open
 
     def show_options(self, subject: Subject) -> None:
-        """Open the sheet of what can be done with something."""
+        """Open the sheet of actions on a subject."""
         raise NotImplementedError(f"{type(self).__name__} has no sheet of options.")
 
     def show_playlists(self, subjects: Sequence[Subject]) -> None:
-        """Open the sheet that adds something to a playlist."""
+        """Open the sheet that adds subjects to a playlist."""
         raise NotImplementedError(f"{type(self).__name__} has no sheet of playlists.")
 
     def ask_delete(self, subjects: Sequence[Subject]) -> None:
-        """Ask whether something is to be deleted."""
+        """Ask for confirmation before subjects are deleted."""
         raise NotImplementedError(f"{type(self).__name__} deletes nothing.")
 
     def show_stats(self) -> None:
-        """Show facts about the video that plays."""
+        """Show statistics of the playing video."""
         raise NotImplementedError(f"{type(self).__name__} shows no video.")
 
     def set_aspect(self, aspect: int) -> None:
-        """Have the video that plays fill the screen in one of the ways."""
+        """Set the aspect ratio, an index in `ASPECTS`, of the playing video."""
         raise NotImplementedError(f"{type(self).__name__} shows no video.")
 
     def ask_resume(self, subject: Subject) -> None:
-        """Ask whether a video goes on where it was left."""
+        """Ask whether to resume a video where it was left."""
         raise NotImplementedError(f"{type(self).__name__} plays nothing.")
 
     def ask_group(self, subjects: Sequence[Subject]) -> None:
-        """Ask for the group that videos are put into."""
+        """Ask for the group to put videos into."""
         raise NotImplementedError(f"{type(self).__name__} groups nothing.")
 
     def ask_name(self, subject: Subject) -> None:
-        """Ask for another name."""
+        """Ask for a new name."""
         raise NotImplementedError(f"{type(self).__name__} renames nothing.")
 
     def clear_selection(self) -> None:
-        """Mark nothing."""
+        """Clear the selection."""
 
     def neighbours(self, subject: Subject) -> list[int]:
-        """Return the ids of all media of the list that something is in; itself by default."""
+        """Return the ids of all media in the subject's list; by default only the subject's own."""
         return self.media_ids((subject,))
 
     # -- what subjects are
 
     def media_ids(self, subjects: Sequence[Subject]) -> list[int]:
-        """Return the ids of all media of things, in order; files become media of the library."""
+        """Return the ids of all media in the subjects, in order; files are added to the library."""
         library, found = self.library, []
         for subject in subjects:
             match subject.kind:
@@ -177,7 +177,7 @@ class Actions(Activity[S_co]):
         return found
 
     def count_of(self, subjects: Sequence[Subject]) -> int:
-        """Return how many media things are, without making files media of the library."""
+        """Return how many media the subjects contain, without adding files to the library."""
         files = [subject for subject in subjects if subject.kind == "file"]
         folders = [subject for subject in subjects if subject.kind == "dir"]
         rest = [subject for subject in subjects if subject.kind not in ("file", "dir")]
@@ -185,7 +185,7 @@ class Actions(Activity[S_co]):
         return len(files) + inside + len(self.media_ids(rest))
 
     def files_in(self, folder: str, *, deep: bool = False) -> list[str]:
-        """Return the media files in a folder, in their order in the browser."""
+        """Return the paths of the media files in a folder, in the browser's order."""
         found = []
         for entry in self.entries(folder):
             if entry.folder:
@@ -195,7 +195,7 @@ class Actions(Activity[S_co]):
         return found
 
     def entries(self, folder: str) -> list[Entry]:
-        """Return what is in a folder, as the browser shows it: folders, then files."""
+        """Return the entries of a folder as the browser shows them: folders, then files."""
         wanted = (
             folder,
             self.on("browser_show_hidden_files"),
@@ -214,7 +214,7 @@ class Actions(Activity[S_co]):
         return kept[3]
 
     def filled(self, entry: Entry) -> Entry:
-        """Return a file with its size, a folder with the numbers of what is in it."""
+        """Return a file's entry with its size, or a folder's with the number of its contents."""
         files = self.context.system.files
         try:
             if not entry.folder:
@@ -229,7 +229,7 @@ class Actions(Activity[S_co]):
         return Entry(entry.path, True, 0, folders, media)
 
     def path_of(self, subject: Subject) -> str:
-        """Return the path of a file or folder that something is; empty where it is none."""
+        """Return the path of a subject's file or folder; empty if it has none."""
         if subject.path:
             return subject.path
         found = self.library.media(self.media_ids((subject,))[:1])
@@ -238,7 +238,7 @@ class Actions(Activity[S_co]):
     # -- other screens
 
     def open_list(self, subject: Subject) -> None:
-        """Open the screen with what is in something."""
+        """Open the screen that lists what a subject contains."""
         if subject.kind in ("playlist", "album"):
             self.start_activity(
                 ".gui.HeaderMediaListActivity", kind=subject.kind, number=subject.number
@@ -256,13 +256,13 @@ class Actions(Activity[S_co]):
         self.start_activity(".gui.SecondaryActivity", fragment="dir", path=path, number=0)
 
     def open_info(self, subject: Subject) -> None:
-        """Open the page about a media."""
+        """Open the information page of a media."""
         numbers = self.media_ids((subject,))
         if numbers:
             self.start_activity(".gui.InfoActivity", number=numbers[0])
 
     def show_now_playing(self, media: Media | None) -> None:
-        """Show the video that plays; music opens the small player by itself."""
+        """Show the player of a video; for music, the mini player appears by itself."""
         if media is None:
             self.toast("The location cannot be played.")
         elif media.is_video and not self.player.queue.as_audio:
@@ -278,7 +278,7 @@ class Actions(Activity[S_co]):
         from_start: bool = False,
         shuffle: bool = False,
     ) -> None:
-        """Play things in order."""
+        """Play subjects in order."""
         numbers = self.media_ids(subjects)
         player = self.player
         if shuffle != player.queue.shuffle:
@@ -287,13 +287,13 @@ class Actions(Activity[S_co]):
         self.show_now_playing(player.play(numbers, as_audio=as_audio, position_ms=position))
 
     def play_among(self, subject: Subject) -> None:
-        """Play the whole list, beginning with one of it."""
+        """Play the subject's whole list, starting with the subject."""
         numbers, own = self.neighbours(subject), self.media_ids((subject,))
         index = numbers.index(own[0]) if own and own[0] in numbers else 0
         self.show_now_playing(self.player.play(numbers, index))
 
     def tap_media(self, subject: Subject) -> None:
-        """Play what was tapped, with what follows it where the settings say so."""
+        """Play what was tapped, and the rest of its list if the settings say so."""
         numbers = self.media_ids((subject,))
         media = self.library.one(numbers[0]) if numbers else None
         video = media is not None and media.is_video
@@ -306,13 +306,13 @@ class Actions(Activity[S_co]):
             self.play((subject,))
 
     def act(self, action: str, subjects: Sequence[Subject]) -> None:
-        """Do what an entry of a sheet or of the bar of marked rows says."""
+        """Run an action of a sheet or of the selection's toolbar."""
         self.clear_selection()
         if subjects:
             self._actions()[action](subjects)
 
     def _actions(self) -> Mapping[str, Callable[[Sequence[Subject]], object]]:
-        """Return what each action does with the things that were chosen."""
+        """Return the functions that run the actions, by name."""
         return {
             "play": self.play,
             "play_from_start": partial(self.play, from_start=True),
@@ -374,7 +374,7 @@ class Actions(Activity[S_co]):
             self.open_folder(posixpath.dirname(path))
 
     def share(self, subjects: Sequence[Subject]) -> None:
-        """Hand files to an app that the user chooses."""
+        """Share files with an app that the user chooses."""
         media = [each for each in self.library.media(self.media_ids(subjects)) if each.path]
         if not media:
             self.toast("Invalid file. Cannot be shared.")
@@ -392,7 +392,7 @@ class Actions(Activity[S_co]):
             self.toast(f"The file '{media[0].title}' was set as the ringtone.")
 
     def regroup(self, subjects: Sequence[Subject]) -> None:
-        """Put videos into groups by their titles, as new ones are."""
+        """Put videos into groups by title again, as the scanner does with new ones."""
         from android_gym.simulator.apps.vlc.scanner import Scanner
 
         library = self.library
@@ -403,11 +403,11 @@ class Actions(Activity[S_co]):
     # -- favourite folders
 
     def favorites(self) -> list[str]:
-        """Return the folders that the user has chosen, sorted by name."""
+        """Return the favourite folders, sorted by name."""
         return Favorites(self.context).all()
 
     def toggle_favorite(self, path: str) -> None:
-        """Choose a folder, or no longer."""
+        """Add a folder to the favourites, or remove it."""
         Favorites(self.context).toggle(path)
 
     # -- changing
@@ -437,7 +437,7 @@ class Actions(Activity[S_co]):
             self.show_snackbar(f"Failed to delete media {posixpath.basename(path)}")
 
     def remove_from_playlist(self, subject: Subject) -> None:
-        """Take what is at a place of a playlist out of it; a snackbar puts it back."""
+        """Remove an entry from a playlist; a snackbar offers to put it back."""
         media = self.playlists.remove(subject.number, subject.position)
         self.show_snackbar(
             f"{subject.name} has been dismissed from playlist",
@@ -448,25 +448,25 @@ class Actions(Activity[S_co]):
 
     @callback
     def put_back(self, playlist: int, media: int, position: int) -> None:
-        """Put back what was taken out of a playlist."""
+        """Put a removed entry back into a playlist."""
         if self.playlists.get(playlist) is not None and media:
             self.playlists.insert(playlist, media, position)
 
     def in_playlist(self, playlist: int, media: Sequence[int]) -> list[int]:
-        """Return which media are in a playlist already."""
+        """Return those media that the playlist already contains."""
         known = set(self.playlists.media_ids(playlist))
         return [number for number in media if number in known]
 
     def memory(self) -> Memory:
-        """Return what dies with the process."""
+        """Return the state that is lost when the process dies."""
         return self.context.memory_of(Memory).get()
 
     def sorting(self, key: str) -> tuple[str, bool]:
-        """Return how a list is sorted, and whether it is from the end."""
+        """Return a list's sort key, and whether its order is descending."""
         return setting(self.context, f"{key}_sort"), self.on(f"{key}_sort_desc")
 
     def sort_by(self, key: str, order: str) -> None:
-        """Sort a list; by the same again turns it round."""
+        """Sort a list; sorting by the same key again reverses the order."""
         before, down = self.sorting(key)
         values: dict[str, str | bool] = {f"{key}_sort": order}
         values[f"{key}_sort_desc"] = not down if before == order else False

@@ -1,4 +1,4 @@
-"""Bookmarks: places in a media that are kept in the library, and the sheet with them."""
+"""Bookmarks: positions in a media, stored in the library, and the sheet that lists them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ MOST = 200
 
 @dataclass(frozen=True)
 class Bookmark:
-    """A place in a media.
+    """A bookmarked position in a media.
 
     Attributes:
         id: Its id.
-        time_ms: Where it is.
-        name: What it is called.
+        time_ms: Position in the media.
+        name: Its name.
     """
 
     id: int
@@ -47,7 +47,7 @@ class Bookmark:
 
 
 def bookmarks_of(library: Library, media: int) -> list[Bookmark]:
-    """Return a media's bookmarks by their places."""
+    """Return a media's bookmarks, sorted by position."""
     rows = library.database.query(
         "SELECT id_bookmark, time, name FROM Bookmark WHERE media_id = ? "
         f"ORDER BY time LIMIT {MOST}",
@@ -60,7 +60,7 @@ def bookmarks_of(library: Library, media: int) -> list[Bookmark]:
 
 
 def _add(screen: Actions[Any]) -> None:
-    """Keep the place that is on, unless it is kept already."""
+    """Add a bookmark at the current position, unless there is one already."""
     player, library = screen.player, screen.library
     media = player.current
     if media is None:
@@ -88,7 +88,7 @@ def _delete(library: Library, number: int) -> None:
 
 @dataclass(frozen=True)
 class RenameBookmark(TextDialog[Actions[Any]]):
-    """Give a bookmark another name."""
+    """Asks for a bookmark's new name."""
 
     TITLE = "Rename"
     HINT = "New title"
@@ -97,11 +97,11 @@ class RenameBookmark(TextDialog[Actions[Any]]):
     number: int = 0
 
     def valid(self, screen: Actions[Any]) -> bool:
-        """Return whether something was typed."""
+        """Return whether the name isn't blank."""
         return bool(self.text.strip())
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Keep it."""
+        """Store the name."""
         with changing(screen.library.database):
             screen.library.database.update(
                 "Bookmark", {"name": text.strip()}, "id_bookmark = ?", (self.number,)
@@ -110,7 +110,7 @@ class RenameBookmark(TextDialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class BookmarksSheet(Dialog[Actions[Any]]):
-    """The bookmarks of what plays."""
+    """Lists the bookmarks of the playing media."""
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
         """Build the list and the button that adds one."""
@@ -173,7 +173,7 @@ class BookmarksSheet(Dialog[Actions[Any]]):
 
 
 def bookmark_markers(screen: Actions[Any], length: int) -> View | None:
-    """Build a dot for each bookmark, above the bar with the place; None where there is none."""
+    """Build a dot for each bookmark, above the seek bar; None if there are no bookmarks."""
     media = screen.player.current
     kept = bookmarks_of(screen.library, media.id) if media is not None and length > 0 else []
     if not kept:

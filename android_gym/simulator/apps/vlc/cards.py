@@ -1,4 +1,4 @@
-"""Cards and rows of what VLC lists: videos, groups, folders, files, tracks, playlists."""
+"""Cards and rows of VLC's lists: videos, groups, folders, files, tracks, playlists."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ CARD_WIDTH: Final = 160
 
 
 def columns(context: Context) -> int:
-    """Return how many cards stand side by side."""
+    """Return how many cards fit side by side."""
     display = context.system.display
     return max(1, int(display.size[0] / display.density // CARD_WIDTH))
 
 
 def _said(card: Card) -> str:
-    """Return what a screen reader says of a card."""
+    """Return a card's content description."""
     media = card.media
     if media is None:
         words = plural(card.count, "video", "videos")
@@ -62,7 +62,7 @@ def _time(card: Card) -> str:
 
 
 def _progress(media: Media | None) -> View | None:
-    """Build the bar that tells how far a video was watched."""
+    """Build the bar that shows how much of a video was watched."""
     if media is None or media.last_time_ms <= 0 or media.duration_ms <= 0:
         return None
     done = min(1.0, media.last_time_ms / media.duration_ms)
@@ -73,12 +73,12 @@ _CUTS: Final[dict[str, Ellipsize]] = {"1": "start", "2": "end", "3": "middle"}
 
 
 def _cut(context: Context) -> Ellipsize:
-    """Return where titles that are too long are cut, as the settings say."""
+    """Return where the settings have long titles ellipsized."""
     return _CUTS.get(setting(context, "list_title_ellipsize"), "end")
 
 
 def _seen(media: Media | None) -> View | None:
-    """Build the mark of a video that was played to its end."""
+    """Build the check mark of a video that was played to its end."""
     if media is None or media.play_count <= 0:
         return None
     return ImageView(
@@ -161,7 +161,7 @@ def card_view(
 def video_row(
     context: Context, card: Card, on_click: Click, on_hold: Click, on_more: Click, *, chosen: bool
 ) -> View:
-    """Build a row of the video tab, where it is shown as a list."""
+    """Build a row of the video tab in list mode."""
     media = card.media
     picture = thumbnail(context, media.path) if media is not None else None
     icon = "movie" if media is not None else "folder" if card.kind == "folder" else "filmstrip_box"
@@ -208,7 +208,7 @@ def media_row(
     chosen: bool = False,
     handle: View | None = None,
 ) -> View:
-    """Build a row of the audio tab, of a playlist or of a search."""
+    """Build a row of the audio tab, a playlist or search results."""
     return wide_row(
         handle,
         cover(picture, icon, 48, 48, "media_cover"),
@@ -289,7 +289,7 @@ def shelf_card(
 
 
 def _contents(entry: Entry) -> str:
-    """Return the second line of a folder, whose marks stand for icons."""
+    """Return the second line of a folder, with marks in place of icons."""
     parts = []
     if entry.folders:
         parts.append(f"{entry.folders} §*§")
@@ -329,10 +329,10 @@ def queue_row(
         on_click: Called on a tap.
         on_more: Called by the three dots.
         key: Identity among its siblings.
-        icon: What its cover shows where there is no picture.
-        picture: Its cover.
-        playing: Whether it is what plays (True) or is paused (False); None for any other.
-        on_delete: Takes it out of the queue.
+        icon: Icon of the cover if there is no picture.
+        picture: Cover picture.
+        playing: True if it is the current item and plays, False if it is paused; None for others.
+        on_delete: Removes it from the queue.
         on_up: Moves it up; None for the first.
         on_down: Moves it down; None for the last.
     """
@@ -378,7 +378,7 @@ def queue_row(
 
 
 def contents_view(entry: Entry) -> View:
-    """Build the second line of a folder: numbers with signs, where services read marks."""
+    """Build the second line of a folder: counts with icons, which accessibility reads as marks."""
     if not (entry.folders or entry.files):
         return TextView("Empty", id="text", size=12, color="text_secondary", max_lines=1)
     return TextView(

@@ -1,4 +1,4 @@
-"""VLC's sheets and questions."""
+"""VLC's bottom sheets and confirmation dialogs."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def _light(text: str, id: str) -> View:
 
 @dataclass(frozen=True)
 class ContextSheet(Dialog[Actions[Any]]):
-    """Actions on a row or card."""
+    """Lists the actions on a row or card."""
 
     subject: Subject = Subject("media")
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build title and entries."""
+        """Build the title and the entries."""
         options = options_of(screen, self.subject)
         if not options:
             return None
@@ -71,7 +71,7 @@ class ContextSheet(Dialog[Actions[Any]]):
         )
 
     def _title(self, screen: Actions[Any]) -> View:
-        """Build the name, beside the picture of a video of the queue."""
+        """Build the name, next to the thumbnail of a video in the queue."""
         name = self.subject.name
         media = screen.library.one(self.subject.number) if self.subject.kind == "queue" else None
         picture = thumbnail(screen.context, media.path) if media is not None else None
@@ -111,12 +111,12 @@ class ContextSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class SavePlaylist(Dialog[Actions[Any]]):
-    """Adds media to a new playlist, or to one that there is.
+    """Adds media to a new or an existing playlist.
 
     Attributes:
         subjects: What is added.
-        name: What was typed.
-        taken: Name that there is a playlist of, as the field says; empty for none.
+        name: The typed name.
+        taken: The name reported by the field as already used; empty for none.
     """
 
     subjects: tuple[Subject, ...] = ()
@@ -204,7 +204,7 @@ class SavePlaylist(Dialog[Actions[Any]]):
         )  # fmt: skip
 
     def save(self, screen: Actions[Any]) -> None:
-        """Make the playlist, unless there is one of that name."""
+        """Create the playlist, unless the name is already used."""
         name = self.name.strip()
         playlists = screen.playlists
         if playlists.named(name):
@@ -216,7 +216,7 @@ class SavePlaylist(Dialog[Actions[Any]]):
         playlists.append(playlists.create(name), numbers)
 
     def choose(self, screen: Actions[Any], playlist: int) -> None:
-        """Append to a playlist; ask first where something is in it already."""
+        """Append to a playlist; ask first if it already contains some of the media."""
         numbers = screen.media_ids(self.subjects)
         screen.hide_keyboard()
         screen.dismiss_dialog()
@@ -228,7 +228,7 @@ class SavePlaylist(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class AddDuplicates(TitledDialog[Actions[Any]]):
-    """Asks whether media that are in a playlist are added once more.
+    """Asks whether to add media again that a playlist already contains.
 
     Attributes:
         playlist: Id of the playlist.
@@ -240,7 +240,7 @@ class AddDuplicates(TitledDialog[Actions[Any]]):
     media: tuple[int, ...] = ()
 
     def message(self, screen: Actions[Any]) -> str:
-        """Return how many of them there are."""
+        """Return the message, which says how many of the media are in the playlist."""
         known = len(screen.in_playlist(self.playlist, self.media))
         if known == len(self.media):
             return (
@@ -253,7 +253,7 @@ class AddDuplicates(TitledDialog[Actions[Any]]):
         return f"{known} of the selected items are already in this playlist."
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build the question; where all are in it there is nothing new to add alone."""
+        """Build the question; without a button for new media alone if all are in the playlist."""
         known = screen.in_playlist(self.playlist, self.media)
         new = [number for number in self.media if number not in known]
         if not new:
@@ -266,7 +266,7 @@ class AddDuplicates(TitledDialog[Actions[Any]]):
         )
 
     def positive(self, screen: Actions[Any]) -> str:
-        """Return the label of the button that adds all."""
+        """Return the label of the button that adds all media."""
         known = len(screen.in_playlist(self.playlist, self.media))
         return "Add" if known == len(self.media) else "Add all"
 
@@ -280,11 +280,11 @@ class AddDuplicates(TitledDialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class ConfirmResume(Dialog[Actions[Any]]):
-    """Asks whether a video goes on where it was left.
+    """Asks whether to resume a video where it was left.
 
     Attributes:
         subject: The video.
-        always: Whether the answer counts for the videos behind it in the queue, too.
+        always: Whether the answer also applies to the following videos in the queue.
     """
 
     subject: Subject = Subject("media")
@@ -380,7 +380,7 @@ class ConfirmDelete(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class RenameSheet(Dialog[Actions[Any]]):
-    """Asks for another name of a group of videos."""
+    """Asks for a new name of a group of videos."""
 
     subject: Subject = Subject("group")
     text: str = ""
@@ -419,12 +419,12 @@ class RenameSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class GroupSheet(Dialog[Actions[Any]]):
-    """Asks for the group that videos are put into."""
+    """Asks for the group to put videos into."""
 
     subjects: tuple[Subject, ...] = ()
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build the list of groups, a new one first."""
+        """Build the list of groups, with a new one first."""
 
         def put(group: int) -> None:
             numbers = screen.media_ids(self.subjects)
@@ -465,7 +465,7 @@ class GroupSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class AllFilesAccess(ConfirmDialog[Actions[Any]]):
-    """The reason why access to all files is asked for; Cancel leaves the app."""
+    """Explains why the app needs access to all files; Cancel leaves the app."""
 
     TITLE = "Allow VLC all file access"
     MESSAGE = (
@@ -479,5 +479,5 @@ class AllFilesAccess(ConfirmDialog[Actions[Any]]):
         screen.open_storage_settings()
 
     def on_cancel(self, screen: Actions[Any]) -> None:
-        """Leave."""
+        """Close the screen."""
         screen.finish()

@@ -1,6 +1,6 @@
-"""The equalizer: how much louder each band is, in sets of the app's and of the user's own.
+"""The equalizer: the gain of each band, in VLC's presets and the user's own.
 
-What is set is kept; nothing is heard here.
+The settings are stored but change no sound.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ __all__ = ["EqualizerSheet", "SaveSet"]
 
 BANDS: Final = ("60 Hz", "170 Hz", "310 Hz", "600 Hz", "1 kHz", "3 kHz", "6 kHz", "12 kHz",
                 "14 kHz", "16 kHz")  # fmt: skip
-"""Bands as Winamp's equalizer, and VLC's after it, has them."""
+"""Centre frequencies, as in Winamp's equalizer, which VLC follows."""
 
 MOST_DB: Final = 20
-"""dB that a band can be louder or less loud."""
+"""Largest gain of a band, in dB, up or down."""
 
 MOST_SETS: Final = 50
 
@@ -42,11 +42,11 @@ SETS: Final[dict[str, tuple[int, ...]]] = {
     "Voice": (-4, -3, 0, 4, 6, 6, 4, 1, -2, -4),
     "Soft": (4, 1, 0, -1, 0, 2, 5, 6, 7, 7),
 }
-"""Presets: dB of each band by their names."""
+"""VLC's presets: the gain of each band in dB, by the preset's name."""
 
 
 def _own(screen: Actions[Any]) -> dict[str, tuple[int, ...]]:
-    """Return the user's sets by name."""
+    """Return the user's own presets, by name."""
     kept = screen.context.preferences().get("equalizer_custom", frozenset())
     found = {}
     for entry in sorted(kept) if isinstance(kept, frozenset) else ():
@@ -72,7 +72,7 @@ def _keep(screen: Actions[Any], sets: dict[str, tuple[int, ...]]) -> None:
 
 @dataclass(frozen=True)
 class SaveSet(TextDialog[Actions[Any]]):
-    """Name a set of the user's own."""
+    """Asks for the name of a new preset."""
 
     TITLE = "Save new equalizer-set as…"
     POSITIVE = "Save"
@@ -81,7 +81,7 @@ class SaveSet(TextDialog[Actions[Any]]):
     values: tuple[int, ...] = ()
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Keep it, unless the name is none or there is one of that name."""
+        """Store the preset, unless its name is invalid or already used."""
         name, own = text.strip(), _own(screen)
         if not name or "=" in name:
             screen.toast("Invalid name.")
@@ -95,12 +95,12 @@ class SaveSet(TextDialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class EqualizerSheet(Dialog[Actions[Any]]):
-    """A switch, the sets, and a slider for each band.
+    """A switch, the presets, and a slider for each band.
 
     Attributes:
-        on: Whether it is used.
-        chosen: Name of the set.
-        values: dB of each band.
+        on: Whether the equalizer is on.
+        chosen: Name of the preset.
+        values: Gain of each band, in dB.
     """
 
     on: bool = False
@@ -109,7 +109,7 @@ class EqualizerSheet(Dialog[Actions[Any]]):
 
     @staticmethod
     def of(screen: Actions[Any]) -> EqualizerSheet:
-        """Return the sheet as the settings are."""
+        """Return the sheet for the current settings."""
         kept = screen.context.preferences().all()
         name, sets = str(kept.get("equalizer_set", "Flat")), {**SETS, **_own(screen)}
         values = _values(str(kept.get("equalizer_values", "")))
@@ -125,7 +125,7 @@ class EqualizerSheet(Dialog[Actions[Any]]):
         screen.update_dialog(changed)
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build switch, sets, bands and buttons."""
+        """Build the switch, presets, bands and buttons."""
         own = _own(screen)
         sets = {**SETS, **own}
         changed = self.values != sets.get(self.chosen, ())

@@ -1,4 +1,4 @@
-"""Folders that the user has chosen: ``vlc_database``, which VLC keeps beside the library."""
+"""Favourite folders, in ``vlc_database``, which VLC keeps next to the library's database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Favorites"]
 
 _SCHEME: Final = "file://"
 _LOCAL: Final = 1
-"""``TYPE_LOCAL_FAV`` of VLC's constants; 0 is a place of the network."""
+"""``TYPE_LOCAL_FAV`` in VLC's constants; 0 is a network favourite."""
 
 _SCHEMA: Final = RoomSchema(
     "vlc_database",
@@ -31,20 +31,20 @@ CREATE TABLE room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
 
 
 class Favorites:
-    """Queries of the user's favourite folders."""
+    """Reads and changes the user's favourite folders."""
 
     def __init__(self, context: Context) -> None:
         self._database = _SCHEMA.open(context)
 
     def all(self) -> list[str]:
-        """Return their paths in the shared storage, sorted."""
+        """Return the paths of the favourites in shared storage, sorted."""
         rows = self._database.query("SELECT uri FROM fav_table WHERE type = ?", (_LOCAL,))
         uris = [text_of(uri) for (uri,) in rows]
         paths = [unquote(uri.removeprefix(_SCHEME)) for uri in uris if uri.startswith(_SCHEME)]
         return sorted(path for path in paths if f"{path}/".startswith(f"{ROOT}/"))
 
     def toggle(self, path: str) -> None:
-        """Choose a folder, or no longer."""
+        """Add a folder to the favourites, or remove it."""
         uri = _SCHEME + quote(path)
         removed = self._database.execute("DELETE FROM fav_table WHERE uri = ?", (uri,))
         if not removed.rowcount:

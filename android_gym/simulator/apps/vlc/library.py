@@ -1,7 +1,7 @@
 """Queries of the library: videos, groups, folders, artists, albums, tracks, genres.
 
-Rows come from a file that adb may have changed, so values of any type are taken for what Android's
-Cursor makes of them.
+adb may have changed the database's file, so values of any type are converted as Android's Cursor
+does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["PAGE", "Library", "whole"]
 
 PAGE: Final = 50
-"""Rows that are read at a time."""
+"""Rows read at a time."""
 
 Shelf = Literal["artists", "albums", "tracks", "genres"]
 
@@ -66,7 +66,7 @@ _SHELVES: Final = {
 
 
 def whole(value: object, default: int = 0) -> int:
-    """Return a value as ``Cursor.getLong`` does, `default` where it is none."""
+    """Return a value as ``Cursor.getLong`` does; `default` if it isn't a number."""
     if isinstance(value, int):
         return value if abs(value) < 1 << 62 else default
     if isinstance(value, float) and abs(value) < 1e18:
@@ -105,20 +105,20 @@ def _media(row: Sequence[Any]) -> Media:
 
 
 class Library:
-    """Queries of the library, and the look through the storage that keeps it up to date."""
+    """Reads and changes the library, and scans the storage to keep it up to date."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.database = library_database(context)
 
     def scan(self) -> bool:
-        """Look through the storage, where that is allowed; return whether anything has changed."""
+        """Scan the storage if that is allowed; return whether anything has changed."""
         return may_manage_files(self.context) and Scanner(self.context, self.database).run()
 
     # -- media
 
     def media(self, numbers: Sequence[int]) -> list[Media]:
-        """Return media by id, in the order given; what is gone is left out."""
+        """Return media by id, in the given order; missing ones are left out."""
         found: dict[int, Media] = {}
         asked = list(dict.fromkeys(numbers))
         for start in range(0, len(asked), 500):
@@ -129,12 +129,12 @@ class Library:
         return [found[number] for number in numbers if number in found]
 
     def one(self, number: int) -> Media | None:
-        """Return a media, None where there is none."""
+        """Return a media; None if it doesn't exist."""
         found = self.media((number,)) if number else []
         return found[0] if found else None
 
     def at(self, path: str) -> Media | None:
-        """Return the media of a file, None where the library does not know it."""
+        """Return the media of a file; None if the library doesn't know it."""
         number = self.database.value(
             "SELECT m.id_media FROM File f JOIN Media m ON m.id_media = f.media_id "
             "WHERE f.mrl = ? ORDER BY m.id_media LIMIT 1",
@@ -143,7 +143,7 @@ class Library:
         return self.one(whole(number)) if number is not None else None
 
     def ensure(self, path: str) -> int:
-        """Return the id of a file's media; one from outside the library is added as such."""
+        """Return the id of a file's media; a file outside the library is added as external."""
         known = self.at(path)
         if known is not None:
             return known.id
@@ -168,7 +168,7 @@ class Library:
         return media
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Forget media whose files were deleted."""
+        """Remove media whose files were deleted."""
         with changing(self.database):
             for table in ("File", "VideoTrack", "AudioTrack"):
                 sql = f"DELETE FROM {table} WHERE media_id = ?"
@@ -177,7 +177,7 @@ class Library:
             self.database.executemany(sql, [(number,) for number in numbers])
 
     def played(self, number: int, position_ms: int, *, to_end: bool) -> None:
-        """Keep where playing a media was left, and that it was played to its end."""
+        """Store the position where playing a media ended, or that it was played to its end."""
         media = self.one(number)
         if media is None:
             return
@@ -192,14 +192,14 @@ class Library:
             self.database.update("Media", values, "id_media = ?", (number,))
 
     def mark_played(self, numbers: Sequence[int], *, played: bool) -> None:
-        """Mark media as played, or as not."""
+        """Mark media as played or unplayed."""
         for number in numbers:
             values = {"play_count": int(played), "last_time": -1, "last_position": -1.0}
             with changing(self.database):
                 self.database.update("Media", values, "id_media = ?", (number,))
 
     def history(self, most: int = 100) -> list[Media]:
-        """Return what was played last, the latest first."""
+        """Return the media played last, the latest first."""
         rows = self.database.query(
             f"{_MEDIA} WHERE m.last_played_date IS NOT NULL AND m.last_played_date != 0 "
             f"ORDER BY m.last_played_date DESC, m.id_media LIMIT {most}"
@@ -207,7 +207,7 @@ class Library:
         return [_media(row) for row in rows]
 
     def clear_history(self) -> None:
-        """Forget what was played, and where it was left."""
+        """Clear the history and the positions where media were left."""
         with changing(self.database):
             self.database.execute(
                 "UPDATE Media SET last_played_date = NULL, last_time = -1, last_position = -1, "
@@ -233,7 +233,7 @@ class Library:
     def cards(
         self, grouping: Grouping, page: int, order: str, *, down: bool = False, found: str = ""
     ) -> list[Card]:
-        """Return a page of cards, sorted."""
+        """Return a page of cards in the given order."""
         table, where, parameters = self._card_source(grouping, found)
         way = "DESC" if down else "ASC"
         limit = f"LIMIT {PAGE} OFFSET {page * PAGE}"
@@ -297,7 +297,7 @@ class Library:
         down: bool = False,
         found: str = "",
     ) -> list[int]:
-        """Return the ids of the videos of a group or folder, or of all, sorted."""
+        """Return the ids of a group's, a folder's or all videos, sorted."""
         where, parameters = [_THERE], []
         for column, value in (("group_id", group), ("folder_id", folder)):
             if value:
@@ -315,7 +315,7 @@ class Library:
     # -- groups
 
     def rename_group(self, number: int, name: str) -> None:
-        """Give a group a name of the user's own."""
+        """Set a group's name, which marks it as chosen by the user."""
         values = {"name": name, "user_interacted": 1}
         self.database.update("MediaGroup", values, "id_group = ?", (number,))
 
@@ -347,7 +347,7 @@ class Library:
         return self.database.insert("MediaGroup", values)
 
     def groups(self) -> list[Card]:
-        """Return all groups of several videos."""
+        """Return all groups that have more than one video."""
         rows = self.database.query(
             "SELECT id_group, name, nb_present_video FROM MediaGroup WHERE nb_present_video > 1 "
             "ORDER BY name COLLATE NOCASE, id_group LIMIT 500"
@@ -400,7 +400,7 @@ class Library:
     def track_ids(
         self, shelf: Shelf = "tracks", number: int = 0, *, down: bool = False, found: str = ""
     ) -> list[int]:
-        """Return the ids of an artist's, album's or genre's tracks, or of all."""
+        """Return the ids of all tracks, or of those of an artist, album or genre."""
         column = {"artists": "artist_id", "albums": "album_id", "genres": "genre_id"}.get(shelf)
         where = (
             _HEARD + (f" AND {column} = ?" if column else "") + " AND title LIKE ?" * bool(found)
@@ -414,12 +414,12 @@ class Library:
         return [whole(each) for (each,) in rows]
 
     def album_year(self, number: int) -> int:
-        """Return when an album came out; 0 where that is not known."""
+        """Return an album's release year; 0 if unknown."""
         sql = "SELECT release_year FROM Album WHERE id_album = ?"
         return whole(self.database.value(sql, (number,), 0))
 
     def remove_from_group(self, numbers: Sequence[int]) -> None:
-        """Take videos out of their group, each into a group of its own."""
+        """Move each of the videos from its group into a group of its own."""
         with changing(self.database):
             for media in self.media(numbers):
                 self.set_group((media.id,), self._new_group(media.title, alone=True))
@@ -439,7 +439,7 @@ class Library:
     # -- search
 
     def search(self, query: str, kind: int, most: int = 20) -> list[Media]:
-        """Return videos or tracks whose titles have a text in them."""
+        """Return the videos or tracks whose titles contain a text."""
         rows = self.database.query(
             f"{_MEDIA} WHERE m.type = ? AND m.is_present != 0 AND m.title LIKE ? "
             f"ORDER BY m.title COLLATE NOCASE, m.id_media LIMIT {most}",

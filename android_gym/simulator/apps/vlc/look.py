@@ -85,7 +85,7 @@ def _theme(dark: bool, black: bool) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Return the theme, light or dark as the phone is or as the app's setting says."""
+    """Return the theme: light or dark, from the app's setting or the phone's."""
     match setting(context, "app_theme"):
         case "1":
             return _theme(False, False)
@@ -101,7 +101,7 @@ def theme_of(context: Context) -> Theme:
 
 @lru_cache(maxsize=256)
 def _first_picture(data: bytes) -> Bitmap | None:
-    """Return a picture of a video, from its tenth second or its middle."""
+    """Return a frame of a video as its picture, from its tenth second or its middle."""
     video = VideoFile.open(data)
     if video is None:
         return None
@@ -111,7 +111,7 @@ def _first_picture(data: bytes) -> Bitmap | None:
     from android_gym.simulator.ui._skia import cv2
 
     height, width = pixels.shape[:2]
-    # In the middle, as wide as 16:10 or as high: pictures fill their cards.
+    # Crop the middle to 16:10, because pictures fill their cards.
     wide, high = min(width, height * 16 // 10), min(height, width * 10 // 16)
     left, top = (width - wide) // 2, (height - high) // 2
     pixels, width, height = pixels[top : top + high, left : left + wide], wide, high
@@ -128,7 +128,7 @@ def _first_picture(data: bytes) -> Bitmap | None:
 
 
 def thumbnail(context: Context, path: str) -> Bitmap | None:
-    """Return the picture of a video; None where it has none or pictures are switched off."""
+    """Return a video's thumbnail; None if it has none or thumbnails are turned off."""
     files = context.system.files
     if not path or not is_on(context, "show_video_thumbnails"):
         return None
@@ -141,7 +141,7 @@ def thumbnail(context: Context, path: str) -> Bitmap | None:
 
 
 def cover(source: Drawable | None, icon: str, width: float, height: float, id: str) -> View:
-    """Build a picture, or an icon on grey where there is none."""
+    """Build a picture, or an icon on grey if there is none."""
     if source is not None:
         return ImageView(
             source, id=id, tint=None, scale="fit", width=width, height=height,
@@ -178,7 +178,7 @@ def overflow(on_click: Click) -> View:
 def secondary_bar(
     title: str, on_back: Click, menu: Sequence[MenuItem | None] = (), *, content: View | None = None
 ) -> Toolbar:
-    """Build the bar of a screen that is not the first."""
+    """Build the toolbar of a secondary screen."""
     return Toolbar(
         title, navigation="arrow_back", on_navigation=on_back, menu=menu, content=content,
         id="main_toolbar",
@@ -186,7 +186,7 @@ def secondary_bar(
 
 
 def selection_bar(count: int, on_close: Click, menu: Sequence[MenuItem | None]) -> View:
-    """Build the bar that counts what is marked."""
+    """Build the toolbar that counts the selected rows."""
     return marked_bar(
         f"{count} selected",
         on_close,
@@ -199,12 +199,12 @@ def selection_bar(count: int, on_close: Click, menu: Sequence[MenuItem | None]) 
 
 
 def heading(text: str, *, id: str = "title") -> View:
-    """Build the title of a part of a screen."""
+    """Build the heading of a section."""
     return TextView(text, id=id, size=18, weight_font=500, color="section", margin=(16, 16, 16, 0))
 
 
 def search_everywhere(on_click: Click) -> View:
-    """Build the button that takes a search of one list to the whole library."""
+    """Build the button that extends a list's search to the whole library."""
     return Button(
         "Search in all media library",
         id="searchButton",
@@ -222,7 +222,7 @@ def empty_view(
     button_id: str = "noMediaButton",
     on_button: Click | None = None,
 ) -> View:
-    """Build what stands in place of an empty list."""
+    """Build the view shown in place of an empty list."""
     inner = column(
         ImageView("traffic_cone", id="emptyImageView", tint="empty_sign", size=54),
         TextView(

@@ -1,4 +1,4 @@
-"""VLC's declarations."""
+"""VLC's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

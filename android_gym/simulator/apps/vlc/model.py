@@ -1,4 +1,4 @@
-"""VLC's data: what the library holds, what is played, and the states of the screens."""
+"""VLC's data: the library's rows, the queue, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ROOT: Final = "/storage/emulated/0"
 VIDEO: Final = 1
 AUDIO: Final = 2
 TABS: Final = ("nav_video", "nav_audio", "nav_directories", "nav_playlists", "nav_more")
-"""Destinations of the bar at the bottom, by their ids, which are also what is kept of the last."""
+"""Ids of the bottom navigation's items, also stored to remember the last tab."""
 
 Grouping = Literal["name", "folder", "none"]
 Repeat = Literal["none", "one", "all"]
@@ -45,20 +45,20 @@ Repeat = Literal["none", "one", "all"]
 
 @dataclass(frozen=True)
 class Media:
-    """A row of ``Media`` with what belongs to it.
+    """A row of ``Media`` with the related rows' values.
 
     Attributes:
         id: Its id.
         type: 0 unknown, 1 video, 2 audio.
         title: Title.
         filename: Name of its file.
-        path: Path of its file; empty where the library knows none that is in the shared storage.
-        duration_ms: Length; -1 where unknown.
+        path: Path of its file; empty if the library knows none in shared storage.
+        duration_ms: Length; -1 if unknown.
         play_count: How often it was played to its end.
-        last_time_ms: Where playing it was left; -1 for nowhere.
-        inserted_s: When it came into the library, seconds since 1970.
-        width: Pixels; 0 where unknown.
-        height: Pixels; 0 where unknown.
+        last_time_ms: Position where playing it was left; -1 for none.
+        inserted_s: Time when it was added to the library, in seconds since 1970.
+        width: Pixels; 0 if unknown.
+        height: Pixels; 0 if unknown.
         size: Bytes.
         artist: Name of the artist.
         album: Title of the album.
@@ -87,12 +87,12 @@ class Media:
 
     @property
     def is_video(self) -> bool:
-        """True for a video; what was never parsed is judged by its name."""
+        """True for a video; a media of unknown type is judged by its file name."""
         return self.type == VIDEO or (self.type == 0 and media_kind(self.filename) == "video")
 
     @property
     def resolution(self) -> str:
-        """The name of its size."""
+        """The name of its resolution, such as "720p"."""
         return resolution_class(self.width, self.height)
 
 
@@ -100,7 +100,7 @@ Kind = Literal[
     "media", "group", "folder", "playlist", "artist", "album", "genre", "file", "dir", "track",
     "queue",
 ]  # fmt: skip
-"""Kinds of subjects: rows of the library, files, a place in a playlist or queue."""
+"""Kinds of subjects: rows of the library, files, entries of a playlist or the queue."""
 
 
 @dataclass(frozen=True)
@@ -108,11 +108,11 @@ class Subject:
     """The subject of a sheet, a dialog or an action.
 
     Attributes:
-        kind: What it is.
-        number: Its id; of a place in a playlist that of the playlist.
+        kind: Its kind.
+        number: Its id; for an entry of a playlist the playlist's id.
         path: Path of a file or folder.
-        position: Place in a playlist or queue, from 0.
-        name: What it is called.
+        position: Index in a playlist or the queue.
+        name: Its name.
     """
 
     kind: Kind
@@ -123,12 +123,12 @@ class Subject:
 
     @property
     def key(self) -> str:
-        """Identity in a list, of which `of` makes a subject again."""
+        """Identity in a list, which `of` turns back into a subject."""
         return f"{self.kind}:{self.path or self.number}:{self.position}"
 
     @classmethod
     def of(cls, key: str) -> Subject:
-        """Return the subject of a key, without its name."""
+        """Return the subject with a key; its name is empty."""
         kind, _, rest = key.partition(":")
         middle, _, position = rest.rpartition(":")
         known = cast("Kind", kind if kind in get_args(Kind) else "media")
@@ -140,14 +140,14 @@ class Subject:
 
 @dataclass(frozen=True)
 class Card:
-    """A card of the video tab: a video, or a group or folder of them.
+    """A card of the video tab: a video, or a group or folder of videos.
 
     Attributes:
         kind: "media", "group" or "folder".
         id: Id of the media, group or folder.
-        title: What it says.
+        title: Its title.
         count: Number of videos.
-        media: The video, of a card that is one.
+        media: The video, if the card shows one.
     """
 
     kind: Literal["media", "group", "folder"]
@@ -164,7 +164,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Playlist:
-    """A row of ``Playlist``; `count` and `duration_ms` are those of its media."""
+    """A row of ``Playlist``; `count` and `duration_ms` are the totals of its media."""
 
     id: int
     name: str
@@ -174,7 +174,7 @@ class Playlist:
 
 @dataclass(frozen=True)
 class Album:
-    """An album, artist or genre: `count` of tracks, and `detail` for the second line."""
+    """An album, artist or genre; `count` is its number of tracks, `detail` its second line."""
 
     id: int
     name: str
@@ -184,7 +184,7 @@ class Album:
 
 @dataclass(frozen=True)
 class Track:
-    """A place in a playlist: the media, and where it stands from 0."""
+    """An entry of a playlist: the media and its index."""
 
     position: int
     media: Media
@@ -192,14 +192,14 @@ class Track:
 
 @dataclass(frozen=True)
 class Entry:
-    """A file or folder of the browser.
+    """A file or folder in the browser.
 
     Attributes:
         path: Its path.
         folder: Whether it is a folder.
         size: Bytes.
-        folders: Folders in a folder.
-        files: Media files in a folder.
+        folders: Number of folders in a folder.
+        files: Number of media files in a folder.
     """
 
     path: str
@@ -210,25 +210,25 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """Name in its folder."""
+        """Name without the folder."""
         return self.path.rpartition("/")[2]
 
 
 @dataclass(frozen=True)
 class Queue:
-    """The queue that is played.
+    """The queue of playing media.
 
     Attributes:
         media: Ids of media, in order.
-        as_audio: A video is heard without being seen.
-        shuffle: Whether the next is drawn.
+        as_audio: Whether only a video's sound is played.
+        shuffle: Whether the order is random.
         repeat: What is repeated.
-        speed: 1.0 as it was recorded.
+        speed: Playback speed; 1.0 is normal.
         stop_after: Index after which playing ends; -1 for none.
-        resumes: Whether videos that follow go on where they were left.
-        ab_on: Whether a part of what is on is repeated, or is about to be.
-        ab_start: Where this part begins, ms; -1 while that is not chosen.
-        ab_end: Where it ends.
+        resumes: Whether the following videos resume where they were left.
+        ab_on: Whether A-B repeat is on, even if its ends are still to be chosen.
+        ab_start: Start of the repeated section, ms; -1 if not chosen yet.
+        ab_end: End of the repeated section, ms; -1 if not chosen yet.
     """
 
     media: tuple[int, ...] = ()
@@ -245,11 +245,11 @@ class Queue:
 
 @dataclass(frozen=True)
 class Memory:
-    """State that dies with the process.
+    """State that is lost when the process dies.
 
     Attributes:
-        queue: What is played.
-        discovered: Whether the storage was looked through since the process began.
+        queue: The queue.
+        discovered: Whether the storage was scanned since the process started.
     """
 
     queue: Queue = Queue()
@@ -263,12 +263,12 @@ class MainState:
     Attributes:
         tab: Index in `TABS`.
         audio_tab: 0 artists, 1 albums, 2 tracks, 3 genres.
-        selected: Keys of the marked rows, in the order of marking.
-        query: What is searched for; None while the search is closed.
+        selected: Keys of the selected rows, in the order of selection.
+        query: Search text; None while the search is closed.
         sheet: Whether the audio player is open.
-        playlist: Whether it shows the queue.
-        search: What is searched for in the queue; None while that is closed.
-        asked: Whether access to the storage was asked for.
+        playlist: Whether the audio player shows the queue.
+        search: Search text in the queue; None while that search is closed.
+        asked: Whether access to the storage was requested.
     """
 
     tab: int = 0
@@ -283,16 +283,16 @@ class MainState:
 
 @dataclass(frozen=True)
 class BrowserState:
-    """State of a list in a screen of its own: as `MainState`, for what the intent names.
+    """State of a list in its own screen; like `MainState`, for the list named by the intent.
 
     Attributes:
         path: The folder on screen.
-        selected: Keys of the marked rows, in the order of marking.
-        query: What is searched for; None while the search is closed.
+        selected: Keys of the selected rows, in the order of selection.
+        query: Search text; None while the search is closed.
         sheet: Whether the audio player is open.
-        playlist: Whether it shows the queue.
-        search: What is searched for in the queue; None while that is closed.
-        tab: Page on screen, where there are several.
+        playlist: Whether the audio player shows the queue.
+        search: Search text in the queue; None while that search is closed.
+        tab: Index of the page on screen, if there are several.
     """
 
     path: str = ""
@@ -317,21 +317,21 @@ class HeaderState:
 
 @dataclass(frozen=True)
 class InfoState:
-    """State of the page about a media; `tab` is its page."""
+    """State of the information page of a media; `tab` is the page on screen."""
 
     tab: int = 0
 
 
 @dataclass(frozen=True)
 class SearchState:
-    """State of the search through the library."""
+    """State of the search in the library."""
 
     query: str = ""
 
 
 @dataclass(frozen=True)
 class PrefsState:
-    """State of a page of preferences; `query` is what is searched for, None for nothing."""
+    """State of a page of preferences; `query` is the search text, None for no search."""
 
     query: str | None = None
 
@@ -341,16 +341,16 @@ class PlayerState:
     """State of the video player.
 
     Attributes:
-        shown: Whether the controls are over the video.
+        shown: Whether the controls are shown.
         locked: Whether touches are ignored.
-        tips: Whether the first start's tips are over it.
-        aspect: Index of the way in which the video fills the screen.
-        note: A short text in the middle of the screen.
-        playlist: Whether the queue is over it.
-        search: What is searched for in the queue; None while that is closed.
-        stats: Whether facts about the video are over it.
+        tips: Whether the tips of the first start are shown.
+        aspect: Index in `ASPECTS`.
+        note: A short message in the middle of the screen.
+        playlist: Whether the queue is shown.
+        search: Search text in the queue; None while that search is closed.
+        stats: Whether the video's statistics are shown.
         options: Whether the list of advanced options is open.
-        hide_timer: Number of the timer that takes the controls away; 0 for none.
+        hide_timer: Id of the timer that hides the controls; 0 for none.
     """
 
     shown: bool = True

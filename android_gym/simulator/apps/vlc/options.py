@@ -1,4 +1,4 @@
-"""Entries of a subject's sheet, in VLC's order."""
+"""Entries of the sheet for each kind of subject, in VLC's order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _IN_PLAYLIST: Final = (
 
 
 def options_of(screen: Actions[object], subject: Subject) -> list[Option]:
-    """Return the entries of a sheet; none where its subject is gone."""
+    """Return the entries of a subject's sheet; none if the subject no longer exists."""
     match subject.kind:
         case "media" | "queue":
             media = screen.library.one(subject.number)

@@ -1,4 +1,4 @@
-"""Sheets of both players: what else they can do, speed, sleep, a time to go to."""
+"""Sheets of both players: advanced options, playback speed, sleep timer, jump to time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STEP: Final = 0.05
 
 @dataclass(frozen=True)
 class PlayerOptions(Dialog[Actions[Any]]):
-    """The advanced options of a player."""
+    """Lists the advanced options of a player."""
 
     def _entries(self, screen: Actions[Any]) -> Sequence[tuple[str, str, Callable[[], object]]]:
         player = screen.player
@@ -87,7 +87,7 @@ class PlayerOptions(Dialog[Actions[Any]]):
 
 
 def _as_audio(screen: Actions[Any]) -> None:
-    """Hear a video without seeing it, or see it again."""
+    """Play only a video's sound, or show the video again."""
     player = screen.player
     player.set_as_audio(not player.queue.as_audio)
     if not player.queue.as_audio:
@@ -95,23 +95,23 @@ def _as_audio(screen: Actions[Any]) -> None:
 
 
 def _stop_after(screen: Actions[Any]) -> None:
-    """End playing after what is on, or no longer."""
+    """Stop playing after the current item, or undo that."""
     player = screen.player
     index = -1 if player.queue.stop_after == player.index else player.index
     player.change(replace(player.queue, stop_after=index))
 
 
 def _save(screen: Actions[Any]) -> None:
-    """Keep the queue as a playlist."""
+    """Open the sheet that saves the queue as a playlist."""
     screen.show_playlists([Subject("media", number) for number in screen.player.queue.media])
 
 
 @dataclass(frozen=True)
 class SpeedSheet(Dialog[Actions[Any]]):
-    """The speed of playing."""
+    """A dialog that sets the playback speed."""
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build the value, the bar and the buttons."""
+        """Build the value, the slider and the buttons."""
         player = screen.player
         if not player.active:
             return None
@@ -145,7 +145,7 @@ class SpeedSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class SleepTimer(TextDialog[Actions[Any]]):
-    """After how many minutes playing stops."""
+    """Asks for the minutes after which playing stops."""
 
     TITLE = "Sleep in"
     HINT = "minutes"
@@ -157,13 +157,13 @@ class SleepTimer(TextDialog[Actions[Any]]):
         return self.text.isdecimal()
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Stop after that time; 0 takes the timer away."""
+        """Set the sleep timer; 0 minutes cancels it."""
         screen.player.sleep_in(int(text))
 
 
 @dataclass(frozen=True)
 class JumpToTime(TextDialog[Actions[Any]]):
-    """A time to go to."""
+    """Asks for a position to jump to."""
 
     TITLE = "Jump to Time"
     HINT = "0:00"
@@ -171,23 +171,23 @@ class JumpToTime(TextDialog[Actions[Any]]):
     MAX_LENGTH = 8
 
     def message(self, screen: Actions[Any]) -> str | None:
-        """Return the length."""
+        """Return the media's length."""
         media = screen.player.current
         return short_length(media.duration_ms) if media is not None else None
 
     def valid(self, screen: Actions[Any]) -> bool:
-        """Return whether it is a time."""
+        """Return whether the text is a valid time."""
         return _seconds(self.text) is not None
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Go there."""
+        """Seek to the time."""
         seconds = _seconds(text)
         if seconds is not None:
             screen.player.session.seek_to(seconds * 1000)
 
 
 def _seconds(text: str) -> int | None:
-    """Return the seconds of ``1:02:03``, ``2:03`` or ``3``."""
+    """Return the seconds of ``1:02:03``, ``2:03`` or ``3``; None for other text."""
     parts = text.split(":")
     if not 1 <= len(parts) <= 3 or not all(part.isdecimal() and part.isascii() for part in parts):
         return None

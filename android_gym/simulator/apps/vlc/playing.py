@@ -1,4 +1,4 @@
-"""VLC's queue of media, over the phone's media session."""
+"""VLC's queue of media, played through the phone's media session."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ MOST_QUEUED: Final = 10_000
 SPEEDS: Final = (0.25, 4.0)
 _NEXT_REPEAT: Final[dict[Repeat, Repeat]] = {"none": "all", "all": "one", "one": "none"}
 _SEEN_LEFT_MS: Final = 5000
-"""A video that is left so close to its end counts as seen."""
+"""A video left this close to its end counts as watched."""
 
 _LEAST_RESUMED_MS: Final = 5000
 _SPEED_KEYS: Final[dict[LastKind, tuple[str, str]]] = {
     "audio": ("playback_speed", "playback_rate"),
     "video": ("playback_speed_video", "playback_rate_video"),
 }
-"""Names of the preferences that say whether a speed is kept, and which."""
+"""Preferences that say whether the speed is remembered, and its value."""
 
 _SLEEP: Final = "sleep"
 _REPEAT: Final = "repeat"
 _NEAR_MS: Final = 60
-"""A place so close to the end of a part counts as its end."""
+"""A position this close to the end of the A-B section counts as its end."""
 
 
 class Player:
@@ -49,26 +49,26 @@ class Player:
 
     @property
     def queue(self) -> Queue:
-        """The queue that is played."""
+        """The queue."""
         return self._memory.get().queue
 
     def change(self, queue: Queue) -> None:
-        """Take up another queue."""
+        """Replace the queue."""
         self._memory.set(replace(self._memory.peek(), queue=queue))
 
     @property
     def active(self) -> bool:
-        """True while there is something in the queue, playing or paused."""
+        """True while the queue has items, playing or paused."""
         return self.session.state in ("playing", "paused") and bool(self.session.queue)
 
     @property
     def index(self) -> int:
-        """Index of the item that is on."""
+        """Index of the current item."""
         return self.session.index
 
     @property
     def current(self) -> Media | None:
-        """The item that is on; None while nothing is."""
+        """The current item; None if there is none."""
         queue = self.queue
         if not self.active or not 0 <= self.index < len(queue.media):
             return None
@@ -91,13 +91,13 @@ class Player:
         """Play media in order.
 
         Args:
-            numbers: Their ids.
-            index: Which to begin with.
-            as_audio: Whether videos are only heard.
-            position_ms: Where to begin; None for where a video was left.
+            numbers: Ids of the media.
+            index: Index of the first one to play.
+            as_audio: Whether only the sound of videos is played.
+            position_ms: Where to begin; None for where the video was left.
 
         Returns:
-            What is played; None where nothing of it can be.
+            The media that plays; None if none of them can be played.
         """
         media = self.library.media(numbers)[:MOST_QUEUED]
         wanted = numbers[index] if 0 <= index < len(numbers) else 0
@@ -124,22 +124,22 @@ class Player:
         return first
 
     def may_resume(self, media: Media) -> bool:
-        """Return whether a video was left somewhere, and the settings have it go on there."""
+        """Return whether a video was left midway and the settings allow resuming it."""
         left = media.is_video and media.last_time_ms > _LEAST_RESUMED_MS
         return left and setting(self.context, "video_confirm_resume") != "1"
 
     def _controls(self) -> Sequence[Command]:
-        """Return what media controls offer beside play and pause."""
+        """Return the commands of the media controls besides play and pause."""
         usual: tuple[Command, ...] = ("next", "previous", "seek", "stop")
         if is_on(self.context, "show_seek_in_compact_notification"):
             return (*usual, "rewind", "fast_forward")
         return usual
 
     def resume_last(self, kind: LastKind) -> Media | None:
-        """Play the queue that was played last, from where it was left.
+        """Play the last queue again, from where it was left.
 
         Returns:
-            What is played; None where nothing of it is there any more.
+            The media that plays; None if no queue is stored or none of its files exist.
         """
         last = last_played(self.context, kind)
         if last is None:
@@ -162,22 +162,22 @@ class Player:
         return "video" if seen else "audio"
 
     def _keep_queue(self) -> None:
-        """Keep what is in the queue, to be resumed later."""
+        """Store the queue, so that it can be resumed later."""
         if self.active:
             paths = [item.path for item in self.session.queue]
             keep_last(self.context, self._kind, paths, self.index)
 
     def keep_place(self) -> None:
-        """Keep how far the queue was played, to be resumed later."""
+        """Store the position in the queue, so that it can be resumed later."""
         if self.active:
             keep_place(self.context, self._kind, self.index, self.session.position_ms())
 
     def append(self, numbers: Sequence[int]) -> int:
-        """Put media at the end of the queue, which begins with them where it is empty."""
+        """Add media to the end of the queue; if it is empty, start playing them."""
         return self._insert(numbers, None)
 
     def insert_next(self, numbers: Sequence[int]) -> int:
-        """Put media behind what is on."""
+        """Add media after the current item."""
         return self._insert(numbers, self.index + 1)
 
     def _insert(self, numbers: Sequence[int], at: int | None) -> int:
@@ -200,7 +200,7 @@ class Player:
     # -- buttons
 
     def toggle(self) -> None:
-        """Play or pause."""
+        """Pause or resume playing."""
         if self.session.playing:
             self.session.pause()
             self.keep_place()
@@ -209,7 +209,7 @@ class Player:
             self.arm_repeat()
 
     def skip(self, step: int) -> None:
-        """Go to the next (1) or previous (-1) of the queue, or to the beginning of this."""
+        """Go to the next (1) or previous (-1) item, or to the beginning of the current one."""
         queue = self.queue
         if not self.active:
             return
@@ -225,7 +225,7 @@ class Player:
             self.session.seek_to(0)
 
     def following(self, step: int) -> int | None:
-        """Return the index that comes after (or before) what is on; None at the end."""
+        """Return the index of the next or previous item; None if there is none."""
         queue, count = self.queue, len(self.queue.media)
         if step > 0 and (queue.shuffle or self.index + 1 >= count):
             return self._after(self.index)
@@ -235,7 +235,7 @@ class Player:
         return index % count if queue.repeat == "all" and count else None
 
     def jump(self, index: int) -> None:
-        """Play another one of the queue."""
+        """Play another item of the queue."""
         queue = self.queue
         if 0 <= index < len(queue.media):
             self.leave()
@@ -248,7 +248,7 @@ class Player:
             self.keep_place()
 
     def remove(self, index: int) -> None:
-        """Take one out of the queue."""
+        """Remove an item from the queue."""
         ids, items, at = list(self.queue.media), list(self.session.queue), self.index
         if not 0 <= index < len(ids):
             return
@@ -262,7 +262,7 @@ class Player:
         self._requeue(ids, items, at - (index < at))
 
     def move(self, source: int, target: int) -> None:
-        """Move one of the queue to another place."""
+        """Move an item of the queue."""
         ids, items, at = list(self.queue.media), list(self.session.queue), self.index
         if not (0 <= source < len(ids) and 0 <= target < len(ids)):
             return
@@ -272,12 +272,12 @@ class Player:
         self._requeue(*moved, order.index(at))
 
     def seek_by(self, ms: int) -> None:
-        """Go forward or back."""
+        """Seek forward or backward by milliseconds."""
         if self.active:
             self.session.seek_to(max(0, self.session.position_ms() + ms))
 
     def leave(self, *, forget: bool = False) -> None:
-        """Keep where what is on was left, before something else is."""
+        """Store the position in the current item before another one plays."""
         media = self.current
         if media is None or forget:
             return
@@ -287,19 +287,19 @@ class Player:
         self.library.played(media.id, position, to_end=near and is_on(self.context, "media_seen"))
 
     def stop(self) -> None:
-        """Stop, and empty the queue."""
+        """Stop playing and empty the queue."""
         self.leave()
         self.session.close()
         self.change(Queue(repeat=self.queue.repeat, shuffle=self.queue.shuffle))
 
     def completed(self, index: int) -> None:
-        """Follow the end of one of the queue: what comes next is not always the one behind it."""
+        """Handle the end of an item: the next one to play isn't always the following one."""
         queue = self.queue
         if not 0 <= index < len(queue.media):
             return
         seen = is_on(self.context, "media_seen")
         self.library.played(queue.media[index], 0, to_end=seen)
-        if queue.ab_on:  # a part of what has ended is none of what follows
+        if queue.ab_on:  # the section lies in the item that ended
             self.change(replace(queue, ab_on=False, ab_start=-1, ab_end=-1))
         if queue.stop_after == index:
             self.session.close()
@@ -320,10 +320,11 @@ class Player:
         self.keep_place()
 
     def _after(self, index: int) -> int | None:
-        """Return what comes after one of the queue, where that is not the one behind it."""
+        """Return the item to play after an index, if it isn't the following one."""
         count, queue = len(self.queue.media), self.queue
         if queue.shuffle and count > 1:
-            # A walk through all of them in an order that depends on the queue alone.
+            # A fixed random order that depends only on the queue's length, so that every item is
+            # played.
             order = list(range(count))
             random.Random(count).shuffle(order)
             place = order.index(index) + 1
@@ -331,7 +332,7 @@ class Player:
         return 0 if queue.repeat == "all" else None
 
     def _skip_gone(self) -> None:
-        """Go past what was deleted meanwhile."""
+        """Skip items that were deleted meanwhile."""
         for _ in range(len(self.queue.media)):
             media = self.current
             if not self.active or (media is not None and self.there(media)):
@@ -344,7 +345,7 @@ class Player:
     # -- ways of playing
 
     def set_speed(self, speed: float) -> None:
-        """Play faster or slower."""
+        """Set the playback speed."""
         speed = round(min(SPEEDS[1], max(SPEEDS[0], speed)), 2)
         self.change(replace(self.queue, speed=speed))
         self.session.set_speed(speed)
@@ -354,7 +355,7 @@ class Player:
             self.context.preferences().put(**{key: speed})
 
     def _use_kept_speed(self) -> None:
-        """Begin as fast as the last one was played, where the settings say so."""
+        """Set the remembered speed, if the settings say that it is remembered."""
         kept, key = _SPEED_KEYS[self._kind]
         found = self.context.preferences().get(key) if is_on(self.context, kept) else None
         number = isinstance(found, int | float) and SPEEDS[0] <= found <= SPEEDS[1]
@@ -363,7 +364,7 @@ class Player:
         self.session.set_speed(speed)
 
     def arm_repeat(self) -> None:
-        """Have `turn_back` called when the end of the part that is repeated is reached."""
+        """Set the alarm that calls `turn_back` at the end of the A-B section."""
         alarms, package, queue = self.context.system.alarms, self.context.package, self.queue
         alarms.cancel(package, _REPEAT)
         if queue.ab_end < 0 or not self.session.playing:
@@ -374,7 +375,7 @@ class Player:
         alarms.set(package, _REPEAT, due, receiver, wall=False)
 
     def turn_back(self) -> None:
-        """Go to the start of the part that is repeated, where its end is reached."""
+        """Seek to the start of the A-B section, if its end is reached."""
         queue = self.queue
         if queue.ab_end < 0 or not self.session.playing:
             return
@@ -383,7 +384,7 @@ class Player:
         self.arm_repeat()
 
     def sleep_in(self, minutes: int) -> None:
-        """Stop after some minutes; 0 takes that back."""
+        """Stop playing in some minutes; 0 cancels the timer."""
         alarms, package = self.context.system.alarms, self.context.package
         alarms.cancel(package, _SLEEP)
         if minutes:
@@ -392,7 +393,7 @@ class Player:
             alarms.set(package, _SLEEP, due, receiver, wall=False)
 
     def sleep_left_ms(self) -> int | None:
-        """Return how long until playing stops, to the minute; None without a timer."""
+        """Return the time until the sleep timer runs out, to the minute; None without a timer."""
         system = self.context.system
         for alarm in system.alarms.pending():
             if (alarm.package, alarm.tag) == (self.context.package, _SLEEP):
@@ -400,19 +401,19 @@ class Player:
         return None
 
     def toggle_shuffle(self) -> None:
-        """Draw the next, or no longer."""
+        """Turn shuffle on or off."""
         self.change(replace(self.queue, shuffle=not self.queue.shuffle))
 
     def cycle_repeat(self) -> None:
-        """Repeat nothing, all, one."""
+        """Cycle through repeating nothing, all and one."""
         self.change(replace(self.queue, repeat=_NEXT_REPEAT[self.queue.repeat]))
 
     def set_as_audio(self, as_audio: bool) -> None:
-        """Hear a video without seeing it, or see it again."""
+        """Set whether only a video's sound is played."""
         self.change(replace(self.queue, as_audio=as_audio))
 
     def content(self, media: Media | None) -> bytes | None:
-        """Return the file of a video; None where it is none or is gone."""
+        """Return the bytes of a video's file; None for other media or if the file is missing."""
         if media is None or not media.is_video:
             return None
         try:

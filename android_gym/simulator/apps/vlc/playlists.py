@@ -24,14 +24,14 @@ def _playlist(row: tuple[object, ...]) -> Playlist:
 
 
 class Playlists:
-    """Queries and changes of playlists."""
+    """Reads and changes playlists."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self.database = library.database
 
     def count(self, found: str = "") -> int:
-        """Return the number of playlists, of those that a search finds."""
+        """Return the number of playlists, or of those that match a search."""
         where = " WHERE name LIKE ?" * bool(found)
         parameters = (f"%{found}%",) if found else ()
         return whole(self.database.value(f"SELECT count(*) FROM Playlist{where}", parameters))
@@ -47,33 +47,33 @@ class Playlists:
         return [_playlist(row) for row in rows]
 
     def pages(self, *, down: bool = False, found: str = "") -> Pages[Playlist]:
-        """Return all playlists, sorted by name, read as they are asked for."""
+        """Return all playlists, sorted by name, loaded page by page."""
         return Pages(lambda number: self.page(number, down=down, found=found), PAGE)
 
     def get(self, number: int) -> Playlist | None:
-        """Return a playlist, None where there is none."""
+        """Return a playlist; None if it doesn't exist."""
         rows = self.database.query(f"{_PLAYLIST} WHERE id_playlist = ?", (number,))
         return _playlist(rows[0]) if rows else None
 
     def named(self, name: str) -> bool:
-        """Return whether there is a playlist of exactly that name."""
+        """Return whether there is a playlist with exactly this name."""
         sql = "SELECT 1 FROM Playlist WHERE name = ? COLLATE BINARY"
         return bool(self.database.query(sql, (name,)))
 
     def create(self, name: str) -> int:
-        """Make a playlist; return its id."""
+        """Create a playlist; return its id."""
         now = self._library.context.system.clock.now_ms() // 1000
         return self.database.insert("Playlist", {"name": name, "creation_date": now})
 
     def rename(self, number: int, name: str) -> None:
-        """Give a playlist another name."""
+        """Rename a playlist."""
         self.database.update("Playlist", {"name": name}, "id_playlist = ?", (number,))
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Delete playlists."""
         with changing(self.database):
             for number in numbers:
-                # From the end, so that no place has to be closed.
+                # From the end, so that no positions have to be shifted.
                 rows = self.database.query(
                     "SELECT rowid FROM PlaylistMediaRelation WHERE playlist_id = ? "
                     "ORDER BY position DESC, rowid DESC",
@@ -83,10 +83,10 @@ class Playlists:
                 self.database.executemany(sql, rows)
                 self.database.execute("DELETE FROM Playlist WHERE id_playlist = ?", (number,))
 
-    # -- what is in one
+    # -- the entries of a playlist
 
     def media_ids(self, number: int) -> list[int]:
-        """Return the ids of a playlist's media, in order; of some of them there may be no row."""
+        """Return the ids of a playlist's media, in order; some may have no row in ``Media``."""
         rows = self.database.query(
             "SELECT media_id FROM PlaylistMediaRelation WHERE playlist_id = ? "
             "ORDER BY position, rowid",
@@ -95,7 +95,7 @@ class Playlists:
         return [whole(media) for (media,) in rows]
 
     def tracks(self, number: int, found: str = "") -> list[tuple[int, int]]:
-        """Return (position, id of the media) of what is in a playlist and is there."""
+        """Return (position, media id) of a playlist's entries whose media exist."""
         rows = self.database.query(
             "SELECT p.position, p.media_id FROM PlaylistMediaRelation p "
             "JOIN Media m ON m.id_media = p.media_id WHERE p.playlist_id = ?"
@@ -106,7 +106,7 @@ class Playlists:
         return [(whole(position), whole(media)) for position, media in rows]
 
     def track(self, number: int, position: int) -> Track | None:
-        """Return what is at a place of a playlist, None where there is nothing."""
+        """Return the entry at a position of a playlist; None if there is none."""
         media = self.database.value(
             "SELECT media_id FROM PlaylistMediaRelation WHERE playlist_id = ? AND position = ?",
             (number, position),
@@ -115,7 +115,7 @@ class Playlists:
         return Track(position, found) if found is not None else None
 
     def append(self, number: int, media: Sequence[int]) -> None:
-        """Put media at the end, in the order given."""
+        """Append media in the given order."""
         start = whole(
             self.database.value(
                 "SELECT count(*) FROM PlaylistMediaRelation WHERE playlist_id = ?", (number,)
@@ -127,13 +127,13 @@ class Playlists:
                 self.database.insert("PlaylistMediaRelation", values)
 
     def insert(self, number: int, media: int, position: int) -> None:
-        """Put a media at a place; those behind it move on."""
+        """Insert a media at a position; the entries from there on move down."""
         values = {"media_id": media, "playlist_id": number, "position": position}
         with changing(self.database):
             self.database.insert("PlaylistMediaRelation", values)
 
     def remove(self, number: int, position: int) -> int:
-        """Take away what is at a place; return its id, 0 where there was nothing."""
+        """Remove the entry at a position; return its media id, 0 if there was none."""
         rows = self.database.query(
             "SELECT rowid, media_id FROM PlaylistMediaRelation "
             "WHERE playlist_id = ? AND position = ? LIMIT 1",
@@ -147,7 +147,7 @@ class Playlists:
         return whole(media)
 
     def move(self, number: int, source: int, target: int) -> None:
-        """Move what is at a place to another one."""
+        """Move an entry to another position."""
         with changing(self.database):
             media = self.remove(number, source)
             if media:

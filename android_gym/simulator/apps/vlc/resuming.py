@@ -1,4 +1,4 @@
-"""The queues that were played last, kept in preferences: one of videos, one of what is heard."""
+"""The last queues, stored in preferences so that they can be resumed: one video, one audio."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["Last", "LastKind", "keep_last", "keep_place", "last_played"]
 
 LastKind = Literal["audio", "video"]
-"""The kind of a queue: a video that is only heard counts as audio."""
+"""The kind of a queue: a video played as audio counts as audio."""
 
 MOST_KEPT: Final = 1_000
-"""Files of a queue that are kept."""
+"""Largest number of files stored for a queue."""
 
 _KEYS: Final[dict[LastKind, tuple[str, str, str]]] = {
     "audio": ("audio_list", "position_in_audio_list", "position_in_song"),
     "video": ("media_list", "position_in_media_list", "position_in_media"),
 }
-"""VLC's own names: the addresses, the place among them, milliseconds."""
+"""VLC's own keys: the media's addresses, the index among them, the position in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """A queue that was played.
+    """A stored queue.
 
     Attributes:
-        paths: Its files.
-        index: Which was on.
-        position_ms: How far it was.
+        paths: Paths of its files.
+        index: Index of the current file.
+        position_ms: Position in that file.
     """
 
     paths: tuple[str, ...]
@@ -46,7 +46,7 @@ def _is_kept(context: Context, kind: LastKind) -> bool:
 
 
 def keep_last(context: Context, kind: LastKind, paths: Sequence[str], index: int) -> None:
-    """Keep a queue that begins to be played, where the settings say so."""
+    """Store a queue that starts to play, if the settings allow it."""
     if _is_kept(context, kind):
         addresses, place, position = _KEYS[kind]
         kept = " ".join(quote(mrl_of(path), safe="") for path in paths[:MOST_KEPT])
@@ -54,14 +54,14 @@ def keep_last(context: Context, kind: LastKind, paths: Sequence[str], index: int
 
 
 def keep_place(context: Context, kind: LastKind, index: int, position_ms: int) -> None:
-    """Keep how far the queue was played, where the settings say so."""
+    """Store the position in the queue, if the settings allow it."""
     if _is_kept(context, kind):
         _, place, position = _KEYS[kind]
         context.preferences().put(**{place: index, position: position_ms})
 
 
 def last_played(context: Context, kind: LastKind) -> Last | None:
-    """Return the queue that was played last; None where none is kept."""
+    """Return the last queue; None if none is stored."""
     if not _is_kept(context, kind):
         return None
     addresses, place, position = (context.preferences().get(key) for key in _KEYS[kind])

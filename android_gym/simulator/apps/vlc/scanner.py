@@ -1,4 +1,4 @@
-"""The library's look through the shared storage: files that are new, have changed or are gone."""
+"""Scans the shared storage for the library: finds new, changed and deleted files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["MOST_MEDIA", "Scanner"]
 
 MOST_MEDIA: Final = 20_000
-"""Files that are taken into the library at most."""
+"""Largest number of files in the library."""
 
 _BANNED: Final = frozenset(
     f"{ROOT}/{name}".lower()
@@ -35,7 +35,7 @@ _BANNED: Final = frozenset(
         "audio/Alarms", "audio/Ringtones", "audio/Notifications",
     )
 )  # fmt: skip
-"""Folders that are left out, in lower case."""
+"""Folders that are not scanned, in lower case."""
 
 _DEEPEST: Final = 40
 _MAIN: Final = 1  # File::Type::Main
@@ -62,11 +62,11 @@ class Scanner:
         self._groups: dict[str, tuple[int, str]] | None = None
 
     def run(self) -> bool:
-        """Look through the storage; return whether anything in the library has changed."""
+        """Scan the storage; return whether anything in the library has changed."""
         database = self._database
         found = {mrl_of(path): (path, stat) for path, stat in self._walk(ROOT, 0)}
         rows = database.query(
-            # A row whose media somebody has deleted is made anew, as what was outside is.
+            # A file's row whose media was deleted is replaced, like that of an external file.
             "SELECT mrl, media_id, last_modification_date, size, is_external OR m.id_media IS NULL "
             "FROM File LEFT JOIN Media m ON m.id_media = media_id "
             "WHERE media_id IS NOT NULL AND File.type = 1 AND is_network = 0"
@@ -97,7 +97,7 @@ class Scanner:
             for change in changes:
                 change()
             whole = True
-        if not whole:  # one was refused: each for itself, so that the others are done
+        if not whole:  # one was refused: handle each on its own, so that the others are done
             for change in changes:
                 self._groups = None
                 with changing(database):
@@ -105,7 +105,7 @@ class Scanner:
             self._groups = None
         return True
 
-    # -- looking
+    # -- scanning
 
     def _walk(self, folder: str, depth: int) -> Iterator[tuple[str, Stat]]:
         """Yield the media files below a folder, sorted by path."""
@@ -133,7 +133,7 @@ class Scanner:
     # -- changing
 
     def _lost(self, mrl: str, media: int) -> None:
-        """Forget a file; what is in a playlist stays, as something outside of the library."""
+        """Remove a file from the library; one in a playlist stays as external."""
         database = self._database
         kept = database.value("SELECT nb_playlists FROM Media WHERE id_media = ?", (media,), 0)
         if kept:
@@ -152,7 +152,7 @@ class Scanner:
             database.execute(f"DELETE FROM {table} WHERE media_id = ?", (media,))
 
     def _add(self, mrl: str, path: str, stat: Stat) -> None:
-        """Take a file in."""
+        """Add a file to the library."""
         database = self._database
         if database.value("SELECT count(*) FROM Media", default=0) >= MOST_MEDIA:
             return
@@ -163,11 +163,11 @@ class Scanner:
         self._tracks(media, path)
 
     def _renew(self, mrl: str, media: int, path: str, stat: Stat) -> None:
-        """Read a file anew that was written, or that has come back."""
+        """Read a file again that was changed or has come back."""
         database = self._database
         values = self._values(path)
         if not database.query("SELECT 1 FROM Media WHERE id_media = ?", (media,)):
-            # Somebody deleted the media but not the file's row.
+            # The media was deleted but not the file's row.
             database.execute("DELETE FROM File WHERE mrl = ?", (mrl,))
             self._add(mrl, path, stat)
             return
@@ -204,7 +204,7 @@ class Scanner:
         )
 
     def _values(self, path: str) -> dict[str, Any]:
-        """Return the columns of a media that follow from its file."""
+        """Return a media's columns that are derived from its file."""
         name = posixpath.basename(path)
         metadata = self._metadata(path)
         audio = media_kind(name) == "audio"
@@ -225,7 +225,7 @@ class Scanner:
         return values
 
     def _music(self, metadata: MediaMetadata) -> dict[str, Any]:
-        """Return artist, album, genre and number of a song, whose rows are made where missing."""
+        """Return the artist, album, genre and track number of a song; missing rows are created."""
         artist = self._named("Artist", "name", metadata.artist)
         owner = self._named("Artist", "name", metadata.album_artist) or artist
         album = None
@@ -247,7 +247,7 @@ class Scanner:
         }
 
     def _named(self, table: str, column: str, name: str | None) -> int | None:
-        """Return the id of the row with a name, which is made where it is missing."""
+        """Return the id of the row with a name; create it if it's missing."""
         if not name:
             return None
         database, key = self._database, f"id_{table.lower()}"
@@ -270,7 +270,7 @@ class Scanner:
         return device
 
     def _folder(self, path: str) -> int:
-        """Return the id of a folder's row; it and those above it are made where missing."""
+        """Return the id of a folder's row; create it and its ancestors' if missing."""
         database, mrl = self._database, mrl_of(path) + "/"
         found: int | None = database.value("SELECT id_folder FROM Folder WHERE path = ?", (mrl,))
         if found is not None:
@@ -281,7 +281,7 @@ class Scanner:
         return database.insert("Folder", {**values, "is_removable": 0})
 
     def group_of(self, title: str) -> int:
-        """Return the id of the group of a title, which is made or renamed as need be."""
+        """Return the id of the group for a title; create or rename the group if needed."""
         database = self._database
         if self._groups is None:
             rows = database.query(
@@ -314,7 +314,7 @@ class Scanner:
         return number
 
     def _tracks(self, media: int, path: str) -> None:
-        """Keep size and sound of a file."""
+        """Store the properties of a file's video and audio tracks."""
         metadata, database = self._metadata(path), self._database
         if metadata.width and metadata.height:
             values: dict[str, Any] = {"width": metadata.width, "height": metadata.height}

@@ -1,7 +1,7 @@
-"""Tables of the media library, ``app_db/vlc_media.db``, in version 36 of its model.
+"""Tables of the media library, ``app_db/vlc_media.db``, version 36 of its schema.
 
-Triggers keep what is counted and what is searched for in step, so that rows which adb adds or
-deletes have the effects that they have on a real phone.
+Triggers keep counts and search indexes up to date, so that rows which adb adds or deletes have the
+same effects as on a real phone.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ CREATE INDEX media_types_idx ON Media(type, subtype);
 CREATE INDEX folder_parent_id_idx ON Folder(parent_id)
 """
 
-# A media group counts what it holds by type, and what of that is there. `+ (new.type = 1)` adds 1
-# for a video; NULL where the type is unknown, hence `IS`.
+# A media group counts its media by type, and how many of them are present. `+ (new.type = 1)` adds
+# 1 for a video, but NULL if the type is unknown, hence `IS`.
 _COUNTED: Final = """
 nb_video = {table}.nb_video {sign} ({row}.type IS 1),
 nb_audio = {table}.nb_audio {sign} ({row}.type IS 2),
@@ -193,7 +193,7 @@ nb_duration_unknown = {table}.nb_duration_unknown {sign} (ifnull({row}.duration,
 
 
 def _fts(table: str, columns: str, key: str, fts_columns: str = "") -> str:
-    """Return the triggers that keep a table of searched words in step."""
+    """Return the triggers that keep a full-text search table up to date."""
     own = [f"new.{name}" for name in columns.split(",")]
     names = (fts_columns or columns).split(",")
     changes = ", ".join(f"{name} = {value}" for name, value in zip(names, own, strict=True))
@@ -306,4 +306,4 @@ DELETE FROM MediaFts WHERE rowid = old.id_media; END;
 """
 
 SCHEMA: Final = f"{_TABLES.strip()};{_TRIGGERS}"
-"""Statements that make the tables, indexes and triggers."""
+"""Statements that create the tables, indexes and triggers."""

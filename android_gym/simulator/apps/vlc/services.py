@@ -1,4 +1,4 @@
-"""VLC's work in the background: it follows its media session."""
+"""VLC's background work: handles events of its media session and its alarms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["on_part_ended", "on_playback", "on_sleep"]
 
 
 def on_playback(context: Context, intent: Intent) -> None:
-    """Follow the end of an item, and the buttons that the session leaves to the app."""
+    """Handle the end of an item, and commands that the session leaves to the app."""
     player = Player(context, Library(context))
     if intent.action == ACTION_COMPLETED:
         player.completed(intent.get_int("index", -1))
@@ -42,12 +42,12 @@ def on_playback(context: Context, intent: Intent) -> None:
 
 
 def on_part_ended(context: Context, intent: Intent) -> None:
-    """Go back to the start of the part that is repeated."""
+    """Seek to the start of the A-B section at its end."""
     Player(context, Library(context)).turn_back()
 
 
 def _close_player(context: Context) -> None:
-    """Take the video player away: nothing is left to play."""
+    """Close the video player, as nothing is left to play."""
     activities = context.system.activities
     component = context.manifest.component(".gui.video.VideoPlayerActivity")
     for task in activities.tasks:
@@ -57,6 +57,6 @@ def _close_player(context: Context) -> None:
 
 
 def on_sleep(context: Context, intent: Intent) -> None:
-    """Stop: the sleep timer has run out."""
+    """Stop playing: the sleep timer has run out."""
     Player(context, Library(context)).stop()
     _close_player(context)

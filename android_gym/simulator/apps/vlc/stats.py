@@ -1,4 +1,4 @@
-"""Facts about the video that plays, over its picture."""
+"""Statistics of the playing video, shown over its picture."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ __all__ = ["rate", "stats", "track_facts"]
 
 
 def rate(bits: int) -> str:
-    """Write a bit rate, in bits a second, as VLC does."""
+    """Format a bit rate in bits per second as VLC does."""
     return f"{bits / 1_000_000:.1f} Mb" if bits >= 1_000_000 else f"{round(bits / 1000)} kb"
 
 
 def track_facts(
     size: tuple[int, int], frames: float, bits: int, samples: int, channels: int
 ) -> tuple[list[str], list[str]]:
-    """Return what is known of a file's video track and of its audio track, a line each.
+    """Return the lines about a file's video track and its audio track.
 
     Args:
-        size: Width and height, pixels; 0 for no video.
-        frames: Frames a second; 0 where unknown.
-        bits: Bits a second; 0 where unknown.
-        samples: Samples a second; 0 for no sound.
-        channels: Channels of the sound.
+        size: Width and height in pixels; 0 for no video.
+        frames: Frames per second; 0 if unknown.
+        bits: Bits per second; 0 if unknown.
+        samples: Samples per second; 0 for no sound.
+        channels: Number of audio channels.
     """
     video, audio = [], []
     if size[0] and size[1]:
@@ -45,10 +45,10 @@ def track_facts(
 
 
 def stats(media: Media, video: VideoFile, data: bytes, on_close: Callable[[], object]) -> View:
-    """Build the facts and the button that takes them away.
+    """Build the statistics and the button that closes them.
 
     Args:
-        media: What plays.
+        media: The playing media.
         video: Its file.
         data: The file's bytes.
         on_close: Called by the button.

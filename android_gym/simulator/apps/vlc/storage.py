@@ -1,4 +1,4 @@
-"""VLC's storage: the library's database, preferences, and what a fresh installation has."""
+"""VLC's storage: the library's database, the preferences, and the state after installation."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ DEFAULTS: Final[Mapping[str, str | bool]] = {
     "video_player_tips_shown": False,
     "artists_show_all": False,
 }
-"""Preferences that change what the app does, with their values where none is kept."""
+"""Preferences that change what the app does, with their default values."""
 
 _GROUPINGS: Final[Mapping[str, Grouping]] = {"-1": "none", "0": "folder", "6": "name"}
 
 
 def setting(context: Context, key: str) -> str:
-    """Return a preference that is a text; its default where another type is kept."""
+    """Return a string preference; its default if a value of another type is stored."""
     kept = context.preferences().get(key)
     return kept if isinstance(kept, str) else str(DEFAULTS[key])
 
 
 def is_on(context: Context, key: str) -> bool:
-    """Return a preference that is a switch."""
+    """Return a boolean preference."""
     kept = context.preferences().get(key)
     return kept if isinstance(kept, bool) else bool(DEFAULTS[key])
 
@@ -84,20 +84,20 @@ def grouping(context: Context) -> Grouping:
 
 
 def keep_grouping(context: Context, value: Grouping) -> None:
-    """Keep how videos are grouped."""
+    """Store how videos are grouped."""
     kept = next(key for key, name in _GROUPINGS.items() if name == value)
     context.preferences().put(video_min_group_length=kept)
 
 
 def library_database(context: Context) -> Database:
-    """Open the library, which is made where it is missing."""
+    """Open the library's database; create it if it's missing."""
     return context.database(
         f"{context.data_dir}/{_DATABASE}", create=lambda database: database.script(SCHEMA), wal=True
     )
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Go past the first start with access to all files, as the prepared image; not when cleared."""
+    """Skip the first start and grant all files access, as on the prepared image; not if cleared."""
     if cleared:
         forbid_all_files(context)
         return
@@ -115,10 +115,9 @@ def install(context: Context, *, cleared: bool) -> None:
 
 @contextmanager
 def changing(database: Database) -> Iterator[None]:
-    """Change the library in one transaction; what its rules refuse is left undone.
+    """Change the library in one transaction, which is undone if it violates a constraint.
 
-    VLC's medialibrary logs what SQLite refuses and goes on, so that rows that somebody has
-    damaged end no app.
+    VLC's medialibrary logs such an error and goes on, so damaged rows never crash the app.
     """
     try:
         with database.transaction():

@@ -1,4 +1,4 @@
-"""Tips that explain the players when they are first opened."""
+"""Tips shown over the players when they are first opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 __all__ = ["AUDIO", "PLAYLIST", "VIDEO", "tips"]
 
 Tip = tuple[str, str, str]
-"""Title of a tip, how it is done, and an icon."""
+"""Title of a tip, its explanation, and an icon."""
 
 VIDEO: Sequence[Tip] = (
     ("Tap", "Tap to play video", "gesture_tap"),
@@ -38,9 +38,9 @@ def tips(title: str, entries: Sequence[Tip], id: str, on_close: Callable[[], obj
     """Build the tips over a player.
 
     Args:
-        title: What they are about.
+        title: Heading of the tips.
         entries: The tips.
-        id: Resource id of the whole.
+        id: Resource id of the whole view.
         on_close: Called by the button.
     """
 

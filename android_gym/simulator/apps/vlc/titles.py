@@ -1,4 +1,4 @@
-"""Words that VLC makes of names, lengths and sizes, and how it groups videos by their titles."""
+"""Formats names, lengths and sizes as VLC does, and groups videos by their titles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AUDIO_ENDINGS: Final = frozenset(
     "wv xa xm".split()
 )
 GROUP_LENGTH: Final = 6
-"""Letters that titles of a group have in common at least."""
+"""Number of letters that the titles in a group share at the beginning, at least."""
 
 _STORAGE: Final = "/storage/emulated/0"
 _BETWEEN_WORDS: Final = re.compile(r"(?<=[^\W_])[.\-]+(?=[^\W_])")
@@ -45,13 +45,13 @@ _RESOLUTIONS: Final = ((4320, "8K"), (2160, "4K"), (1440, "1440p"), (1080, "1080
 
 
 def media_kind(name: str) -> str:
-    """Return "video", "audio" or "" by the ending of a file's name."""
+    """Return "video", "audio" or "" by a file name's extension."""
     ending = posixpath.splitext(name)[1][1:].lower()
     return "video" if ending in VIDEO_ENDINGS else "audio" if ending in AUDIO_ENDINGS else ""
 
 
 def clean_title(name: str) -> str:
-    """Return a video's title: its file name without ending, dots and hyphens of words as spaces."""
+    """Return a video's title: the file name without extension, dots and hyphens as spaces."""
     stem, ending = posixpath.splitext(name)
     if not media_kind(name):
         stem += ending
@@ -59,13 +59,13 @@ def clean_title(name: str) -> str:
 
 
 def group_key(title: str) -> str:
-    """Return what the titles of a group begin with: six letters, without a leading "the"."""
+    """Return the first six letters of a title, without a leading "the", in lower case."""
     lower = title.lower()
     return (lower[4:] if lower.startswith("the ") else lower)[:GROUP_LENGTH]
 
 
 def common_prefix(first: str, second: str) -> str:
-    """Return the longest beginning of two titles, whose capitals and "the" do not count."""
+    """Return the longest common prefix of two titles, ignoring case and a leading "the"."""
 
     def bare(title: str) -> str:
         return title[4:] if title.lower().startswith("the ") else title
@@ -80,13 +80,13 @@ def common_prefix(first: str, second: str) -> str:
 
 
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return what sorts names as people do: ``clip 9`` before ``clip 10``."""
+    """Return a sort key that orders numbers by value: ``clip 9`` before ``clip 10``."""
     parts = _DIGITS.split(name.lower()[:255])
     return tuple((0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts if p)
 
 
 def short_length(milliseconds: int) -> str:
-    """Return a length as ``1:30`` or ``1:02:03``; empty where it is not known."""
+    """Return a length as ``1:30`` or ``1:02:03``; empty if unknown."""
     if milliseconds < 0:
         return ""
     seconds = milliseconds // 1000
@@ -95,7 +95,7 @@ def short_length(milliseconds: int) -> str:
 
 
 def length_words(milliseconds: int) -> str:
-    """Return a length as a screen reader says it: ``1 minutes 30 seconds``."""
+    """Return a length as a content description: ``1 minutes 30 seconds``."""
     seconds = max(0, milliseconds) // 1000
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     parts = ((hours, "hours"), (minutes, "minutes"), (seconds, "seconds"))
@@ -112,7 +112,7 @@ def file_size(count: int) -> str:
 
 
 def resolution_class(width: int, height: int) -> str:
-    """Return what a video's size is called: "SD", "720p" ...; empty where it is not known."""
+    """Return the name of a video's resolution: "SD", "720p" ...; empty if unknown."""
     if width <= 0 or height <= 0:
         return ""
     lines = min(width, height)
@@ -129,12 +129,12 @@ def plural(count: int, one: str, many: str) -> str:
 
 
 def mrl_of(path: str) -> str:
-    """Return the address under which the library knows a file or, with a slash, a folder."""
+    """Return the library's address of a file or, with a trailing slash, a folder."""
     return "file://" + quote(path, safe="/!$&'()*+,;=:@~")
 
 
 def path_of(mrl: str) -> str:
-    """Return the path of an address in the shared storage; empty for any other."""
+    """Return the path of an address in the shared storage; empty for others."""
     path = unquote(mrl.removeprefix("file://")) if mrl.startswith("file:///") else ""
     path = posixpath.normpath(path) if path else ""
     return path if path == _STORAGE or path.startswith(_STORAGE + "/") else ""

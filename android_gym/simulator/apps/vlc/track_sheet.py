@@ -1,4 +1,4 @@
-"""Sheets of the video player: tracks and sizes; and what it says of a file that it can't play."""
+"""Sheets of the video player: tracks and aspect ratios; and its message for unplayable files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ __all__ = ["AspectSheet", "PlaybackError", "TracksSheet"]
 
 @dataclass(frozen=True)
 class TracksSheet(Dialog[Actions[Any]]):
-    """The tracks of the video that is on."""
+    """Lists the tracks of the playing video."""
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
-        """Build the tracks by kind."""
+        """Build the tracks, grouped by kind."""
         media = screen.player.current
         if media is None:
             return None
@@ -64,7 +64,7 @@ def _track(text: str, *, chosen: bool = True, on_click: Callable[[], object] | N
 
 @dataclass(frozen=True)
 class AspectSheet(Dialog[Actions[Any]]):
-    """The ways in which a video fills the screen."""
+    """Lists the aspect ratios."""
 
     def build(self, screen: Actions[Any]) -> Overlay | None:
         """Build the list."""
@@ -85,11 +85,11 @@ class AspectSheet(Dialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class PlaybackError(MessageDialog[Actions[Any]]):
-    """A message that a file can't be played; then the player goes."""
+    """A message that a file can't be played; the player closes after it."""
 
     TITLE = "Playback error"
     MESSAGE = "VLC encountered an error with this media.\nPlease try refreshing the media library."
 
     def on_cancel(self, screen: Actions[Any]) -> None:
-        """Leave."""
+        """Close the player."""
         screen.finish()

@@ -15,7 +15,7 @@ _LIBRARIES = ("libvlc", "medialibrary", "FFmpeg", "AndroidX", "Kotlin coroutines
 
 
 class AuthorsActivity(Actions[NoState]):
-    """The app's name, version, and the way to its parts."""
+    """Shows the app's name and version, with links to the pages about it."""
 
     def build(self) -> Screen:
         """Build the page."""
@@ -56,7 +56,7 @@ class AuthorsActivity(Actions[NoState]):
 
 
 class LibrariesActivity(Actions[NoState]):
-    """The libraries that the app is made with."""
+    """Lists the libraries that the app is built with."""
 
     def build(self) -> Screen:
         """Build the list."""

@@ -1,4 +1,4 @@
-"""The player of what is only heard: a small one at the bottom, and one that fills the screen."""
+"""The audio player: a mini player at the bottom, and the full-screen player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SECOND_MS: Final = 1000
 
 
 def artist_of(media: Media) -> str:
-    """Return the second line of what plays."""
+    """Return the second line of the playing media."""
     if media.is_video:
         return ""
     return " - ".join(part for part in (media.artist or "Unknown Artist", media.album) if part)
@@ -54,7 +54,7 @@ def _button(icon: str, id: str, words: str, run: Any, *, size: float = 24, tint:
 
 
 def mini_player(screen: Any, player: Player) -> View:
-    """Build the small player."""
+    """Build the mini player."""
     media = player.current
     playing = player.session.playing
     position = player.session.position_ms(_SECOND_MS)
@@ -102,7 +102,7 @@ def mini_player(screen: Any, player: Player) -> View:
 
 
 def queue_list(screen: Any, player: Player, *, id: str) -> View:
-    """Build the list of what is in the queue."""
+    """Build the list of the queue."""
     numbers = player.queue.media
     current = player.index
     wanted = (screen.state.search or "").casefold()
@@ -136,7 +136,7 @@ def queue_list(screen: Any, player: Player, *, id: str) -> View:
 
 
 def audio_player(screen: Any, player: Player) -> View:
-    """Build the player that fills the screen."""
+    """Build the full-screen player."""
     media, session = player.current, player.session
     position = session.position_ms(_SECOND_MS)
     length = max(0, media.duration_ms if media is not None else 0)
@@ -242,7 +242,7 @@ def audio_player(screen: Any, player: Player) -> View:
     tools = (jumps, above, times, *marks, slider, buttons)
     width, height = screen.context.windows.size
     chips = _chips(screen, player)
-    if width > height:  # on its side the phone has no room for all of it on top of each other
+    if width > height:  # in landscape there is no room to stack everything
         shown.width, shown.height, shown.weight = 0, MATCH, 1
         side = OverflowScroll(wide_column(*tools), fill_viewport=True, height=MATCH, width=0)
         side.weight = 1
@@ -251,7 +251,7 @@ def audio_player(screen: Any, player: Player) -> View:
         page = full_column(header, chips, body, id="content_layout")
     else:
         page = full_column(header, chips, shown, *tools, id="content_layout")
-    # A picture of what plays lies behind, so pale that what is over it can be read.
+    # The cover lies behind, pale enough that the text over it stays readable.
     behind = ImageView(
         picture, id="backgroundView", tint=None, scale="fit", width=MATCH, height=MATCH, alpha=0.1,
         important_for_accessibility="no",
@@ -267,7 +267,7 @@ def audio_player(screen: Any, player: Player) -> View:
 
 
 def _tips(screen: Any) -> View | None:
-    """Build the tips of the player, or of its list, until they were closed once."""
+    """Build the tips of the player or its queue, until they are dismissed."""
     key = "playlist_tips_shown" if screen.state.playlist else "audio_player_tips_shown"
     if screen.on(key):
         return None
@@ -299,7 +299,7 @@ def _search_field(screen: Any) -> View:
 
 
 def _chips(screen: Any, player: Player) -> View | None:
-    """Build what is not as usual: the speed, the sleep timer; a tap leads to it."""
+    """Build chips for an unusual speed and a sleep timer; a tap opens their sheets."""
     speed, left = player.queue.speed, player.sleep_left_ms()
     chips: list[View | None] = []
     if speed != 1:
@@ -318,7 +318,7 @@ def _chips(screen: Any, player: Player) -> View | None:
 
 
 def _progress(screen: Any, player: Player, position: int, length: int) -> View:
-    """Build the line about the whole queue; a tap has it say something else."""
+    """Build the text about the whole queue's progress; a tap changes what it shows."""
     queue, index = player.queue, player.index
     lengths = [max(0, media.duration_ms) for media in player.library.media(queue.media)]
     before, whole = sum(lengths[:index]) + position, sum(lengths)
@@ -344,6 +344,6 @@ def _progress(screen: Any, player: Player, position: int, length: int) -> View:
 
 
 def _as_video(screen: Any, player: Player) -> None:
-    """Show the video whose sound is heard."""
+    """Show the video that plays as audio."""
     player.set_as_audio(False)
     screen.start_activity(".gui.video.VideoPlayerActivity")

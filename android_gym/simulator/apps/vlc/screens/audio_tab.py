@@ -24,7 +24,7 @@ SHELVES: Final[tuple[tuple[str, Shelf, Kind, str], ...]] = (
     ("Tracks", "tracks", "media", "music_note"),
     ("Genres", "genres", "genre", "music_clef_treble"),
 )
-"""Title, shelf, what its rows are, and their icon, of each page."""
+"""Title, shelf, subject kind and icon of each page."""
 
 _SAID: Final = {"artist": "Artist", "album": "Album", "genre": "Genre"}
 _NO_MEDIA: Final = (
@@ -99,7 +99,7 @@ def shelf_rows(screen: Any, items: list[Album], kind: Kind) -> View:
 
 
 def track_rows(screen: Any, numbers: list[int]) -> View:
-    """Build tracks."""
+    """Build the rows of tracks."""
     if not numbers:
         return _nothing(screen)
     pages = Pages(lambda page: screen.library.media(numbers[page * PAGE : (page + 1) * PAGE]), PAGE)
@@ -125,7 +125,7 @@ def track_rows(screen: Any, numbers: list[int]) -> View:
 
 
 def audio_menu(screen: Any) -> list[MenuItem | None]:
-    """Return the entries of the bar."""
+    """Return the toolbar's menu."""
     every = [Subject("media", number) for number in screen.library.track_ids()]
     return [
         MenuItem(
@@ -150,7 +150,7 @@ def audio_menu(screen: Any) -> list[MenuItem | None]:
 
 
 def audio_selection_menu(screen: Any) -> list[MenuItem | None]:
-    """Return the entries of the bar of what is marked."""
+    """Return the menu of the selection's toolbar."""
     item, chosen = screen.item, screen.chosen
     single = len(chosen) == 1 and chosen[0].kind == "media"
     return [

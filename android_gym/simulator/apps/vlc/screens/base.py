@@ -1,4 +1,4 @@
-"""Base of VLC's screens with lists: marking, sheets, and the small player at the bottom."""
+"""Base class of VLC's screens with lists: selection, sheets, and the mini player."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ M_co = TypeVar("M_co", bound=MainState | BrowserState | HeaderState, covariant=T
 
 
 class ListScreen(Actions[M_co]):
-    """A screen with a list that can be marked, searched, and played."""
+    """A screen with a list that can be selected from, searched, and played."""
 
     DIALOGS: ClassVar[Dialogs] = (
         ContextSheet, SavePlaylist, AddDuplicates, ConfirmDelete, RenameSheet, GroupSheet,
@@ -54,27 +54,27 @@ class ListScreen(Actions[M_co]):
     # -- sheets
 
     def show_options(self, subject: Subject) -> None:
-        """Open the sheet of what can be done with something."""
+        """Open the sheet of actions on a subject."""
         self.show_dialog(ContextSheet(subject))
 
     def show_playlists(self, subjects: Sequence[Subject]) -> None:
-        """Open the sheet that adds something to a playlist."""
+        """Open the sheet that adds subjects to a playlist."""
         self.show_dialog(SavePlaylist(tuple(subjects)))
 
     def ask_delete(self, subjects: Sequence[Subject]) -> None:
-        """Ask whether something is to be deleted."""
+        """Ask for confirmation before subjects are deleted."""
         self.show_dialog(ConfirmDelete(tuple(self.named(subject) for subject in subjects)))
 
     def ask_resume(self, subject: Subject) -> None:
-        """Ask whether a video goes on where it was left."""
+        """Ask whether to resume a video where it was left."""
         self.show_dialog(ConfirmResume(subject))
 
     def ask_group(self, subjects: Sequence[Subject]) -> None:
-        """Ask for the group that videos are put into."""
+        """Ask for the group to put videos into."""
         self.show_dialog(GroupSheet(tuple(subjects)))
 
     def ask_name(self, subject: Subject) -> None:
-        """Ask for another name of a group."""
+        """Ask for a new name of a group."""
         named = self.named(subject)
         self.show_dialog(RenameSheet(named, named.name))
 
@@ -95,36 +95,36 @@ class ListScreen(Actions[M_co]):
             name = found[0].title if found else ""
         return Subject(subject.kind, subject.number, subject.path, subject.position, name)
 
-    # -- marking
+    # -- selection
 
     @property
     def chosen(self) -> tuple[Subject, ...]:
-        """The marked rows, in the order of marking."""
+        """The selected rows, in the order of selection."""
         return tuple(Subject.of(key) for key in self.state.selected)
 
     def clear_selection(self) -> None:
-        """Mark nothing."""
+        """Clear the selection."""
         if self.state.selected:
             self.update(selected=())
 
     def toggle(self, subject: Subject) -> None:
-        """Mark something, or no longer."""
+        """Select a subject, or deselect it."""
         self.update(selected=toggled(self.state.selected, subject.key))
 
     def hold(self, subject: Subject) -> None:
-        """Follow a long press: it marks."""
+        """Handle a long press, which selects a subject."""
         self.toggle(subject)
 
     def tapping(self, subject: Subject, open_it: Click) -> Click:
-        """Return what a tap does: it marks while something is marked."""
+        """Return what a tap on a subject does: select it if others are selected, else open it."""
         return (lambda: self.toggle(subject)) if self.state.selected else open_it
 
     def is_chosen(self, subject: Subject) -> bool:
-        """Return whether something is marked."""
+        """Return whether a subject is selected."""
         return subject.key in self.state.selected
 
     def on_back(self) -> bool:
-        """Close what is open: the player, the marking, the search."""
+        """Close what is open: the player, the selection, the search."""
         state = self.state
         if state.sheet:
             self.update(sheet=False, playlist=False)
@@ -143,7 +143,7 @@ class ListScreen(Actions[M_co]):
         self.update(query=query)
 
     def on_key(self, name: str) -> bool:
-        """Follow the space bar of a keyboard."""
+        """Play or pause by the space bar of a hardware keyboard."""
         if name == "SPACE" and self.player.active:
             self.player.toggle()
             return True
@@ -152,11 +152,11 @@ class ListScreen(Actions[M_co]):
     # -- views
 
     def item(self, title: str, icon: str, action: str, id: str) -> MenuItem:
-        """Build an entry of the bar of what is marked."""
+        """Build an entry of the selection's toolbar."""
         return MenuItem(title, lambda: self.act(action, self.chosen), id=id, icon=icon)
 
     def resume_entry(self, kind: LastKind) -> MenuItem | None:
-        """Build the entry that goes on with what was played last; None where nothing was."""
+        """Build the entry that resumes the last queue; None if there is none."""
         if last_played(self.context, kind) is None:
             return None
         return MenuItem(
@@ -166,15 +166,15 @@ class ListScreen(Actions[M_co]):
         )
 
     def searching_bar(self, query: str, *, hint: str = "Search in current list") -> View:
-        """Build the bar of a search."""
+        """Build the search toolbar."""
         return search_bar(query, self.search, hint, id="main_toolbar")
 
     def marked_bar(self, menu: Sequence[MenuItem | None]) -> View:
-        """Build the bar of what is marked."""
+        """Build the selection's toolbar."""
         return selection_bar(len(self.state.selected), self.clear_selection, menu)
 
     def play_button(self, on_click: Click, *, margin: float = 16) -> View:
-        """Build the round button that plays all."""
+        """Build the floating action button that plays everything."""
         return FloatingActionButton(
             "play_arrow",
             id="fab",
@@ -194,7 +194,7 @@ class ListScreen(Actions[M_co]):
         bottom: View | None = None,
         title: str = "VLC",
     ) -> Screen:
-        """Lay a screen out: bar, list, small player, and what stands at the bottom."""
+        """Lay out a screen: toolbar, list, mini player, and bottom navigation."""
         player: Any = self.player
         shown = player.active and (
             player.queue.as_audio or (player.current is not None and not player.current.is_video)

@@ -1,4 +1,4 @@
-"""The browse tab with the storages, the file browser, and the tab More."""
+"""The browse tab with the storages, the file browser, and the More tab."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _INTERNAL: Final = "Internal memory"
 
 
 def folder_title(path: str) -> str:
-    """Return what a folder is called."""
+    """Return a folder's title."""
     return _INTERNAL if path == ROOT else posixpath.basename(path)
 
 
 def _storage_card(screen: Any, path: str, title: str) -> View:
-    """Build the card of a storage or favourite."""
+    """Build the card of a storage or a favourite folder."""
     entry = screen.filled(Entry(path, True))
     return CardView(
         column(
@@ -69,7 +69,7 @@ def _storage_card(screen: Any, path: str, title: str) -> View:
 
 
 def browse_tab(screen: Any) -> View:
-    """Build favourites, storages and the network."""
+    """Build the favourites, the storages and the network."""
     favorites = screen.favorites()
     shown = [_storage_card(screen, path, folder_title(path)) for path in favorites]
     return ScrollView(
@@ -107,7 +107,7 @@ def browse_tab(screen: Any) -> View:
 
 
 def breadcrumbs(screen: Any, path: str) -> View:
-    """Build the way from the top to a folder."""
+    """Build the breadcrumbs from the top to a folder."""
     places: list[tuple[str, str | None]] = [("Browse", None)]
     below = ROOT
     places.append((_INTERNAL, ROOT))
@@ -140,7 +140,7 @@ def breadcrumbs(screen: Any, path: str) -> View:
 
 
 def browser_rows(screen: Any, path: str) -> View:
-    """Build what is in a folder."""
+    """Build the rows of a folder's contents."""
     found = (screen.state.query or "").lower()
     entries = screen.entries(path)
     if found:
@@ -175,7 +175,7 @@ def _open(screen: Any, entry: Entry) -> None:
 
 
 def browser_menu(screen: Any, path: str) -> list[MenuItem | None]:
-    """Return the entries of the bar of the file browser."""
+    """Return the toolbar's menu in the file browser."""
     every, hidden = screen.on("browser_show_all_files"), screen.on("browser_show_hidden_files")
     subject = Subject("dir", path=path, name=folder_title(path))
     return [
@@ -210,7 +210,7 @@ def browser_menu(screen: Any, path: str) -> list[MenuItem | None]:
 
 
 def browser_selection_menu(screen: Any) -> list[MenuItem | None]:
-    """Return the entries of the bar of marked files."""
+    """Return the menu of the toolbar for selected files."""
     item = screen.item
     return [
         item("Information", "information_outline", "information", "action_mode_file_info")
@@ -230,7 +230,7 @@ def browser_selection_menu(screen: Any) -> list[MenuItem | None]:
 
 
 def more_tab(screen: Any) -> View:
-    """Build the buttons, the streams and what was played last."""
+    """Build the buttons, the streams and the history."""
     history = screen.library.history(20) if screen.on("playback_history") else []
 
     def button(text: str, id: str, icon: str, activity: str) -> View:
@@ -291,7 +291,7 @@ def _history_card(screen: Any, media: Media) -> View:
 
 
 def history_rows(screen: Any) -> View:
-    """Build all that was played."""
+    """Build the whole history."""
     media = screen.library.history()
     if not media:
         return empty_view("You have no playback history yet.")

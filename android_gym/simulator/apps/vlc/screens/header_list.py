@@ -1,4 +1,4 @@
-"""A playlist or an album: a head with its name and buttons, and its tracks."""
+"""A playlist or an album: a header with its name and buttons, and its tracks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROW_DP = 64
 
 
 class _Handle(ImageView):
-    """The handle of a row, by which it is dragged up and down."""
+    """The handle that drags a row up and down."""
 
     def __init__(self, position: int, count: int, move: partial[None]) -> None:
         super().__init__(
@@ -38,11 +38,11 @@ class _Handle(ImageView):
         self.move_row = move
 
     def takes_drag(self, axis: str) -> bool:
-        """Up and down."""
+        """Return whether the axis is vertical."""
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Move the row as many places as the finger has gone rows, once it leaves."""
+        """Move the row by the number of rows that the finger has moved, once it is lifted."""
         if event.action != "up":
             return
         moved = event.y - event.start_y
@@ -66,11 +66,11 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
         return Subject("playlist", number, name=playlist.name if playlist is not None else "")
 
     def neighbours(self, subject: Subject) -> list[int]:
-        """Return the ids of all its media."""
+        """Return the ids of all media in the playlist or album."""
         return self.media_ids((self.subject,))
 
     def _rows(self, subject: Subject) -> list[Subject]:
-        """Return what is in it, in order."""
+        """Return the entries in order."""
         found = self.state.query or ""
         if subject.kind == "album":
             numbers = self.library.track_ids("albums", subject.number, found=found)
@@ -89,7 +89,7 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar, the head and the tracks."""
+        """Build the toolbar, the header and the tracks."""
         subject, state = self.subject, self.state
         rows = self._rows(subject)
         if state.selected:
@@ -211,7 +211,7 @@ class HeaderMediaListActivity(ListScreen[HeaderState]):
         return SwipeRow(view, on_swipe_left=remove, on_swipe_right=remove, key=subject.key)
 
     def _play_from(self, subject: Subject) -> None:
-        """Play all, from one of them on."""
+        """Play all tracks, starting with one of them."""
         numbers = self.media_ids((self.subject,))
         wanted = self.media_ids((subject,))
         index = subject.position if subject.kind == "track" else 0

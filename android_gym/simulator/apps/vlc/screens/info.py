@@ -1,4 +1,4 @@
-"""Facts about a media file: length, size, folder, tracks."""
+"""The information page of a media file: length, size, folder, tracks."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["InfoActivity"]
 
 
 class InfoActivity(Actions[InfoState]):
-    """Shows the media that its intent names."""
+    """Shows information about the media that its intent names."""
 
     def build(self) -> Screen:
-        """Build the picture and what is known."""
+        """Build the picture and the known facts."""
         media = self.library.one(self.intent.get_int("number"))
         if media is None:
             body: View = TextView("", id="title")
@@ -68,7 +68,7 @@ class InfoActivity(Actions[InfoState]):
         )
 
     def _lines(self, media: Media) -> list[View]:
-        """Build what is known, a line each."""
+        """Build a line for each known fact."""
         known = [
             ("Length", "length_value", short_length(media.duration_ms)),
             ("File size", "size_value", file_size(media.size) if media.size else ""),
@@ -91,7 +91,7 @@ class InfoActivity(Actions[InfoState]):
         ]
 
     def _tracks(self, media: Media) -> tuple[list[str], list[str]]:
-        """Return what is known of the file's video and audio."""
+        """Return the lines about the file's video and audio tracks."""
         file = self.context.system.media.at(media.path) if media.path else None
         found = file.metadata if file is not None else None
         bits = (found.bitrate or 0) if found is not None else 0

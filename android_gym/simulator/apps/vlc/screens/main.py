@@ -54,17 +54,17 @@ _VIDEO, _AUDIO, _BROWSE, _PLAYLISTS, _MORE = range(5)
 
 
 class MainActivity(ListScreen[MainState]):
-    """Five tabs."""
+    """Shows the five tabs."""
 
     DIALOGS = (AllFilesAccess,)
 
     def on_create(self) -> MainState:
-        """Begin with the tab that was left last."""
+        """Start with the tab shown last."""
         kept = setting(self.context, "fragment_id")
         return MainState(tab=TABS.index(kept) if kept in TABS else 0)
 
     def on_resume(self) -> None:
-        """Look through the storage, as each start of the app does."""
+        """Scan the storage, as every start of the app does."""
         memory = self.context.memory_of(Memory)
         if self.granted and (self.on("auto_rescan") or not memory.peek().discovered):
             self.refresh()
@@ -73,7 +73,7 @@ class MainActivity(ListScreen[MainState]):
                 self._offer_last()
 
     def _offer_last(self) -> None:
-        """Offer to go on with what was heard last, as the settings say."""
+        """Offer to resume the last audio queue, if the settings say so."""
         last = last_played(self.context, "audio") if self.on("audio_resume_card") else None
         if last is not None and not self.player.active:
             title = clean_title(last.paths[last.index].rpartition("/")[2])
@@ -83,23 +83,23 @@ class MainActivity(ListScreen[MainState]):
 
     @callback
     def resume_audio(self) -> None:
-        """Go on with what was heard last."""
+        """Resume the last audio queue."""
         if self.player.resume_last("audio") is None:
             self.toast("Nothing to resume")
 
     def on_new_intent(self) -> None:
-        """Close what is over the tabs."""
+        """Close the search and clear the selection."""
         self.update(query=None, selected=())
 
     def show_tab(self, tab: int) -> None:
-        """Go to a tab, and remember it."""
+        """Show a tab and remember it."""
         if tab != self.state.tab:
             self.hide_keyboard()
             self.put(fragment_id=TABS[tab])
             self.update(tab=tab, selected=(), query=None)
 
     def neighbours(self, subject: Subject) -> list[int]:
-        """Return all videos or tracks, as they are sorted."""
+        """Return the ids of all videos or tracks in their current order."""
         if self.state.tab == _AUDIO:
             return self.library.track_ids(down=self.sorting("audio")[1])
         order, down = self.sorting("video")
@@ -108,7 +108,7 @@ class MainActivity(ListScreen[MainState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar, the tab and the destinations."""
+        """Build the toolbar, the tab and the bottom navigation."""
         state = self.state
         tabs: tuple[Callable[[], tuple[View, View | None]], ...] = (
             self._videos,
@@ -193,7 +193,7 @@ class MainActivity(ListScreen[MainState]):
         self.show_now_playing(self.player.play(numbers))
 
     def _denied(self) -> View:
-        """Build what stands in place of a library that may not look at the storage."""
+        """Build the view shown while the library may not read the storage."""
 
         def ask() -> None:
             self.show_dialog(AllFilesAccess())

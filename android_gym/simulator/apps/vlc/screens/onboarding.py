@@ -1,4 +1,4 @@
-"""The first start: a welcome, what may be accessed, and whether to look for media."""
+"""The first start: a welcome, the access to storage, and the theme."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class OnboardingState:
 
 
 class OnboardingActivity(Actions[OnboardingState]):
-    """Pages that are gone through once."""
+    """Shows the pages of the first start."""
 
     DIALOGS = (AllFilesAccess,)
 
     def _done(self) -> None:
-        """Never show this again; go on to the videos."""
+        """Remember that the first start is done, and show the videos."""
         self.put(
             first_run=1, app_onboarding_done=True, ml_scan=0, fragment_id="nav_video",
             app_theme=_THEMES[self.state.theme][2],
@@ -76,12 +76,12 @@ class OnboardingActivity(Actions[OnboardingState]):
             self._done()
 
     def on_resume(self) -> None:
-        """Go on once access was given."""
+        """Continue once access was granted."""
         if self.state.page == 1 and self.state.asked and self.granted:
             self.update(page=2, asked=False)
 
     def on_back(self) -> bool:
-        """Go a page back."""
+        """Go back a page."""
         page = self.state.page
         if page:
             self.update(page=page - 1)

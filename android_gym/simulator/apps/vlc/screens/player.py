@@ -1,4 +1,4 @@
-"""The video player: the picture, the controls over it, and what fingers do to it."""
+"""The video player: the picture, the controls over it, and its gestures."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _MOST_PERIOD_MS: Final = 1000
 
 
 class VideoPlayerActivity(Actions[PlayerState]):
-    """Shows what the session plays."""
+    """Shows the video that the session plays."""
 
     DIALOGS: ClassVar[Dialogs] = (
         ContextSheet, SavePlaylist, AddDuplicates, PlayerOptions, SpeedSheet, SleepTimer,
@@ -68,14 +68,14 @@ class VideoPlayerActivity(Actions[PlayerState]):
         SaveSet, AspectSheet,
     )  # fmt: skip
 
-    # -- life
+    # -- lifecycle
 
     def on_create(self) -> PlayerState:
-        """Show the tips at the first start."""
+        """Show the tips on the first start."""
         return PlayerState(tips=not self.on("video_player_tips_shown"))
 
     def on_resume(self) -> None:
-        """Leave where nothing plays; say so where it can't be shown."""
+        """Finish if nothing plays; report a video that can't be shown."""
         player = self.player
         if not player.active:
             self.finish()
@@ -89,7 +89,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         self.show_controls()
 
     def _turn(self) -> None:
-        """Have the screen stand or lie as the settings say."""
+        """Request the screen orientation that the settings ask for."""
         kept = self.context.preferences().get("screen_orientation", "99")
         ways: dict[str, Orientation] = {"101": "portrait", "102": "landscape", "103": "landscape"}
         way: Orientation = ways.get(str(kept), "sensor")
@@ -99,28 +99,28 @@ class VideoPlayerActivity(Actions[PlayerState]):
         self.request_orientation(way)
 
     def on_new_intent(self) -> None:
-        """Show the controls of what has begun."""
+        """Close the queue and the options when a new video starts."""
         self.update(playlist=False, options=False)
 
     def on_pause(self) -> None:
-        """Pause where the settings do not let it play on out of sight."""
+        """Pause, unless the settings let videos play in the background."""
         player = self.player
         if player.active and not player.queue.as_audio and not self.on_background():
             player.session.pause()
             player.leave()
 
     def on_background(self) -> bool:
-        """Return whether videos play on while something else is on the screen."""
+        """Return whether videos keep playing in the background."""
         return self.context.preferences().get("video_action_switch", "0") == "1"
 
     def on_destroy(self) -> None:
-        """Stop, unless it is only heard from here on."""
+        """Stop, unless the sound keeps playing in the background."""
         player = self.player
         if player.active and not player.queue.as_audio and not self.on_background():
             player.stop()
 
     def on_back(self) -> bool:
-        """Close what is open; while locked nothing happens."""
+        """Close what is open; while locked, only say so."""
         state = self.state
         if state.locked:
             self.note("Locked")
@@ -134,7 +134,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         return False
 
     def on_key(self, name: str) -> bool:
-        """Follow the keys of a keyboard."""
+        """Handle keys of a hardware keyboard."""
         player = self.player
         match name:
             case "SPACE":
@@ -150,14 +150,14 @@ class VideoPlayerActivity(Actions[PlayerState]):
     # -- the controls
 
     def show_controls(self) -> None:
-        """Show the controls; they go again while it plays."""
+        """Show the controls; they are hidden again after a while."""
         clock = self.context.system.clock
         clock.cancel(self.state.hide_timer)
         self.update(shown=True, hide_timer=self.after(_HIDE_MS, "hide_controls"))
 
     @callback
     def hide_controls(self) -> None:
-        """Take the controls away, unless it is paused."""
+        """Hide the controls, unless the video is paused."""
         if self.player.session.playing and not self.state.tips:
             self.update(shown=False)
 
@@ -169,31 +169,31 @@ class VideoPlayerActivity(Actions[PlayerState]):
             self.show_controls()
 
     def note(self, text: str) -> None:
-        """Say something in the middle of the screen for a moment."""
+        """Show a message in the middle of the screen for a moment."""
         self.update(note=text)
         self.after(_NOTE_MS, "clear_note", text)
 
     @callback
     def clear_note(self, text: str) -> None:
-        """Take a note away, unless there is another one by now."""
+        """Clear a message, unless another one has replaced it."""
         if self.state.note == text:
             self.update(note="")
 
     def close_tips(self) -> None:
-        """Never show the tips again."""
+        """Close the tips for good."""
         self.put(video_player_tips_shown=True)
         self.update(tips=False)
         self.show_controls()
 
     def jump(self, ms: int) -> None:
-        """Go forward or back."""
+        """Seek forward or backward by milliseconds."""
         player = self.player
         player.seek_by(ms)
         self.note(f"{'+' if ms > 0 else '-'}{abs(ms) // 1000} s")
         self.show_controls()
 
     def double_tap(self, part: str) -> None:
-        """Go back, pause, or go forward, by the part of the screen."""
+        """Seek back, pause or seek forward, depending on the part of the screen."""
         if self.state.locked:
             return
         if part == "middle":
@@ -203,11 +203,17 @@ class VideoPlayerActivity(Actions[PlayerState]):
             self.jump(-JUMP_MS if part == "left" else JUMP_MS)
 
     def drag(self, axis: str, right: bool, way: float) -> None:
-        """Seek, or change brightness or volume, by a finger's way in shares of the screen."""
+        """Seek, or change brightness or volume, by a swipe.
+
+        Args:
+            axis: The swipe's axis.
+            right: Whether it began in the right half.
+            way: Its length as a fraction of the screen.
+        """
         if self.state.locked or self.state.tips:
             return
         if axis == "x":
-            # A short way goes a few seconds, a long one minutes.
+            # A short swipe seeks by a few seconds, a long one by minutes.
             ms = int((600_000 * abs(way) ** 4 + 3000) * (1 if way > 0 else -1))
             self.player.seek_by(ms)
             self.note(f"{'+' if ms > 0 else '-'}{short_length(abs(ms))}")
@@ -221,19 +227,19 @@ class VideoPlayerActivity(Actions[PlayerState]):
             self.note(f"Brightness {display.brightness * 100 // 255}%")
 
     def next_aspect(self) -> None:
-        """Fill the screen in another way."""
+        """Switch to the next aspect ratio."""
         aspect = (self.state.aspect + 1) % len(ASPECTS)
         self.update(aspect=aspect)
         self.note(ASPECTS[aspect])
         self.show_controls()
 
     def lock(self, locked: bool) -> None:
-        """Ignore touches from here on, or no longer."""
+        """Lock or unlock the screen against touches."""
         self.update(locked=locked)
         self.show_controls()
 
     def toggle_orientation(self) -> None:
-        """Have the picture keep the way up that it has, or turn again as the phone is held."""
+        """Lock the current orientation, or let it follow the phone again."""
         locked = self.context.preferences().get("screen_orientation", "99") != "98"
         width, height = self.context.windows.size
         last = "landscape" if width > height else "portrait"
@@ -244,22 +250,22 @@ class VideoPlayerActivity(Actions[PlayerState]):
     # -- sheets
 
     def show_stats(self) -> None:
-        """Show facts about the video, or no longer."""
+        """Show or hide the video's statistics."""
         self.update(stats=not self.state.stats)
         self.show_controls()
 
     def show_options(self, subject: Subject) -> None:
-        """Open the sheet of what can be done with one of the queue."""
+        """Open the sheet of actions on an item of the queue."""
         self.show_dialog(ContextSheet(subject))
 
     def show_playlists(self, subjects: Sequence[Subject]) -> None:
-        """Open the sheet that adds something to a playlist."""
+        """Open the sheet that adds subjects to a playlist."""
         self.show_dialog(SavePlaylist(tuple(subjects)))
 
     # -- views
 
     def build(self) -> Screen:
-        """Build the picture, the glass over it, and the controls."""
+        """Build the picture, the gesture layer over it, and the controls."""
         player, state = self.player, self.state
         media = player.current
         content = player.content(media)
@@ -340,7 +346,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
                          width=44, height=48, on_click=run, on_long_click=hold)  # fmt: skip
 
     def _resize(self) -> View:
-        """Build the button of the ways in which a video fills the screen; held, it lists them."""
+        """Build the aspect ratio button; a long press lists the ratios."""
         return self._button(
             "aspect_ratio",
             "player_resize",
@@ -350,7 +356,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         )
 
     def set_aspect(self, aspect: int) -> None:
-        """Fill the screen in one of the ways."""
+        """Set the aspect ratio."""
         self.update(aspect=aspect)
         self.note(ASPECTS[aspect])
 
@@ -363,7 +369,7 @@ class VideoPlayerActivity(Actions[PlayerState]):
         )  # fmt: skip
 
     def _controls(self, player: Player, position: int) -> View:
-        """Build the bars at the top and at the bottom."""
+        """Build the top and bottom bars."""
         media, session = player.current, player.session
         length = max(0, media.duration_ms if media is not None else 0)
         playing, several = session.playing, len(player.queue.media) > 1
@@ -470,4 +476,4 @@ class VideoPlayerActivity(Actions[PlayerState]):
 
 
 def _ignore(position: int) -> None:
-    """Leave the time to the session."""
+    """Do nothing: the session tracks the position itself."""

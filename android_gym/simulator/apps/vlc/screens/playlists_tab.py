@@ -1,4 +1,4 @@
-"""The playlists as cards."""
+"""The playlists tab, which shows them as cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["playlist_cards", "playlists_menu", "playlists_selection_menu"]
 
 
 def playlist_cards(screen: Any) -> View:
-    """Build the cards, or what stands in their place."""
+    """Build the cards, or the view shown if there are none."""
     found, (_, down) = screen.state.query or "", screen.sorting("playlists")
     playlists = screen.playlists
     count = playlists.count(found)
@@ -61,7 +61,7 @@ def _card(screen: Any, playlist: Playlist) -> View:
 
 
 def playlists_menu(screen: Any) -> list[MenuItem | None]:
-    """Return the entries of the bar."""
+    """Return the toolbar's menu."""
     return [
         MenuItem("Search…", lambda: screen.search(""), id="ml_menu_filter", icon="search"),
         MenuItem(
@@ -78,7 +78,7 @@ def playlists_menu(screen: Any) -> list[MenuItem | None]:
 
 
 def playlists_selection_menu(screen: Any) -> list[MenuItem | None]:
-    """Return the entries of the bar of marked playlists."""
+    """Return the menu of the toolbar for selected playlists."""
     item = screen.item
     return [
         item("Play", "play_arrow", "play", "action_mode_audio_play"),

@@ -1,4 +1,4 @@
-"""The settings and their pages: one activity, whose intent names the page."""
+"""The settings: one activity, whose intent names the page to show."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _page(title: str, page: str) -> Row:
 
 @dataclass(frozen=True)
 class ClearLibrary(ConfirmDialog["PreferencesActivity"]):
-    """Asks before the library is emptied."""
+    """Asks for confirmation before the library is cleared."""
 
     TITLE = "Clear media database"
     MESSAGE = (
@@ -66,26 +66,26 @@ class ClearLibrary(ConfirmDialog["PreferencesActivity"]):
     POSITIVE = "Clear"
 
     def on_confirm(self, screen: PreferencesActivity) -> None:
-        """Make the library anew."""
+        """Clear the library."""
         screen.clear_library()
 
 
 @dataclass(frozen=True)
 class ClearHistory(ConfirmDialog["PreferencesActivity"]):
-    """Asks before the history is forgotten."""
+    """Asks for confirmation before the history is cleared."""
 
     TITLE = "Clear playback history"
     MESSAGE = "You will lose your history, your current playlists and your progresses"
     POSITIVE = "Clear"
 
     def on_confirm(self, screen: PreferencesActivity) -> None:
-        """Forget what was played."""
+        """Clear the history."""
         screen.library.clear_history()
 
 
 @dataclass(frozen=True)
 class ForgetQueue(Dialog["PreferencesActivity"]):
-    """Asks before queues of what is heard are no longer kept."""
+    """Asks for confirmation before audio queues are no longer stored."""
 
     def build(self, screen: PreferencesActivity) -> Overlay | None:
         """Build the question and its buttons."""
@@ -122,7 +122,7 @@ class ForgetQueue(Dialog["PreferencesActivity"]):
 
 @dataclass(frozen=True)
 class FolderRow(ViewRow):
-    """A folder of the storage, which the library looks through where it is ticked."""
+    """A folder of the storage with a checkbox: whether the library scans it."""
 
     path: str
 
@@ -337,26 +337,26 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
 
     @property
     def banned(self) -> frozenset[str]:
-        """The folders that the library leaves out."""
+        """The folders that are not scanned."""
         kept = self.context.preferences().get("banned_folders", frozenset())
         return kept if isinstance(kept, frozenset) else frozenset()
 
     def toggle_folder(self, path: str) -> None:
-        """Have the library leave a folder out, or no longer."""
+        """Exclude a folder from scanning, or include it again."""
         self.context.preferences().put(banned_folders=self.banned ^ {path})
         self.library.scan()
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a value; without a history of what is heard, ask first."""
+        """Store a value; ask first before audio queues are no longer stored."""
         if preference.key == "audio_resume_playback" and value is False:
             self.show_dialog(ForgetQueue())
         else:
             super().set_value(preference, value)
 
-    # -- what rows do
+    # -- actions of the rows
 
     def dump(self) -> None:
-        """Copy the library to the shared storage."""
+        """Copy the library's database to the shared storage."""
         database, files = library_database(self.context), self.context.system.files
         self.context.system.databases.flush()
         try:
@@ -368,7 +368,7 @@ class PreferencesActivity(Actions[NoState], PreferenceActivity[NoState]):
         self.toast("Database dumped on internal storage root")
 
     def clear_library(self) -> None:
-        """Delete the library's database; it is made anew, with what is in the storage."""
+        """Delete the library's database; it is created again by scanning the storage."""
         databases = self.context.system.databases
         path = library_database(self.context).path
         databases.close_owner(self.context.package)

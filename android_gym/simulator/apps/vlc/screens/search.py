@@ -1,4 +1,4 @@
-"""The search through the whole library."""
+"""The search in the whole library."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _SHELVES: tuple[tuple[str, str, Shelf, Kind], ...] = (
 
 
 class SearchActivity(Actions[SearchState]):
-    """A field, and what is found by kind."""
+    """Shows a search field, and the results by kind."""
 
     def on_create(self) -> SearchState:
-        """Begin with what was asked for."""
+        """Start with the query in the intent."""
         return SearchState(self.intent.get_str("query"))
 
     def build(self) -> Screen:

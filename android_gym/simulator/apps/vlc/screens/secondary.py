@@ -1,4 +1,4 @@
-"""Lists in a screen of their own: the file browser, a group, an artist, a genre, the history."""
+"""Lists in their own screen: the file browser, a group, an artist, a genre, the history."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _SHELVES: dict[str, Shelf] = {"artist": "artists", "genre": "genres"}
 
 
 class SecondaryActivity(ListScreen[BrowserState]):
-    """Shows what its intent's extra ``fragment`` says: a kind of `Subject`."""
+    """Shows the list named by its intent's extra ``fragment``, a kind of `Subject`."""
 
     def on_create(self) -> BrowserState:
-        """Begin at the folder that the intent names."""
+        """Start with the folder in the intent."""
         return BrowserState(path=self.intent.get_str("path") or ROOT)
 
     @property
     def fragment(self) -> str:
-        """Name of the fragment that is shown."""
+        """Name of the shown fragment."""
         return self.intent.get_str("fragment", "dir")
 
     @property
@@ -54,7 +54,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
         return self.intent.get_int("number")
 
     def on_back(self) -> bool:
-        """Close what is open, then go a folder up until where the screen began."""
+        """Close what is open, then go up a folder, up to the one where the screen started."""
         if super().on_back():
             return True
         began = self.intent.get_str("path") or ROOT
@@ -80,7 +80,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
         return self.library.video_ids(group=group, folder=folder, order=order, down=down)
 
     def _group_or_folder(self) -> tuple[int, int]:
-        """Return the ids of the group and of the folder of the library on screen; 0 for none."""
+        """Return the ids of the shown group and library folder; 0 for none."""
         return (self.number, 0) if self.fragment == "group" else (0, self.number)
 
     def neighbours(self, subject: Subject) -> list[int]:
@@ -93,7 +93,7 @@ class SecondaryActivity(ListScreen[BrowserState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar and the list."""
+        """Build the toolbar and the list."""
         below: View | None = None
         fab: View | None = None
         menu: list[MenuItem | None] = [

@@ -1,4 +1,4 @@
-"""The activity that the launcher and other apps start: it leads on, and starts the library."""
+"""The activity started by the launcher and other apps: scans, then opens the right screen."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _STREAM = "android.intent.extra.STREAM"
 
 
 class StartActivity(Actions[NoState]):
-    """Shows nothing itself."""
+    """Has no content of its own."""
 
     def on_create(self) -> NoState:
-        """Make the library, and go where the intent leads to."""
+        """Scan the storage, and open what the intent asks for."""
         library, intent = self.library, self.intent
         library.scan()
         if intent.action in _PLAYED:
@@ -34,17 +34,17 @@ class StartActivity(Actions[NoState]):
         return NoState()
 
     def _play(self, uri: str) -> None:
-        """Play a file that another app hands over."""
+        """Play a file passed by another app."""
         path = document_path(uri)
         if path is None or not self.context.system.files.is_file(path):
             self.toast(f"The location {uri[:200]} cannot be played.")
             return
-        path = self.context.system.files.resolve(path)  # /sdcard and its other names are one
+        path = self.context.system.files.resolve(path)  # /sdcard is a link
         media = self.player.play((self.library.ensure(path),))
         self.show_now_playing(media)
         if media is not None and not media.is_video:
             self.start_activity(".gui.MainActivity")
 
     def build(self) -> Screen:
-        """Build nothing."""
+        """Build an empty screen."""
         return Screen(View(width=MATCH, height=MATCH), background=None)

@@ -1,4 +1,4 @@
-"""The picture of the video player, and the glass over it that feels fingers."""
+"""The picture of the video player, and the layer over it that recognizes gestures."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from android_gym.simulator.ui.view import Touch, View
 __all__ = ["ASPECTS", "Gestures", "Glass", "fitted"]
 
 ASPECTS: Final = ("Best fit", "Fit screen", "Fill", "16:9", "4:3", "Center")
-"""Ways in which a video fills the screen."""
+"""Names of the aspect ratios."""
 
 _RATIOS: Final = {"16:9": 16 / 9, "4:3": 4 / 3}
 
 
 def fitted(aspect: int, video: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:
-    """Return the size that a video is shown at.
+    """Return the size at which a video is shown.
 
     Args:
         aspect: Index in `ASPECTS`.
-        video: (width, height) in pixels of its own.
+        video: (width, height) of the video in pixels.
         screen: (width, height) in pixels.
     """
     name = ASPECTS[aspect % len(ASPECTS)]
@@ -42,28 +42,28 @@ def fitted(aspect: int, video: tuple[int, int], screen: tuple[int, int]) -> tupl
 
 @dataclass(frozen=True)
 class Glass(SurfaceContent[str]):
-    """Nothing to see; a double tap's state says where it was."""
+    """An invisible layer whose state says where a double tap was."""
 
     DOUBLE_TAPS: ClassVar[bool] = True
 
     def initial(self) -> str:
-        """Begin untouched."""
+        """Return the state before any touch."""
         return ""
 
     def double_tap(self, state: str, x: float, y: float, size: tuple[int, int]) -> str:
-        """Say in which part of the screen it was."""
+        """Return the part of the screen that was double-tapped."""
         if x < size[0] / 4:
             return "left"
         return "right" if x > size[0] * 3 / 4 else "middle"
 
 
 class Gestures(FrameLayout):
-    """A frame that tells how far a finger has gone across it, once it leaves.
+    """A frame that reports how far a finger was dragged across it, once it is lifted.
 
     Args:
         children: As for `FrameLayout`.
-        on_drag: Called with the axis, whether the finger began in the right half, and the way in
-            shares of the frame's width or height, to the right or upwards.
+        on_drag: Called with the axis, whether the drag began in the right half, and its length as a
+            fraction of the frame's width or height, to the right or upwards.
         **common: See `View`.
     """
 
@@ -77,11 +77,11 @@ class Gestures(FrameLayout):
         self.on_drag = on_drag
 
     def takes_drag(self, axis: str) -> bool:
-        """Return True: both ways mean something."""
+        """Return True: drags along both axes are used."""
         return True
 
     def touch(self, event: Touch) -> None:
-        """Tell the way once the finger leaves."""
+        """Report the drag once the finger is lifted."""
         if event.action != "up":
             return
         left, top, right, bottom = self.bounds

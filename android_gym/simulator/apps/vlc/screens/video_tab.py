@@ -36,7 +36,7 @@ _NO_MEDIA: Final = (
 
 
 class VideoList:
-    """Cards of the video tab, or of a group or folder.
+    """The cards of the video tab, a group or a folder.
 
     Args:
         screen: A `ListScreen`.
@@ -64,7 +64,7 @@ class VideoList:
 
     @property
     def grouped(self) -> bool:
-        """True if there may be groups among the cards."""
+        """True if the cards may include groups."""
         return self._grouping == "name"
 
     def _page(self, number: int) -> Sequence[Card]:
@@ -77,7 +77,7 @@ class VideoList:
         return [Card("media", m.id, m.title, 1, m) for m in self._library.media(part)]
 
     def subjects(self) -> list[Subject]:
-        """Return all cards in order."""
+        """Return the subjects of all cards, in order."""
         return [
             card.subject
             for index in range(self.count)
@@ -85,7 +85,7 @@ class VideoList:
         ]
 
     def view(self) -> View:
-        """Build the cards, or what stands in their place."""
+        """Build the cards, or the view shown if there are none."""
         screen = self._screen
         if not self.count:
             if self._found:
@@ -120,7 +120,7 @@ class VideoList:
         return view
 
     def _hold(self, subject: Subject) -> None:
-        """Mark a card; while others are marked, all from the first of them to this one."""
+        """Select a card; if others are selected, all from the first of them to this one."""
         screen = self._screen
         chosen = screen.state.selected
         if not chosen:
@@ -141,7 +141,7 @@ def _open(screen: Any, card: Card) -> None:
 
 
 def video_menu(screen: Any, *, groups: bool) -> list[MenuItem | None]:
-    """Return the entries of the bar above videos."""
+    """Return the toolbar's menu above videos."""
     cards = screen.on("video_display_in_cards")
     order, _ = screen.sorting("video")
     now = grouping(screen.context)
@@ -176,12 +176,12 @@ def video_menu(screen: Any, *, groups: bool) -> list[MenuItem | None]:
 def video_selection_menu(
     screen: Any, *, grouped: bool, group: bool = False
 ) -> list[MenuItem | None]:
-    """Return the entries of the bar of marked videos.
+    """Return the menu of the toolbar for selected videos.
 
     Args:
         screen: The screen.
-        grouped: Whether there are groups among what is listed.
-        group: Whether what is listed are the videos of a group.
+        grouped: Whether the list includes groups.
+        group: Whether the list shows the videos of a group.
     """
     item, chosen = screen.item, screen.chosen
     some_groups = any(subject.kind == "group" for subject in chosen)
