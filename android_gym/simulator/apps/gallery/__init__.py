@@ -1,1 +1,1 @@
-"""Simple Gallery Pro 6.28.1: folders with pictures and videos, a viewer, an editor."""
+"""Simple Gallery Pro 6.28.1: shows folders of pictures and videos, with a viewer and an editor."""

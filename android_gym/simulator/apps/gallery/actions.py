@@ -43,7 +43,7 @@ _WORDS: Final = {False: ("Copying\u2026", "copied"), True: ("Moving\u2026", "mov
 
 
 class Actions(LockableScreen[S_co]):
-    """Base of all screens."""
+    """Base class of all screens."""
 
     NAME = "Simple Gallery"
 
@@ -52,7 +52,7 @@ class Actions(LockableScreen[S_co]):
         self.library = Library(self.context)
         self.changes = FileChanges(self.context, self.library)
 
-    # -- what it works on
+    # -- data
 
     @property
     def files(self) -> Files:
@@ -66,11 +66,11 @@ class Actions(LockableScreen[S_co]):
 
     @property
     def session(self) -> Session:
-        """State that dies with the process."""
+        """State that is lost when the process dies."""
         return self.context.memory_of(Session).get()
 
     def remember(self, **changes: Any) -> None:
-        """Change what the app knows until its process ends."""
+        """Change the state that is kept until the process dies."""
         slot = self.context.memory_of(Session)
         slot.set(replace(slot.get(), **changes))
 
@@ -86,20 +86,20 @@ class Actions(LockableScreen[S_co]):
 
     @property
     def shows_hidden(self) -> bool:
-        """True if hidden files are shown, for now or always."""
+        """True if hidden files are shown, temporarily or always."""
         return self.session.hidden or self.settings.flag("show_hidden_media")
 
     @property
     def shows_excluded(self) -> bool:
-        """True if excluded folders are shown for now."""
+        """True if excluded folders are shown temporarily."""
         return self.session.excluded
 
     def media(self, folder: str) -> list[Medium]:
-        """List the media of a folder as it is shown now."""
+        """List the media of a folder, with hidden and excluded ones if those are shown."""
         return self.library.media(folder, self.shows_hidden, self.shows_excluded)
 
     def toggle_hidden(self) -> None:
-        """Show hidden files until the app's process ends, or no longer."""
+        """Show hidden files until the app's process ends, or hide them again."""
         if self.session.hidden:
             self.remember(hidden=False)
         elif not self.manages:
@@ -113,7 +113,7 @@ class Actions(LockableScreen[S_co]):
         self.remember(hidden=True)
 
     def toggle_excluded(self) -> None:
-        """Show excluded folders until the app's process ends, or no longer."""
+        """Show excluded folders until the app's process ends, or hide them again."""
         if self.session.excluded:
             self.remember(excluded=False)
         else:
@@ -125,12 +125,12 @@ class Actions(LockableScreen[S_co]):
         self.remember(excluded=True)
 
     def ask_for_all_files(self) -> None:
-        """Say that all files must be accessible for this."""
+        """Tell the user that this needs access to all files."""
         self.toast("You have to grant the app All Files access to see hidden files, "
                    "else it cannot work.")  # fmt: skip
 
     def open_all_files_page(self) -> None:
-        """Open the phone's page that gives access to all files."""
+        """Open the system page that grants access to all files."""
         self.open_elsewhere(
             Intent(
                 "android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION",
@@ -139,7 +139,7 @@ class Actions(LockableScreen[S_co]):
         )
 
     def open_media_page(self) -> None:
-        """Open the phone's page that lets an app change media."""
+        """Open the system page that lets an app change media."""
         self.open_elsewhere(
             Intent("android.settings.REQUEST_MANAGE_MEDIA", data=f"package:{self.context.package}")
         )
@@ -147,7 +147,7 @@ class Actions(LockableScreen[S_co]):
     # -- addresses
 
     def path_of(self, uri: str) -> str | None:
-        """Return the path behind an address that the app may read, None where there is none."""
+        """Return the path of a URI that the app may read; None if there is none."""
         path = document_path(uri)
         if path is None and uri.startswith(f"{_PROVIDER}/"):
             provider = self.context.find_provider("media")
@@ -167,13 +167,13 @@ class Actions(LockableScreen[S_co]):
             return None
 
     def address_of(self, path: str) -> str:
-        """Return the address under which other apps open a file."""
+        """Return the URI for other apps to open a file."""
         return media_address(self, path)
 
     # -- other apps
 
     def share(self, paths: Sequence[str]) -> None:
-        """Offer media to other apps."""
+        """Share media with other apps."""
         if not paths:
             return
         addresses = tuple(self.address_of(path) for path in paths)
@@ -194,7 +194,7 @@ class Actions(LockableScreen[S_co]):
         choose_app(self, view, "Open with")
 
     def set_as(self, path: str) -> None:
-        """Use a picture as wallpaper, or for what else apps offer."""
+        """Use a picture as wallpaper, or for another purpose that apps offer."""
         attach = Intent("android.intent.action.ATTACH_DATA", self.address_of(path), mime_type(path))
         choose_app(self, attach, "Set as")
 
@@ -207,13 +207,13 @@ class Actions(LockableScreen[S_co]):
         self.start_activity(".activities.EditActivity", path=path)
 
     def open_camera(self) -> None:
-        """Start the camera."""
+        """Open the camera."""
         self.open_elsewhere(Intent("android.media.action.STILL_IMAGE_CAMERA"))
 
     # -- copying and moving
 
     def start_transfer(self, paths: Sequence[str], *, move: bool) -> None:
-        """Ask where files are to be copied or moved."""
+        """Ask for the folder to copy or move files to."""
         if any(path.startswith(self.library.bin_folder) for path in paths):
             self.toast("Moving Recycle bin items is disabled, please use Restore")
             return
@@ -226,11 +226,11 @@ class Actions(LockableScreen[S_co]):
 
     @callback
     def move(self, *paths: str) -> None:
-        """Ask where files are to be moved."""
+        """Ask for the folder to move files to."""
         self.ask_destination(Transfer(paths, "", True))
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Go on with copying once the progress may be shown."""
+        """Continue copying once the app may show its progress in a notification."""
         match request:
             case ("copy", tuple(paths)) if granted:
                 self.ask_destination(Transfer(paths))
@@ -241,15 +241,15 @@ class Actions(LockableScreen[S_co]):
                 )
 
     def ask_destination(self, plan: Transfer) -> None:
-        """Ask for the folder that files are copied or moved to."""
+        """Ask for the folder to copy or move files to."""
         raise NotImplementedError("The screen shows the folders.")
 
     def ask_conflict(self, plan: Transfer, path: str) -> None:
-        """Ask what becomes of a file whose name is taken."""
+        """Ask what to do with a file whose name already exists at the destination."""
         raise NotImplementedError("The screen shows the question.")
 
     def choose_destination(self, plan: Transfer, folder: str) -> bool:
-        """Take a folder as the destination; return False where it can't be one."""
+        """Use a folder as the destination; return False if it can't be one."""
         if plan.paths and all(path.rpartition("/")[0] == folder for path in plan.paths):
             self.toast("Source and destination cannot be the same")
             return False
@@ -259,7 +259,7 @@ class Actions(LockableScreen[S_co]):
         return True
 
     def go_on(self, plan: Transfer) -> None:
-        """Carry a transfer out, or ask about the next file whose name is taken."""
+        """Carry out a transfer, or ask about the next file whose name already exists."""
         taken = self.changes.undecided(plan)
         if taken is not None:
             self.ask_conflict(plan, taken)
@@ -280,12 +280,12 @@ class Actions(LockableScreen[S_co]):
         self.settled()
 
     def settled(self) -> None:
-        """Called when files were copied, moved, deleted, renamed: nothing is marked any more."""
+        """Called after files were copied, moved, deleted or renamed, to clear the selection."""
 
     # -- deleting
 
     def delete(self, paths: Sequence[str], *, forever: bool = False) -> None:
-        """Delete files: into the recycle bin, or for good."""
+        """Delete files: move them to the recycle bin, or delete them permanently."""
         in_bin = all(path.startswith(self.library.bin_folder) for path in paths)
         into_bin = self.settings.uses_bin and not forever and not in_bin
         if self.changes.delete(paths, into_bin=into_bin):
@@ -295,13 +295,13 @@ class Actions(LockableScreen[S_co]):
         self.settled()
 
     def restore(self, paths: Sequence[str]) -> None:
-        """Bring files of the bin back."""
+        """Restore files from the recycle bin."""
         if self.changes.restore(paths):
             self.toast("An unknown error occurred")
         self.settled()
 
     def empty_bin(self, *, disable: bool = False) -> None:
-        """Delete all that is in the bin; perhaps use it no longer."""
+        """Delete all files in the recycle bin, and optionally disable it."""
         self.changes.empty_bin()
         if disable:
             self.settings.put(use_recycle_bin=False)
@@ -311,12 +311,12 @@ class Actions(LockableScreen[S_co]):
     # -- favourites, names, pixels
 
     def favor(self, paths: Sequence[str], on: bool) -> None:
-        """Make media favourites, or no longer."""
+        """Add media to the favourites, or remove them."""
         self.library.records.set_favorites(paths, on)
         self.settled()
 
     def hide(self, paths: Sequence[str], hidden: bool) -> None:
-        """Hide files, or show them again."""
+        """Hide or unhide files."""
         if hidden and not self.manages:
             self.ask_for_all_files()
             return
@@ -324,14 +324,14 @@ class Actions(LockableScreen[S_co]):
         self.settled()
 
     def turn(self, paths: Sequence[str], degrees: int) -> None:
-        """Turn pictures, and save them in their places."""
+        """Rotate pictures clockwise and overwrite their files."""
         self.toast("Saving\u2026")
         for path in paths:
             self.save_turned(path, path, degrees)
         self.settled()
 
     def save_turned(self, path: str, target: str, degrees: int) -> bool:
-        """Save a picture turned clockwise; a JPEG keeps its pixels and says so in its EXIF data."""
+        """Save a picture rotated clockwise; for a JPEG only the EXIF orientation changes."""
         content = content_of(self.files, path)
         if not content:
             return False
@@ -342,7 +342,7 @@ class Actions(LockableScreen[S_co]):
         return turned is not None and self.changes.write(target, turned, like=path)
 
     def drop_exif(self, path: str) -> None:
-        """Take a picture's EXIF data out of its file."""
+        """Remove the EXIF data from a picture's file."""
         content = content_of(self.files, path)
         if content and self.changes.write(path, without_exif(content), like=path):
             self.toast("EXIF values removed successfully")
@@ -360,51 +360,51 @@ class Actions(LockableScreen[S_co]):
             self.toast("Image editing failed")
         self.settled()
 
-    # -- what dialogs of some screens lead to
+    # -- callbacks of dialogs, overridden by some screens
 
     def renamed(self, path: str, target: str) -> None:
-        """Called when a medium has another name."""
+        """Called after a medium was renamed."""
 
     def save_picture(self, path: str) -> None:
-        """Save what is on the screen under a path."""
+        """Save the picture on the screen under a path."""
 
     def ask_to_save(self) -> None:
-        """Ask for the name under which the picture that is edited is saved."""
+        """Ask for the name to save the edited picture under."""
 
     def set_as_wallpaper(self, *, home: bool, lock: bool) -> None:
-        """Set what is in the frame as wallpaper of the home screen, the lock screen or both."""
+        """Set the part in the frame as the wallpaper of the home screen, lock screen or both."""
 
     def set_ratio(self, ratio: tuple[int, int]) -> None:
-        """Have the cut-out of the picture that is edited keep a ratio of sides."""
+        """Set the aspect ratio of the crop frame in the editor."""
 
     def set_color(self, color: str) -> None:
-        """Take a colour for the brush."""
+        """Set the colour of the brush."""
 
     def set_size(self, width: int, height: int) -> None:
-        """Take a size for the picture that is edited."""
+        """Resize the edited picture."""
 
     def choose_folder(self, purpose: str, plan: Transfer, folder: str) -> None:
-        """Take a folder that was chosen: as destination, or for what the screen wants it for."""
+        """Use a chosen folder as the destination of a transfer, or for the screen's own purpose."""
         if purpose == "transfer":
             self.choose_destination(plan, folder)
 
     def choose_cover(self, path: str) -> None:
-        """Take a picture as that of the marked folders."""
+        """Use a picture as the cover of the selected folders."""
 
     def video_facts(self, path: str) -> list[tuple[str, str]]:
-        """Return label and value of what is known about a video; nothing for pictures."""
+        """Return labels and values of a video's properties; nothing for pictures."""
         return []
 
     def start_slideshow(self) -> None:
-        """Show the media one after the other."""
+        """Start a slideshow of the media."""
 
     def refresh(self) -> None:
-        """Called when an order or a look was chosen."""
+        """Called after the sorting or the look was changed."""
 
-    # -- going on
+    # -- navigation
 
     def open_folder(self, folder: str) -> None:
-        """Show the media of a folder, or (empty) of all."""
+        """Show the media of a folder; an empty path shows those of all folders."""
         self.start_activity(
             ".activities.MediaActivity",
             directory=folder,
@@ -420,7 +420,7 @@ class Actions(LockableScreen[S_co]):
 
 
 def media_address(app: Actions[Any], path: str) -> str:
-    """Return the address of a medium in MediaStore, or of its file where it is not in there."""
+    """Return a medium's URI in MediaStore, or the URI of its file if MediaStore lacks it."""
     kind = "video" if mime_type(path).startswith("video/") else "images"
     uri = f"{_PROVIDER}/{kind}/media"
     provider = app.context.find_provider("media")

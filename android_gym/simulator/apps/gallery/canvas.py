@@ -1,4 +1,4 @@
-"""The editor's picture: cut by a frame, drawn on by a finger."""
+"""The editor's picture: cropped by a frame, drawn on with a finger."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 __all__ = ["WHOLE", "EditCanvas", "framed"]
 
 WHOLE: Final = (0.0, 0.0, 1.0, 1.0)
-"""The cut-out that is all of the picture."""
+"""The frame around the whole picture."""
 _REACH_DP: Final = 32
-"""Distance from a side of the frame at which a finger takes hold of it."""
+"""Distance from a side of the frame within which a finger grabs it."""
 _LEAST: Final = 0.05
 _BRUSH: Final = 0.001
-"""Width of a line by the slider's number, as a part of the picture's longer side."""
+"""Width of a line per step of the slider, as a fraction of the picture's longer side."""
 
 Frame = tuple[float, float, float, float]
 
 
 def framed(size: tuple[int, int], ratio: tuple[int, int]) -> Frame:
-    """Return the largest cut-out of a picture in its middle that has a ratio of sides."""
+    """Return the largest centred frame with an aspect ratio."""
     if not all(ratio):
         return WHOLE
     width, height = size
@@ -40,11 +40,11 @@ def framed(size: tuple[int, int], ratio: tuple[int, int]) -> Frame:
 
 @dataclass(frozen=True)
 class _Cut(Drawable):
-    """A frame with its sides and thirds; it is darker outside of it.
+    """The crop frame with its grid of thirds; the picture is darker outside it.
 
     Attributes:
-        frame: Parts of the rectangle's width and height.
-        size: (width, height) of the picture, which fits into the rectangle.
+        frame: The frame, in fractions of the picture's width and height.
+        size: (width, height) of the picture, which is fitted into the rectangle.
     """
 
     frame: Frame
@@ -81,11 +81,11 @@ class _Cut(Drawable):
 
 @dataclass(frozen=True)
 class _Line(Drawable):
-    """The line under the finger.
+    """The line that a finger is drawing.
 
     Attributes:
         points: x, y, x, y ... in pixels of the picture.
-        width: Of the line, in the same.
+        width: Its width in pixels of the picture.
         color: Its colour.
         size: (width, height) of the picture.
     """
@@ -121,11 +121,11 @@ class _Line(Drawable):
 
 @dataclass(frozen=True)
 class _Over(Drawable):
-    """A picture that fits, and something over it.
+    """A drawable with another on top.
 
     Attributes:
-        picture: The picture.
-        over: What is over it.
+        picture: The drawable below.
+        over: The drawable on top.
     """
 
     picture: Bitmap
@@ -138,19 +138,19 @@ class _Over(Drawable):
 
 
 def _place(view: tuple[float, float], size: tuple[int, int]) -> tuple[float, float, float]:
-    """Return where a picture that fits a view begins in it, and how many times larger it is."""
+    """Return the offsets (x, y) and the scale at which a picture is fitted into a view."""
     scale = min(view[0] / size[0], view[1] / size[1])
     return (view[0] - size[0] * scale) / 2, (view[1] - size[1] * scale) / 2, scale
 
 
 @dataclass(frozen=True)
 class EditCanvas(SurfaceContent[EditState]):
-    """The picture as it is edited; the state is the editor's.
+    """The picture in the editor; its state is the editor's state.
 
     Attributes:
-        shown: The picture after all changes, as large as it is shown.
-        size: Its own (width, height).
-        density: Pixels in one dp.
+        shown: The picture after all changes, at the size of the screen.
+        size: (width, height) of the edited picture.
+        density: Pixels per dp.
     """
 
     shown: Bitmap
@@ -160,7 +160,7 @@ class EditCanvas(SurfaceContent[EditState]):
     TOUCHES: ClassVar[bool] = True
 
     def picture(self, state: EditState, size: tuple[int, int]) -> Drawable:
-        """Return the picture, with the frame or the line over it."""
+        """Return the picture, with the crop frame or the line over it."""
         if state.tool == "crop":
             return _Over(self.shown, _Cut(state.crop, self.size))
         if state.line:
@@ -171,7 +171,7 @@ class EditCanvas(SurfaceContent[EditState]):
         return max(1.0, state.width * _BRUSH * max(self.size))
 
     def touch(self, state: EditState, touch: SurfaceTouch, size: tuple[int, int]) -> EditState:
-        """Move the frame, or draw; with the first finger alone."""
+        """Move the frame or draw a line, with the first finger only."""
         if touch.pointer:
             return state
         if state.tool == "draw":
@@ -207,7 +207,7 @@ class EditCanvas(SurfaceContent[EditState]):
 
 
 def _grip(frame: Frame, x: float, y: float, near_x: float, near_y: float) -> str:
-    """Return the sides of a frame that a finger takes hold of."""
+    """Return the sides of a frame that a finger grabs."""
     left, top, right, bottom = frame
     if not (left - near_x <= x <= right + near_x and top - near_y <= y <= bottom + near_y):
         return ""
@@ -233,7 +233,7 @@ def _moved(frame: Frame, grip: str, dx: float, dy: float) -> Frame:
 
 
 def _kept(before: Frame, after: Frame, grip: str, ratio: float) -> Frame:
-    """Return a moved frame with its ratio kept: width by height, in parts of the picture's."""
+    """Return a resized frame with its ratio restored: width to height in picture fractions."""
     left, top, right, bottom = after
     width, height = right - left, bottom - top
     if "l" in grip or "r" in grip:

@@ -1,4 +1,4 @@
-"""Media under headings: by day, month, kind, ending or folder."""
+"""Groups media under headings: by day, month, kind, file extension or folder."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _KINDS = {IMAGE: "Images", VIDEO: "Videos", GIF: "GIFs", RAW: "RAW images", SVG:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a grid: a heading, or some media.
+    """A line of a grid: a heading or some media.
 
     Attributes:
         heading: Text of a heading; empty for media.
         media: The media.
-        key: What tells the line from others.
+        key: Identity of the line.
     """
 
     heading: str
@@ -52,7 +52,7 @@ def _day(context: Context, day: dt.date) -> str:
 def _keys(
     context: Context, group: Group
 ) -> tuple[Callable[[Medium], int | str], Callable[[int | str], str]]:
-    """Return what media are grouped by, and what a group is called."""
+    """Return a function from a medium to its group's key, and one from that key to its heading."""
 
     def date_of(medium: Medium) -> dt.date:
         taken = group.by in (4, 128)
@@ -81,10 +81,10 @@ def lines_of(context: Context, media: Sequence[Medium], group: Group, columns: i
     """Return the lines of a grid with headings.
 
     Args:
-        context: The app's.
-        media: In their order, which they keep within each group.
+        context: The app's context.
+        media: The media, whose order is kept within each group.
         group: How they are grouped.
-        columns: Media in a line.
+        columns: Number of media in a line.
     """
     key_of, title_of = _keys(context, group)
     groups: dict[int | str, list[Medium]] = {}

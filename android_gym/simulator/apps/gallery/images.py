@@ -1,4 +1,4 @@
-"""Pictures changed: turned, flipped, cut, resized, filtered, drawn on, and written as files."""
+"""Edits pictures: rotates, flips, crops, resizes, filters, draws on, and encodes them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = [
 Pixels = NDArray[np.uint8]
 
 MOST_BYTES: Final = 32 << 20
-"""Bytes of a file at most that is decoded."""
+"""Largest file, in bytes, that is decoded."""
 MOST_PIXELS: Final = 50_000_000
-"""Pixels of a picture at most that is decoded."""
+"""Largest picture, in pixels, that is decoded."""
 _QUALITY: Final = 90
 _PREVIEW: Final = 1080
 
@@ -52,12 +52,12 @@ FILTERS: Final[tuple[tuple[str, float, float, float, tuple[float, float, float]]
     ("Metropolis", 1.3, 0.0, 0.3, (1.0, 1.0, 1.05)),
     ("Audrey", 1.1, 20.0, 0.0, (1.1, 1.0, 0.95)),
 )
-"""Filters: name, contrast, brightness, saturation, and how bright red, green and blue become."""
+"""Filters: name, contrast, brightness, saturation, and factors for red, green and blue."""
 
 
 @lru_cache(maxsize=64)
 def picture_size(content: bytes) -> tuple[int, int] | None:
-    """Return (width, height) of a picture by its header; None where it can't be shown."""
+    """Return a picture's (width, height) from its header; None if it can't be shown."""
     if not content or len(content) > MOST_BYTES:
         return None
     size = Bitmap(content).size
@@ -65,7 +65,7 @@ def picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 def _decoded(content: bytes) -> Pixels | None:
-    """Return pixels as BGR or BGRA, turned as the EXIF data say."""
+    """Return the pixels as BGR or BGRA, rotated by the EXIF orientation."""
     if picture_size(content) is None:
         return None
     raw = np.frombuffer(content, np.uint8)
@@ -139,11 +139,11 @@ def changed(content: bytes, changes: Sequence[Change], most: int = 0) -> Pixels 
 
     Args:
         content: The file.
-        changes: What is done, in order; their numbers are pixels of the whole picture.
-        most: Longest side in pixels that it is worked at; 0 for the picture's own.
+        changes: The changes in order; their numbers are in pixels of the full-size picture.
+        most: Longest side in pixels at which to work; 0 for the picture's own size.
 
     Returns:
-        BGR or BGRA; None where the file is no picture.
+        BGR or BGRA; None if the file is no picture.
     """
     pixels = _decoded(content)
     if pixels is None:
@@ -160,7 +160,7 @@ def changed(content: bytes, changes: Sequence[Change], most: int = 0) -> Pixels 
 
 
 def encoded(pixels: Pixels, ending: str) -> bytes | None:
-    """Return the file of a picture: PNG, WebP or, for other endings, JPEG."""
+    """Return a picture encoded as PNG, WebP or, for other file extensions, JPEG."""
     ending = {"png": ".png", "webp": ".webp"}.get(ending.lower(), ".jpg")
     options = [cv2.IMWRITE_JPEG_QUALITY, _QUALITY] if ending == ".jpg" else []
     if ending == ".jpg" and pixels.shape[2] == 4:
@@ -171,7 +171,7 @@ def encoded(pixels: Pixels, ending: str) -> bytes | None:
 
 @lru_cache(maxsize=24)
 def preview(content: bytes, changes: tuple[Change, ...], most: int = _PREVIEW) -> bytes:
-    """Return a changed picture as PNG, as large as the screen shows it; empty where it is none."""
+    """Return a changed picture as PNG, at the size of the screen; empty if it is no picture."""
     pixels = changed(content, changes, most)
     if pixels is None:
         return b""
@@ -180,7 +180,7 @@ def preview(content: bytes, changes: tuple[Change, ...], most: int = _PREVIEW) -
 
 
 def size_after(size: tuple[int, int], changes: Sequence[Change]) -> tuple[int, int]:
-    """Return (width, height) of a picture after changes."""
+    """Return a picture's (width, height) after changes."""
     width, height = size
     for change in changes:
         if change.kind == "rotate" and round(change.numbers[0] / 90) % 2:

@@ -1,4 +1,4 @@
-"""Pictures of media, and the cells of grids and lists."""
+"""Thumbnails of media, and the cells of grids and lists."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ __all__ = [
 
 RELATIVE: Final = "android.widget.RelativeLayout"
 UPWARDS: Final = Gradient(("#00000000", "#B3000000"))
-"""The shadow below what stands at the bottom."""
+"""The shadow behind views at the bottom."""
 DOWNWARDS: Final = Gradient(("#B3000000", "#00000000"))
-"""The shadow below what stands at the top."""
+"""The shadow behind views at the top."""
 _DARK: Final = "#66000000"
 _NO_PICTURE: Final = "#2D2D2D"
 _TYPES: Final = {GIF: "GIF", RAW: "RAW", SVG: "SVG"}
@@ -59,12 +59,12 @@ _TYPES: Final = {GIF: "GIF", RAW: "RAW", SVG: "SVG"}
 
 @dataclass(frozen=True)
 class Turned(Drawable):
-    """A drawable turned by a quarter, a half or three quarters.
+    """A drawable rotated by multiples of 90 degrees.
 
     Attributes:
-        drawable: What is turned.
+        drawable: The drawable to rotate.
         degrees: 0, 90, 180 or 270, clockwise.
-        more: Further degrees, which do not change how it fits.
+        more: Further degrees, which do not affect how it is fitted.
     """
 
     drawable: Drawable
@@ -86,7 +86,7 @@ class Turned(Drawable):
 
 
 def content_of(files: Files, path: str) -> bytes:
-    """Return a file that can be shown as a picture; empty where it can't."""
+    """Return a file that can be shown as a picture; empty if it can't."""
     try:
         content = files.read(path)
     except FileError:
@@ -95,7 +95,7 @@ def content_of(files: Files, path: str) -> bytes:
 
 
 def _shown(files: Files, path: str) -> bytes:
-    """Return a picture, or the first one of a video."""
+    """Return the file of a picture, or the first frame of a video."""
     if kind_of(path) != VIDEO:
         return content_of(files, path)
     found = video_at(files, path)
@@ -103,7 +103,7 @@ def _shown(files: Files, path: str) -> bytes:
 
 
 def cover_of(files: Files, path: str, *, crop: bool = True, corners: float = 0) -> View:
-    """Build the picture of a medium; an icon on grey where it has none."""
+    """Build the thumbnail of a medium; an icon on grey if it has none."""
     content = _shown(files, path)
     if content:
         source = Bitmap(content, "center_crop" if crop else "fit_center", corners)
@@ -158,12 +158,12 @@ class DirectoryLook:
 
     Attributes:
         extent: Width and height of a cell in dp.
-        selected: Whether it is marked.
-        pinned: Whether it is kept above the others.
-        rounded: Whether its corners are round and its name stands below it.
-        count: How many media there are: 1 for a line of its own, 2 in brackets, 3 not at all.
-        crop: Whether pictures are cut into squares.
-        one_line: Whether long names are cut.
+        selected: Whether it is selected.
+        pinned: Whether it is pinned above the others.
+        rounded: Whether its corners are rounded, with the name below the picture.
+        count: Position of the number of media: 1 in its own line, 2 in brackets, 3 hidden.
+        crop: Whether thumbnails are cropped to squares.
+        one_line: Whether long names are cut to one line.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
     """
@@ -191,7 +191,7 @@ def _names(one: Directory, look: DirectoryLook, color: str, padding: Insets) -> 
 
 
 def directory_cell(files: Files, one: Directory, look: DirectoryLook, density: float) -> View:
-    """Build a folder of the grid: its newest picture, name and number of media."""
+    """Build a folder's cell in the grid: its cover, name and number of media."""
     pixel = 1 / density
     marks = [
         _check("dir_check") if look.selected else None,
@@ -254,7 +254,7 @@ def directory_cell(files: Files, one: Directory, look: DirectoryLook, density: f
 
 
 def directory_row(files: Files, one: Directory, look: DirectoryLook) -> View:
-    """Build a folder of the list: picture, name, path, number of media."""
+    """Build a folder's row in the list: cover, name, path, number of media."""
     picture = FrameLayout(
         [_thumbnail(files, one.cover, "dir_thumbnail", crop=look.crop)],
         key="square",
@@ -304,14 +304,14 @@ class MediumLook:
 
     Attributes:
         extent: Width and height of a cell in dp.
-        selected: Whether it is marked.
-        favorite: Whether it has a star.
+        selected: Whether it is selected.
+        favorite: Whether it is marked with a star.
         named: Whether its name is shown.
-        typed: Whether "GIF" and the like is shown.
-        crop: Whether it is cut into a square.
-        rounded: Whether its corners are round.
+        typed: Whether its file type, such as "GIF", is shown.
+        crop: Whether it is cropped to a square.
+        rounded: Whether its corners are rounded.
         gap: Pixels between cells.
-        duration: How long a video is, as text; empty for none.
+        duration: A video's duration as text; empty for none.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
     """
@@ -330,7 +330,7 @@ class MediumLook:
 
 
 def medium_cell(files: Files, medium: Medium, look: MediumLook, density: float) -> View:
-    """Build a medium of the grid; nothing but its picture, unless names are shown."""
+    """Build a medium's cell in the grid: only its thumbnail, unless names are shown."""
     gap = look.gap / density
     video = medium.kind == VIDEO
     name = TextView(
@@ -380,7 +380,7 @@ def medium_cell(files: Files, medium: Medium, look: MediumLook, density: float) 
 
 
 def medium_row(files: Files, medium: Medium, look: MediumLook) -> View:
-    """Build a medium of the list: picture and name."""
+    """Build a medium's row in the list: thumbnail and name."""
     picture = FrameLayout(
         [
             _thumbnail(files, medium.path, "medium_thumbnail", crop=look.crop),

@@ -1,4 +1,4 @@
-"""Simple Gallery Pro's data: media, folders, orders, and the state of each screen."""
+"""Simple Gallery Pro's data: media, folders, transfers, and the state of each screen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RECYCLE_BIN: Final = "recycle_bin"
 FAVORITES: Final = "favorites"
 
 IMAGE, VIDEO, GIF, RAW, SVG = 1, 2, 4, 8, 16
-"""Kinds of media, as the app's settings and its database keep them."""
+"""Kinds of media, with the values used in the app's settings and database."""
 ALL_KINDS: Final = IMAGE | VIDEO | GIF | RAW | SVG
 
 _ENDINGS: Final[dict[int, str]] = {
@@ -63,13 +63,13 @@ _DIGITS: Final = re.compile(r"([0-9]+)")
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return a file's name without its ending, and the ending without its dot."""
+    """Return a file's name without its extension, and the extension without its dot."""
     stem, dot, ending = name.rpartition(".")
     return (stem, ending) if dot and stem else (name, "")
 
 
 def kind_of(name: str) -> int:
-    """Return the kind of medium that a file's name tells, 0 for none."""
+    """Return the kind of a medium by its file name; 0 for none."""
     return _KINDS.get(name.rpartition(".")[2].lower(), 0)
 
 
@@ -80,15 +80,15 @@ def mime_type(name: str) -> str:
 
 
 def folder_name(path: str) -> str:
-    """Return what a folder is called on the screen."""
+    """Return the name of a folder on screen."""
     known = {STORAGE: "Internal", RECYCLE_BIN: "Recycle Bin", FAVORITES: "Favorites"}
     return known.get(path) or path.rpartition("/")[2]
 
 
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return a key that sorts names with numbers in them by the numbers' values."""
+    """Return a sort key that orders numbers in names by value."""
     parts = _DIGITS.split(name.lower())
-    # int() of very long digits is slow: those are compared as texts of their length.
+    # int() is slow for very long digits, so those are compared by length, then as text.
     return tuple(
         (len(part.lstrip("0")), 0, part.lstrip("0")) if index % 2 else (0, 1, part)
         for index, part in enumerate(parts)
@@ -97,7 +97,7 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def size_text(size: int) -> str:
-    """Return a number of bytes as the app writes it: ``12.3 kB``."""
+    """Format a number of bytes as the app does: ``12.3 kB``."""
     value, units = float(max(0, size)), ["B", "kB", "MB", "GB", "TB"]
     while value >= 1024 and len(units) > 1:
         value, units = value / 1024, units[1:]
@@ -109,12 +109,12 @@ class Medium:
     """A picture or video.
 
     Attributes:
-        path: Where it is; in the recycle bin, where it is among the app's files.
+        path: Its path; in the recycle bin, its path among the app's files.
         kind: `IMAGE`, `VIDEO`, `GIF`, `RAW` or `SVG`.
         size: Bytes.
-        modified_ms: When it was changed, ms since 1970.
-        taken_ms: When its EXIF data say that it was taken; otherwise when it was changed.
-        ino: Number of its inode, which another file in its place has not.
+        modified_ms: Time of the last change, ms since 1970.
+        taken_ms: Time when it was taken by its EXIF data; else that of the last change.
+        ino: Number of its inode, which differs if another file replaces it.
     """
 
     path: str
@@ -131,7 +131,7 @@ class Medium:
 
     @property
     def folder(self) -> str:
-        """The folder it is in."""
+        """The folder that contains it."""
         return self.path.rpartition("/")[0]
 
 
@@ -140,14 +140,14 @@ class Directory:
     """A folder with media, as the first screen shows it.
 
     Attributes:
-        path: Where it is, or `RECYCLE_BIN` or `FAVORITES`.
-        name: What it is called.
-        cover: Path of the medium that it is shown by.
-        count: Media in it.
-        modified_ms: When the newest of them was changed.
-        taken_ms: When the newest was taken.
-        size: Bytes of all of them.
-        kinds: Their kinds, as bits.
+        path: Its path, or `RECYCLE_BIN` or `FAVORITES`.
+        name: Its name on screen.
+        cover: Path of the medium whose thumbnail is shown.
+        count: Number of media in it.
+        modified_ms: Latest change of a medium in it.
+        taken_ms: Latest time when one of them was taken.
+        size: Total size in bytes.
+        kinds: Kinds of its media, as bits.
     """
 
     path: str
@@ -162,14 +162,14 @@ class Directory:
 
 @dataclass(frozen=True)
 class Session:
-    """State that dies with the process.
+    """State that is lost when the process dies.
 
     Attributes:
-        asked: Whether access to all files was asked for.
-        hidden: Whether hidden folders and files are shown for now.
-        excluded: Whether excluded folders are shown for now.
-        delete: Whether files are deleted without a question; into the bin or for good.
-        lines: What the random order is made of.
+        asked: Whether access to all files was requested.
+        hidden: Whether hidden folders and files are shown temporarily.
+        excluded: Whether excluded folders are shown temporarily.
+        delete: How files are deleted without confirmation: into the recycle bin or permanently.
+        lines: Seed of the random order.
     """
 
     asked: bool = False
@@ -180,19 +180,19 @@ class Session:
 
 
 Decision = Literal["", "skip", "overwrite", "keep"]
-"""The fate of a file whose name is taken at its destination; empty where it is not."""
+"""Decision about a file whose name exists at its destination; empty if it doesn't."""
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """Files to copy or move, and what was decided about those whose names are taken.
+    """Files to copy or move, and the decisions about those whose names already exist.
 
     Attributes:
         paths: The files.
-        folder: Where to.
-        move: Whether they leave their place.
-        decided: For the first of the paths, what becomes of each.
-        rest: What becomes of all others; empty to ask.
+        folder: The destination.
+        move: Whether to move them rather than copy.
+        decided: The decision for each of the first paths.
+        rest: The decision for all others; empty to ask.
     """
 
     paths: tuple[str, ...] = ()
@@ -207,10 +207,9 @@ class FoldersState:
     """State of the first screen.
 
     Attributes:
-        query: What is searched for; None while the search is closed.
-        selected: Paths of the marked folders.
-        pinch: How far two fingers have come apart since they came down; 0 once that has changed
-            the columns.
+        query: Search text; None while the search is closed.
+        selected: Paths of the selected folders.
+        pinch: Scale of the current pinch gesture; 0 once it has changed the columns.
     """
 
     query: str | None = None
@@ -224,9 +223,9 @@ class MediaState:
 
     Attributes:
         folder: Its path; empty for all folders at once.
-        query: What is searched for; None while the search is closed.
-        selected: Paths of the marked media.
-        pinch: As of `FoldersState`.
+        query: Search text; None while the search is closed.
+        selected: Paths of the selected media.
+        pinch: See `FoldersState`.
     """
 
     folder: str = ""
@@ -237,14 +236,14 @@ class MediaState:
 
 @dataclass(frozen=True)
 class PhotoState:
-    """The part of a picture that is seen in the viewer.
+    """The visible part of a picture in the viewer.
 
     Attributes:
-        zoom: Times larger than to fit, from 1.
-        x: From the view's middle to the picture's, in widths of the view, positive to the right.
-        y: The same in heights, positive downwards.
-        turned: Degrees by which it is turned and not saved yet: 0, 90, 180 or 270.
-        angle: Degrees by which two fingers turn it at the moment.
+        zoom: Scale relative to the fitted size, from 1.
+        x: Offset of the picture's centre from the view's, in view widths, positive to the right.
+        y: The same in view heights, positive downwards.
+        turned: Unsaved rotation in degrees: 0, 90, 180 or 270.
+        angle: Degrees by which a two-finger gesture currently rotates it.
     """
 
     zoom: float = 1.0
@@ -256,12 +255,12 @@ class PhotoState:
 
 @dataclass(frozen=True)
 class VideoState:
-    """The place up to which a video has been played.
+    """The playback state of a video.
 
     Attributes:
-        begun: Whether it was started at all; its first frame is shown before.
-        offset_ms: Where in it the player is, or was when it went on last.
-        since_ms: When it went on, in ms since the phone booted; -1 while it stands.
+        begun: Whether it was started; its first frame is shown before.
+        offset_ms: Position when it was paused or last resumed.
+        since_ms: Time when it was last resumed, in ms since boot; -1 while paused.
     """
 
     begun: bool = False
@@ -274,16 +273,16 @@ class ViewerState:
     """State of the viewer.
 
     Attributes:
-        folder: Whose media are shown; empty for those of all folders.
-        path: The medium in sight.
+        folder: Folder whose media are shown; empty for those of all folders.
+        path: The current medium.
         bars: Whether the bars are shown.
-        photo: How the picture in sight is seen.
-        slideshow: Number of the slideshow that goes on; 0 while none does.
-        query: Names that the list was searched for when it was left.
-        taps: Taps on the picture, and other gestures, so far.
-        place: Number of the medium in the list when it was shown, for when it is gone.
-        video: How far the video in sight has been played.
-        kept: Whether the user keeps the screen one way up.
+        photo: The visible part of the current picture.
+        slideshow: Number of the running slideshow; 0 if none runs.
+        query: Search text of the list that the viewer was opened from.
+        taps: Number of taps and other gestures on the picture so far.
+        place: Index of the medium when it was shown, for when it is deleted.
+        video: Playback state of the current video.
+        kept: Whether the user has locked the screen's orientation.
     """
 
     folder: str = ""
@@ -300,13 +299,14 @@ class ViewerState:
 
 @dataclass(frozen=True)
 class Change:
-    """One step of the editor.
+    """A step of the editor.
 
     Attributes:
-        kind: What is done.
-        numbers: For "rotate" the degrees, "crop" left, top, right, bottom and "resize" width and
-            height in pixels, "filter" its number, "line" width and points (x, y, x, y ...).
-        color: Of a line, ``#RRGGBB``.
+        kind: The kind of change.
+        numbers: For "rotate" the degrees; for "crop" left, top, right, bottom and for "resize"
+            width and height, in pixels; for "filter" its index; for "line" its width and points (x,
+            y, x, y ...).
+        color: Colour of a line, ``#RRGGBB``.
     """
 
     kind: Literal["rotate", "flip_x", "flip_y", "crop", "resize", "filter", "line"]
@@ -320,16 +320,17 @@ class EditState:
 
     Attributes:
         path: The picture.
-        changes: What was done, in order.
-        tool: The row of tools that is open.
+        changes: The changes so far, in order.
+        tool: The open row of tools.
         ratios: Whether the row of aspect ratios is open.
-        ratio: Width and height that the cut-out keeps; (0, 0) for any.
-        crop: The cut-out: left, top, right, bottom as parts of the picture's width and height.
+        ratio: Width and height of the crop frame's aspect ratio; (0, 0) for any.
+        crop: The crop frame: left, top, right, bottom as fractions of the picture's width and
+            height.
         color: Colour of the brush.
         width: Size of the brush, 0 to 100.
-        line: Where the finger has been since it came down, in pixels of the picture.
-        grip: Sides of the cut-out that the finger has taken hold of, of "ltrb"; all of them to
-            move it, none where it missed.
+        line: Points of the line being drawn, in pixels of the picture.
+        grip: The sides of the crop frame that are dragged, of "ltrb"; all to move it, empty if the
+            finger missed it.
     """
 
     path: str = ""
@@ -349,7 +350,7 @@ class ManagedState:
     """State of a list of folders.
 
     Attributes:
-        selected: Paths of the marked folders.
+        selected: Paths of the selected folders.
     """
 
     selected: tuple[str, ...] = ()
@@ -361,8 +362,8 @@ class WallpaperState:
 
     Attributes:
         path: The picture.
-        free: Whether the ratio of the frame's sides may change.
-        edit: The frame, and how the picture is turned.
+        free: Whether the frame's aspect ratio may change.
+        edit: The frame and the picture's rotation.
     """
 
     path: str = ""

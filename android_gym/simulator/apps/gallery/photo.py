@@ -1,4 +1,4 @@
-"""A picture that fingers enlarge, move and turn."""
+"""The picture in the viewer, which gestures zoom, pan and rotate."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from android_gym.simulator.ui.view import Scale
 __all__ = ["Photo"]
 
 _USUAL_ZOOM: Final = 2.0
-"""Times that a double tap enlarges what fills the screen already."""
+"""Zoom of a double tap on a picture that already fills the screen."""
 _SLACK: Final = 12.0
-"""Degrees that two fingers turn without any effect."""
+"""Degrees of a two-finger rotation that are ignored."""
 
 
 @dataclass(frozen=True)
 class Photo(SurfaceContent[PhotoState]):
-    """A picture for a surface, whose state is the app's.
+    """The content of a picture's surface; the screen keeps its state.
 
     Attributes:
-        drawable: The picture, as it fits the view.
+        drawable: The picture, fitted into the view.
         size: Its width and height.
-        turns: Whether two fingers turn it.
+        turns: Whether two fingers rotate it.
     """
 
     drawable: Drawable
@@ -38,11 +38,11 @@ class Photo(SurfaceContent[PhotoState]):
     DOUBLE_TAPS: ClassVar[bool] = True
 
     def initial(self) -> PhotoState:
-        """Begin with all of the picture."""
+        """Return the state that shows the whole picture."""
         return PhotoState()
 
     def picture(self, state: PhotoState, size: tuple[int, int]) -> Drawable:
-        """Return the part in sight."""
+        """Return the visible part of the picture."""
         drawable = self.drawable
         if state.turned or state.angle:
             more = state.angle if abs(state.angle) > _SLACK else 0.0
@@ -51,16 +51,16 @@ class Photo(SurfaceContent[PhotoState]):
         return drawable if seen == PictureState() else Enlarged(drawable, seen)
 
     def drags(self, state: PhotoState, axis: str) -> bool:
-        """Return True while it is enlarged: a finger moves it."""
+        """Return True while it is zoomed in, so that a drag pans it."""
         return state.zoom > 1
 
     def touch(self, state: PhotoState, touch: SurfaceTouch, size: tuple[int, int]) -> PhotoState:
-        """Move the picture with the finger."""
+        """Pan the picture."""
         x, y = state.x + touch.dx / size[0], state.y + touch.dy / size[1]
         return self._seen(state, PictureState(state.zoom, x, y).within())
 
     def scale(self, state: PhotoState, scale: Scale, size: tuple[int, int]) -> PhotoState:
-        """Enlarge it around the fingers, move and turn it with them; it ends in quarters."""
+        """Zoom around the fingers, pan and rotate; rotation ends at a multiple of 90 degrees."""
         if scale.action == "end":
             quarters = round(state.angle / 90)
             if quarters:
@@ -79,7 +79,7 @@ class Photo(SurfaceContent[PhotoState]):
     def double_tap(
         self, state: PhotoState, x: float, y: float, size: tuple[int, int]
     ) -> PhotoState:
-        """Enlarge it so that it fills the view, or show all of it again."""
+        """Zoom in until it fills the view, or out again."""
         if state.zoom > 1:
             return replace(state, zoom=1.0, x=0.0, y=0.0)
         width, height = self.size[::-1] if state.turned % 180 else self.size

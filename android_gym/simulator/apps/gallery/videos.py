@@ -1,4 +1,4 @@
-"""Videos: their first pictures, lengths, and how far they have been played."""
+"""Videos: their first frames, durations and playback positions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from android_gym.simulator.ui._skia import cv2
 __all__ = ["FRAME_MS", "duration_text", "position", "poster", "video_at"]
 
 FRAME_MS: Final = 40
-"""Milliseconds between two pictures of a video that plays."""
+"""Milliseconds between two frames of a playing video."""
 _MOST_BYTES: Final = 256 << 20
 _SIDE: Final = 1080
 
 
 def video_at(files: Files, path: str) -> tuple[bytes, VideoFile] | None:
-    """Return a video's file and the video; None where there is none."""
+    """Return a video's bytes and the parsed video; None if the file is no video."""
     try:
         content = files.read(path)
     except FileError:
@@ -33,7 +33,7 @@ def video_at(files: Files, path: str) -> tuple[bytes, VideoFile] | None:
 
 @lru_cache(maxsize=64)
 def poster(content: bytes) -> bytes:
-    """Return a video's first picture as a JPEG file; empty where there is none."""
+    """Return a video's first frame as a JPEG file; empty if there is none."""
     video = VideoFile.open(content)
     frame = video.frame_at(0) if video is not None else None
     if frame is None:
@@ -47,19 +47,19 @@ def poster(content: bytes) -> bytes:
 
 
 def position(state: VideoState, elapsed_ms: int, duration_ms: int) -> int:
-    """Return where a player is in a video, in ms.
+    """Return the playback position in a video, in ms.
 
     Args:
-        state: What it does.
-        elapsed_ms: The time since the phone booted.
-        duration_ms: Length of the video.
+        state: Its playback state.
+        elapsed_ms: The time since boot.
+        duration_ms: Duration of the video.
     """
     more = max(0, elapsed_ms - state.since_ms) if state.since_ms >= 0 else 0
     return min(max(0, state.offset_ms + more), max(0, duration_ms))
 
 
 def duration_text(duration_ms: int) -> str:
-    """Return a length of time as players write it: ``01:05``, ``1:02:03``."""
+    """Format a duration as players do: ``01:05``, ``1:02:03``."""
     seconds = max(0, duration_ms) // 1000
     hours, minutes = seconds // 3600, seconds // 60 % 60
     text = f"{minutes:02}:{seconds % 60:02}"

@@ -1,4 +1,4 @@
-"""Dialogs that choose how folders and media are shown: order, groups, kinds, look."""
+"""Dialogs for how folders and media are shown: sorting, grouping, filter, view type."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _DIRECTIONS = ("ascending", "Ascending"), ("descending", "Descending")
 
 @dataclass(frozen=True)
 class ChangeSorting(Dialog[Screen]):
-    """Asks for an order.
+    """Asks for the sorting.
 
     Attributes:
-        order: What is chosen so far.
-        folder: Whose media; empty for all at once, None for the folders themselves.
-        own: Whether it is for this folder alone.
+        order: The order chosen so far.
+        folder: Folder whose media are sorted; empty for all media, None for the folders themselves.
+        own: Whether the order applies to this folder only.
     """
 
     order: Order = Order()
@@ -45,14 +45,14 @@ class ChangeSorting(Dialog[Screen]):
 
     @classmethod
     def of(cls, screen: Screen, folder: str | None) -> ChangeSorting:
-        """Return the dialog that begins with the present order."""
+        """Return the dialog with the current order."""
         settings = screen.settings
         if folder is None:
             return cls(settings.folder_order)
         return cls(settings.media_order(folder), folder, settings.has_order(folder))
 
     def build(self, screen: Screen) -> Overlay:
-        """Build ways, directions and boxes."""
+        """Build the sort keys, directions and check boxes."""
         order, folder = self.order, self.folder
         ways = [way for way in _ORDERS if folder is None or way[1] != "custom"]
 
@@ -132,12 +132,12 @@ _GROUPS = (
 
 @dataclass(frozen=True)
 class ChangeGrouping(Dialog[Screen]):
-    """Asks how media are put together.
+    """Asks how to group media.
 
     Attributes:
-        group: What is chosen so far.
-        folder: Whose media; empty for all at once.
-        own: Whether it is for this folder alone.
+        group: The grouping chosen so far.
+        folder: Folder whose media are grouped; empty for all media.
+        own: Whether the grouping applies to this folder only.
     """
 
     group: Group = Group()
@@ -146,12 +146,12 @@ class ChangeGrouping(Dialog[Screen]):
 
     @classmethod
     def of(cls, screen: Screen, folder: str) -> ChangeGrouping:
-        """Return the dialog that begins with the present groups."""
+        """Return the dialog with the current grouping."""
         settings = screen.settings
         return cls(settings.groups(folder), folder, settings.has_groups(folder) or not folder)
 
     def build(self, screen: Screen) -> Overlay:
-        """Build ways, directions and boxes."""
+        """Build the group keys, directions and check boxes."""
         group, folder = self.group, self.folder
         ways = [way for way in _GROUPS if not folder or way[1] != "folder"]
 
@@ -219,10 +219,10 @@ _KINDS = (
 
 @dataclass(frozen=True)
 class FilterMedia(Dialog[Screen]):
-    """Asks for the kinds of media that are shown.
+    """Asks for the kinds of media to show.
 
     Attributes:
-        kinds: What is ticked so far, as bits.
+        kinds: The kinds checked so far, as bits.
     """
 
     kinds: int = 0
@@ -237,7 +237,7 @@ class FilterMedia(Dialog[Screen]):
 
         def accept() -> None:
             screen.dismiss_dialog()
-            # The app takes an empty choice as the usual one.
+            # An empty choice resets the filter to its default.
             screen.settings.put(filter_media=self.kinds or None)
             screen.refresh()
 
@@ -256,8 +256,8 @@ class ChangeViewType(Dialog[Screen]):
 
     Attributes:
         listed: Whether the list is chosen.
-        folder: Whose media; empty for all at once, None for the folders themselves.
-        own: Whether it is for this folder alone.
+        folder: Folder whose media are shown; empty for all media, None for the folders themselves.
+        own: Whether the choice applies to this folder only.
     """
 
     listed: bool = False
@@ -266,14 +266,14 @@ class ChangeViewType(Dialog[Screen]):
 
     @classmethod
     def of(cls, screen: Screen, folder: str | None) -> ChangeViewType:
-        """Return the dialog that begins with the present look."""
+        """Return the dialog with the current view type."""
         settings = screen.settings
         if folder is None:
             return cls(settings.folders_are_list)
         return cls(settings.is_list(folder), folder, settings.has_view(folder))
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the two looks and the box."""
+        """Build the two view types and the check box."""
         folder = self.folder
 
         def accept() -> None:
@@ -321,11 +321,11 @@ MOST_COLUMNS = 20
 
 @dataclass(frozen=True)
 class ColumnCount(Dialog[Screen]):
-    """Asks for the number of columns; a tap chooses and closes.
+    """Asks for the number of columns; a tap chooses it and closes the dialog.
 
     Attributes:
         setting: Name of the preference.
-        present: Columns now.
+        present: Current number of columns.
     """
 
     setting: str = "media_column_cnt"

@@ -26,7 +26,7 @@ Facts = list[tuple[str, str]]
 
 
 def date_text(screen: Screen, epoch_ms: int) -> str:
-    """Return a date and time as the app's settings have it."""
+    """Return a date and time in the format of the app's settings."""
     when = moment(screen.context, max(0, epoch_ms))
     return f"{day_text(screen.context, when)}, {clock_time(screen.context, when)}"
 
@@ -105,7 +105,13 @@ def _many_facts(screen: Screen, paths: tuple[str, ...]) -> Facts:
 
 
 def extended_details(screen: Screen, path: str, shown: int) -> str:
-    """Return the lines that are shown over a medium, as a number of the preferences says."""
+    """Return the lines of extended details shown over a medium.
+
+    Args:
+        screen: The screen.
+        path: Path of the medium.
+        shown: The details to show, as bits in the preferences.
+    """
     bits = {
         "Name": 1, "Path": 2, "Size": 4, "Resolution": 8, "Last modified": 16, "Date taken": 32,
         "Camera": 64, "EXIF": 128, "GPS coordinates": 2048,
@@ -116,16 +122,16 @@ def extended_details(screen: Screen, path: str, shown: int) -> str:
 
 @dataclass(frozen=True)
 class Properties(Dialog[Screen]):
-    """Facts about a medium, a folder, or several of them.
+    """Properties of a medium, a folder, or several of them.
 
     Attributes:
-        paths: What they are about.
+        paths: Their paths.
     """
 
     paths: tuple[str, ...] = ()
 
     def build(self, screen: Screen) -> Overlay:
-        """Build label and value of each."""
+        """Build the label and value of each property."""
         path = self.paths[0] if len(self.paths) == 1 else ""
         exif = False
         if not path:
@@ -165,7 +171,7 @@ class Properties(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class RemoveExif(ConfirmationDialog[Screen]):
-    """Asks before a picture's EXIF data are removed.
+    """Asks for confirmation before a picture's EXIF data is removed.
 
     Attributes:
         path: The picture.
@@ -178,5 +184,5 @@ class RemoveExif(ConfirmationDialog[Screen]):
     path: str = ""
 
     def on_confirm(self, screen: Screen) -> None:
-        """Remove them."""
+        """Remove the EXIF data."""
         screen.drop_exif(self.path)

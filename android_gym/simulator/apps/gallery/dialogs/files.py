@@ -1,4 +1,4 @@
-"""Dialogs that change files: deleting, names, folders, what is there already, sizes."""
+"""Dialogs that change files: access, deletion, hiding, name conflicts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class GrantAllFiles(Dialog[Screen]):
     """Asks for access to all files, or to media alone."""
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the text and the two ways; it stays until one is taken."""
+        """Build the text and the two buttons; the dialog stays until one is tapped."""
 
         def all_files() -> None:
             screen.dismiss_dialog()
@@ -76,12 +76,12 @@ class GrantAllFiles(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class DeleteFiles(Dialog[Screen]):
-    """Asks before media are deleted.
+    """Asks for confirmation before media are deleted.
 
     Attributes:
         paths: The files.
-        remember: Whether the app asks no more until its process ends.
-        skip: Whether they are deleted for good, past the recycle bin.
+        remember: Whether to stop asking until the app's process ends.
+        skip: Whether to delete permanently, without the recycle bin.
     """
 
     paths: tuple[str, ...] = ()
@@ -96,7 +96,7 @@ class DeleteFiles(Dialog[Screen]):
         return f'"{self.paths[0].rpartition("/")[2]}"{size}'
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the question and its boxes."""
+        """Build the question and its check boxes."""
         in_bin = all(path.startswith(screen.library.bin_folder) for path in self.paths)
         into_bin = screen.settings.uses_bin and not in_bin
         words = (_INTO_BIN if into_bin else _PROCEED).format(self._what(screen))
@@ -137,7 +137,7 @@ class DeleteFiles(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class DeleteFolders(Dialog[Screen]):
-    """Asks before all media of folders are deleted.
+    """Asks for confirmation before all media of folders are deleted.
 
     Attributes:
         folders: Their paths.
@@ -181,10 +181,10 @@ class DeleteFolders(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class EmptyBin(ConfirmationDialog[Screen]):
-    """Asks before all that was deleted goes for good.
+    """Asks for confirmation before the recycle bin is emptied.
 
     Attributes:
-        disable: Whether the bin is used no longer then.
+        disable: Whether to disable the recycle bin as well.
     """
 
     MESSAGE: ClassVar[str | None] = (
@@ -194,13 +194,13 @@ class EmptyBin(ConfirmationDialog[Screen]):
     disable: bool = False
 
     def on_confirm(self, screen: Screen) -> None:
-        """Empty it."""
+        """Empty the recycle bin."""
         screen.empty_bin(disable=self.disable)
 
 
 @dataclass(frozen=True)
 class HideFolders(ConfirmationDialog[Screen]):
-    """Asks before folders are hidden by a file.
+    """Asks for confirmation before folders are hidden by a file ``.nomedia``.
 
     Attributes:
         folders: Their paths.
@@ -215,20 +215,20 @@ class HideFolders(ConfirmationDialog[Screen]):
     folders: tuple[str, ...] = ()
 
     def on_confirm(self, screen: Screen) -> None:
-        """Hide them."""
+        """Hide the folders."""
         screen.changes.hide_folders(self.folders, True)
         screen.settled()
 
 
 @dataclass(frozen=True)
 class FileConflict(Dialog[Screen]):
-    """Asks what becomes of a file whose name is taken.
+    """Asks what to do with a file whose name already exists at the destination.
 
     Attributes:
-        plan: What is copied or moved.
+        plan: The files being copied or moved.
         path: The file.
-        choice: What is chosen so far.
-        all: Whether that holds for all others, too.
+        choice: The choice so far.
+        all: Whether the choice applies to all other files, too.
     """
 
     plan: Transfer = Transfer()
@@ -237,7 +237,7 @@ class FileConflict(Dialog[Screen]):
     all: bool = True
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the three ways."""
+        """Build the three choices."""
         ways: tuple[Decision, ...] = ("skip", "overwrite", "keep")
         names = ("Skip", "Overwrite", "Keep both")
         ids = ("skip", "overwrite", "keep_both")

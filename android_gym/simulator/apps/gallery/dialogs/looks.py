@@ -1,4 +1,4 @@
-"""Dialogs of the settings: the look of thumbnails, the viewer's buttons and details."""
+"""Dialogs of the settings: thumbnail styles, the viewer's bottom actions and details."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class FileLook(Dialog[Screen]):
     """Asks how media look in the grid.
 
     Attributes:
-        rounded: Whether their corners are round.
-        timed: Whether the length of videos is shown.
-        typed: Whether the kind of file is shown.
-        starred: Whether favourites have a star.
-        gap: Pixels between them.
+        rounded: Whether corners are rounded.
+        timed: Whether the duration of videos is shown.
+        typed: Whether the file type is shown.
+        starred: Whether favourites are marked with a star.
+        gap: Spacing in pixels.
     """
 
     rounded: bool = False
@@ -39,7 +39,7 @@ class FileLook(Dialog[Screen]):
 
     @classmethod
     def of(cls, screen: Screen) -> FileLook:
-        """Return the dialog that begins with the present look."""
+        """Return the dialog with the current settings."""
         settings = screen.settings
         return cls(
             settings.flag("file_rounded_corners"),
@@ -50,7 +50,7 @@ class FileLook(Dialog[Screen]):
         )
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the spaces and the boxes."""
+        """Build the spacings and the check boxes."""
         tick = partial(setter, screen, self)
 
         def accept() -> None:
@@ -107,9 +107,9 @@ class FolderLook(Dialog[Screen]):
     """Asks how folders look in the grid.
 
     Attributes:
-        style: 1 for squares, 2 for round corners.
-        count: How the number of media is shown: 1 in a line, 2 in brackets, 3 not at all.
-        limited: Whether long names are cut.
+        style: 1 for square, 2 for rounded corners.
+        count: Position of the number of media: 1 in its own line, 2 in brackets, 3 hidden.
+        limited: Whether long names are cut to one line.
     """
 
     style: int = 1
@@ -118,7 +118,7 @@ class FolderLook(Dialog[Screen]):
 
     @classmethod
     def of(cls, screen: Screen) -> FolderLook:
-        """Return the dialog that begins with the present look."""
+        """Return the dialog with the current settings."""
         settings = screen.settings
         return cls(
             settings.number("folder_thumbnail_style", 1, 1, 2),
@@ -127,7 +127,7 @@ class FolderLook(Dialog[Screen]):
         )
 
     def build(self, screen: Screen) -> Overlay:
-        """Build styles, numbers and the box."""
+        """Build the styles, the count positions and the check box."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -177,10 +177,10 @@ class FolderLook(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class _Bits(Dialog[Screen]):
-    """Asks for some of many, kept as the bits of a number.
+    """Base class of dialogs with several choices, stored as the bits of a number.
 
     Attributes:
-        bits: What is ticked so far.
+        bits: The bits checked so far.
     """
 
     bits: int = 0
@@ -188,7 +188,7 @@ class _Bits(Dialog[Screen]):
     def window(
         self, screen: Screen, setting: str, id: str, choices: tuple[tuple[int, str, str], ...]
     ) -> Overlay:
-        """Build the boxes: bit, resource id and label of each."""
+        """Build the check boxes from the bit, resource id and label of each."""
 
         def tick(bit: int) -> Callable[[bool], object]:
             return lambda on: screen.update_dialog(
@@ -205,7 +205,7 @@ class _Bits(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class BottomActions(_Bits):
-    """Asks for the buttons at the bottom of the viewer."""
+    """Asks for the actions at the bottom of the viewer."""
 
     def build(self, screen: Screen) -> Overlay:
         """Build the boxes."""
@@ -226,7 +226,7 @@ class BottomActions(_Bits):
 
 @dataclass(frozen=True)
 class ExtendedDetails(_Bits):
-    """Asks for the details that are shown over media."""
+    """Asks for the details to show over media."""
 
     def build(self, screen: Screen) -> Overlay:
         """Build the boxes."""

@@ -1,4 +1,4 @@
-"""Dialogs with text fields: names of files and folders, sizes, intervals."""
+"""Dialogs with text fields: names of files and folders, sizes, slideshow interval."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Screen = Actions[Any]
 
 
 class _Typed(Dialog[Screen]):
-    """A dialog with text fields; each keeps its text in a field of the dialog."""
+    """Base class of dialogs with text fields, each of whose texts is a field of the dialog."""
 
     def field(
         self, screen: Screen, name: str, hint: str, id: str, *, focused: bool = False, **rest: Any
@@ -60,9 +60,9 @@ class CreateFolder(_Typed):
     """Asks for the name of a new folder.
 
     Attributes:
-        folder: Where it is made.
+        folder: The parent folder.
         name: The name typed so far.
-        plan: What is copied or moved into it.
+        plan: The files to copy or move into it.
         choosing: Whether it becomes the destination of `plan`.
     """
 
@@ -72,7 +72,7 @@ class CreateFolder(_Typed):
     choosing: bool = False
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the place and the field; the dialog stays while the name is no good."""
+        """Build the path and the field; the dialog stays open while the name is invalid."""
 
         def accept() -> None:
             wrong = screen.changes.make_folder(self.folder, self.name)
@@ -102,19 +102,19 @@ class CreateFolder(_Typed):
 
 
 def shown_path(path: str) -> str:
-    """Return a path as people are shown it: with "Internal" for the storage's."""
+    """Return a path as the user sees it, with "Internal" for the internal storage."""
     storage = "/storage/emulated/0"
     return "Internal" + path.removeprefix(storage) if path.startswith(storage) else path
 
 
 @dataclass(frozen=True)
 class RenameItem(_Typed):
-    """Asks for the new name of a medium or folder.
+    """Asks for a new name of a medium or folder.
 
     Attributes:
-        path: What is renamed.
-        name: The name typed so far, without its ending.
-        ending: The ending; None for a folder, which has none.
+        path: The file or folder.
+        name: The name typed so far, without its extension.
+        ending: The extension; None for a folder, which has none.
     """
 
     path: str = ""
@@ -123,13 +123,13 @@ class RenameItem(_Typed):
 
     @classmethod
     def of(cls, path: str, *, folder: bool = False) -> RenameItem:
-        """Return the dialog that begins with the present name."""
+        """Return the dialog with the current name."""
         name = path.rpartition("/")[2]
         stem, ending = (name, None) if folder else split_name(name)
         return cls(path, stem, ending)
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the fields; the dialog stays while the name is no good."""
+        """Build the fields; the dialog stays open while the name is invalid."""
 
         def accept() -> None:
             wrong = screen.changes.name_error(self.name, self.ending)
@@ -158,12 +158,12 @@ class RenameItem(_Typed):
 
 @dataclass(frozen=True)
 class RenameItems(_Typed):
-    """Asks for a text that is put before or behind the names of several media.
+    """Asks for a text to prepend or append to the names of several media.
 
     Attributes:
         paths: The media.
         text: The text typed so far.
-        before: Whether it is put before the names.
+        before: Whether it is prepended.
     """
 
     paths: tuple[str, ...] = ()
@@ -171,7 +171,7 @@ class RenameItems(_Typed):
     before: bool = False
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the field and the two places."""
+        """Build the field and the two choices."""
 
         def accept() -> None:
             wrong = screen.changes.name_error(self.text)
@@ -207,7 +207,7 @@ class RenameItems(_Typed):
 
 @dataclass(frozen=True)
 class Overwrite(ConfirmationDialog[Screen]):
-    """Asks before a file is written over.
+    """Asks for confirmation before a file is overwritten.
 
     Attributes:
         path: The file.
@@ -216,7 +216,7 @@ class Overwrite(ConfirmationDialog[Screen]):
     path: str = ""
 
     def message(self, screen: Screen) -> str:
-        """Name the file."""
+        """Return the message, which names the file."""
         return f'File "{self.path.rpartition("/")[2]}" already exists. Overwrite?'
 
     def on_confirm(self, screen: Screen) -> None:
@@ -227,12 +227,12 @@ class Overwrite(ConfirmationDialog[Screen]):
 
 @dataclass(frozen=True)
 class SaveAs(_Typed):
-    """Asks for the name under which a picture is saved.
+    """Asks for the name to save a picture under.
 
     Attributes:
-        folder: Where it is saved.
-        name: The name typed so far, without its ending.
-        ending: The ending typed so far.
+        folder: Folder to save it in.
+        name: The name typed so far, without its extension.
+        ending: The extension typed so far.
     """
 
     folder: str = ""
@@ -245,14 +245,14 @@ class SaveAs(_Typed):
 
         Args:
             path: The picture.
-            append: Whether another name than its own is proposed.
+            append: Whether to propose another name than its own.
         """
         folder, _, name = path.rpartition("/")
         stem, ending = split_name(name)
         return cls(folder, f"{stem}_1" if append else stem, ending)
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the fields; the dialog stays while the name is no good or is taken."""
+        """Build the fields; the dialog stays open while the name is invalid or already exists."""
 
         def accept() -> None:
             wrong = screen.changes.name_error(self.name, self.ending)
@@ -280,15 +280,15 @@ class SaveAs(_Typed):
 
 @dataclass(frozen=True)
 class ResizeImage(_Typed):
-    """Asks for the size of a picture.
+    """Asks for a picture's new size.
 
     Attributes:
-        path: The picture; empty where it is the editor's.
+        path: The picture; empty for the one in the editor.
         width: Digits typed so far.
         height: Digits typed so far.
-        size: Width and height that it has.
-        ratio: Whether one follows the other.
-        name: Name that it is saved under, without its ending.
+        size: Its current width and height.
+        ratio: Whether the aspect ratio is kept.
+        name: Name to save it under, without its extension.
     """
 
     path: str = ""
@@ -374,13 +374,13 @@ class ResizeImage(_Typed):
 
 @dataclass(frozen=True)
 class Slideshow(_Typed):
-    """Asks how the media of a folder are shown one after the other.
+    """Asks for the options of a slideshow.
 
     Attributes:
-        interval: Seconds that each is shown.
-        random: Whether their order is.
-        backwards: Whether it goes back.
-        loop: Whether it begins again at the end.
+        interval: Seconds that each medium is shown.
+        random: Whether the order is random.
+        backwards: Whether the order is reversed.
+        loop: Whether it starts again at the end.
     """
 
     interval: str = "3"
@@ -389,7 +389,7 @@ class Slideshow(_Typed):
     loop: bool = False
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the interval and the boxes."""
+        """Build the interval and the check boxes."""
         tick = partial(setter, screen, self)
 
         def accept() -> None:

@@ -1,4 +1,4 @@
-"""Views that several dialogs have: radio buttons, check boxes, fields, the frame around them."""
+"""Views shared by several dialogs: radio buttons, check boxes, fields, forms."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def radios(
 
     Args:
         id: Resource id of the group.
-        choices: Resource id and label of each.
-        selected: Index of the chosen one.
-        on_choose: Called with the index of the one that was tapped.
-        height: Of a button, in dp.
+        choices: Resource id and label of each button.
+        selected: Index of the selected button.
+        on_choose: Called with the index of the tapped button.
+        height: Height of a button in dp.
     """
 
     def choose(index: int) -> Callable[[], object]:
@@ -71,12 +71,12 @@ def box(label: str, id: str, checked: bool, on_change: Callable[[bool], object])
 
 
 def divider(id: str = "", *, key: str | None = None) -> View:
-    """Build the line between two groups, which has an id or a key."""
+    """Build the divider between two groups; it needs an id or a key."""
     return Divider(width=MATCH, id=id, key=key or id, margin=(0, 8))
 
 
 def fixed(text: str, id: str, hint: str) -> View:
-    """Build a field whose text can't be edited."""
+    """Build a read-only text field."""
     return TextInputLayout(
         EditText(text, id=id, hint=hint, enabled=False, width=MATCH, max_lines=3),
         id=f"{id}_hint",
@@ -96,16 +96,16 @@ def form(
     scroll_id: str | None = None,
     **options: Any,
 ) -> Overlay:
-    """Build a dialog of views below each other, with OK and Cancel.
+    """Build a dialog of stacked views, with OK and Cancel.
 
     Args:
         title: Title; None for none.
-        views: What is in it.
-        id: Resource id of what holds them.
-        on_ok: Called by OK, which does not close the dialog; None for no such button.
-        on_dismiss: Called when it is closed otherwise.
+        views: Its views.
+        id: Resource id of the views' container.
+        on_ok: Called by OK, which does not close the dialog; None for no OK button.
+        on_dismiss: Called when the dialog is closed otherwise.
         padding: Around the views, in dp.
-        scroll_id: Resource id of what scrolls.
+        scroll_id: Resource id of the scrolling view.
         **options: Further options of `alert_dialog`.
     """
     holder = wide_column(*views, id=id, padding=padding)

@@ -1,4 +1,4 @@
-"""Dialogs that choose a folder or a medium: among those with media, or anywhere on the storage."""
+"""Dialogs that pick a folder or a medium: among those with media, or anywhere in the storage."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _round(icon: str, id: str, on_click: Callable[[], object], margin: Any) -> V
 
 
 def _room(screen: Screen) -> tuple[float, float]:
-    """Return width and height in dp that a dialog's content has."""
+    """Return the width and height in dp available to a dialog's content."""
     windows = screen.context.windows
     width, height = windows.size
     across, down = width / windows.density - _MARGINS_DP, height / windows.density
@@ -65,13 +65,13 @@ def _room(screen: Screen) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class PickDirectory(Dialog[Screen]):
-    """Asks for one of the folders that hold media.
+    """Asks for one of the folders with media.
 
     Attributes:
-        plan: What is copied or moved there.
+        plan: The files to copy or move there.
         purpose: What the folder is for.
-        query: What is searched for; None while nothing is.
-        hidden: Whether hidden folders are listed too.
+        query: Search text; None while not searching.
+        hidden: Whether hidden folders are listed, too.
     """
 
     plan: Transfer = Transfer()
@@ -177,9 +177,9 @@ class FilePicker(Dialog[Screen]):
     """Asks for any folder of the storage; BACK goes up.
 
     Attributes:
-        plan: What is copied or moved there.
+        plan: The files to copy or move there.
         purpose: What the folder is for.
-        folder: The folder shown.
+        folder: The folder on screen.
         hidden: Whether hidden files are listed.
     """
 
@@ -227,7 +227,7 @@ class FilePicker(Dialog[Screen]):
         )
 
     def _entries(self, screen: Screen) -> list[tuple[str, bool, str]]:
-        """List (name, whether it is a folder, size or number of children)."""
+        """Return (name, whether it is a folder, size or number of children) of each entry."""
         try:
             entries = screen.files.stats(self.folder).items()
         except FileError:
@@ -248,7 +248,7 @@ class FilePicker(Dialog[Screen]):
         return f"{count} item" if count == 1 else f"{count} items"
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the way, the list and the buttons."""
+        """Build the breadcrumbs, the list and the buttons."""
         found = self._entries(screen)
 
         def line(index: int) -> View:
@@ -349,7 +349,7 @@ class FilePicker(Dialog[Screen]):
             on_negative=screen.dismiss_dialog,
             on_dismiss=lambda: self._up(screen),
         )
-        # A touch beside the dialog would close it, where BACK goes up.
+        # Dismissing by BACK goes up a folder; a touch outside must not.
         window.canceled_on_touch_outside = False
         return window
 

@@ -1,4 +1,4 @@
-"""The base of the screens that change files, and what both grids have."""
+"""Base class of the screens that change files, and helpers of both grids."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class FileScreen(Actions[S_co]):
     DIALOGS: ClassVar[Dialogs] = OF_FILES
 
     def ask_destination(self, plan: Transfer) -> None:
-        """Ask for the folder that files are copied or moved to."""
+        """Ask for the folder to copy or move files to."""
         self.show_dialog(PickDirectory(plan))
 
     def ask_conflict(self, plan: Transfer, path: str) -> None:
-        """Ask what becomes of a file whose name is taken."""
+        """Ask what to do with a file whose name already exists."""
         self.show_dialog(FileConflict(plan, path))
 
     def ask_delete(self, paths: Sequence[str]) -> None:
-        """Delete media, after a question unless the user wants none, or the one for the lock."""
+        """Delete media after unlocking or confirmation, or at once if neither is needed."""
         remembered = self.session.delete
         if DELETION.is_on(self.context):
             self.guarded(DELETION, "delete_now", *paths)
@@ -56,18 +56,18 @@ class FileScreen(Actions[S_co]):
 
     @callback
     def delete_now(self, *paths: str) -> None:
-        """Delete media that the lock was opened for."""
+        """Delete media after the lock was opened."""
         self.delete(paths, forever=self.session.delete == "forever")
 
     def ask_name(self, paths: Sequence[str]) -> None:
-        """Ask for another name, or for what is put to the names of several media."""
+        """Ask for a new name, or for a text to add to the names of several media."""
         if len(paths) == 1:
             self.show_dialog(RenameItem.of(paths[0]))
         else:
             self.show_dialog(RenameItems(tuple(paths)))
 
     def video_facts(self, path: str) -> list[tuple[str, str]]:
-        """Return length and size of a video; nothing for pictures."""
+        """Return a video's duration and resolution; nothing for pictures."""
         found = video_at(self.files, path) if self.is_video(path) else None
         if found is None:
             return []
@@ -78,7 +78,7 @@ class FileScreen(Actions[S_co]):
         ]
 
     def ask_size(self, path: str) -> None:
-        """Ask for another size of a picture."""
+        """Ask for a picture's new size."""
         size = picture_size(content_of(self.files, path))
         if size is None:
             self.toast("Invalid image path")
@@ -88,7 +88,7 @@ class FileScreen(Actions[S_co]):
 
 
 def columns_of(app: Actions[Any], kind: str) -> tuple[str, int]:
-    """Return the name of the preference with the number of columns, and that number.
+    """Return the name of the preference for the number of columns, and its value.
 
     Args:
         app: The screen.
@@ -102,12 +102,12 @@ def columns_of(app: Actions[Any], kind: str) -> tuple[str, int]:
 
 
 def pinched(app: Actions[Any], kind: str, pinch: float) -> Callable[[Scale], None]:
-    """Return what two fingers on a grid do: one column more or less for each time.
+    """Return a handler of pinch gestures on a grid: each adds or removes one column.
 
     Args:
         app: The screen, whose state has the field ``pinch``.
         kind: "dir" or "media".
-        pinch: That field's value.
+        pinch: The value of that field.
     """
 
     def scale(event: Scale) -> None:
@@ -128,7 +128,7 @@ def pinched(app: Actions[Any], kind: str, pinch: float) -> Callable[[Scale], Non
 
 
 def quarter_turns(prefix: str, turn: Callable[[int], object]) -> tuple[MenuItem, ...]:
-    """Return the entries that turn pictures; `turn` is given degrees clockwise."""
+    """Return the entries that rotate pictures; `turn` is called with degrees clockwise."""
     ways = (("right", "Rotate right", 90), ("left", "Rotate left", 270),
             ("one_eighty", "Rotate by 180\u00ba", 180))  # fmt: skip
 

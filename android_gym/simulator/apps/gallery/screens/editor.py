@@ -1,4 +1,4 @@
-"""The editor: filters, cutting, turning, flipping, resizing, drawing."""
+"""The editor: filters, crops, rotates, flips, resizes and draws."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ COLORS: Final = tuple(
     for light in (0.35, 0.5, 0.65)
     for hue in range(12)
 ) + ("#000000", "#808080", "#FFFFFF")
-"""Colours of the brush to choose from."""
+"""Colours offered for the brush."""
 
 
 @dataclass(frozen=True)
 class UnsavedChanges(UnsavedChangesDialog[Actions[Any]]):
-    """Asks before changes are lost."""
+    """Asks whether to save before changes are lost."""
 
     def on_save(self, screen: Actions[Any]) -> None:
         """Ask for a name."""
@@ -77,14 +77,14 @@ class UnsavedChanges(UnsavedChangesDialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class OtherRatio(RadioGroupDialog[Actions[Any]]):
-    """Asks for a ratio of sides."""
+    """Asks for an aspect ratio."""
 
     def choices(self, screen: Actions[Any]) -> Sequence[str]:
-        """List the ratios."""
+        """Return the labels of the ratios."""
         return [f"{width}:{height}" for width, height in _OTHERS]
 
     def on_choose(self, screen: Actions[Any], index: int) -> None:
-        """Take it."""
+        """Use the chosen ratio."""
         screen.set_ratio(_OTHERS[index])
 
 
@@ -97,20 +97,20 @@ class BrushColor(ColorDialog[Actions[Any]]):
     COLUMNS = 6
 
     def on_accept(self, screen: Actions[Any], color: str) -> None:
-        """Take it."""
+        """Use the chosen colour."""
         if color:
             screen.set_color(color)
 
 
 class EditActivity(Actions[EditState]):
-    """A picture that is changed, and saved under another name or its own."""
+    """Edits a picture, which is saved under its own or another name."""
 
     DIALOGS = (BrushColor, OtherRatio, Overwrite, ResizeImage, SaveAs, UnsavedChanges)
 
-    # -- coming and going
+    # -- lifecycle
 
     def on_create(self) -> EditState:
-        """Open the picture, or say that it can't be."""
+        """Open the picture, or report that it can't be opened."""
         intent = self.intent
         path = intent.get_str("path") or self.path_of(intent.data or "") or ""
         size = picture_size(content_of(self.files, path)) if path else None
@@ -123,12 +123,12 @@ class EditActivity(Actions[EditState]):
         return EditState(path, tool="crop", ratio=ratio, crop=framed(size, ratio))
 
     def on_resume(self) -> None:
-        """Leave where there is nothing to edit."""
+        """Finish if there is nothing to edit."""
         if not self.state.path or not self.content:
             self.finish()
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask whether to save before changes are lost."""
         if not self.all_changes:
             return False
         self.show_dialog(UnsavedChanges())
@@ -136,24 +136,24 @@ class EditActivity(Actions[EditState]):
 
     @property
     def cropping(self) -> bool:
-        """True if another app wants a part of the picture."""
+        """True if another app requested a cropped picture."""
         return self.intent.action == _CROP
 
     # -- the picture
 
     @property
     def content(self) -> bytes:
-        """The file; empty where it is none that can be shown."""
+        """The file; empty if it can't be shown."""
         return content_of(self.files, self.state.path)
 
     @property
     def size(self) -> tuple[int, int]:
-        """(width, height) after all changes but the frame."""
+        """(width, height) after all changes except the crop frame."""
         return size_after(picture_size(self.content) or (1, 1), self.state.changes)
 
     @property
     def all_changes(self) -> tuple[Change, ...]:
-        """The changes, with the frame that is on the screen as the last."""
+        """The changes, including the crop frame on screen as the last."""
         state = self.state
         if state.tool != "crop" or state.crop == WHOLE:
             return state.changes
@@ -163,12 +163,12 @@ class EditActivity(Actions[EditState]):
         return (*state.changes, Change("crop", cut))
 
     def change(self, *changes: Change) -> None:
-        """Do something to the picture; the frame is all of it again."""
+        """Change the picture, and reset the crop frame to the whole picture."""
         done = (*self.all_changes, *changes)
         self.update(changes=done, crop=WHOLE, ratio=(0, 0), line=())
 
     def open_tool(self, tool: Tool) -> None:
-        """Open or close a row of tools; what the frame leaves out goes."""
+        """Open or close a row of tools, which applies the crop frame."""
         state = self.state
         self.update(
             changes=self.all_changes,
@@ -180,7 +180,7 @@ class EditActivity(Actions[EditState]):
         )
 
     def set_ratio(self, ratio: tuple[int, int]) -> None:
-        """Have the frame keep a ratio of sides."""
+        """Set the crop frame's aspect ratio."""
         self.update(ratio=ratio, crop=framed(self.size, ratio))
 
     def set_size(self, width: int, height: int) -> None:
@@ -188,17 +188,17 @@ class EditActivity(Actions[EditState]):
         self.change(Change("resize", (float(width), float(height))))
 
     def set_color(self, color: str) -> None:
-        """Take a colour for the brush."""
+        """Set the colour of the brush."""
         self.update(color=color)
 
     def set_filter(self, number: int) -> None:
-        """Take a filter in the place of the one before."""
+        """Replace the filter."""
         rest = tuple(change for change in self.state.changes if change.kind != "filter")
         more = (Change("filter", (float(number),)),) if number else ()
         self.update(changes=(*rest, *more))
 
     def undo(self) -> None:
-        """Take the last line back."""
+        """Remove the last line."""
         changes = self.state.changes
         last = max(index for index, change in enumerate(changes) if change.kind == "line")
         self.update(changes=changes[:last] + changes[last + 1 :])
@@ -210,7 +210,7 @@ class EditActivity(Actions[EditState]):
         return None if pixels is None else encoded(pixels, ending)
 
     def ask_to_save(self) -> None:
-        """Ask for the name, or hand the part that another app wants back."""
+        """Ask for the name to save under, or return the cropped picture that an app requested."""
         if not self.cropping:
             self.show_dialog(SaveAs.of(self.state.path, append=True))
             return
@@ -223,7 +223,7 @@ class EditActivity(Actions[EditState]):
         self.save_picture(path)
 
     def save_picture(self, path: str) -> None:
-        """Save the picture as it is now, and leave."""
+        """Save the edited picture and finish."""
         content = self._file(split_name(path)[1])
         if content is None or not self.changes.write(path, content, like=self.state.path):
             self.toast("Image editing failed")
@@ -232,7 +232,7 @@ class EditActivity(Actions[EditState]):
         self.finish(RESULT_OK, Intent(data=self.address_of(path), flags=1))
 
     def share_edited(self) -> None:
-        """Offer the picture as it is now to other apps."""
+        """Share the edited picture."""
         content = self._file(split_name(self.state.path)[1])
         name = self.state.path.rpartition("/")[2]
         folder = f"{self.context.data_dir}/cache/images"
@@ -260,7 +260,7 @@ class EditActivity(Actions[EditState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar, the picture and the tools."""
+        """Build the toolbar, the picture and the tools."""
         state = self.state
         content = self.content
         bar = self.toolbar(

@@ -1,4 +1,4 @@
-"""The first screen: folders with media."""
+"""The first screen: the folders with media."""
 
 from __future__ import annotations
 
@@ -63,22 +63,22 @@ _SWITCH: Final = "Switch to file search across all visible folders"
 
 
 class MainActivity(FileScreen[FoldersState]):
-    """Folders in a grid or a list."""
+    """Shows the folders in a grid or a list."""
 
     DIALOGS = (
         ChangeSorting, ChangeViewType, ColumnCount, DeleteFolders, FilterMedia, GrantAllFiles,
         HideFolders, PickMedium,
     )  # fmt: skip
 
-    # -- coming and going
+    # -- lifecycle
 
     def on_create(self) -> FoldersState:
-        """Ask for what opens the app."""
+        """Lock the app, if a lock is set."""
         self.lock_app()
         return FoldersState()
 
     def begin(self) -> None:
-        """Ask for what the app needs, and forget what has been in the bin for too long."""
+        """Request permissions, and delete files that were in the recycle bin for too long."""
         if not self.allowed:
             self.request_permissions(_PERMISSIONS, "media")
         else:
@@ -86,7 +86,7 @@ class MainActivity(FileScreen[FoldersState]):
         self._ask_for_files()
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Leave where pictures can't be read."""
+        """Finish if pictures can't be read."""
         if request == "media":
             if not self.allowed:
                 self.toast("Storage permission is required")
@@ -97,7 +97,7 @@ class MainActivity(FileScreen[FoldersState]):
         super().on_permission_result(request, granted)
 
     def on_resume(self) -> None:
-        """Ask for access to all files, once in the life of the process."""
+        """Request access to all files, once per process."""
         if not self.locked:
             self._ask_for_files()
 
@@ -107,7 +107,7 @@ class MainActivity(FileScreen[FoldersState]):
             self.show_dialog(GrantAllFiles())
 
     def on_back(self) -> bool:
-        """End marking, then the search."""
+        """Clear the selection, then close the search."""
         if self.state.selected:
             self.update(selected=())
         elif self.state.query is not None:
@@ -118,11 +118,11 @@ class MainActivity(FileScreen[FoldersState]):
 
     @property
     def picking(self) -> bool:
-        """True if another app wants a medium."""
+        """True if another app requested a medium."""
         return self.intent.action in _PICKS
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Hand on what was picked in a folder."""
+        """Return the medium picked in a folder to the app that requested it."""
         if request == "pick" and code == RESULT_OK and data is not None:
             self.finish(RESULT_OK, data)
 
@@ -152,11 +152,11 @@ class MainActivity(FileScreen[FoldersState]):
         )
 
     def toggle(self, path: str) -> None:
-        """Mark a folder, or no longer."""
+        """Select a folder, or deselect it."""
         self.update(selected=toggled(self.state.selected, path))
 
     def settled(self) -> None:
-        """Mark nothing any more."""
+        """Clear the selection."""
         self.update(selected=())
 
     def _ask_delete_folders(self, folders: tuple[str, ...]) -> None:
@@ -167,14 +167,14 @@ class MainActivity(FileScreen[FoldersState]):
 
     @callback
     def delete_folders(self, *folders: str) -> None:
-        """Delete all media of folders, into the recycle bin if it is used."""
+        """Delete all media of folders; into the recycle bin if it is enabled."""
         self.changes.delete_folders(
             folders, into_bin=self.settings.uses_bin, hidden=self.shows_hidden
         )
         self.settled()
 
     def choose_cover(self, path: str) -> None:
-        """Show the marked folders by a picture."""
+        """Use a picture as the cover of the selected folders."""
         for folder in self.state.selected:
             self.settings.set_cover(folder, path)
         self.settled()
@@ -188,7 +188,7 @@ class MainActivity(FileScreen[FoldersState]):
             return
         self.update(query=query)
 
-    # -- the bar
+    # -- toolbar
 
     def _bar(self) -> View:
         hidden, excluded = self.session.hidden, self.session.excluded
@@ -241,7 +241,7 @@ class MainActivity(FileScreen[FoldersState]):
         )
 
     def choose_folder(self, purpose: str, plan: Transfer, folder: str) -> None:
-        """Ask for the name of a folder that is made in another."""
+        """Ask for the name of a folder to create in the chosen one."""
         if purpose == "include":
             self.show_dialog(CreateFolder(folder))
         else:
@@ -357,10 +357,10 @@ class MainActivity(FileScreen[FoldersState]):
             return
         self.show_dialog(RenameItem.of(folder, folder=True))
 
-    # -- the folders
+    # -- views
 
     def build(self) -> Screen:
-        """Build the bar and the folders."""
+        """Build the toolbar and the folders."""
         shown = self.directories()
         searching = bool(self.state.query)
         body = self._grid(shown) if shown else View() if self.locked else self._nothing()

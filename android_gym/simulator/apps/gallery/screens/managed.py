@@ -1,4 +1,4 @@
-"""Lists of folders: included, excluded, hidden."""
+"""Lists of included, excluded and hidden folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["ExcludedFoldersActivity", "HiddenFoldersActivity", "IncludedFoldersA
 
 
 class _FoldersActivity(Actions[ManagedState]):
-    """A list of folders; marked ones can be taken out of it."""
+    """Base class of lists of folders, from which the selected ones can be removed."""
 
     DIALOGS = (FilePicker, CreateFolder)
     TITLE: ClassVar[str] = ""
@@ -40,31 +40,31 @@ class _FoldersActivity(Actions[ManagedState]):
         return sorted(self.settings.texts(self.SETTING), key=str.lower)
 
     def add(self) -> None:
-        """Ask for a folder."""
+        """Ask for a folder to add."""
         self.show_dialog(FilePicker(purpose="include"))
 
     def choose_folder(self, purpose: str, plan: Transfer, folder: str) -> None:
-        """Take a folder into the list."""
+        """Add the chosen folder to the list."""
         self.settings.put(**{self.SETTING: self.settings.texts(self.SETTING) | {folder}})
 
     def remove(self, folders: Sequence[str]) -> None:
-        """Take folders out of the list."""
+        """Remove folders from the list."""
         self.settings.put(**{self.SETTING: self.settings.texts(self.SETTING) - set(folders)})
         self.update(selected=())
 
     def on_back(self) -> bool:
-        """End marking."""
+        """Clear the selection."""
         if not self.state.selected:
             return False
         self.update(selected=())
         return True
 
     def toggle(self, path: str) -> None:
-        """Mark a folder, or no longer."""
+        """Select a folder, or deselect it."""
         self.update(selected=toggled(self.state.selected, path))
 
     def build(self) -> Screen:
-        """Build the bar and the list."""
+        """Build the toolbar and the list."""
         folders, marked = self.listed(), self.state.selected
         words, id, icon = self.REMOVE
 
@@ -126,7 +126,7 @@ class _FoldersActivity(Actions[ManagedState]):
 
 
 class IncludedFoldersActivity(_FoldersActivity):
-    """Folders that are looked into although the app would not find them."""
+    """Lists folders that are searched although the app would not find them by itself."""
 
     TITLE = "Included folders"
     EMPTY = (
@@ -137,7 +137,7 @@ class IncludedFoldersActivity(_FoldersActivity):
 
 
 class ExcludedFoldersActivity(_FoldersActivity):
-    """Folders that are not shown, with what is in them."""
+    """Lists folders that are hidden with everything in them."""
 
     TITLE = "Excluded folders"
     EMPTY = (
@@ -149,14 +149,14 @@ class ExcludedFoldersActivity(_FoldersActivity):
 
 
 class HiddenFoldersActivity(_FoldersActivity):
-    """Folders that hide themselves by a file."""
+    """Lists folders that are hidden by a file ``.nomedia``."""
 
     TITLE = "Hidden folders"
     EMPTY = 'Seems like you don\'t have any folders hidden with a ".nomedia" file.'
     REMOVE = ("Unhide", "cab_unhide", "eye")
 
     def listed(self) -> list[str]:
-        """List the folders with such a file."""
+        """List the folders that contain such a file."""
         return self.library.hidden_folders()
 
     def remove(self, folders: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""The media of a folder, of all folders, of the bin or the favourites; searching all files."""
+"""The media of a folder, all folders, the recycle bin or the favourites; the search in all."""
 
 from __future__ import annotations
 
@@ -63,26 +63,26 @@ __all__ = ["MediaActivity", "SearchActivity"]
 
 
 class MediaActivity(FileScreen[MediaState]):
-    """Media in a grid or a list, with headings where they are grouped."""
+    """Shows media in a grid or a list, with headings if they are grouped."""
 
     DIALOGS = (
         ChangeGrouping, ChangeSorting, ChangeViewType, ColumnCount, FilterMedia,
     )  # fmt: skip
     PART: ClassVar[str] = "media"
-    """Beginning of the resource ids."""
+    """Prefix of the resource ids."""
 
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments)
         self._lines: tuple[list[Medium], Group, int, object, list[Line]] | None = None
 
-    # -- coming and going
+    # -- lifecycle
 
     def on_create(self) -> MediaState:
         """Show the folder that the intent names."""
         return MediaState(folder=self.intent.get_str("directory"))
 
     def on_resume(self) -> None:
-        """Leave a folder that is empty."""
+        """Finish if the folder is empty."""
         state = self.state
         if state.query is None and not self.shown() and self._gone():
             self.finish()
@@ -91,7 +91,7 @@ class MediaActivity(FileScreen[MediaState]):
         return bool(self.state.folder) and self.settings.kinds == ALL_KINDS
 
     def on_back(self) -> bool:
-        """End marking, then the search."""
+        """Clear the selection, then close the search."""
         if self.state.selected:
             self.update(selected=())
         elif self.state.query is not None:
@@ -102,16 +102,16 @@ class MediaActivity(FileScreen[MediaState]):
 
     @property
     def folder(self) -> str:
-        """The folder shown; empty for all."""
+        """The folder on screen; empty for all."""
         return self.state.folder
 
     @property
     def picks(self) -> str:
-        """The kind that another app wants, "image" or "video"; empty where none does."""
+        """The kind that another app requested, "image" or "video"; empty for none."""
         return self.intent.get_str("picks")
 
     def settled(self) -> None:
-        """Mark nothing any more; leave a folder that has become empty."""
+        """Clear the selection; finish if the folder has become empty."""
         self.update(selected=())
         if not self.shown() and self._gone() and not self.state.query:
             self.finish()
@@ -119,7 +119,7 @@ class MediaActivity(FileScreen[MediaState]):
     # -- media
 
     def shown(self) -> list[Medium]:
-        """List the media shown: those whose names have what is searched for."""
+        """List the media on screen: those whose names contain the search text."""
         media = self.media(self.folder)
         if picks := self.picks:
             media = [m for m in media if (m.kind == VIDEO) == (picks == "video")]
@@ -140,7 +140,7 @@ class MediaActivity(FileScreen[MediaState]):
         )
 
     def start_slideshow(self) -> None:
-        """Show the media one after the other, beginning with the first."""
+        """Start a slideshow with the first medium."""
         media = self.shown()
         if not media:
             self.toast("No media for the slideshow have been found")
@@ -153,7 +153,7 @@ class MediaActivity(FileScreen[MediaState]):
         )
 
     def toggle(self, path: str) -> None:
-        """Mark a medium, or no longer."""
+        """Select a medium, or deselect it."""
         self.update(selected=toggled(self.state.selected, path))
 
     def _search(self, query: str | None) -> None:
@@ -161,7 +161,7 @@ class MediaActivity(FileScreen[MediaState]):
             self.hide_keyboard()
         self.update(query=query)
 
-    # -- bars
+    # -- toolbars
 
     def _bar(self) -> View:
         folder, settings, session = self.folder, self.settings, self.session
@@ -298,7 +298,7 @@ class MediaActivity(FileScreen[MediaState]):
         )  # fmt: skip
 
     def _fix_dates(self, paths: Sequence[str]) -> None:
-        """Take the times at which pictures were taken as those of their files."""
+        """Set the files' times of change to the times when the pictures were taken."""
         found = False
         for path in paths:
             medium = self.library.at(path)
@@ -308,10 +308,10 @@ class MediaActivity(FileScreen[MediaState]):
         self.toast("Dates fixed successfully" if found else "No Date Taken values have been found")
         self.settled()
 
-    # -- the media
+    # -- views
 
     def build(self) -> Screen:
-        """Build the bar and the media."""
+        """Build the toolbar and the media."""
         shown = self.shown()
         body = self._grid(shown) if shown else self._nothing()
         body.width, body.height = MATCH, MATCH
@@ -402,7 +402,7 @@ class MediaActivity(FileScreen[MediaState]):
         return FrameLayout([fast], id=f"{self.PART}_refresh_layout", class_name=GROUP)
 
     def _length(self, medium: Medium) -> str:
-        """Return how long a video is; empty for pictures."""
+        """Return a video's duration as text; empty for pictures."""
         found = video_at(self.files, medium.path) if medium.kind == VIDEO else None
         return duration_text(found[1].duration_ms) if found is not None else ""
 
@@ -443,12 +443,12 @@ class MediaActivity(FileScreen[MediaState]):
 
 
 class SearchActivity(MediaActivity):
-    """A search through the media of all folders."""
+    """The search in the media of all folders."""
 
     PART = "search"
 
     def on_create(self) -> MediaState:
-        """Begin with the text that the first screen was searched for."""
+        """Start with the search text of the first screen."""
         self.show_keyboard("top_toolbar_search")
         return MediaState(query=self.intent.get_str("query"))
 
@@ -474,7 +474,7 @@ class SearchActivity(MediaActivity):
         )
 
     def on_back(self) -> bool:
-        """End marking; otherwise leave."""
+        """Clear the selection, or finish."""
         if self.state.selected:
             self.update(selected=())
             return True

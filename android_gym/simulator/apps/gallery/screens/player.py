@@ -1,4 +1,4 @@
-"""A video in the viewer: its picture of the moment, and the bar to play and seek."""
+"""A video in the viewer: its current frame, and the bar to play and seek."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Player", "video_page"]
 
 
 class Player(Protocol):
-    """The part of the viewer that the page of a video needs."""
+    """Protocol of the viewer's methods that the page of a video uses."""
 
     context: Context
 
@@ -36,26 +36,26 @@ class Player(Protocol):
         """Show or hide the bars."""
 
     def play(self, playing: bool) -> None:
-        """Go on, or stand still."""
+        """Resume or pause."""
 
     def seek(self, position_ms: int) -> None:
-        """Go to a place in the video."""
+        """Seek to a position in the video."""
 
     def step(self, by: int) -> None:
-        """Go to another medium."""
+        """Show another medium."""
 
 
 def video_page(
     app: Player, medium: Medium, state: VideoState, bars: bool, above_dp: float
 ) -> View | None:
-    """Build the page of a video; None where it can't be played.
+    """Build the page of a video; None if it can't be played.
 
     Args:
         app: The viewer.
         medium: The video.
-        state: How far it has been played.
-        bars: Whether the bar to play and seek is shown, once it was started.
-        above_dp: How far above the lower edge that bar stands.
+        state: Its playback state.
+        bars: Whether the bar to play and seek is shown, once the video was started.
+        above_dp: Distance of that bar from the lower edge.
     """
     found = video_at(app.files, medium.path)
     if found is None:

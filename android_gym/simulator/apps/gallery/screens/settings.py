@@ -1,4 +1,4 @@
-"""Settings, colours, about."""
+"""The settings, colour customization and about screens."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 
 class SettingsActivity(Actions, LockSettings):
-    """The app's settings."""
+    """Shows the app's settings."""
 
     DIALOGS = (BottomActions, EmptyBin, ExtendedDetails, FileLook, FolderLook)
 
@@ -224,7 +224,7 @@ class SettingsActivity(Actions, LockSettings):
         )  # fmt: skip
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a setting; hidden items are shown once what opens their lock was given."""
+        """Store a setting; hidden items are only shown after their lock was opened."""
         if preference.key == "show_hidden_media" and value:
             self.guarded(HIDDEN, "always_show_hidden")
         else:
@@ -232,7 +232,7 @@ class SettingsActivity(Actions, LockSettings):
 
     @callback
     def always_show_hidden(self) -> None:
-        """Show hidden items."""
+        """Always show hidden items."""
         self.settings.put(show_hidden_media=True)
 
     def _empty(self, size: int) -> None:
@@ -245,17 +245,17 @@ class SettingsActivity(Actions, LockSettings):
 class CustomizationActivity(
     simple_customization.CustomizationActivity, Actions[CustomizationState]
 ):
-    """Colours."""
+    """Shows the colour customization."""
 
 
 class AboutActivity(Actions, simple_about.AboutActivity):
-    """A page about the app's makers."""
+    """Shows information about the app."""
 
     NAMED = False
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):
-    """Questions that are often asked."""
+    """Shows frequently asked questions."""
 
     QUESTIONS = (
         Question(
@@ -274,7 +274,7 @@ class FAQActivity(Actions, simple_about.FAQActivity):
 
 
 class LicenseActivity(Actions, simple_about.LicenseActivity):
-    """Libraries that the app is made of."""
+    """Shows the third-party licences."""
 
     LIBRARIES = (
         "Kotlin (programming language)",

@@ -1,4 +1,4 @@
-"""The way up of the screen while a medium is shown."""
+"""The orientation of the screen while a medium is shown."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _NEXT: Final[dict[Orientation, Orientation]] = {
 
 
 class TurningScreen(FileScreen[ViewerState]):
-    """A screen that turns as the settings say, or as the user has chosen."""
+    """A screen that rotates as the settings say, or as the user has chosen."""
 
     def turn_screen(self, medium: Medium) -> None:
-        """Turn the screen as is set for a medium; leave it where the user keeps it one way up."""
+        """Set the orientation for a medium from the settings, unless the user has locked it."""
         if self.state.kept:
             return
         by = self.settings.number("screen_rotation", BY_SYSTEM)
@@ -39,23 +39,23 @@ class TurningScreen(FileScreen[ViewerState]):
             self.request_orientation("landscape" if width > height else "portrait")
 
     def _shape(self, medium: Medium) -> tuple[int, int]:
-        """Return a medium's width and height in pixels, as it is seen; 0 by 0 if unknown."""
+        """Return a medium's displayed width and height in pixels; (0, 0) if unknown."""
         if medium.kind == VIDEO:
             found = video_at(self.files, medium.path)
             return (found[1].width, found[1].height) if found is not None else (0, 0)
         return picture_size(content_of(self.files, medium.path)) or (0, 0)
 
     def keep_orientation(self, orientation: Orientation) -> None:
-        """Keep the screen one way up until the viewer is left, or ("unspecified") no longer."""
+        """Lock the orientation until the viewer is closed; "unspecified" unlocks it."""
         self.request_orientation(orientation)
         self.update(kept=orientation != "unspecified")
 
     def next_orientation(self) -> None:
-        """Go on to the next way up: portrait, landscape, as usual."""
+        """Switch to the next orientation: portrait, landscape, unlocked."""
         self.keep_orientation(_NEXT.get(self.requested_orientation, "portrait"))
 
     def orientations(self) -> tuple[MenuItem, ...]:
-        """Return the entries that keep the screen one way up, or let it turn again."""
+        """Return the entries that lock or unlock the orientation."""
 
         def item(name: str, title: str, orientation: Orientation) -> MenuItem:
             return MenuItem(title, lambda: self.keep_orientation(orientation), id=f"menu_{name}")
@@ -67,7 +67,7 @@ class TurningScreen(FileScreen[ViewerState]):
         )
 
     def orientation_icon(self) -> str:
-        """Return the icon of the button that turns the screen."""
+        """Return the icon of the button that changes the orientation."""
         if not self.state.kept:
             return "screen_rotation"
         upright = self.requested_orientation == "portrait"

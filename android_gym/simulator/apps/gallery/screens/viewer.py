@@ -1,4 +1,4 @@
-"""One medium on the whole screen; a swipe goes to the next."""
+"""The viewer of a single medium; a swipe shows the next one."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 __all__ = ["PhotoActivity", "VideoActivity", "ViewPagerActivity"]
 
 _SIDE_DP: Final = 58
-"""Width of the sides that turn the page where that is set so: a seventh of the screen."""
+"""Width of the edges that turn the page if that setting is on: a seventh of the screen."""
 _BAR_DP: Final = 64
 _HIDE_MS: Final = 500
-"""Time until the bars go by themselves, where that is set (``HIDE_SYSTEM_UI_DELAY``)."""
+"""Time until the bars hide by themselves if that setting is on (``HIDE_SYSTEM_UI_DELAY``)."""
 
 _DOUBLE_TAP_MS: Final = 300
 _BOTTOM_DP: Final = 64
 _DOWN_DP: Final = 100
-"""Way down that a finger moves to close the viewer (a guess)."""
+"""Distance of a downward swipe that closes the viewer (a guess)."""
 
 FAVORITE, EDIT, SHARE, DELETE, ROTATE, PROPERTIES, ORIENTATION = 1, 2, 4, 8, 16, 32, 64
 SLIDESHOW, ON_MAP, HIDE, RENAME, SET_AS = 128, 256, 512, 1024, 2048
@@ -55,11 +55,11 @@ USUAL_ACTIONS: Final = FAVORITE | EDIT | SHARE | DELETE
 
 
 class ViewPagerActivity(TurningScreen):
-    """The media of a folder, one at a time."""
+    """Shows the media of a folder, one at a time."""
 
     DIALOGS = (Slideshow,)
 
-    # -- coming and going
+    # -- lifecycle
 
     def on_create(self) -> ViewerState:
         """Show the medium that the intent names, among those of its folder."""
@@ -77,7 +77,7 @@ class ViewPagerActivity(TurningScreen):
         return ViewerState(folder=folder, path=path, query=intent.get_str("query"))
 
     def on_resume(self) -> None:
-        """Leave where nothing is left to show; turn the screen as is set."""
+        """Finish if nothing is left to show; otherwise set the orientation."""
         media = self.shown()
         if not media:
             self.finish()
@@ -85,7 +85,7 @@ class ViewPagerActivity(TurningScreen):
         self.turn_screen(media[self.place(media)])
 
     def shown(self) -> list[Medium]:
-        """List the media that swipes lead to."""
+        """List the media to swipe through."""
         state = self.state
         if not state.path:
             return []
@@ -95,11 +95,11 @@ class ViewPagerActivity(TurningScreen):
         if media and any(medium.path == state.path for medium in media):
             return media
         own = self.library.at(state.path)
-        # A medium that is filtered out or hidden is seen alone where another app asked for it.
+        # A filtered or hidden medium is shown alone if another app requested it.
         return [own] if own is not None else media
 
     def place(self, media: Sequence[Medium]) -> int:
-        """Return the number of the medium in sight."""
+        """Return the index of the current medium."""
         path = self.state.path
         found = next((i for i, medium in enumerate(media) if medium.path == path), None)
         return min(self.state.place, max(0, len(media) - 1)) if found is None else found
@@ -111,7 +111,7 @@ class ViewPagerActivity(TurningScreen):
             self._go(media[index].path, index)
 
     def settled(self) -> None:
-        """Show the next medium where the one in sight has gone; leave after the last."""
+        """Show the next medium if the current one no longer exists; finish after the last."""
         media = self.shown()
         if not media:
             self.finish()
@@ -120,7 +120,7 @@ class ViewPagerActivity(TurningScreen):
         self._go(media[place].path, place)
 
     def _go(self, path: str, place: int) -> None:
-        """Show a medium from its beginning; a video plays at once where it is set so."""
+        """Show a medium from its start; a video plays at once if that setting is on."""
         self.update(path=path, place=place, photo=PhotoState(), video=VideoState())
         if self.settings.flag("autoplay_videos") and self.is_video(path):
             self.play(True)
@@ -128,7 +128,7 @@ class ViewPagerActivity(TurningScreen):
             self.turn_screen(medium)
 
     def renamed(self, path: str, target: str) -> None:
-        """Go on showing the same medium."""
+        """Keep showing the renamed medium."""
         if self.state.path in (path, "") or self.library.at(self.state.path) is None:
             self.update(path=target)
         self.settled()
@@ -136,13 +136,13 @@ class ViewPagerActivity(TurningScreen):
     # -- the slideshow
 
     def start_slideshow(self) -> None:
-        """Show one medium after the other, without bars."""
+        """Start a slideshow, without bars."""
         self.update(bars=False, slideshow=self.state.slideshow + 1)
         self._wait()
 
     @callback
     def begin_slideshow(self) -> None:
-        """Start the slideshow that the list of media asked for."""
+        """Start the slideshow that the list of media requested."""
         self.start_slideshow()
 
     def _wait(self) -> None:
@@ -151,7 +151,7 @@ class ViewPagerActivity(TurningScreen):
 
     @callback
     def next_slide(self, number: int) -> None:
-        """Go on to the next medium; end after the last."""
+        """Show the next medium of a slideshow, or end it after the last."""
         if number != self.state.slideshow or self.state.bars:
             return
         media, settings = self.shown(), self.settings
@@ -173,11 +173,11 @@ class ViewPagerActivity(TurningScreen):
     # -- videos
 
     def step(self, by: int) -> None:
-        """Go to another medium."""
+        """Show another medium, relative to the current one."""
         self.show(self.place(self.shown()) + by)
 
     def play(self, playing: bool) -> None:
-        """Have the video go on, or stand still."""
+        """Resume or pause the video."""
         found = video_at(self.files, self.state.path)
         if found is None:
             return
@@ -191,7 +191,7 @@ class ViewPagerActivity(TurningScreen):
             self.after(max(1, length - at), "ended", since)
 
     def seek(self, position_ms: int) -> None:
-        """Go to a place in the video."""
+        """Seek to a position in the video."""
         playing = self.state.video.since_ms >= 0
         self.update(video=VideoState(True, position_ms))
         if playing:
@@ -199,7 +199,7 @@ class ViewPagerActivity(TurningScreen):
 
     @callback
     def ended(self, since: int) -> None:
-        """Begin the video again where it is set so; otherwise stand at its end."""
+        """Play the video again if that setting is on; otherwise stop at its end."""
         if self.state.video.since_ms != since:
             return
         if self.settings.flag("loop_videos"):
@@ -209,14 +209,14 @@ class ViewPagerActivity(TurningScreen):
             self.play(False)
 
     def on_pause(self) -> None:
-        """Have the video stand still."""
+        """Pause the video."""
         if self.state.video.since_ms >= 0:
             self.play(False)
 
     # -- the bars
 
     def tapped(self) -> None:
-        """Wait whether the tap is the first of two, which enlarge the picture."""
+        """Wait whether the tap is the first of a double tap, which zooms."""
         taps = self.state.taps + 1
         self.update(taps=taps)
         self.after(_DOUBLE_TAP_MS, "toggle_bars", taps)
@@ -228,14 +228,14 @@ class ViewPagerActivity(TurningScreen):
 
     @callback
     def toggle_bars(self, taps: int) -> None:
-        """Show or hide the bars, if nothing has happened since the tap."""
+        """Show or hide the bars, unless another gesture has followed the tap."""
         if taps == self.state.taps:
             self.update(bars=not self.state.bars)
 
-    # -- what is done to the medium in sight
+    # -- actions on the current medium
 
     def save_picture(self, path: str) -> None:
-        """Save the picture as it is turned."""
+        """Save the picture with its rotation."""
         self.toast("Saving\u2026")
         if self.save_turned(self.state.path, path, self.state.photo.turned):
             self.toast("File saved successfully")
@@ -267,7 +267,7 @@ class ViewPagerActivity(TurningScreen):
 
     @property
     def bottom_actions(self) -> int:
-        """Buttons at the bottom, as bits; 0 where there are none."""
+        """The actions at the bottom, as bits; 0 for none."""
         settings = self.settings
         if not settings.flag("bottom_actions", True):
             return 0
@@ -452,7 +452,7 @@ class ViewPagerActivity(TurningScreen):
         )
 
     def _show_on_map(self, medium: Medium) -> None:
-        """Show where a picture was taken, if its file tells."""
+        """Show on a map where a picture was taken, if its EXIF data has a location."""
         exif = read_exif(content_of(self.files, medium.path))
         if exif is None or exif.place is None:
             self.toast("Unknown location")
@@ -543,10 +543,10 @@ class ViewPagerActivity(TurningScreen):
 
 
 class PhotoActivity(ViewPagerActivity):
-    """A picture that another app opens: seen among those of its folder."""
+    """Shows a picture opened by another app, among those of its folder."""
 
     def on_create(self) -> ViewerState:
-        """Show the picture, or say that it can't be found."""
+        """Show the picture, or report that it can't be found."""
         path = self.path_of(self.intent.data or "")
         if path is None or self.library.at(path) is None:
             self.toast("Unknown file location")
@@ -555,4 +555,4 @@ class PhotoActivity(ViewPagerActivity):
 
 
 class VideoActivity(PhotoActivity):
-    """A video that another app opens."""
+    """Shows a video opened by another app."""

@@ -1,4 +1,4 @@
-"""A part of a picture becomes the wallpaper."""
+"""The screen that sets a part of a picture as the wallpaper."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ __all__ = ["SetWallpaperActivity"]
 
 @dataclass(frozen=True)
 class ChooseScreens(RadioGroupDialog[Actions[Any]]):
-    """Asks which screens get the wallpaper."""
+    """Asks for the screens to set the wallpaper of."""
 
     def choices(self, screen: Actions[Any]) -> Sequence[str]:
-        """List the screens."""
+        """Return the labels of the screens."""
         return "Home screen", "Lock screen", "Home and lock screen"
 
     def on_choose(self, screen: Actions[Any], index: int) -> None:
-        """Set it."""
+        """Set the wallpaper."""
         screen.set_as_wallpaper(home=index != 1, lock=index != 0)
 
 
 class SetWallpaperActivity(Actions[WallpaperState]):
-    """A frame over a picture, with the screen's ratio of sides."""
+    """Shows a frame over a picture, with the screen's aspect ratio."""
 
     DIALOGS = (ChooseScreens,)
 
     def on_create(self) -> WallpaperState:
-        """Open the picture, or say that it can't be."""
+        """Open the picture, or report that it can't be opened."""
         path = self.path_of(self.intent.data or "") or ""
         size = picture_size(content_of(self.files, path)) if path else None
         if size is None:
@@ -62,7 +62,7 @@ class SetWallpaperActivity(Actions[WallpaperState]):
         )
 
     def on_resume(self) -> None:
-        """Leave where there is no picture."""
+        """Finish if there is no picture."""
         if not self.state.path or not content_of(self.files, self.state.path):
             self.finish()
 
@@ -82,7 +82,7 @@ class SetWallpaperActivity(Actions[WallpaperState]):
         self.update(edit=self._frame(self.state.edit.ratio, Change("rotate", (90.0,))))
 
     def set_as_wallpaper(self, *, home: bool, lock: bool) -> None:
-        """Set the part in the frame, and leave."""
+        """Set the part in the frame as wallpaper, and finish."""
         edit = self.state.edit
         content = content_of(self.files, edit.path)
         width, height = size_after(picture_size(content) or (1, 1), edit.changes)
@@ -98,7 +98,7 @@ class SetWallpaperActivity(Actions[WallpaperState]):
         self.finish(-1)
 
     def build(self) -> Screen:
-        """Build the bar, the picture with the frame, and the button that turns it."""
+        """Build the toolbar, the picture with the frame, and the button that rotates it."""
         edit, content = self.state.edit, content_of(self.files, self.state.path)
         bar = self.toolbar(
             "Simple Wallpaper",

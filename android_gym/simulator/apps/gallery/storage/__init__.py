@@ -1,4 +1,4 @@
-"""The app's own data, and media on shared storage."""
+"""The app's database and preferences, and the media in shared storage."""
 
 from android_gym.simulator.apps.gallery.storage.changes import FileChanges
 from android_gym.simulator.apps.gallery.storage.database import Records, install

@@ -1,4 +1,4 @@
-"""Changes to files: copied, moved, deleted into the bin and brought back, renamed, hidden."""
+"""Changes to files: copying, moving, deleting, restoring, renaming, hiding."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["BAD_LETTERS", "FileChanges"]
 
 BAD_LETTERS: Final = frozenset('\\\n\t/?*<>|":')
-"""Letters that no name of a file may have."""
+"""Characters not allowed in file names."""
 
 
 class FileChanges:
-    """Changes to files, and to what is recorded about them.
+    """Changes files and the records about them.
 
     Args:
-        context: The app's.
-        library: Where its media are looked up.
+        context: The app's context.
+        library: The library to look up media in.
     """
 
     def __init__(self, context: Context, library: Library) -> None:
@@ -31,7 +31,7 @@ class FileChanges:
         self._records = library.records
 
     def free_path(self, folder: str, name: str) -> str:
-        """Return a path in a folder that nothing has: ``a.jpg``, ``a(1).jpg``, ``a(2).jpg`` ..."""
+        """Return an unused path in a folder: ``a.jpg``, ``a(1).jpg``, ``a(2).jpg`` ..."""
         stem, ending = split_name(name)
         number, path = 0, f"{folder}/{name}"
         while self._files.exists(path):
@@ -40,7 +40,7 @@ class FileChanges:
         return path
 
     def undecided(self, plan: Transfer) -> str | None:
-        """Return the first path whose name is taken at the destination and that is not decided."""
+        """Return the first undecided path whose name exists at the destination."""
         if plan.rest:
             return None
         for path in plan.paths[len(plan.decided) :]:
@@ -52,7 +52,7 @@ class FileChanges:
         """Copy or move files.
 
         Returns:
-            How many have arrived, and how many should have.
+            The number of files transferred, and the number that should have been.
         """
         done = wanted = 0
         for index, path in enumerate(plan.paths):
@@ -89,7 +89,7 @@ class FileChanges:
     # -- deleting
 
     def delete(self, paths: Iterable[str], *, into_bin: bool) -> int:
-        """Delete files, into the recycle bin or for good; return how many could not be."""
+        """Delete files, into the recycle bin or permanently; return how many failed."""
         failed = 0
         files, records = self._files, self._records
         for path in paths:
@@ -120,7 +120,7 @@ class FileChanges:
         return failed
 
     def delete_folders(self, folders: Iterable[str], *, into_bin: bool, hidden: bool) -> int:
-        """Delete the media of folders, and the folders that are empty then where it is set so."""
+        """Delete the media of folders, and empty folders if set so; return how many failed."""
         failed = 0
         for folder in folders:
             media = self._library.media(folder, hidden)
@@ -129,7 +129,7 @@ class FileChanges:
         return failed
 
     def drop_if_empty(self, folder: str) -> None:
-        """Remove a folder without content, where the user wants that."""
+        """Remove a folder if it is empty and the user wants that."""
         if self._library.settings.flag("delete_empty_folders"):
             try:
                 if not self._files.listdir(folder):
@@ -138,7 +138,7 @@ class FileChanges:
                 pass
 
     def restore(self, paths: Iterable[str]) -> int:
-        """Bring files of the bin back to where they were; return how many could not be."""
+        """Restore files of the recycle bin to their original paths; return how many failed."""
         failed, files = 0, self._files
         for path in paths:
             original = path.removeprefix(self._library.bin_folder)
@@ -156,12 +156,12 @@ class FileChanges:
         return failed
 
     def empty_bin(self) -> None:
-        """Delete all that is in the bin."""
+        """Delete all files in the recycle bin."""
         paths = [path for path, _ in self._records.deleted()]
         self.forget(paths)
 
     def forget(self, paths: Iterable[str]) -> None:
-        """Delete files of the bin for good, by where they were."""
+        """Permanently delete files in the recycle bin, given their original paths."""
         for path in paths:
             try:
                 self._files.remove(self._library.bin_folder + path)
@@ -172,7 +172,7 @@ class FileChanges:
     # -- names
 
     def name_error(self, name: str, ending: str | None = None) -> str:
-        """Return what is wrong with the name of a file; empty for nothing."""
+        """Return why a file name is invalid; empty if it is valid."""
         if not name:
             return "Filename cannot be empty"
         if BAD_LETTERS & set(name) or BAD_LETTERS & set(ending or ""):
@@ -180,7 +180,7 @@ class FileChanges:
         return "Extension cannot be empty" if ending == "" else ""
 
     def rename(self, path: str, name: str) -> str:
-        """Give a file or folder another name; return what is wrong, empty for nothing."""
+        """Rename a file or folder; return an error message, empty for none."""
         folder, _, old = path.rpartition("/")
         target, files = f"{folder}/{name}", self._files
         if not files.exists(path):
@@ -190,7 +190,7 @@ class FileChanges:
         try:
             if name != old:
                 source = path
-                if files.exists(target):  # it is the same in other capitals
+                if files.exists(target):  # differs in case only
                     source = self.free_path(folder, f"temp{old}")
                     files.rename(path, source)
                 files.rename(source, target)
@@ -202,13 +202,13 @@ class FileChanges:
         return ""
 
     def hide(self, paths: Iterable[str], hidden: bool) -> None:
-        """Put a dot before the names of files, or take it away."""
+        """Add a leading dot to the names of files, or remove it."""
         for path in paths:
             name = path.rpartition("/")[2]
             self.rename(path, f".{name.lstrip('.')}" if hidden else name.lstrip(".") or name)
 
     def hide_folders(self, folders: Iterable[str], hidden: bool) -> None:
-        """Make or remove the file that says that a folder holds no media."""
+        """Create or remove the file that marks a folder as having no media."""
         for folder in folders:
             path = f"{folder}/.nomedia"
             try:
@@ -220,7 +220,7 @@ class FileChanges:
                 pass
 
     def make_folder(self, folder: str, name: str) -> str:
-        """Make a folder; return what is wrong, empty for nothing."""
+        """Create a folder; return an error message, empty for none."""
         if not name:
             return "Please enter a name"
         if BAD_LETTERS & set(name):
@@ -238,9 +238,9 @@ class FileChanges:
         """Write a picture.
 
         Args:
-            path: Where.
-            content: The file.
-            like: A file whose time of change is kept, where the user wants that.
+            path: Path of the file.
+            content: Its content.
+            like: A file whose time of change is kept, if the user wants that.
 
         Returns:
             Whether it was written.

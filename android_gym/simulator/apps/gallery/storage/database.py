@@ -1,4 +1,4 @@
-"""``gallery.db``: favourites and what is in the recycle bin; the app's caches stay empty."""
+"""``gallery.db``: the favourites and the recycle bin's entries; the app's caches stay empty."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ CREATE TABLE room_master_table (id INTEGER PRIMARY KEY,identity_hash TEXT);
 
 
 def open_database(context: Context) -> Database:
-    """Open the database; it is made where it, or one of its tables, is missing."""
+    """Open the database; create it or its tables if missing."""
     return _SCHEMA.open(context)
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Allow managing all files, as in AndroidWorld's image; a cleared app asks for it."""
+    """Grant all files access, as in AndroidWorld's image; after clearing, the app requests it."""
     if cleared:
         forbid_all_files(context)
         return
@@ -67,10 +67,10 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 class Records:
-    """Favourites, and when files came into the recycle bin.
+    """Records of favourites, and of when files were moved to the recycle bin.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def __init__(self, context: Context) -> None:
@@ -92,7 +92,7 @@ class Records:
         return bool(self._database.query("SELECT 1 FROM favorites WHERE full_path = ?", (path,)))
 
     def set_favorites(self, paths: Iterable[str], on: bool) -> None:
-        """Make media favourites, or no longer."""
+        """Add media to the favourites, or remove them."""
         if on:
             rows = [(path, path.rpartition("/")[2], path.rpartition("/")[0]) for path in paths]
             self._database.executemany(
@@ -106,7 +106,7 @@ class Records:
             )
 
     def moved(self, old: str, new: str) -> None:
-        """Follow a file that has another path now."""
+        """Update a favourite whose path has changed."""
         values = (new, new.rpartition("/")[2], new.rpartition("/")[0], old)
         self._database.execute(
             "UPDATE OR REPLACE favorites SET full_path = ?, filename = ?, parent_path = ? "
@@ -117,7 +117,7 @@ class Records:
     # -- the recycle bin
 
     def deleted(self) -> list[tuple[str, int]]:
-        """List where the files in the bin were, and when they were deleted, in ms."""
+        """List the files in the recycle bin by original path, with the deletion time in ms."""
         rows = self._database.query(
             "SELECT full_path, deleted_ts FROM media WHERE deleted_ts != 0 ORDER BY id"
         )
@@ -128,7 +128,7 @@ class Records:
         ]
 
     def bury(self, path: str, size: int, modified_ms: int) -> None:
-        """Note that a file has gone into the bin."""
+        """Record that a file was moved to the recycle bin."""
         now = self._context.system.clock.now_ms()
         folder, _, name = path.rpartition("/")
         self._database.execute(
@@ -140,12 +140,12 @@ class Records:
         )  # fmt: skip
 
     def unbury(self, paths: Iterable[str]) -> None:
-        """Forget files that were in the bin."""
+        """Remove the records of files that were in the recycle bin."""
         self._database.executemany(
             "DELETE FROM media WHERE full_path = ?", [(f"{RECYCLE_BIN}{path}",) for path in paths]
         )
 
     def expired(self) -> list[str]:
-        """List the files that have been in the bin for too long."""
+        """List the files that have been in the recycle bin for too long."""
         before = self._context.system.clock.now_ms() - BIN_DAYS * _DAY_MS
         return [path for path, at in self.deleted() if at < before]

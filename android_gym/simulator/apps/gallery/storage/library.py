@@ -1,4 +1,4 @@
-"""Media on shared storage: the folders that hold some, and what is in each."""
+"""The media in shared storage: the folders that contain some, and the media in each."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Key = Callable[[Medium], tuple[Any, ...]]
 
 
 def _key(order: Order) -> tuple[Key, bool]:
-    """Return what an order compares, and whether the result is turned around."""
+    """Return the sort key of an order, and whether the sorted list is reversed."""
     sign = -1 if order.descending else 1
     if order.by == BY_DATE:
         return (
@@ -66,19 +66,19 @@ def _key(order: Order) -> tuple[Key, bool]:
 
 
 def arranged(media: Iterable[Medium], order: Order) -> list[Medium]:
-    """Return media in an order."""
+    """Return media sorted in an order."""
     key, backwards = _key(order)
     return sorted(media, key=key, reverse=backwards)
 
 
 class Library:
-    """Media as the app finds them.
+    """Finds the media and their folders.
 
-    What was read is kept, and only what has changed is looked at again: a screen that holds a
-    library may ask it at each step.
+    Results are cached, and only changed folders are read again, so a screen may query its library
+    at every step.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def __init__(self, context: Context) -> None:
@@ -93,7 +93,7 @@ class Library:
 
     @property
     def bin_folder(self) -> str:
-        """The folder below which files of the recycle bin are kept."""
+        """The folder that contains the files in the recycle bin."""
         return f"{self._context.data_dir}/files"
 
     # -- folders
@@ -111,15 +111,15 @@ class Library:
         return known
 
     def hides_itself(self, folder: str) -> bool:
-        """Return whether a folder says that it holds no media, by a file ``.nomedia``."""
+        """Return whether a folder contains a file ``.nomedia``."""
         return self._files.exists(f"{folder}/.nomedia")
 
     def folders(self, hidden: bool = False, excluded: bool = False) -> list[str]:
-        """List folders of shared storage that may hold media.
+        """List the folders of shared storage that may contain media.
 
         Args:
-            hidden: Whether those that are hidden, by a dot or a file ``.nomedia``, are listed too.
-            excluded: Whether those are that the user has excluded.
+            hidden: Whether to include those hidden by a dot or a file ``.nomedia``.
+            excluded: Whether to include those that the user has excluded.
         """
         out = frozenset() if excluded else self.settings.texts("excluded_folders")
         pending, found = [STORAGE, *sorted(self.settings.texts("included_folders"))], []
@@ -140,7 +140,7 @@ class Library:
         return found
 
     def hidden_folders(self) -> list[str]:
-        """List the folders that hide themselves by a file ``.nomedia``."""
+        """List the folders that contain a file ``.nomedia``."""
         return [folder for folder in self.folders(True, True) if self.hides_itself(folder)]
 
     # -- media
@@ -157,7 +157,7 @@ class Library:
         return Medium(path, kind_of(name), stat.size, modified, taken or modified, stat.ino)
 
     def at(self, path: str) -> Medium | None:
-        """Return the medium at a path, None where there is none."""
+        """Return the medium at a path; None if there is none."""
         folder, _, name = path.rpartition("/")
         try:
             stat = self._files.stat(path)
@@ -166,7 +166,7 @@ class Library:
         return self._medium(folder, name, stat) if stat.kind == "file" and kind_of(name) else None
 
     def in_folder(self, folder: str, order: Order, hidden: bool = False) -> list[Medium]:
-        """List the media right in a folder; the same list again where nothing has changed."""
+        """List the media directly in a folder; the same list object while nothing has changed."""
         kinds = self.settings.kinds
         known = (folder, order, kinds, hidden)
         listing = self._listings.get(known)
@@ -189,13 +189,13 @@ class Library:
         return listing.read(self._files)
 
     def favorites(self, order: Order) -> list[Medium]:
-        """List the favourites that are there."""
+        """List the favourites that exist."""
         kinds = self.settings.kinds
         found = (self.at(path) for path in self.records.favorites())
         return arranged((medium for medium in found if medium and medium.kind & kinds), order)
 
     def in_bin(self, order: Order) -> list[Medium]:
-        """List what is in the recycle bin."""
+        """List the media in the recycle bin."""
         found = (self.at(self.bin_folder + path) for path, _ in self.records.deleted())
         return arranged((medium for medium in found if medium), order)
 
@@ -219,7 +219,7 @@ class Library:
         return found
 
     def media(self, folder: str, hidden: bool = False, excluded: bool = False) -> list[Medium]:
-        """List the media of a folder, of the bin, the favourites, or (empty) of all folders."""
+        """List the media of a folder, the recycle bin, the favourites, or (empty) all folders."""
         order = self.settings.media_order(folder)
         if folder == RECYCLE_BIN:
             return self.in_bin(order)
@@ -229,17 +229,17 @@ class Library:
             return self.everything(order, hidden, excluded)
         return self.in_folder(folder, order, hidden)
 
-    # -- folders with what is in them
+    # -- folders and their media
 
     def directories(
         self, hidden: bool = False, excluded: bool = False, special: bool = True
     ) -> list[Directory]:
-        """List the folders that hold media, in the user's order.
+        """List the folders with media, in the user's order.
 
         Args:
-            hidden: Whether hidden folders and files are listed too.
-            excluded: Whether excluded folders are.
-            special: Whether the recycle bin and the favourites are.
+            hidden: Whether to include hidden folders and files.
+            excluded: Whether to include excluded folders.
+            special: Whether to include the recycle bin and the favourites.
         """
         found = []
         settings = self.settings
