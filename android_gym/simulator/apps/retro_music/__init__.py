@@ -1,1 +1,1 @@
-"""Retro Music: the songs of the phone, playlists, and a queue that plays."""
+"""Retro Music: plays the phone's songs, with playlists and a playing queue."""

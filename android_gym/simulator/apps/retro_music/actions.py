@@ -1,4 +1,4 @@
-"""Actions of Retro Music's main activity: all but its views."""
+"""Actions of Retro Music's main activity, without its views."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = [
 
 RESULT_OK = -1
 PERMISSIONS = ("android.permission.READ_MEDIA_AUDIO", "android.permission.POST_NOTIFICATIONS")
-"""Permissions without which the app shows nothing."""
+"""Permissions that the app can't run without."""
 
 ASK_PERMISSIONS = ".activities.PermissionActivity"
 EDIT_SONG = ".activities.tageditor.SongTagEditorActivity"
@@ -44,10 +44,10 @@ NO_APP = "No app found to handle this action."
 
 
 class RetroScreen(Activity[S_co]):
-    """Base of all screens."""
+    """Base class of all screens."""
 
     def theme(self) -> Theme:
-        """Return the colours that the settings ask for."""
+        """Return the theme that the settings ask for."""
         return theme_of(self.context)
 
     @property
@@ -62,12 +62,12 @@ class RetroScreen(Activity[S_co]):
 
     @property
     def blacklist(self) -> BlacklistStore:
-        """The paths that are left out."""
+        """The blacklisted paths, whose songs are hidden."""
         return BlacklistStore(self.context)
 
     @property
     def player(self) -> Player:
-        """The queue and what is played of it."""
+        """The playing queue and its player."""
         return Player(self.context)
 
     @property
@@ -76,18 +76,18 @@ class RetroScreen(Activity[S_co]):
         return all(map(self.context.granted, PERMISSIONS))
 
     def is_on(self, key: str, default: bool = False) -> bool:
-        """Return a switch of the settings."""
+        """Return a boolean preference."""
         kept = self.context.preferences().get(key, default)
         return kept if isinstance(kept, bool) else default
 
 
 class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
-    """The main activity: tabs, pages over them, the queue's two players."""
+    """The main activity: its tabs, the pages over them, and the mini and full player."""
 
-    # -- beginning
+    # -- lifecycle
 
     def on_create(self) -> MainState:
-        """Begin with the tab that was in front last, or play what another app hands over."""
+        """Start with the last used tab, or play a song passed by another app."""
         preferences = self.context.preferences()
         if not preferences.get("initialized_blacklist", False):
             self.blacklist.begin()
@@ -101,7 +101,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         return MainState(tab=known if keep else self.tabs()[0])
 
     def on_new_intent(self) -> None:
-        """Play what another app hands over."""
+        """Play a song passed by another app."""
         self._play_handed()
 
     def _play_handed(self) -> None:
@@ -111,18 +111,18 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         path = document_path(intent.data or "")
         if path is None:
             return
-        # /sdcard and its other names are one.
+        # /sdcard is a link to the shared storage.
         song = self.library.by_path.get(self.context.system.files.resolve(path))
         if song is not None:
             self.player.open([song], 0)
 
     def on_resume(self) -> None:
-        """Ask for permissions where they are missing; show the news once."""
+        """Request missing permissions; show the changelog once per version."""
         if not self.may_run:
             self.start_activity(ASK_PERMISSIONS)
             self.finish()
             return
-        # The app reads all that it keeps when it starts: what is missing is made.
+        # The app reads its databases when it starts, which creates missing ones.
         _ = self.playlists.database, self.player.count, self.blacklist.database
         preferences = self.context.preferences()
         version = self.context.manifest.version_code
@@ -132,13 +132,13 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
             self.show_news()
 
     def show_news(self) -> None:
-        """Show what is new; the screen has the sheet."""
+        """Show the changelog; the screen defines its sheet."""
         raise NotImplementedError(f"{type(self).__name__} must show the news.")
 
-    # -- where one is
+    # -- navigation
 
     def tabs(self) -> list[Kind]:
-        """Return the tabs that are shown."""
+        """Return the visible tabs."""
         kept = self.context.preferences().get("library_categories", "")
         listed = str(kept).split(",")
         chosen: list[Kind] = [kind for kind in TABS if kind in listed]
@@ -151,13 +151,13 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         return self.state.destination
 
     def go(self, tab: Kind) -> None:
-        """Open a tab."""
+        """Show a tab."""
         self.hide_keyboard()
         self.update(tab=tab, stack=(), selected=(), query="", chip="")
         self.context.preferences().put(last_used_tab=tab)
 
     def open_page(self, destination: Destination) -> None:
-        """Open a page over what is shown, unless it is in front already."""
+        """Open a page, unless it is in front already."""
         self.hide_keyboard()
         if destination == self.here:
             self.update(expanded=False)
@@ -166,12 +166,12 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.update(stack=stack, selected=(), expanded=False)
 
     def close_page(self) -> None:
-        """Go back from the page in front."""
+        """Close the page in front."""
         self.hide_keyboard()
         self.update(stack=self.state.stack[:-1], selected=())
 
     def on_back(self) -> bool:
-        """End the selection, collapse the player, leave the page, go to the first tab."""
+        """Clear the selection, collapse the player, close the page, or show the first tab."""
         state = self.state
         if state.selected:
             self.clear_selection()
@@ -197,18 +197,18 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.update(folder=folder.rpartition("/")[0])
         return True
 
-    # -- marking
+    # -- selection
 
     def toggle(self, number: int) -> None:
-        """Mark a row, or no longer."""
+        """Select a row, or deselect it."""
         self.update(selected=toggled(self.state.selected, number))
 
     def clear_selection(self) -> None:
-        """Mark nothing."""
+        """Clear the selection."""
         self.update(selected=())
 
     def ending(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return an action that ends the marking."""
+        """Return a function that clears the selection and runs an action."""
 
         def run() -> None:
             self.clear_selection()
@@ -219,23 +219,23 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
     # -- songs
 
     def play_all(self, songs: Sequence[Song], place: int = 0) -> None:
-        """Put songs in the place of the queue, and play from one of them on."""
+        """Replace the queue with songs, and play from one of them on."""
         if songs:
             self.player.open(songs, place)
 
     def play_shuffled(self, songs: Sequence[Song]) -> None:
-        """Put songs in the place of the queue in any order, and play."""
+        """Replace the queue with songs in random order, and play."""
         if songs:
             self.player.open_shuffled(songs)
 
     def play_next(self, songs: Sequence[Song]) -> None:
-        """Put songs after the one that is played."""
+        """Add songs after the current one."""
         if songs:
             self.player.play_next(songs)
             self._say_added(len(songs))
 
     def enqueue(self, songs: Sequence[Song]) -> None:
-        """Put songs at the end of the queue."""
+        """Add songs to the end of the queue."""
         if songs:
             self.player.enqueue(songs)
             self._say_added(len(songs))
@@ -245,15 +245,15 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.toast(one if count == 1 else f"Added {count} titles to the playing queue.")
 
     def go_to_album(self, song: Song) -> None:
-        """Open the song's album."""
+        """Open a song's album."""
         self.open_page(Destination("album", song.album_id))
 
     def go_to_artist(self, song: Song) -> None:
-        """Open the song's artist."""
+        """Open a song's artist."""
         self.open_page(Destination("artist", song.artist_id))
 
     def share(self, songs: Sequence[Song]) -> None:
-        """Hand the songs' files to an app that the user chooses."""
+        """Share the songs' files with an app that the user chooses."""
         if not songs:
             return
         uris = tuple(document_uri(song.path) for song in songs)
@@ -264,16 +264,16 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         choose_app(self, Intent(action, type="audio/*", extras=extras))
 
     def share_text(self, text: str) -> None:
-        """Hand a text to an app that the user chooses."""
+        """Share a text with an app that the user chooses."""
         extras = Map({"android.intent.extra.TEXT": text})
         choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
 
     def toggle_lyrics(self) -> None:
-        """Show the lyrics on the player's cover, or the cover alone."""
+        """Show or hide the lyrics on the player's cover."""
         self.context.preferences().put(show_lyrics=not self.is_on("show_lyrics"))
 
     def open_link(self, address: str) -> None:
-        """Show a page of the web."""
+        """Open a web page."""
         if not self.start_activity(Intent("android.intent.action.VIEW", data=address)):
             self.toast(NO_APP)
 
@@ -282,7 +282,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.start_activity(EDIT_SONG, song=song.id)
 
     def set_ringtone(self, song: Song) -> None:
-        """Make a song the ringtone, if the app may change settings."""
+        """Set a song as the ringtone, if the app may change settings."""
         ops = self.context.system.packages.state(self.context.package).app_ops
         if ops.get("WRITE_SETTINGS") != "allow":
             self.ask_write_settings()
@@ -292,46 +292,46 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.toast(f"Set {song.title} as your ringtone.")
 
     def ask_write_settings(self) -> None:
-        """Ask for the right to change settings; the screen shows the dialog."""
+        """Ask for permission to change settings; the screen defines the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must ask.")
 
     def open_write_settings(self) -> None:
-        """Open the page of the phone's settings where that is allowed."""
+        """Open the system page that grants permission to change settings."""
         action = "android.settings.action.MANAGE_WRITE_SETTINGS"
         if not self.start_activity(Intent(action, data=f"package:{self.context.package}")):
             self.toast(NO_APP)
 
     def hide_song(self, song: Song) -> None:
-        """Leave a song out from now on."""
+        """Add a song to the blacklist, which hides it."""
         self.blacklist.add(song.path)
 
     def delete_songs(self, songs: Sequence[Song]) -> None:
-        """Delete the files of songs, and the songs wherever they are listed."""
+        """Delete songs' files, and remove the songs wherever they are listed."""
         for song in songs:
             try:
                 self.context.system.files.remove(song.path)
             except FileError:
-                pass  # somebody else was quicker
+                pass  # already deleted
             self.context.system.media.scan(song.path)
             self.playlists.forget(song.id)
             self.player.forget(song.id)
         self.toast(f"Deleted {len(songs)} songs.")
 
     def say_cleared(self, songs: tuple[Song, ...]) -> None:
-        """Say that the history is empty, and offer to bring it back."""
+        """Show that the history was cleared, with an action to undo that."""
         ids = tuple(song.id for song in songs)
         self.show_snackbar("History cleared", action="Undo", method="undo", arguments=(ids,))
 
     @callback
     def undo(self, ids: tuple[int, ...]) -> None:
-        """Bring the history back: songs by their ids, the newest first."""
+        """Restore the history from the ids of its songs, the newest first."""
         now = self.context.system.clock.now_ms()
         self.playlists.restore_history(self.library.some(ids), now)
 
     # -- playlists
 
     def create_playlist(self, name: str, songs: Sequence[Song]) -> None:
-        """Make a playlist with songs, or add them to the one with this name."""
+        """Create a playlist with songs, or add them to the one with this name."""
         if not name:
             return
         store = self.playlists
@@ -342,12 +342,12 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.add_to_playlist(number, name, songs)
 
     def add_to_playlist(self, number: int, name: str, songs: Sequence[Song]) -> None:
-        """Put songs at the end of a playlist."""
+        """Add songs to the end of a playlist."""
         self.playlists.add_songs(number, songs)
         self.toast(f"Added {len(songs)} song(s) to {name}")
 
     def delete_playlists(self, numbers: Iterable[int]) -> None:
-        """Delete playlists; a page about one of them closes."""
+        """Delete playlists; if one of them is on screen, its page closes."""
         gone = tuple(numbers)
         self.playlists.delete(gone)
         if self.here.kind == "playlist" and self.here.subject in gone:
@@ -359,7 +359,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
 
     @property
     def is_favorite(self) -> bool:
-        """True if the song that is played is among the favourites."""
+        """True if the current song is in the favourites."""
         song = self.player.current
         number = self.playlists.named(FAVORITES) if song is not None else None
         return bool(
@@ -367,7 +367,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         )
 
     def toggle_favorite(self) -> None:
-        """Put the song that is played among the favourites, or take it out."""
+        """Add the current song to the favourites, or remove it."""
         song, store = self.player.current, self.playlists
         if song is None:
             return
@@ -382,7 +382,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
     # -- playlists as files
 
     def save_playlist(self, number: int) -> None:
-        """Ask where a playlist is written to."""
+        """Ask where to save a playlist."""
         playlist = self.playlists.get(number)
         if playlist is None:
             return
@@ -398,11 +398,11 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
             self.toast(NO_APP)
 
     def show_saving(self) -> None:
-        """Say that a playlist is being written; the screen shows the dialog."""
+        """Show that a playlist is being saved; the screen defines the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must say so.")
 
     def save_playlists(self, numbers: Sequence[int]) -> None:
-        """Write several playlists into the folder for them."""
+        """Save several playlists in the folder for playlists."""
         files, count = self.context.system.files, 0
         for number in numbers:
             playlist = self.playlists.get(number)
@@ -419,7 +419,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
         self.toast(f"Saved {count} playlists to {FOLDER}.")
 
     def import_playlists(self) -> None:
-        """Add the playlists that are files on shared storage; those that are there are merged."""
+        """Import the playlist files in shared storage, merging those with the same name."""
         library = self.library
         for file in self.context.system.media.files():
             if not file.path.lower().endswith((".m3u", ".m3u8")):
@@ -433,7 +433,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
                 self.playlists.add_songs(number, songs)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Write a playlist where the user said."""
+        """Save a playlist to the file chosen by the user."""
         kind, _, number = str(request).partition(" ")
         if kind != "save" or code != RESULT_OK or data is None or not number.isdecimal():
             return
@@ -452,7 +452,7 @@ class Actions(RetroScreen[MainState], PreferenceActivity[MainState]):
 
 
 def document_name(segment: str) -> str:
-    """Return the last segment of a document's address as it is read."""
+    """Return the decoded last segment of a document's URI."""
     from urllib.parse import unquote
 
     return unquote(segment)

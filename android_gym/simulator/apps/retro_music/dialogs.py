@@ -38,7 +38,7 @@ Songs = tuple[Song, ...]
 
 @dataclass(frozen=True)
 class AddToPlaylist(ChoiceDialog[Actions]):
-    """Choose the playlist that songs are put into, or a new one."""
+    """Asks for the playlist to add songs to, or a new one."""
 
     TITLE = "Add to playlist"
     MARKED = False
@@ -50,7 +50,7 @@ class AddToPlaylist(ChoiceDialog[Actions]):
         return ["New playlist", *(playlist.name for playlist in screen.playlists.names())]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Ask for a name, or add the songs."""
+        """Ask for a new playlist's name, or add the songs."""
         if index == 0:
             screen.show_dialog(CreatePlaylist(songs=self.songs))
             return
@@ -61,14 +61,14 @@ class AddToPlaylist(ChoiceDialog[Actions]):
 
 
 class _NameDialog(Dialog[Actions]):
-    """A dialog with a field for a playlist's name."""
+    """Base class of dialogs with a field for a playlist's name."""
 
     title: str = ""
     button: str = ""
     name: str = ""
 
     def accept(self, screen: Actions) -> None:
-        """Take the name."""
+        """Use the typed name."""
         raise NotImplementedError(f"{type(self).__name__} must take the name.")
 
     def build(self, screen: Actions) -> Overlay:
@@ -103,11 +103,11 @@ class _NameDialog(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class CreatePlaylist(_NameDialog):
-    """Name a new playlist, which gets songs at once.
+    """Asks for the name of a new playlist.
 
     Attributes:
-        songs: The songs.
-        name: What has been typed.
+        songs: The songs to add to it.
+        name: The name typed so far.
     """
 
     songs: Songs = ()
@@ -116,17 +116,17 @@ class CreatePlaylist(_NameDialog):
     button = "Create"
 
     def accept(self, screen: Actions) -> None:
-        """Make the playlist; without a name nothing is made."""
+        """Create the playlist, unless the name is empty."""
         screen.create_playlist(self.name, self.songs)
 
 
 @dataclass(frozen=True)
 class RenamePlaylist(_NameDialog):
-    """Give a playlist another name.
+    """Asks for a playlist's new name.
 
     Attributes:
         playlist: Its id.
-        name: What has been typed.
+        name: The name typed so far.
     """
 
     playlist: int = 0
@@ -135,18 +135,18 @@ class RenamePlaylist(_NameDialog):
     button = "Rename"
 
     def accept(self, screen: Actions) -> None:
-        """Rename it; an empty name is none."""
+        """Rename the playlist, unless the name is empty."""
         if self.name:
             screen.playlists.rename(self.playlist, self.name)
 
 
 @dataclass(frozen=True)
 class DeletePlaylists(ConfirmDialog[Actions]):
-    """Ask before playlists are deleted.
+    """Asks for confirmation before playlists are deleted.
 
     Attributes:
         playlists: Their ids.
-        name: The name of a single one.
+        name: The playlist's name, if there is only one.
     """
 
     POSITIVE = "Delete"
@@ -155,28 +155,28 @@ class DeletePlaylists(ConfirmDialog[Actions]):
     name: str = ""
 
     def title(self, screen: Actions) -> str:
-        """Return "Delete playlist", or playlists."""
+        """Return the title in the singular or plural."""
         return "Delete playlist" if len(self.playlists) == 1 else "Delete playlists"
 
     def message(self, screen: Actions) -> str:
-        """Name the one, or say how many they are."""
+        """Return the message, with the name or the number of playlists."""
         if len(self.playlists) == 1:
             return f"Delete the playlist {self.name}?"
         return f"Delete {len(self.playlists)} playlists?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the playlists."""
         screen.delete_playlists(self.playlists)
 
 
 @dataclass(frozen=True)
 class RemoveSongs(ConfirmDialog[Actions]):
-    """Ask before songs are taken out of a playlist.
+    """Asks for confirmation before songs are removed from a playlist.
 
     Attributes:
         playlist: Its id.
         songs: Ids of the songs.
-        name: Title of a single one.
+        name: The song's title, if there is only one.
     """
 
     POSITIVE = "Remove"
@@ -186,24 +186,24 @@ class RemoveSongs(ConfirmDialog[Actions]):
     name: str = ""
 
     def title(self, screen: Actions) -> str:
-        """Return "Remove song from playlist", or songs."""
+        """Return the title in the singular or plural."""
         one = len(self.songs) == 1
         return f"Remove {'song' if one else 'songs'} from playlist"
 
     def message(self, screen: Actions) -> str:
-        """Name the one, or say how many they are."""
+        """Return the message, with the title or the number of songs."""
         if len(self.songs) == 1:
             return f"Remove the song {self.name} from the playlist?"
         return f"Remove {len(self.songs)} songs from the playlist?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Take them out."""
+        """Remove the songs."""
         screen.playlists.remove_songs(self.playlist, self.songs)
 
 
 @dataclass(frozen=True)
 class DeleteSongs(ConfirmDialog[Actions]):
-    """The phone's question before an app deletes files that it has not made."""
+    """The system's confirmation before an app deletes files that it did not create."""
 
     POSITIVE = "Allow"
     NEGATIVE = "Deny"
@@ -216,13 +216,13 @@ class DeleteSongs(ConfirmDialog[Actions]):
         return f"Allow Retro Music to delete {what}?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the songs."""
         screen.delete_songs(self.songs)
 
 
 @dataclass(frozen=True)
 class AskBlacklist(ConfirmDialog[Actions]):
-    """Ask before a path is no longer left out, or none is.
+    """Asks for confirmation before one or all paths are removed from the blacklist.
 
     Attributes:
         path: The path; empty for all.
@@ -231,21 +231,21 @@ class AskBlacklist(ConfirmDialog[Actions]):
     path: str = ""
 
     def title(self, screen: Actions) -> str:
-        """Say what is asked for."""
+        """Return the title."""
         return "Remove from blacklist" if self.path else "Clear blacklist"
 
     def message(self, screen: Actions) -> str:
-        """Return the question."""
+        """Return the message."""
         if self.path:
             return f"Do you want to remove {self.path} from the blacklist?"
         return "Do you want to clear the blacklist?"
 
     def positive(self, screen: Actions) -> str:
-        """Return the label of the button."""
+        """Return the button's label."""
         return "Remove" if self.path else "Clear"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Do it."""
+        """Remove the path, or all paths."""
         if self.path:
             screen.blacklist.remove(self.path)
         else:
@@ -254,7 +254,7 @@ class AskBlacklist(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class ShowBlacklist(ChoiceDialog[Actions]):
-    """The paths that are left out; a tap on one asks to take it in again."""
+    """Lists the blacklisted paths; a tap on one asks to remove it."""
 
     TITLE = "Blacklist"
     MARKED = False
@@ -265,13 +265,13 @@ class ShowBlacklist(ChoiceDialog[Actions]):
         return screen.blacklist.paths()
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Ask about one."""
+        """Ask whether to remove a path."""
         paths = screen.blacklist.paths()
         if index < len(paths):
             screen.show_dialog(AskBlacklist(paths[index]))
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the list; "Clear" asks about all of it."""
+        """Build the list; "Clear" asks whether to remove all paths."""
 
         def choose(index: int) -> None:
             screen.dismiss_dialog()
@@ -294,7 +294,7 @@ class ShowBlacklist(ChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class ImportPlaylists(ConfirmDialog[Actions]):
-    """Ask before the playlists on shared storage are added."""
+    """Asks for confirmation before the playlist files in shared storage are imported."""
 
     TITLE = "Import playlist"
     MESSAGE = (
@@ -304,16 +304,16 @@ class ImportPlaylists(ConfirmDialog[Actions]):
     POSITIVE = "Import"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Add them."""
+        """Import the playlists."""
         screen.import_playlists()
 
 
 @dataclass(frozen=True)
 class Saving(Dialog[Actions]):
-    """A ring while a playlist is written, or until BACK where nobody said where to."""
+    """A progress ring, which stays until a playlist is saved or the user goes back."""
 
     def build(self, screen: Actions) -> Overlay:
-        """Build title and ring."""
+        """Build the title and the progress ring."""
         ring = ProgressBar(circular=True, margin=(0, 16, 0, 16), gravity="center_horizontal")
         return alert_dialog(
             "Save as file",
@@ -324,19 +324,19 @@ class Saving(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class AllowSettings(MessageDialog[Actions]):
-    """Say that the app needs the right to change settings."""
+    """Explains that the app needs permission to change settings."""
 
     TITLE = "Set ringtone"
     MESSAGE = "Allow Retro Music to modify audio settings"
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the message and the way to the settings."""
+        """Build the message and the button that opens the settings."""
         return self.alert(screen, screen.open_write_settings)
 
 
 @dataclass(frozen=True)
 class Details(Dialog[Actions]):
-    """Facts about a song's file."""
+    """Shows details of a song's file."""
 
     song: Song
 
@@ -393,12 +393,12 @@ NEWS = (
     ("v6.0.4", "The player remembers where a song was left."),
     ("v6.0.2", "Synced lyrics can be edited."),
 )
-"""Versions and what they brought, for the sheet of news."""
+"""Versions and their changes, for the changelog."""
 
 
 @dataclass(frozen=True)
 class News(Dialog[Actions]):
-    """The sheet that says what is new; shown once after an update."""
+    """The changelog, shown once after an update."""
 
     def build(self, screen: Actions) -> Overlay:
         """Build the list of versions and the button."""

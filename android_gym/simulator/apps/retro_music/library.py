@@ -1,7 +1,6 @@
-"""The songs of the phone, as the media store has them: filtered, sorted and grouped.
+"""The phone's songs from MediaStore: filtered, sorted and grouped.
 
-What is made of thousands of songs is made once, and again only when the media store, a preference
-or the blacklist says something else.
+The library is cached, and built again only if MediaStore, a preference or the blacklist changes.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ MUSIC: Final = "/storage/emulated/0/Music/"
 UNKNOWN: Final = "<unknown>"
 NO_GENRE: Final = "Unknown Genre"
 SHORTEST_S: Final = 20
-"""Seconds that a song must last to be listed, unless set otherwise."""
+"""Default minimum duration of a listed song, in seconds."""
 
 
 def folded(text: str) -> str:
-    """Return a text as it is sorted and searched: without case and accents."""
+    """Return a text for sorting and searching: without case and accents."""
     plain = unicodedata.normalize("NFD", text)
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
@@ -52,7 +51,7 @@ SONG_ORDERS: Final[dict[str, tuple[str, Order]]] = {
     "track, disc": ("Track number", lambda song: song.track),
     "duration DESC": ("Song duration", lambda song: song.duration),
 }
-"""Label and key of each order of songs, by what preferences keep."""
+"""Label and sort key of each order of songs, by its value in preferences."""
 
 
 ADDED_SINCE: Final = {
@@ -62,11 +61,11 @@ ADDED_SINCE: Final = {
     "past_three_months": "Past 3 months",
     "this_year": "This year",
 }
-"""Reaches of the list of what was added last: labels by what preferences keep."""
+"""Labels of the intervals for the list of songs added last, by their values in preferences."""
 
 
 def added_since(context: Context) -> int:
-    """Return the moment (ms since 1970) since when songs count as added last."""
+    """Return the time (ms since 1970) from which on songs count as added last."""
     clock = context.system.clock
     today = clock.minute().replace(hour=0, minute=0)
     match context.preferences().get("last_added_interval", "this_month"):
@@ -85,7 +84,7 @@ def added_since(context: Context) -> int:
 
 
 def ordered(songs: Iterable[Song], order: str) -> tuple[Song, ...]:
-    """Sort songs; an unknown order counts as that by title."""
+    """Sort songs; an unknown order sorts by title."""
     key = SONG_ORDERS.get(order, SONG_ORDERS["title_key"])[1]
     return tuple(sorted(songs, key=key, reverse=order.endswith(" DESC")))
 
@@ -115,12 +114,12 @@ def _song(file: MediaFile) -> Song:
 
 @dataclass(frozen=True)
 class _Key:
-    """The settings that a library depends on besides the files.
+    """The settings that determine a library's content.
 
     Attributes:
-        shortest: ms that a song must last.
-        hidden: Paths that are left out.
-        only_music: Whether only the folder for music counts.
+        shortest: Minimum duration of a song in ms.
+        hidden: Blacklisted paths.
+        only_music: Whether only songs in the music folder are listed.
         order: Order of the songs.
     """
 
@@ -131,10 +130,10 @@ class _Key:
 
 
 class Library:
-    """The songs of one moment, and what they are grouped by.
+    """An immutable set of songs, and their groups.
 
     Attributes:
-        songs: All songs, in the order that is set.
+        songs: All songs in the configured order.
     """
 
     def __init__(self, files: tuple[MediaFile, ...], key: _Key) -> None:
@@ -161,21 +160,21 @@ class Library:
         return None if place is None else self.songs[place]
 
     def place(self, number: int) -> int:
-        """Return the place of a song among all, -1 where it is gone."""
+        """Return the index of a song among all; -1 if it doesn't exist."""
         return self._places.get(number, -1)
 
     def some(self, numbers: Iterable[int]) -> list[Song]:
-        """Return songs by their ids; those that are gone are left out."""
+        """Return songs by their ids; missing ones are left out."""
         return [song for song in map(self.get, numbers) if song is not None]
 
     @cached_property
     def by_path(self) -> dict[str, Song]:
-        """Songs by the path of their file."""
+        """Songs by the paths of their files."""
         return {song.path: song for song in self.songs}
 
     @cached_property
     def albums(self) -> tuple[Album, ...]:
-        """All albums by title."""
+        """All albums, sorted by title."""
         return _albums(self.songs)
 
     @cached_property
@@ -184,7 +183,7 @@ class Library:
 
     @cached_property
     def albums_by_artist(self) -> tuple[Album, ...]:
-        """All albums by their artists."""
+        """All albums, sorted by artist."""
         return tuple(sorted(self.albums, key=lambda album: folded(album.artist)))
 
     @cached_property
@@ -198,7 +197,7 @@ class Library:
 
     @cached_property
     def artists(self) -> tuple[Artist, ...]:
-        """All artists by name."""
+        """All artists, sorted by name."""
         groups: dict[int, list[Song]] = {}
         for song in self.songs:
             groups.setdefault(song.artist_id, []).append(song)
@@ -215,7 +214,7 @@ class Library:
 
     @cached_property
     def genres(self) -> tuple[Genre, ...]:
-        """All genres by name; songs without one are in none."""
+        """All genres, sorted by name; songs without a genre are left out."""
         groups: dict[str, list[Song]] = {}
         for song in self.songs:
             if song.genre:
@@ -228,12 +227,12 @@ class Library:
 
     @cached_property
     def newest(self) -> tuple[Song, ...]:
-        """All songs, those that were added last first."""
+        """All songs, the last added first."""
         return ordered(self.songs, "date_added DESC")
 
     @cached_property
     def searched(self) -> tuple[tuple[str, Song], ...]:
-        """Return the words that a search compares with, and each song."""
+        """The text that a search looks in, and the song, for each song."""
         return tuple((folded(song.title), song) for song in self.songs)
 
 
@@ -259,11 +258,11 @@ def _albums(songs: Iterable[Song]) -> tuple[Album, ...]:
 
 
 _MADE: Final[WeakKeyDictionary[MediaStore, tuple[int, _Key, Library]]] = WeakKeyDictionary()
-"""The library that was made last, by the store that it was made from: a cache, found by content."""
+"""The last built library by MediaStore, as a cache; a changed version or key invalidates it."""
 
 
 def library_of(context: Context) -> Library:
-    """Return the songs of the phone, made anew only if something has changed."""
+    """Return the phone's songs, from the cache if nothing has changed."""
     kept = context.preferences().all()
     length = kept.get("filter_song", SHORTEST_S)
     order = kept.get("song_sort_order", "title_key")

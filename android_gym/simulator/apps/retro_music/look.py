@@ -1,4 +1,4 @@
-"""Theme, and parts that several screens share."""
+"""The theme, and views shared by several screens."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ __all__ = [
 
 GROUP: Final = "android.view.ViewGroup"
 ACCENTS: Final = ("#7C4DFF", "#F44336", "#E91E63", "#2196F3", "#009688", "#4CAF50", "#FF9800")
-"""Colours that the accent can have where the wallpaper's are not taken; the first by default."""
+"""Accent colours, used if the wallpaper's colours are off; the first is the default."""
 
 WALLPAPER: Final = "wallpaper"
-"""Stands for the accent colour that the wallpaper gives."""
+"""The accent colour extracted from the wallpaper."""
 
 Menu = Sequence[MenuItem | None]
 Click = Callable[[], object]
@@ -88,13 +88,13 @@ def theme_of(context: Context) -> Theme:
 
 
 def cover(size: float, radius: float, *, id: str = "image", icon: str = "music_note") -> View:
-    """Build the cover of a song without a picture.
+    """Build the default cover.
 
     Args:
-        size: Width and height, dp.
-        radius: Radius of its corners, dp.
+        size: Width and height in dp.
+        radius: Radius of its corners in dp.
         id: Resource id.
-        icon: What it shows.
+        icon: Its icon.
     """
     return ImageView(
         icon,
@@ -117,7 +117,7 @@ def square_cover(
     round: bool = False,
     margin: float = 0,
 ) -> View:
-    """Build a cover that is as high as it is wide."""
+    """Build a square cover."""
     ground = Oval("surface_variant") if round else Rounded("surface_variant", radius)
     return RatioFrame(
         [
@@ -149,7 +149,7 @@ def _more(menu: Menu | None) -> View | None:
 
 
 def _texts(title: str, text: str, faded: bool) -> View:
-    """Two lines; the second in grey."""
+    """Build two lines of text; the second is grey."""
     opacity = "@0.5" if faded else ""
     return column(
         TextView(title, id="title", size=16, max_lines=1, color=f"text_primary{opacity}"),
@@ -178,15 +178,15 @@ def list_row(
     on_click: Click | None = None,
     on_hold: Click | None = None,
 ) -> View:
-    """Build a row of a list: cover, two lines, three dots.
+    """Build a row of a list: cover, two lines, menu button.
 
     Args:
         title: First line.
         text: Second line.
         key: Identity among its siblings.
-        icon: What the cover shows.
-        selected: Whether it is marked; it has no menu then.
-        menu: Entries of the menu; None for no dots.
+        icon: Icon on the cover.
+        selected: Whether it is selected; it has no menu then.
+        menu: Entries of the menu; None for no menu button.
         on_click: Called on a tap.
         on_hold: Called on a long press.
     """
@@ -216,9 +216,9 @@ def track_row(
     on_click: Click | None = None,
     on_hold: Click | None = None,
 ) -> View:
-    """Build the row of a song on the page of its album or artist: number, title, length.
+    """Build a song's row on its album's or artist's page: track number, title, duration.
 
-    Arguments are those of `list_row`.
+    See `list_row` for the arguments.
     """
     number = song.track % 1000
     return row(
@@ -273,12 +273,12 @@ def queue_row(
     on_click: Click | None = None,
     on_hold: Click | None = None,
 ) -> View:
-    """Build a row that can be dragged: handle, cover, two lines, three dots; see `list_row`.
+    """Build a row that can be dragged: handle, cover, two lines, menu button; see `list_row`.
 
     Args:
         song: The song.
-        faded: Whether it was played already.
-        selected: Whether it is marked.
+        faded: Whether it was already played.
+        selected: Whether it is selected.
         menu: Entries of the menu.
         on_click: Called on a tap.
         on_hold: Called on a long press.
@@ -303,7 +303,7 @@ def queue_row(
 
 
 CELLS: Final = ("Circular", "Colored Card", "Card", "Tiny card", "Square Card")
-"""Looks of the cells of home's artists and albums, in the order of the settings."""
+"""Styles of the artists' and albums' cells on the home tab, in the order of the settings."""
 
 
 def grid_cell(
@@ -318,16 +318,16 @@ def grid_cell(
     on_click: Click | None = None,
     on_hold: Click | None = None,
 ) -> View:
-    """Build a cell of a grid: a square cover, two lines below, perhaps three dots.
+    """Build a cell of a grid: a square cover, two lines below, and optionally a menu button.
 
     Args:
         title: First line.
         text: Second line; empty for none.
         key: Identity among its siblings.
-        icon: What the cover shows.
+        icon: Icon on the cover.
         style: A grid style of the app's menus, or one of `CELLS`.
-        selected: Whether it is marked; it has no menu then.
-        menu: Entries of the menu; None for no dots.
+        selected: Whether it is selected; it has no menu then.
+        menu: Entries of the menu; None for no menu button.
         on_click: Called on a tap.
         on_hold: Called on a long press.
     """
@@ -398,7 +398,7 @@ def album_text(album: Album) -> str:
 
 
 def artist_text(artist: Artist) -> str:
-    """Return how many albums and songs an artist has."""
+    """Return the numbers of an artist's albums and songs as text."""
     albums, songs = len(artist.albums), len(artist.songs)
     return (
         f"{albums} {'Album' if albums == 1 else 'Albums'} • "
@@ -407,7 +407,7 @@ def artist_text(artist: Artist) -> str:
 
 
 def playlist_icon(playlist: Playlist) -> str:
-    """Return the icon on a playlist's cover."""
+    """Return the icon of a playlist's cover."""
     return "heart" if playlist.name == "Favorites" else "playlist_music"
 
 
@@ -424,7 +424,7 @@ def toolbar(
     subtitle: str | None = None,
     content: View | None = None,
 ) -> View:
-    """Build the bar of a page; its navigation button says "Navigate up" whatever its icon."""
+    """Build the toolbar of a page; its navigation button is always described as "Navigate up"."""
     if center and title and content is None:
         content = TextView(
             title,
@@ -448,7 +448,7 @@ def toolbar(
 
 
 def section(title: str, *, id: str = "title", trailing: View | None = None) -> View:
-    """Build the heading of a part of a page."""
+    """Build the heading of a section."""
     return row(
         TextView(title, id=id, size=20, weight_font=700, width=0, weight=1, padding=16),
         trailing,
@@ -457,7 +457,7 @@ def section(title: str, *, id: str = "title", trailing: View | None = None) -> V
 
 
 def empty(text: str) -> View:
-    """Build what stands in place of an empty list."""
+    """Build the view shown in place of an empty list."""
     return FrameLayout(
         [
             column(
@@ -474,7 +474,7 @@ def empty(text: str) -> View:
 
 
 def pill_buttons(on_play: Click, on_shuffle: Click) -> View:
-    """Build the two buttons above a list of songs."""
+    """Build the play and shuffle buttons above a list of songs."""
     return row(
         Button(
             "Play all",

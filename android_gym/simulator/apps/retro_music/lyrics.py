@@ -1,4 +1,4 @@
-"""Lyrics of songs: as plain text, or with the time at which each line is sung (LRC)."""
+"""Lyrics of songs: plain text, or synced with the song (LRC)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_LINES: Final = 2_000
 _STAMP: Final = re.compile(r"\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]")
 
 Line = tuple[int, str]
-"""A line of lyrics: when it is sung, ms from the beginning, and its words."""
+"""A line of synced lyrics: its time in ms from the beginning, and its text."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Lyrics:
     """Lyrics of a song.
 
     Attributes:
-        text: As they are kept; empty where there are none.
-        lines: Lines by the time at which they are sung; none where no line tells it.
-        in_file: Whether a file of their own has them, beside the song's.
+        text: The stored text; empty if there are no lyrics.
+        lines: The synced lines, sorted by time; empty if the lyrics aren't synced.
+        in_file: Whether they come from a file next to the song's.
     """
 
     text: str = ""
@@ -36,12 +36,12 @@ class Lyrics:
     in_file: bool = False
 
     def place(self, position_ms: int) -> int:
-        """Return the index of the line that is sung at a time, -1 before the first."""
+        """Return the index of the line at a playback position; -1 before the first."""
         return bisect_right(self.lines, position_ms, key=lambda line: line[0]) - 1
 
 
 def parse_lrc(text: str) -> tuple[Line, ...]:
-    """Read lines that begin with ``[minutes:seconds.hundredths]``; others are left out."""
+    """Parse lines that begin with ``[minutes:seconds.hundredths]``; skip others."""
     found: list[Line] = []
     for line in text.splitlines()[:MOST_LINES]:
         rest, times = line.strip(), []
@@ -54,13 +54,13 @@ def parse_lrc(text: str) -> tuple[Line, ...]:
 
 
 def lrc_path(song: Song) -> str:
-    """Return the path of the file with a song's synced lyrics: its own, ending in ``.lrc``."""
+    """Return the path of a song's synced lyrics: the song's, with the extension ``.lrc``."""
     folder, _, name = song.path.rpartition("/")
     return f"{folder}/{name.rpartition('.')[0] or name}.lrc"
 
 
 def lyrics_of(context: Context, song: Song) -> Lyrics:
-    """Return a song's lyrics: of the file beside it, or of its tag."""
+    """Return a song's lyrics, from the file next to it or from its tag."""
     files = context.system.files
     try:
         data = files.read(lrc_path(song)) if files.is_file(lrc_path(song)) else b""

@@ -1,4 +1,4 @@
-"""Retro Music's declarations."""
+"""Retro Music's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

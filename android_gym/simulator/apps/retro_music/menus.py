@@ -1,6 +1,6 @@
-"""The menus of songs, playlists and marked rows.
+"""The menus of songs, playlists and selected rows.
 
-What a menu does is made when the menu is opened: a list with many rows has a menu for each.
+A menu's entries are built when it is opened, because each row of a long list has a menu.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Entries = list[MenuItem]
 
 
 class LazyMenu(Sequence[MenuItem]):
-    """The entries of a menu, made when they are first asked for."""
+    """The entries of a menu, built when they are first accessed."""
 
     def __init__(self, make: Callable[[], Entries]) -> None:
         self._make = make
@@ -70,7 +70,7 @@ class LazyMenu(Sequence[MenuItem]):
 
 
 def songs_items(app: Actions, songs: Callable[[], Sequence[Song]]) -> Entries:
-    """Return what can be done with any songs."""
+    """Return the entries for any number of songs."""
     return [
         MenuItem("Play next", lambda: app.play_next(songs())),
         MenuItem("Add to playing queue", lambda: app.enqueue(songs())),
@@ -79,7 +79,7 @@ def songs_items(app: Actions, songs: Callable[[], Sequence[Song]]) -> Entries:
 
 
 def _one(app: Actions, song: Song) -> Entries:
-    """Return what can be done with one song, wherever it is listed."""
+    """Return the entries for a single song, wherever it is listed."""
     return [
         MenuItem("Go to album", lambda: app.go_to_album(song)),
         MenuItem("Go to artist", lambda: app.go_to_artist(song)),
@@ -139,7 +139,7 @@ def playlist_song_menu(app: Actions, playlist: int, song: Song) -> LazyMenu:
 
 
 def playlist_menu(app: Actions, playlist: Playlist) -> LazyMenu:
-    """Return the menu of a playlist, in the grid and on its own page."""
+    """Return the menu of a playlist, in the grid and on its page."""
 
     def songs() -> list[Song]:
         return app.playlists.songs(playlist.id)
@@ -161,13 +161,13 @@ def playlist_menu(app: Actions, playlist: Playlist) -> LazyMenu:
     )
 
 
-# -- bars
+# -- toolbars
 
 
 def marked_menu(
     app: Actions, songs: Callable[[], Sequence[Song]], all_ids: Callable[[], Sequence[int]]
 ) -> Entries:
-    """Return the bar's entries while songs (or albums, or artists) are marked."""
+    """Return the toolbar's entries while songs, albums or artists are selected."""
     playlist = app.here.subject if app.here.kind == "playlist" else 0
 
     def add() -> None:
@@ -181,7 +181,7 @@ def marked_menu(
         ids = tuple(song.id for song in marked)
         app.show_dialog(RemoveSongs(playlist, ids, marked[0].title if marked else ""))
 
-    # An action reads what is marked before the marks go.
+    # An action reads the selection before it is cleared.
     def ending(action: Callable[[], object]) -> Callable[[], None]:
         def run() -> None:
             action()
@@ -214,7 +214,7 @@ def marked_menu(
 
 
 def marked_playlists_menu(app: Actions, all_ids: Callable[[], Sequence[int]]) -> Entries:
-    """Return the bar's entries while playlists are marked."""
+    """Return the toolbar's entries while playlists are selected."""
     marked = app.state.selected
 
     def songs() -> list[Song]:
@@ -271,7 +271,7 @@ def _choices(
 
 SIZES = (1, 2, 3, 4)
 LAND_SIZES = (1, 2, 3, 4, 5, 6)
-"""Columns that a tab can have, on a phone that stands and on one that lies on its side."""
+"""Numbers of columns offered for a tab, in portrait and in landscape."""
 
 STYLES = ("Normal", "Card", "Colored Card", "Circular", "Image", "Gradient image")
 GRID_SIZES: dict[Kind, int] = {"songs": 1, "albums": 2, "artists": 2, "playlists": 2, "genres": 2}
@@ -290,7 +290,7 @@ ALBUM_ORDERS = (*NAME_ORDERS, ("artist", "Artist"), ("year DESC", "Year"))
 
 
 def turned(app: Actions) -> bool:
-    """Return whether the phone lies on its side, for which tabs have sizes of their own."""
+    """Return whether the phone is in landscape, where tabs have their own grid sizes."""
     width, height = app.context.windows.size
     return width > height
 
@@ -300,33 +300,33 @@ def _grid_key(app: Actions, kind: Kind) -> str:
 
 
 def grid_size(app: Actions, kind: Kind) -> int:
-    """Return how many cells stand side by side on a tab."""
+    """Return the number of columns of a tab."""
     usual = GRID_SIZES[kind] * (2 if turned(app) else 1)
     kept = app.context.preferences().get(_grid_key(app, kind), usual)
     return kept if kept in (LAND_SIZES if turned(app) else SIZES) else usual
 
 
 def in_rows(app: Actions, kind: Kind) -> bool:
-    """Return whether a tab shows rows: with more columns than a list has, it shows cells."""
+    """Return whether a tab shows rows: with one column, or two in landscape."""
     return grid_size(app, kind) <= (2 if turned(app) else 1)
 
 
 def grid_style(app: Actions, kind: Kind) -> str:
-    """Return how the cells of a tab look: one of `STYLES`."""
+    """Return the style of a tab's cells, one of `STYLES`."""
     usual = "Circular" if kind == "artists" else "Normal"
     kept = app.context.preferences().get(f"{kind}_grid_style", usual)
     return kept if kept in STYLES else usual
 
 
 def order_of(app: Actions, kind: Kind) -> str:
-    """Return the order of a tab's rows, as the preference keeps it."""
+    """Return a tab's sort order as stored in preferences."""
     usual = "title_key" if kind == "songs" else "name"
     kept = app.context.preferences().get(f"{kind.removesuffix('s')}_sort_order", usual)
     return kept if isinstance(kept, str) else usual
 
 
 def grid_items(app: Actions, kind: Kind, *, styles: bool = True) -> Entries:
-    """Return the entries for the size and the look of a tab's cells."""
+    """Return the entries for a tab's grid size and grid style."""
     land = turned(app)
     sizes = [(size, str(size)) for size in (LAND_SIZES if land else SIZES)]
     found = [
@@ -367,7 +367,7 @@ def list_menu(app: Actions, kind: Kind) -> Entries:
 
 
 def playlists_menu(app: Actions) -> Entries:
-    """Return the menu of the tab of playlists."""
+    """Return the menu of the playlists tab."""
     present = order_of(app, "playlists")
     return [
         *grid_items(app, "playlists", styles=False),

@@ -1,4 +1,4 @@
-"""Retro Music's data: songs and what they are grouped by, and the state of each screen."""
+"""Retro Music's data: songs and their groups, and the state of each screen."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = [
 ]
 
 PAGE: Final = 50
-"""Rows that a list reads at once."""
+"""Rows that a list reads at a time."""
 
 Kind = Literal[
     "home", "songs", "albums", "artists", "playlists", "genres", "folders",
     "search", "playlist", "album", "artist", "genre", "list", "queue", "lyrics", "profile",
     "settings", "report",
 ]  # fmt: skip
-"""Screens: the tabs first, then those that open over them."""
+"""Kinds of screens: the tabs first, then the pages that open over them."""
 
 DetailList = Literal[
     "history", "last_added", "top_played", "favorites", "albums", "artists", "top_albums",
@@ -49,7 +49,7 @@ DETAIL_LISTS: Final[dict[DetailList, str]] = {
     "top_albums": "Top albums",
     "top_artists": "Top artists",
 }
-"""Titles of the lists that open from the home tab."""
+"""Titles of the lists opened from the home tab."""
 
 TABS: Final[dict[Kind, tuple[str, str, str]]] = {
     "home": ("For you", "action_home", "face"),
@@ -61,29 +61,30 @@ TABS: Final[dict[Kind, tuple[str, str, str]]] = {
     "folders": ("Folders", "action_folder", "folder"),
     "search": ("Search", "action_search", "search"),
 }
-"""Label, resource id and icon of the tabs, of which at most five are shown."""
+"""Label, resource id and icon of each tab; at most five are shown."""
 
 
 @dataclass(frozen=True)
 class Song:
-    """A song, as the media store, the queue and playlists tell of it.
+    """A song, as stored in MediaStore, the queue and playlists.
 
     Attributes:
-        id: Its row in the media store.
+        id: Its id in MediaStore.
         title: Title.
-        track: Number on its album, 1000 more for each disc.
-        year: Year, 0 where unknown.
-        duration: Length, ms.
+        track: Track number on its album, plus 1000 times the disc number.
+        year: Year; 0 if unknown.
+        duration: Duration in ms.
         path: Absolute path of its file.
-        date_modified: When the file was changed, seconds since 1970.
-        album_id: The album's id in the media store.
+        date_modified: When the file was changed, in seconds since 1970.
+        album_id: The album's id in MediaStore.
         album: Name of the album.
-        artist_id: The artist's id in the media store.
+        artist_id: The artist's id in MediaStore.
         artist: Name of the artist.
-        composer: Name of the composer; empty where unknown.
-        album_artist: Name of the album's artist; empty where unknown.
-        date_added: When it was found, seconds since 1970; 0 in a queue or a playlist.
-        genre: Genre; empty where unknown, and in a queue or a playlist.
+        composer: Name of the composer; empty if unknown.
+        album_artist: Name of the album's artist; empty if unknown.
+        date_added: When it was added to MediaStore, in seconds since 1970; 0 in a queue or
+            playlist.
+        genre: Genre; empty if unknown, and in a queue or playlist.
     """
 
     id: int
@@ -105,15 +106,15 @@ class Song:
 
 @dataclass(frozen=True)
 class Album:
-    """Songs with the same album.
+    """The songs of an album.
 
     Attributes:
-        id: Id in the media store.
+        id: Id in MediaStore.
         title: Name.
         artist: Name of its artist.
-        artist_id: Id of the artist of its first song.
-        year: Year, 0 where unknown.
-        songs: The songs, by track.
+        artist_id: Id of its first song's artist.
+        year: Year; 0 if unknown.
+        songs: The songs, by track number.
     """
 
     id: int
@@ -126,12 +127,12 @@ class Album:
 
 @dataclass(frozen=True)
 class Artist:
-    """Albums with songs of the same artist.
+    """The albums of an artist.
 
     Attributes:
-        id: Id in the media store.
+        id: Id in MediaStore.
         name: Name.
-        albums: The albums, by title; each has only this artist's songs.
+        albums: The albums, by title; each contains only this artist's songs.
     """
 
     id: int
@@ -146,7 +147,7 @@ class Artist:
 
 @dataclass(frozen=True)
 class Genre:
-    """Songs with the same genre."""
+    """The songs of a genre."""
 
     name: str
     songs: tuple[Song, ...]
@@ -154,13 +155,13 @@ class Genre:
 
 @dataclass(frozen=True)
 class Playlist:
-    """A row of ``PlaylistEntity`` with what its songs come to.
+    """A row of ``PlaylistEntity``, with totals of its songs.
 
     Attributes:
         id: Its id.
         name: Its name.
-        count: How many songs it has.
-        duration: Length of all, ms.
+        count: Number of songs.
+        duration: Total duration in ms.
     """
 
     id: int
@@ -170,7 +171,7 @@ class Playlist:
 
 
 def length_text(milliseconds: int) -> str:
-    """Write a length as mm:ss, or hh:mm:ss from an hour on."""
+    """Format a duration as mm:ss, or hh:mm:ss from an hour on."""
     seconds = max(0, milliseconds) // 1000
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
@@ -180,12 +181,12 @@ def length_text(milliseconds: int) -> str:
 
 
 def songs_text(count: int) -> str:
-    """Write how many songs there are."""
+    """Format a number of songs."""
     return f"{count} {'Song' if count == 1 else 'Songs'}"
 
 
 def count_and_length(count: int, duration: int) -> str:
-    """Write how many songs there are, and how long (ms) they take together."""
+    """Format a number of songs and their total duration (ms)."""
     return f"{songs_text(count)}  •  {length_text(duration)}"
 
 
@@ -194,9 +195,9 @@ class Destination:
     """A page over the tabs.
 
     Attributes:
-        kind: Which one.
-        subject: Id of the playlist, album or artist that it is about.
-        text: Name of the genre, key of the list or of the page of settings, folder.
+        kind: Its kind.
+        subject: Id of its playlist, album or artist.
+        text: Name of a genre, key of a list or settings page, or path of a folder.
     """
 
     kind: Kind = "home"
@@ -206,19 +207,19 @@ class Destination:
 
 @dataclass(frozen=True)
 class MainState:
-    """The main activity.
+    """State of the main activity.
 
     Attributes:
-        tab: The tab at the bottom of everything.
-        stack: Pages over it, the last on top.
-        expanded: Whether the player fills the screen.
-        selected: Ids of the marked rows, in the order of marking.
-        query: What is searched for.
+        tab: The tab below all pages.
+        stack: Pages over the tab, the last on top.
+        expanded: Whether the full player is open.
+        selected: Ids of the selected rows, in the order of selection.
+        query: Search text.
         chip: What the search is limited to; empty for everything.
-        folder: Folder on the tab of folders.
-        mix: How often other suggestions were asked for.
-        asked: Whether the sheet with the news was shown.
-        profile: Name typed on the page of the profile.
+        folder: Folder shown on the folders tab.
+        mix: How often the suggestions were refreshed.
+        asked: Whether the changelog was shown.
+        profile: Name typed on the profile page.
     """
 
     tab: Kind = "home"
@@ -240,18 +241,18 @@ class MainState:
 
 @dataclass(frozen=True)
 class LyricsState:
-    """The page of a song's lyrics."""
+    """State of the lyrics page."""
 
     query: str = ""
 
 
 @dataclass(frozen=True)
 class EditorState:
-    """A tag editor.
+    """State of a tag editor.
 
     Attributes:
-        ids: The songs whose tags are edited.
-        texts: (field, text) pairs as they stand.
+        ids: Ids of the edited songs.
+        texts: Pairs of field and current text.
     """
 
     ids: tuple[int, ...] = ()

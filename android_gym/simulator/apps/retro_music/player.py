@@ -1,7 +1,7 @@
-"""The player: the queue, the place in it, and the phone's media session that plays one song of it.
+"""The player: the queue, the position in it, and the phone's media session that plays its song.
 
-The queue and the place are kept in files, what sounds at the moment is the session's business. When
-the process dies the session goes, and the player is where it was left, paused.
+The queue and the position are stored in files; the session only plays the current song. When the
+process dies, the session ends and the player is paused at the stored position.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ __all__ = ["SERVICE", "SLEEP", "Player"]
 
 SERVICE: Final = ".service.MusicService"
 SLEEP: Final = "code.name.monkey.retromusic.quitservice"
-"""Action of the broadcast that ends the playing when the sleep timer is over."""
+"""Action of the broadcast sent when the sleep timer runs out."""
 
 UNPLAYABLE: Final = "Couldn’t play this song."
 REPEAT_ALL: Final = 1
 REPEAT_ONE: Final = 2
 REWIND_MS: Final = 5000
-"""From here on in a song "previous" goes to its beginning."""
+"""Position from which on "previous" restarts the song."""
 
 
 class Player:
     """Plays the queue.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def __init__(self, context: Context) -> None:
@@ -47,7 +47,7 @@ class Player:
     def _session(self) -> MediaSession:
         return self._context.system.playback.of(self._context.package)
 
-    # -- what there is
+    # -- state
 
     @property
     def count(self) -> int:
@@ -56,24 +56,24 @@ class Player:
 
     @property
     def place(self) -> int:
-        """Place of the present song in the queue, -1 for none."""
+        """Index of the current song in the queue; -1 for none."""
         return self.queue.position
 
     @property
     def current(self) -> Song | None:
-        """The present song, playing or not; None where the queue is empty."""
+        """The current song, playing or not; None if the queue is empty."""
         return self.queue.at(max(0, self.place)) if self.count else None
 
     @property
     def playing(self) -> bool:
-        """True while the song plays."""
+        """True while the song is playing."""
         return self._session.playing
 
     def position_ms(self, period_ms: int = 0) -> int:
-        """Return how far the present song is.
+        """Return the playback position in the current song.
 
         Args:
-            period_ms: How often a screen that shows it wants to be built anew; 0 for code.
+            period_ms: How often a screen that shows the position is rebuilt; 0 for no rebuilds.
         """
         if self._session.state in ("playing", "paused"):
             return self._session.position_ms(period_ms)
@@ -82,12 +82,12 @@ class Player:
     # -- playing
 
     def open(self, songs: Sequence[Song], place: int, *, play: bool = True) -> None:
-        """Put songs in the place of the queue.
+        """Replace the queue.
 
         Args:
             songs: The songs.
-            place: The one to begin with.
-            play: Whether it plays at once.
+            place: Index of the song to start with.
+            play: Whether to play at once.
         """
         self._leave()
         if self.queue.shuffled and songs:
@@ -98,17 +98,17 @@ class Player:
         self._go(place, play=play)
 
     def open_shuffled(self, songs: Sequence[Song]) -> None:
-        """Put songs in the place of the queue in any order, and play."""
+        """Replace the queue with songs in random order, and play."""
         self.queue.set_shuffled(True)
         self.open(songs, self._random().randrange(len(songs)))
 
     def play_at(self, place: int) -> None:
-        """Play the song at a place of the queue."""
+        """Play the song at an index of the queue."""
         self._leave()
         self._go(place, play=True)
 
     def _go(self, place: int, *, play: bool, position_ms: int = 0) -> None:
-        """Make the song at a place the present one."""
+        """Make the song at an index the current one."""
         count = self.count
         place = min(place, count - 1)
         self.queue.set_position(place)
@@ -123,7 +123,7 @@ class Player:
             )
 
     def _start(self, song: Song, position_ms: int) -> bool:
-        """Play a song; where its file has gone, say so and return False."""
+        """Play a song; if its file is missing, report that and return False."""
         if not self._context.system.files.is_file(song.path):
             self._session.close()
             self._context.toast(UNPLAYABLE)
@@ -137,25 +137,25 @@ class Player:
         return True
 
     def _leave(self) -> None:
-        """Count the present song as played if more than half of it was."""
+        """Count the current song as played if more than half of it was."""
         song = self.current if self._session.state in ("playing", "paused") else None
         if song is not None and self.position_ms() > song.duration / 2:
             self._store.count_play(song, self._context.system.clock.now_ms())
 
     def toggle(self) -> None:
-        """Play, or pause."""
+        """Play or pause."""
         if self.playing:
             self.pause()
         else:
             self.resume()
 
     def pause(self) -> None:
-        """Stay where it is."""
+        """Pause, and store the position."""
         self._session.pause()
         self.queue.set_position_in_track(self.position_ms())
 
     def resume(self) -> None:
-        """Go on where it was."""
+        """Resume at the stored position."""
         song = self.current
         if song is None:
             return
@@ -165,13 +165,13 @@ class Player:
             self._go(max(0, self.place), play=True, position_ms=self.queue.position_in_track)
 
     def seek(self, position_ms: int) -> None:
-        """Go on from another place of the song."""
+        """Seek to a position in the song."""
         if self._session.state in ("playing", "paused"):
             self._session.seek_to(position_ms)
         self.queue.set_position_in_track(position_ms)
 
     def next(self) -> None:
-        """Play the next song; the last one again where nothing is repeated."""
+        """Play the next song; after the last one, the first, or the last again if repeat is off."""
         last = self.count - 1
         place = self.place + 1
         if place > last:
@@ -179,7 +179,7 @@ class Player:
         self.play_at(place)
 
     def previous(self) -> None:
-        """Begin the song again, or, at its beginning, play the one before."""
+        """Restart the song or, at its beginning, play the previous one."""
         if self.position_ms() > REWIND_MS:
             self.seek(0)
             return
@@ -189,7 +189,7 @@ class Player:
         self.play_at(place)
 
     def completed(self) -> None:
-        """Go on after the end of a song, as the modes say."""
+        """Continue after the end of a song, as the repeat mode says."""
         self._leave()
         repeat, place, last = self.queue.repeat, self.place, self.count - 1
         if self._is_on("finish_last_song"):
@@ -207,21 +207,21 @@ class Player:
     # -- changing the queue
 
     def enqueue(self, songs: Sequence[Song]) -> None:
-        """Put songs at the end; the first of an empty queue is not played."""
+        """Add songs to the end; if the queue is empty, the first is not played."""
         if not self.count:
             self.open(songs, 0, play=False)
             return
         self.queue.append(songs)
 
     def play_next(self, songs: Sequence[Song]) -> None:
-        """Put songs after the present one; the first of an empty queue is not played."""
+        """Add songs after the current one; if the queue is empty, the first is not played."""
         if not self.count:
             self.open(songs, 0, play=False)
             return
         self.queue.insert(self.place + 1, songs)
 
     def remove_at(self, place: int) -> None:
-        """Take the song at a place out; if it is the present one, the next one follows."""
+        """Remove the song at an index; if it is the current one, the next one follows."""
         present, playing = self.place, self.playing
         self.queue.remove_at(place)
         if place < present:
@@ -230,14 +230,14 @@ class Player:
             self._go(min(present, self.count - 1), play=playing and self.count > 0)
 
     def forget(self, song: int) -> None:
-        """Take a song that was deleted out."""
+        """Remove a deleted song."""
         for place in reversed(
             [place for place, each in enumerate(self.queue.songs()) if each.id == song]
         ):
             self.remove_at(place)
 
     def move(self, start: int, end: int) -> None:
-        """Move the song at one place to another; the present song stays the present one."""
+        """Move a song within the queue; the current song stays the same."""
         end = min(max(end, 0), self.count - 1)
         if start == end:
             return
@@ -260,11 +260,11 @@ class Player:
     # -- modes
 
     def cycle_repeat(self) -> None:
-        """Repeat nothing, everything, one song, in turn."""
+        """Cycle through repeating nothing, everything and one song."""
         self.queue.set_repeat((self.queue.repeat + 1) % 3)
 
     def toggle_shuffle(self) -> None:
-        """Shuffle what is not the present song, or put all back in order."""
+        """Shuffle all but the current song, or restore the original order."""
         song = self.current
         if self.queue.shuffled:
             originals = self.queue.originals()
@@ -295,24 +295,24 @@ class Player:
 
     @property
     def speed(self) -> int:
-        """Hundredths of the usual speed."""
+        """Speed in percent."""
         return round(self._speed * 100)
 
     @property
     def pitch(self) -> int:
-        """Hundredths of the usual pitch."""
+        """Pitch in percent."""
         kept = self._context.preferences().get("playback_pitch", 1.0)
         return round(100 * kept) if isinstance(kept, int | float) and 0.5 <= kept <= 2 else 100
 
     def set_speed(self, speed: float, pitch: float) -> None:
-        """Play faster or slower from now on."""
+        """Set and store the speed and pitch."""
         self._context.preferences().put(playback_speed=float(speed), playback_pitch=float(pitch))
         if self._session.state != "none":
             self._session.set_speed(self._speed)
 
     @property
     def sleep_minutes(self) -> int | None:
-        """Minutes until playing ends, None without a timer."""
+        """Minutes until the sleep timer runs out; None without a timer."""
         system = self._context.system
         for alarm in system.alarms.pending():
             if (alarm.package, alarm.tag) == (self._context.package, "sleep"):
@@ -321,11 +321,11 @@ class Player:
         return None
 
     def sleep_after(self, minutes: int, *, finish_song: bool) -> None:
-        """End the playing later.
+        """Start the sleep timer.
 
         Args:
-            minutes: From now.
-            finish_song: Whether the song is played to its end then.
+            minutes: Minutes from now.
+            finish_song: Whether to play the current song to its end first.
         """
         system, package = self._context.system, self._context.package
         intent = Intent(
@@ -337,10 +337,10 @@ class Player:
         system.alarms.set(package, "sleep", due, intent, wall=False)
 
     def cancel_sleep(self) -> None:
-        """Let the playing go on."""
+        """Cancel the sleep timer."""
         self._context.system.alarms.cancel(self._context.package, "sleep")
 
-    # -- underneath
+    # -- internals
 
     @property
     def _store(self) -> PlaylistStore:

@@ -1,4 +1,4 @@
-"""The player's dialogs: speed, when playing ends, and what is shared of a song."""
+"""The player's dialogs: playback speed, sleep timer, sharing."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class PlaybackSpeed(Dialog[Actions]):
     """Sliders for speed and pitch.
 
     Attributes:
-        speed: Hundredths of the usual speed.
-        pitch: Hundredths of the usual pitch.
+        speed: Speed in percent.
+        pitch: Pitch in percent.
     """
 
     speed: int = 100
@@ -74,11 +74,11 @@ class PlaybackSpeed(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class SleepTimer(Dialog[Actions]):
-    """Choose when playing ends.
+    """Asks when playing stops.
 
     Attributes:
         minutes: Minutes from now.
-        finish: Whether the song is played to its end.
+        finish: Whether to play the current song to its end first.
     """
 
     minutes: int = 30
@@ -141,7 +141,7 @@ class SleepTimer(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class ShareSong(ChoiceDialog[Actions]):
-    """Choose what is shared of the song that is played: its file, or that one listens to it."""
+    """Asks what to share: the current song's file, or a text about listening to it."""
 
     TITLE = "What do you want to share?"
     MARKED = False
@@ -153,11 +153,11 @@ class ShareSong(ChoiceDialog[Actions]):
         return f"Currently listening to {self.song.title} by {self.song.artist}."
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the two."""
+        """Return the two choices."""
         return ["The audio file", self._words()]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Hand it to an app that the user chooses."""
+        """Share the choice with an app that the user chooses."""
         if index == 0:
             screen.share([self.song])
         else:

@@ -1,4 +1,4 @@
-"""Looks of the player that fills the screen: its themes, and styles of the cover in it."""
+"""Looks of the full player: its themes, and the styles of its cover."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class PlayerTheme:
     """A layout of the player.
 
     Attributes:
-        name: As the settings list it.
-        cover: Whether the cover is a card in the style that is set, from edge to edge, behind all
-            else, a circle, or not there.
-        ground: What lies behind: the plain background, the cover's colour, or this fading away.
-        align: Where title and artist begin.
-        texts_first: Whether they stand above the slider.
-        bar_on_top: Whether the tools are at the upper edge.
-        button: Whether the button that plays is filled, tonal or bare.
+        name: Its name in the settings.
+        cover: The cover: a card in the chosen style, a flat picture from edge to edge, the full
+            background, a circle, or none.
+        ground: The background: plain, the cover's colour, or that colour fading out.
+        align: Alignment of title and artist.
+        texts_first: Whether title and artist are above the slider.
+        bar_on_top: Whether the toolbar is at the top.
+        button: Whether the play button is filled, tonal or bare.
     """
 
     name: str
@@ -58,17 +58,17 @@ THEMES: Final[dict[int, PlayerTheme]] = {
     8: PlayerTheme("Simple", texts_first=True, button="tonal"),
     7: PlayerTheme("Tiny", "none", ground="color", align="start", texts_first=True, button="bare"),
 }
-"""Themes by the number that the preference keeps, in the order of the settings."""
+"""Themes by their number in preferences, in the order of the settings."""
 
 
 @dataclass(frozen=True)
 class CoverStyle:
-    """A style of the cover of themes that have it as a card.
+    """A style of the cover, for themes that show it as a card.
 
     Attributes:
-        name: As the settings list it.
-        radius: Radius of its corners, dp.
-        margin: Room around it, dp.
+        name: Its name in the settings.
+        radius: Radius of its corners in dp.
+        margin: Margin around it in dp.
         round: Whether it is a circle.
     """
 
@@ -86,25 +86,25 @@ COVER_STYLES: Final[dict[int, CoverStyle]] = {
     5: CoverStyle("Full card", 24, 8),
     0: CoverStyle("Normal"),
 }
-"""Styles by the number that the preference keeps, in the order of the settings."""
+"""Styles by their number in preferences, in the order of the settings."""
 
 
 @dataclass(frozen=True)
 class PlayerSettings:
-    """The settings that the player follows, read at once: it is built anew each second.
+    """The player's settings, read together because the player is rebuilt every second.
 
     Attributes:
         theme: Its theme.
         style: The style of the cover.
         swipe: Whether a swipe anywhere changes the song.
-        volume: Whether it has a slider of the volume.
-        info: Whether facts about the file are shown.
-        circle: Whether the button that plays is round.
-        carousel: Whether the neighbours' covers are seen at the edges.
-        snow: Whether it snows.
-        adaptive: Whether the ground takes up the cover's colour.
+        volume: Whether it has a volume slider.
+        info: Whether details of the file are shown.
+        circle: Whether the play button is round.
+        carousel: Whether the edges of the neighbouring covers are shown.
+        snow: Whether snow falls.
+        adaptive: Whether the background takes the cover's colour.
         lyrics: Whether the lyrics are shown.
-        over: Whether they lie over the cover, not in its place.
+        over: Whether the lyrics lie over the cover instead of replacing it.
     """
 
     theme: PlayerTheme
@@ -121,7 +121,7 @@ class PlayerSettings:
 
 
 def player_settings(context: Context) -> PlayerSettings:
-    """Return the settings of the player as they are."""
+    """Return the player's current settings."""
     kept = context.preferences().all()
     number, style = kept.get("now_playing_screen_id"), kept.get("album_cover_style_id")
     return PlayerSettings(

@@ -1,4 +1,4 @@
-"""Playlists as M3U files: what "Save as file" writes, and what "Import playlist" reads."""
+"""Playlists as M3U files, for "Save as file" and "Import playlist"."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from android_gym.simulator.system.files import Files
 __all__ = ["FOLDER", "playlist_file", "read_playlist"]
 
 FOLDER: Final = "/storage/emulated/0/Playlists"
-"""The folder that several playlists are written to at once."""
+"""The folder in which several playlists are saved at once."""
 
 MOST_BYTES: Final = 1 << 20
-"""Bytes of the largest file that is read."""
+"""Largest file in bytes that is read."""
 
 
 def playlist_file(songs: Sequence[Song]) -> bytes:
-    """Write songs as M3U; a playlist without songs is an empty file."""
+    """Format songs as M3U; an empty playlist is an empty file."""
     if not songs:
         return b""
     lines = ["#EXTM3U"]
@@ -34,11 +34,11 @@ def read_playlist(files: Files, path: str, songs: Mapping[str, Song]) -> list[So
 
     Args:
         files: The phone's files.
-        path: Of the M3U file.
-        songs: The songs of the phone by path.
+        path: Path of the M3U file.
+        songs: The phone's songs by path.
 
     Returns:
-        Those that the file names and that are there, each once.
+        The songs that the file names and that exist, each once.
     """
     try:
         if files.stat(path).size > MOST_BYTES:

@@ -1,8 +1,8 @@
-"""The playing queue: two tables of ``music_playback_state.db``, and where in it the player is.
+"""The playing queue: two tables of ``music_playback_state.db``, and the position in it.
 
-``playing_queue`` is what is played, ``original_playing_queue`` the same songs as they were before
-they were shuffled. Rows have no key: their order is that of their row ids. Columns of titles are
-declared STRING, which SQLite takes for numeric: the title "1999" is kept as a number.
+``playing_queue`` holds the songs as they are played, ``original_playing_queue`` the same songs in
+their order before shuffling. Rows have no key and are ordered by rowid. Title columns are declared
+STRING, which SQLite treats as numeric, so the title "1999" is stored as a number.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _create(database: Database) -> None:
 
 
 def open_queue(context: Context) -> Database:
-    """Open ``music_playback_state.db``, making it where it is missing."""
+    """Open ``music_playback_state.db``; create it if it's missing."""
     return context.database("music_playback_state.db", wal=False, version=12, create=_create)
 
 
@@ -71,7 +71,7 @@ _values: Final = attrgetter(
 
 
 class QueueStore:
-    """Queries of the queue, and the preferences that say where the player is in it."""
+    """Reads and changes the queue, and the preferences that store the position in it."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -84,11 +84,11 @@ class QueueStore:
     # -- reading
 
     def count(self) -> int:
-        """Return how many songs there are."""
+        """Return the number of songs."""
         return number_of(self.database.value(f"SELECT count(*) FROM {PLAYING}"))
 
     def at(self, place: int) -> Song | None:
-        """Return the song at a place, None where there is none."""
+        """Return the song at an index; None if there is none."""
         if place < 0:
             return None
         rows = self.database.query(
@@ -110,11 +110,11 @@ class QueueStore:
         return [_song(row) for row in rows]
 
     def originals(self) -> list[Song]:
-        """Return all songs as they stood before they were shuffled."""
+        """Return all songs in their order before shuffling."""
         return self.songs(ORIGINAL)
 
     def length_after(self, place: int) -> int:
-        """Return the length (ms) of all songs after a place."""
+        """Return the total duration (ms) of the songs after an index."""
         return number_of(
             self.database.value(
                 f"SELECT total(duration) FROM (SELECT duration FROM {PLAYING} ORDER BY rowid "
@@ -126,11 +126,11 @@ class QueueStore:
     # -- changing
 
     def replace(self, songs: Sequence[Song], originals: Sequence[Song] | None = None) -> None:
-        """Put other songs in place of the queue.
+        """Replace the queue.
 
         Args:
-            songs: As they are played.
-            originals: As they stood before they were shuffled; by default the same.
+            songs: The songs in playing order.
+            originals: The songs in their order before shuffling; by default the same.
         """
         if originals is None and self._holds(songs):
             return
@@ -145,7 +145,7 @@ class QueueStore:
             self._write(ORIGINAL, originals)
 
     def _holds(self, songs: Sequence[Song]) -> bool:
-        """Return whether both tables hold just these songs: a list is often queued again."""
+        """Return whether both tables contain exactly these songs: lists are often queued twice."""
         wanted = ",".join([f"{song.id} {song.date_modified}" for song in songs])
         mark = "group_concat(_id || ' ' || date_modified)"
         return all(
@@ -160,13 +160,13 @@ class QueueStore:
             database.executemany(f"INSERT INTO {table} {_INSERT}", map(_values, songs))
 
     def append(self, songs: Sequence[Song]) -> None:
-        """Put songs at the end."""
+        """Add songs to the end."""
         rows = list(map(_values, songs))
         for table in (PLAYING, ORIGINAL):
             self.database.executemany(f"INSERT INTO {table} {_INSERT}", rows)
 
     def insert(self, place: int, songs: Sequence[Song]) -> None:
-        """Put songs before the one at a place."""
+        """Insert songs at an index."""
 
         def change(queue: list[Song]) -> None:
             queue[place:place] = songs
@@ -174,7 +174,7 @@ class QueueStore:
         self._edit(change)
 
     def move(self, start: int, end: int) -> None:
-        """Move the song at one place to another."""
+        """Move a song from one index to another."""
         shown = self.songs()
         shown.insert(end, shown.pop(start))
         self._write(PLAYING, shown)
@@ -182,7 +182,7 @@ class QueueStore:
             self._write(ORIGINAL, shown)
 
     def remove_at(self, place: int) -> None:
-        """Take the song at a place out."""
+        """Remove the song at an index."""
         song = self.at(place)
         if song is None:
             return
@@ -205,7 +205,7 @@ class QueueStore:
         change(originals)
         self.replace(songs, originals)
 
-    # -- the player's place
+    # -- position
 
     def _number(self, name: str, default: int) -> int:
         kept = self._context.preferences().get(name, default)
@@ -213,20 +213,20 @@ class QueueStore:
 
     @property
     def position(self) -> int:
-        """Place of the song that is or was played; -1 where there is none."""
+        """Index of the current song; -1 if there is none."""
         return min(self._number("POSITION", -1), self.count() - 1)
 
     def set_position(self, place: int) -> None:
-        """Move on to another place."""
+        """Store the index of the current song."""
         self._context.preferences().put(POSITION=place)
 
     @property
     def position_in_track(self) -> int:
-        """Place (ms) in the song when it was left."""
+        """Stored playback position (ms) in the current song."""
         return max(0, self._number("POSITION_IN_TRACK", 0))
 
     def set_position_in_track(self, milliseconds: int) -> None:
-        """Keep how far the song is."""
+        """Store the playback position in the current song."""
         self._context.preferences().put(POSITION_IN_TRACK=milliseconds)
 
     @property
@@ -235,14 +235,14 @@ class QueueStore:
         return self._number("SHUFFLE_MODE", 0) == 1
 
     def set_shuffled(self, shuffled: bool) -> None:
-        """Keep whether the queue is shuffled."""
+        """Store whether the queue is shuffled."""
         self._context.preferences().put(SHUFFLE_MODE=int(shuffled))
 
     @property
     def repeat(self) -> int:
-        """0 to end with the last song, 1 to begin again, 2 to repeat one song."""
+        """0 to stop after the last song, 1 to repeat the queue, 2 to repeat one song."""
         return min(max(self._number("REPEAT_MODE", 0), 0), 2)
 
     def set_repeat(self, mode: int) -> None:
-        """Keep how songs are repeated."""
+        """Store the repeat mode."""
         self._context.preferences().put(REPEAT_MODE=mode)

@@ -1,4 +1,4 @@
-"""Work while no screen is shown: the end of a song, buttons elsewhere, the sleep timer."""
+"""Background work: the end of a song, media buttons, the sleep timer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["music", "sleep"]
 
 
 def music(context: Context, intent: Intent) -> None:
-    """Follow the media session: go on after a song, or do what a button said."""
+    """Handle the media session: continue after a song, or run a command."""
     player = Player(context)
     if intent.action == ACTION_COMPLETED:
         player.completed()
@@ -26,7 +26,7 @@ def music(context: Context, intent: Intent) -> None:
 
 
 def sleep(context: Context, intent: Intent) -> None:
-    """End the playing, or have it end with the song."""
+    """Pause, or have playing stop after the current song."""
     player = Player(context)
     if intent.action != SLEEP or not player.playing:
         return

@@ -1,8 +1,7 @@
-"""Retro Music's storage: playlists, history, play counts, and the folders that are left out.
+"""Retro Music's storage: playlists, history, play counts, and the blacklist.
 
-``playlist.db`` is a Room database without foreign keys. A song is in a playlist at most once:
-adding it again takes the old row away and makes a new one, which stands at the end. Songs stand in
-the order of ``song_key``.
+``playlist.db`` is a Room database without foreign keys. A playlist contains a song at most once:
+adding it again replaces its row with a new one at the end. Songs are ordered by ``song_key``.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ _NAMES: Final = ", ".join(_COLUMNS)
 _MARKS: Final = ", ".join("?" * len(_COLUMNS))
 
 FAVORITES: Final = "Favorites"
-"""Name of the playlist that the heart of the player fills."""
+"""Name of the playlist that the player's heart button adds to."""
 
 _ORDERS: Final = {
     "name": "playlist_name",
@@ -61,11 +60,11 @@ _ORDERS: Final = {
     "playlist_song_count": "count(song_key)",
     "playlist_song_count DESC": "count(song_key) DESC",
 }
-"""SQL of an order of playlists, by what the preference keeps."""
+"""SQL of each order of playlists, by its value in preferences."""
 
 
 def song_of(row: Sequence[Any]) -> Song:
-    """Read a song from the columns of `_COLUMNS`."""
+    """Return the song in a row of the columns `_COLUMNS`."""
     number, title, track, year, duration, path, modified, album_id, album, artist_id, *rest = row
     artist, composer, album_artist = rest
     return Song(
@@ -109,12 +108,12 @@ def _create(database: Database) -> None:
 
 
 def open_playlists(context: Context) -> Database:
-    """Open ``playlist.db``, making it where it is missing."""
+    """Open ``playlist.db``; create it if it's missing."""
     return context.database("playlist.db", wal=True, version=VERSION, create=_create)
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """The prepared image has started the app once; a cleared app has nothing."""
+    """Create the state of the prepared image, where the app was started once; not if cleared."""
     if cleared:
         return
     open_playlists(context)
@@ -127,7 +126,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 class PlaylistStore:
-    """Queries of ``playlist.db``."""
+    """Reads and changes ``playlist.db``."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -140,15 +139,15 @@ class PlaylistStore:
     # -- playlists
 
     def count(self) -> int:
-        """Return how many playlists there are."""
+        """Return the number of playlists."""
         return number_of(self.database.value("SELECT count(*) FROM PlaylistEntity"))
 
     def page(self, number: int, order: str = "name") -> list[Playlist]:
         """Return a page of `PAGE` playlists.
 
         Args:
-            number: Of the page, from 0.
-            order: As the preference ``playlist_sort_order`` keeps it.
+            number: Number of the page, from 0.
+            order: Value of the preference ``playlist_sort_order``.
         """
         by = _ORDERS.get(order, "playlist_name")
         source = "PlaylistEntity"
@@ -171,21 +170,21 @@ class PlaylistStore:
         return Playlist(number_of(number), text_of(name), number_of(count), number_of(duration))
 
     def names(self) -> list[Playlist]:
-        """Return all playlists in the order in which they were made, without their songs."""
+        """Return all playlists in the order of creation, without totals."""
         rows = self.database.query(
             "SELECT playlist_id, playlist_name FROM PlaylistEntity ORDER BY playlist_id"
         )
         return [Playlist(number_of(key), text_of(name)) for key, name in rows]
 
     def get(self, number: int) -> Playlist | None:
-        """Return one playlist; None where it is gone."""
+        """Return a playlist; None if it doesn't exist."""
         rows = self.database.query(
             "SELECT playlist_id, playlist_name FROM PlaylistEntity WHERE playlist_id = ?", (number,)
         )
         return self._filled(*rows[0]) if rows else None
 
     def named(self, name: str) -> int | None:
-        """Return the id of the playlist with exactly this name; None where there is none."""
+        """Return the id of the playlist with exactly this name; None if there is none."""
         number = self.database.value(
             "SELECT playlist_id FROM PlaylistEntity WHERE playlist_name = ? ORDER BY playlist_id",
             (name,),
@@ -193,11 +192,11 @@ class PlaylistStore:
         return None if number is None else number_of(number)
 
     def add(self, name: str) -> int:
-        """Make a playlist; returns its id."""
+        """Create a playlist; return its id."""
         return self.database.insert("PlaylistEntity", {"playlist_name": name})
 
     def rename(self, number: int, name: str) -> None:
-        """Give a playlist another name."""
+        """Rename a playlist."""
         self.database.update(
             "PlaylistEntity", {"playlist_name": name}, "playlist_id = ?", (number,)
         )
@@ -230,7 +229,7 @@ class PlaylistStore:
         return [song_of(row) for row in rows]
 
     def add_songs(self, number: int, songs: Iterable[Song]) -> None:
-        """Put songs at the end of a playlist; those that are in it move there."""
+        """Add songs to the end of a playlist; those already in it move there."""
         self.database.executemany(
             f"INSERT OR REPLACE INTO SongEntity (playlist_creator_id, {_NAMES}) "
             f"VALUES (?, {_MARKS})",
@@ -238,14 +237,14 @@ class PlaylistStore:
         )
 
     def remove_songs(self, number: int, songs: Iterable[int]) -> None:
-        """Take songs out of a playlist by their ids in the media store."""
+        """Remove songs from a playlist by their ids in MediaStore."""
         self.database.executemany(
             "DELETE FROM SongEntity WHERE playlist_creator_id = ? AND id = ?",
             [(number, song) for song in songs],
         )
 
     def holds(self, number: int, song: int) -> bool:
-        """Return whether a song is in a playlist."""
+        """Return whether a playlist contains a song."""
         return bool(
             self.database.value(
                 "SELECT 1 FROM SongEntity WHERE playlist_creator_id = ? AND id = ?", (number, song)
@@ -253,7 +252,7 @@ class PlaylistStore:
         )
 
     def move_song(self, number: int, start: int, end: int) -> None:
-        """Move the song at one place of a playlist to another."""
+        """Move a song within a playlist."""
         songs = self.songs(number)
         if not (0 <= start < len(songs) and 0 <= end < len(songs)) or start == end:
             return
@@ -261,27 +260,27 @@ class PlaylistStore:
         self.add_songs(number, songs)
 
     def forget(self, song: int) -> None:
-        """Take a song that was deleted from the phone out of everything."""
+        """Remove a song deleted from the phone from all tables."""
         database = self.database
         with database.transaction():
             for table in ("SongEntity", "HistoryEntity", "PlayCountEntity"):
                 database.execute(f"DELETE FROM {table} WHERE id = ?", (song,))
 
-    # -- what was played
+    # -- history
 
     def played(self, song: Song, at_ms: int, *, paused: bool) -> None:
-        """Note that a song has begun to play.
+        """Record that a song has started playing.
 
         Args:
             song: The song.
-            at_ms: When, ms since 1970.
-            paused: Whether the history is not to be kept.
+            at_ms: Time, ms since 1970.
+            paused: Whether the history is paused.
         """
         if not paused:
             self.restore_history([song], at_ms)
 
     def count_play(self, song: Song, at_ms: int) -> None:
-        """Count that a song was played, up to a moment (ms since 1970)."""
+        """Increment the play count of a song, played at a time (ms since 1970)."""
         database = self.database
         before = database.value(
             "SELECT play_count FROM PlayCountEntity WHERE id = ?", (song.id,), 0
@@ -293,11 +292,11 @@ class PlaylistStore:
         )
 
     def history(self, most: int = 100) -> list[Song]:
-        """Return the songs that were played last, the newest first."""
+        """Return the songs played last, the newest first."""
         return self._noted("HistoryEntity", "time_played DESC", most)
 
     def most_played(self, most: int = 100) -> list[Song]:
-        """Return the songs that were played most."""
+        """Return the songs played most often."""
         return self._noted("PlayCountEntity", "play_count DESC", most)
 
     def _noted(self, table: str, order: str, most: int) -> list[Song]:
@@ -307,11 +306,11 @@ class PlaylistStore:
         return [song_of(row) for row in rows]
 
     def clear_history(self) -> None:
-        """Forget what was played."""
+        """Clear the history."""
         self.database.execute("DELETE FROM HistoryEntity")
 
     def restore_history(self, songs: Iterable[Song], at_ms: int) -> None:
-        """Put a history back, the newest first, as of a moment (ms since 1970)."""
+        """Restore a history, the newest song first, as of a time (ms since 1970)."""
         self.database.executemany(
             f"INSERT OR REPLACE INTO HistoryEntity ({_NAMES}, time_played) VALUES ({_MARKS}, ?)",
             [(*_values(song), at_ms - place) for place, song in enumerate(songs)],
@@ -325,10 +324,10 @@ def _create_blacklist(database: Database) -> None:
 
 
 class BlacklistStore:
-    """The folders and files whose songs are left out: ``blacklist.db``."""
+    """The blacklist in ``blacklist.db``: folders and files whose songs are hidden."""
 
     FIRST: Final = ("Alarms", "Notifications", "Ringtones")
-    """Folders that are there from the beginning."""
+    """Initial entries, in the shared storage."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -341,7 +340,7 @@ class BlacklistStore:
         )
 
     def begin(self) -> None:
-        """Put the first folders in, once in the life of the app's data."""
+        """Add the initial entries; called once, when the app first starts."""
         self.database.executemany(
             "INSERT INTO blacklist VALUES (?)",
             [(f"/storage/emulated/0/{name}",) for name in self.FIRST],
@@ -353,14 +352,14 @@ class BlacklistStore:
         return tuple(text_of(path) for (path,) in rows)
 
     def add(self, path: str) -> None:
-        """Leave a folder or a file out."""
+        """Add a folder or file."""
         if path not in self.paths():
             self.database.execute("INSERT INTO blacklist VALUES (?)", (path,))
 
     def remove(self, path: str) -> None:
-        """Take a path in again."""
+        """Remove a path."""
         self.database.execute("DELETE FROM blacklist WHERE path = ?", (path,))
 
     def clear(self) -> None:
-        """Leave nothing out."""
+        """Remove all paths."""
         self.database.execute("DELETE FROM blacklist")

@@ -1,4 +1,4 @@
-"""ID3 tags of MP3 files: those that the tag editor writes, and lyrics."""
+"""ID3 tags of MP3 files: reads lyrics, and writes the fields of the tag editor."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ FRAMES: Final = {
     "disc": "TPOS",
     "lyrics": "USLT",
 }
-"""Frames of ID3v2.3 by the name of what they hold."""
+"""ID3v2.3 frames by the names of their fields."""
 
 MOST_TEXT: Final = 1 << 16
-"""Bytes of the longest text that is read or written."""
+"""Longest text, in bytes, that is read or written."""
 
 _HEADER: Final = 10
 
 
 def _size(data: bytes) -> int:
-    """Read a number of four bytes with seven bits each."""
+    """Decode a synchsafe integer: four bytes with seven bits each."""
     value = 0
     for byte in data:
         value = value << 7 | byte & 0x7F
@@ -36,12 +36,12 @@ def _size(data: bytes) -> int:
 
 
 def _safe(value: int) -> bytes:
-    """Write a number as four bytes with seven bits each."""
+    """Encode a synchsafe integer: four bytes with seven bits each."""
     return bytes(value >> shift & 0x7F for shift in (21, 14, 7, 0))
 
 
 def _tag_length(data: bytes) -> int:
-    """Return how many bytes the tag at the beginning of a file takes, 0 where there is none."""
+    """Return the length in bytes of the tag at the beginning of a file; 0 if there is none."""
     if data[:3] != b"ID3" or len(data) < _HEADER:
         return 0
     return min(len(data), _HEADER + _size(data[6:10]))
@@ -77,10 +77,10 @@ def with_tags(data: bytes, texts: Mapping[str, str]) -> bytes | None:
 
     Args:
         data: The file.
-        texts: Texts by the names of `FRAMES`; an empty one takes the frame out.
+        texts: Texts by the names in `FRAMES`; an empty one removes the frame.
 
     Returns:
-        The file with a new tag; None for what is no MP3 file.
+        The file with a new tag; None if it is not an MP3 file.
     """
     length = _tag_length(data)
     sound = data[length:]
@@ -98,7 +98,7 @@ def with_tags(data: bytes, texts: Mapping[str, str]) -> bytes | None:
 
 
 def read_lyrics(data: bytes) -> str:
-    """Return the lyrics in a file's tag; empty where there are none."""
+    """Return the lyrics in a file's tag; empty if there are none."""
     for name, content in _frames(data):
         if name == "USLT" and len(content) > 4:
             return _decoded(content[0], content[4 : 4 + MOST_TEXT])
@@ -106,7 +106,7 @@ def read_lyrics(data: bytes) -> str:
 
 
 def _decoded(kind: int, data: bytes) -> str:
-    """Return what follows the description in the text of a frame, in one of four encodings."""
+    """Decode a frame's text after its description, in one of four encodings."""
     wide = kind in (1, 2)
     codec = ("latin-1", "utf-16", "utf-16-be", "utf-8")[kind if kind < 4 else 0]
     end = b"\0\0" if wide else b"\0"

@@ -1,4 +1,4 @@
-"""The page about the app: who makes it, where it is at home, which version it is."""
+"""The about page: the app's makers, project and version."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STORE = f"https://play.google.com/store/apps/details?id={PACKAGE}"
 INVITATION = f"Hey check out this cool music player at: {STORE}"
 
 Line = tuple[str, str, str, str, Callable[[Actions], object] | None]
-"""Id, icon, title, summary, and what a tap does."""
+"""Id, icon, title, summary and click action."""
 
 
 def _opens(address: str) -> Callable[[Actions], object]:
@@ -108,7 +108,7 @@ TEAM: tuple[tuple[str, str, str], ...] = (
     ("RetroMusicPlayer", "The project and its members", "https://github.com/RetroMusicPlayer"),
     ("Contributors", "Everybody whose work is in the app", f"{HOME}/graphs/contributors"),
 )
-"""Makers of the app: names, what they are, and their pages."""
+"""The app's makers: name, role and page."""
 
 
 def about(app: Actions) -> View:

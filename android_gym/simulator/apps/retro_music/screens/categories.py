@@ -1,4 +1,4 @@
-"""The dialog of the library's categories: which tabs there are, and in which order."""
+"""The dialog of the library's categories: which tabs are shown, and in which order."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MOST = 5
 
 @dataclass(frozen=True)
 class ChooseCategories(Dialog[Actions]):
-    """Tick the tabs that are shown, and drag them into order.
+    """Asks which tabs to show, and lets the user drag them into order.
 
     Attributes:
-        order: All categories, as they stand.
-        ticked: Those that are shown.
+        order: All categories in their current order.
+        ticked: The checked ones.
     """
 
     order: tuple[Kind, ...] = ()
@@ -32,7 +32,7 @@ class ChooseCategories(Dialog[Actions]):
 
     @staticmethod
     def of(screen: Actions) -> ChooseCategories:
-        """Return the dialog as the settings are: the tabs first, then the others."""
+        """Return the dialog for the current settings: the visible tabs first, then the others."""
         shown = tuple(screen.tabs())
         kinds: list[Kind] = [kind for kind in TABS if kind not in (*shown, "search")]
         return ChooseCategories((*shown, *kinds), shown)

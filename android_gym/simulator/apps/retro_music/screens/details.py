@@ -1,4 +1,4 @@
-"""The pages of a playlist, an album, an artist, a genre, and the lists that open from home."""
+"""The pages of playlists, albums, artists and genres, and the lists opened from the home tab."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ __all__ = [
 
 NO_SONGS = "You have no songs"
 MOST = 200
-"""Songs that a list that opens from home looks at."""
+"""Number of songs that a list opened from the home tab looks at."""
 
 
 def page(app: Actions, here: Destination) -> View:
-    """Build the page of a playlist, an album, an artist, a genre or a list."""
+    """Build the page of a playlist, album, artist, genre or list."""
     match here.kind:
         case "playlist":
             return playlist(app, here.subject)
@@ -87,21 +87,21 @@ def _top(app: Actions, title: str, menu: Sequence[MenuItem | None] = ()) -> View
 
 
 def _gone(app: Actions, text: str) -> View:
-    """Build a page whose subject is not there any more."""
+    """Build a page whose subject no longer exists."""
     return under_bar(bar(_top(app, "")), empty(text))
 
 
 def _marks(
     app: Actions, songs: Callable[[], Sequence[Song]], ids: Callable[[], Sequence[int]]
 ) -> View | None:
-    """Build the bar of marked songs; None while there are none."""
+    """Build the selection's toolbar; None while no songs are selected."""
     if not app.state.selected:
         return None
     return marking_bar(app, marked_menu(app, songs, ids))
 
 
 def _chosen(app: Actions, songs: Sequence[Song]) -> list[Song]:
-    """Return the marked ones of some songs, in the order of marking."""
+    """Return the selected songs, in the order of selection."""
     known = {song.id: song for song in songs}
     return [known[number] for number in app.state.selected if number in known]
 
@@ -110,7 +110,7 @@ def _chosen(app: Actions, songs: Sequence[Song]) -> list[Song]:
 
 
 def playlist(app: Actions, number: int) -> View:
-    """Build a playlist's page: what it comes to, and its songs, which can be dragged."""
+    """Build a playlist's page: its totals, and its songs, which can be dragged."""
     store = app.playlists
     found = store.get(number)
     if found is None:
@@ -242,7 +242,7 @@ def _in_order(app: Actions, key: str, usual: str, songs: Sequence[Song]) -> tupl
 
 
 def album(app: Actions, number: int) -> View:
-    """Build an album's page: cover, what it is, its songs by their numbers."""
+    """Build an album's page: cover, details, and songs by track number."""
     found = app.library.album(number)
     if found is None:
         return _gone(app, "You have no albums")
@@ -295,7 +295,7 @@ def album(app: Actions, number: int) -> View:
 
 
 def _more_albums(app: Actions, found: Album, others: Sequence[Album]) -> View | None:
-    """Build what else there is of an album's artist; None where there is nothing."""
+    """Build the list of the artist's other albums; None if there are none."""
     if not others:
         return None
     cells = RecyclerView(
@@ -310,7 +310,7 @@ def _more_albums(app: Actions, found: Album, others: Sequence[Album]) -> View | 
 
 
 def square_cover_round(app: Actions, found: Album) -> View:
-    """Build the picture of an album's artist, which leads to the artist."""
+    """Build the picture of an album's artist, which opens the artist."""
     picture = square_cover(26, container=None, id="image", icon="account", size=26, round=True)
     picture.id, picture.width, picture.margin = "artistImage", 52, (16, 8, 0, 0)
     picture.on_click = partial(app.open_page, Destination("artist", found.artist_id))
@@ -327,7 +327,7 @@ def _song_page(
     key: object,
     tail: View | None = None,
 ) -> View:
-    """Lay out a page with a head above a list of songs, and perhaps something below it."""
+    """Lay out a page with a header above a list of songs, and optionally a view below it."""
 
     def build(index: int) -> View:
         if index == 0:
@@ -439,7 +439,7 @@ def _plain_songs(
 
 
 def detail_list(app: Actions, kind: str) -> View:
-    """Build one of the lists that open from home."""
+    """Build one of the lists opened from the home tab."""
     title = next((name for key, name in DETAIL_LISTS.items() if key == kind), "")
     if kind.endswith(("albums", "artists")):
         return _recent(app, kind, title)
@@ -453,7 +453,7 @@ def detail_list(app: Actions, kind: str) -> View:
 
 
 def listed(app: Actions, kind: str) -> Sequence[Song]:
-    """Return the songs of a list; those whose files are gone are left out."""
+    """Return the songs of a list; those whose files are missing are left out."""
     library, store = app.library, app.playlists
     if kind == "last_added":
         return _added_lately(app)[:MOST]
@@ -465,7 +465,7 @@ def listed(app: Actions, kind: str) -> Sequence[Song]:
 
 
 def clear_history(app: Actions) -> None:
-    """Forget what was played; a tap on "Undo" brings it back."""
+    """Clear the history; a tap on "Undo" restores it."""
     songs = tuple(app.playlists.history())
     app.playlists.clear_history()
     app.say_cleared(songs)
@@ -509,32 +509,32 @@ def _artists_of(app: Actions, songs: Iterable[Song]) -> list[Artist]:
 
 
 def albums_listed(app: Actions, kind: str) -> list[Album]:
-    """Return the albums of a list that opens from home."""
+    """Return the albums of a list opened from the home tab."""
     songs = app.playlists.most_played() if kind == "top_albums" else _added_lately(app)[:MOST]
     return _albums_of(app, songs)
 
 
 def artists_listed(app: Actions, kind: str) -> list[Artist]:
-    """Return the artists of a list that opens from home."""
+    """Return the artists of a list opened from the home tab."""
     songs = app.playlists.most_played() if kind == "top_artists" else _added_lately(app)[:MOST]
     return _artists_of(app, songs)
 
 
 def album_cell(app: Actions, style: str, entry: Album) -> View:
-    """Build the cell of an album, which leads to it."""
+    """Build the cell of an album, which opens it."""
     opens = partial(app.open_page, Destination("album", entry.id))
     return grid_cell(entry.title, album_text(entry), icon="album", style=style, on_click=opens)
 
 
 def artist_cell(app: Actions, style: str, entry: Artist) -> View:
-    """Build the cell of an artist, which leads to it."""
+    """Build the cell of an artist, which opens it."""
     opens = partial(app.open_page, Destination("artist", entry.id))
     about = songs_text(len(entry.songs))
     return grid_cell(entry.name, about, icon="account", style=style, on_click=opens)
 
 
 def cell_style(app: Actions, kind: Literal["artist", "album"]) -> str:
-    """Return the look of the cells of artists or albums that the settings ask for."""
+    """Return the configured style of the cells of artists or albums."""
     kept = app.context.preferences().get(f"home_{kind}_grid_style")
     known = {str(number): name for number, name in enumerate(CELLS)}
     return known.get(str(kept), CELLS[0] if kind == "artist" else CELLS[4])

@@ -1,4 +1,4 @@
-"""The player with large buttons, for the road."""
+"""Drive mode: the player with large buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DriveMode"]
 
 
 class DriveMode(RetroScreen):
-    """Shows what is played and the buttons."""
+    """Shows the current song and large buttons."""
 
     def build(self) -> View:
         """Build title, progress and buttons."""

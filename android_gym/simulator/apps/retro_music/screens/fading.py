@@ -1,4 +1,4 @@
-"""The dialog of how long a song fades when it is paused or played."""
+"""The dialog for the duration of the fade when a song is paused or played."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ STEP_MS = 100
 
 @dataclass(frozen=True)
 class ChooseFade(Dialog[Actions]):
-    """Choose a length on a slider.
+    """Asks for a duration with a slider.
 
     Attributes:
-        duration_ms: Length, ms.
+        duration_ms: Duration in ms.
     """
 
     duration_ms: int = 0
 
     @staticmethod
     def of(screen: Actions) -> ChooseFade:
-        """Return the dialog as the settings are."""
+        """Return the dialog for the current setting."""
         kept = screen.context.preferences().get("audio_fade_duration", 0)
         return ChooseFade(min(max(kept, 0), LONGEST_MS) if isinstance(kept, int) else 0)
 

@@ -1,4 +1,4 @@
-"""The tab of folders: songs by where their files are."""
+"""The folders tab: songs by the folders of their files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STORAGE = "/storage/emulated/0"
 
 
 def folders(app: Actions) -> View:
-    """Build the way to the folder, the folders in it, and its songs."""
+    """Build the breadcrumbs, the folder's subfolders, and its songs."""
     folder = app.state.folder
     start = f"{folder}/"
     here: list[Song] = []
@@ -79,7 +79,7 @@ def _menu(app: Actions, path: str, songs: list[Song]) -> LazyMenu:
 
 
 def _crumbs(app: Actions, folder: str) -> View:
-    """Build the folders above, each of which leads to itself."""
+    """Build the breadcrumbs, each of which opens its folder."""
     parts = folder.removeprefix(STORAGE).strip("/").split("/") if folder != STORAGE else []
     paths = [STORAGE, *(f"{STORAGE}/{'/'.join(parts[:end])}" for end in range(1, len(parts) + 1))]
     views: list[View] = []

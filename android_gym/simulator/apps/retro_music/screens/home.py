@@ -1,4 +1,4 @@
-"""The tab that the app begins with, and the page of the user's name."""
+"""The home tab, and the profile page with the user's name."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ __all__ = ["home", "profile"]
 
 USER = "User Name"
 FEWEST = 9
-"""Songs that there must be before some are suggested."""
+"""Number of songs required for suggestions."""
 
 SHOWN = 5
-"""Entries of a row of albums or artists."""
+"""Number of albums or artists in a row."""
 
 
 def home(app: Actions) -> View:
@@ -86,7 +86,7 @@ def home(app: Actions) -> View:
 
 
 def _user(app: Actions) -> View:
-    """Build the user's picture and name, on a banner where the settings ask for one."""
+    """Build the user's picture and name, on a banner if that setting is on."""
     if not app.is_on("toggle_home_banner"):
         return _greeting(app)
     greeting = _greeting(app)
@@ -186,7 +186,7 @@ def _buttons(app: Actions) -> View:
 
 
 def suggested(app: Actions) -> list[Song]:
-    """Return eight songs, others each time that others are asked for."""
+    """Return eight random songs, different ones after each refresh."""
     songs = app.library.songs
     return random.Random(app.state.mix).sample(songs, min(8, len(songs)))
 
@@ -195,7 +195,7 @@ def _suggestions(app: Actions) -> View:
     songs = suggested(app)
 
     def card(number: int, place: int, weight: float) -> View:
-        """Build the card of a song, with the numbers that the layout gives card and picture."""
+        """Build the card of a song, numbered as the ids of cards and pictures in the layout."""
         picture = ImageView(
             "music_note",
             id=f"image{place + 1}",
@@ -243,7 +243,7 @@ def _suggestions(app: Actions) -> View:
 
 
 def _card(content: View, id: str | None, weight: float) -> View:
-    """Build a square card; `weight` is its share of the row's width, 0 for all of a column's."""
+    """Build a square card; `weight` is its share of a row's width, 0 to fill a column."""
     return RatioFrame(
         [content],
         id=id,
@@ -255,7 +255,7 @@ def _card(content: View, id: str | None, weight: float) -> View:
 
 
 def _sections(app: Actions) -> list[View]:
-    """Build each section that has something in it."""
+    """Build the sections that aren't empty."""
 
     def show(kind: DetailList) -> Callable[[], None]:
         return partial(app.open_page, Destination("list", text=kind))
@@ -327,7 +327,7 @@ def _favorites(app: Actions, songs: Sequence[Song], opens: Callable[[], object])
 
 
 def profile(app: Actions) -> View:
-    """Build the page of the user's name."""
+    """Build the profile page."""
 
     def save() -> None:
         name = app.state.profile.strip()

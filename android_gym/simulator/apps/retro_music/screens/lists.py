@@ -62,7 +62,7 @@ EMPTY: dict[Kind, str] = {
 
 
 def marking_bar(app: Actions, menu: Sequence[MenuItem]) -> View:
-    """Build the bar of marked rows: how many they are, and what can be done with them."""
+    """Build the selection's toolbar: the number of selected rows, and the menu."""
     count = TextView(
         str(len(app.state.selected)), id="up", size=20, weight_font=500, gravity="center_vertical"
     )
@@ -99,7 +99,7 @@ def marking_bar(app: Actions, menu: Sequence[MenuItem]) -> View:
 
 
 def tab_bar(app: Actions, title: str, menu: Sequence[MenuItem | None]) -> View:
-    """Build the bar of a tab: to the search, the title, the menu."""
+    """Build a tab's toolbar: the search button, the title, the menu."""
     search: Callable[[], None] = partial(app.open_page, Destination("search"))
     expanded = app.context.preferences().get("appbar_mode", "1") == "0"
     top = toolbar(
@@ -117,7 +117,7 @@ def tab_bar(app: Actions, title: str, menu: Sequence[MenuItem | None]) -> View:
 
 
 def bar(view: View) -> View:
-    """Put a bar into what stands at the top of a page."""
+    """Wrap a toolbar in a page's app bar."""
     return AppBarLayout([view], id="appBarLayout")
 
 
@@ -130,14 +130,14 @@ def under_bar(
     marks: View | None = None,
     covered: View | None = None,
 ) -> View:
-    """Lay a page out.
+    """Lay out a page.
 
     Args:
-        top: Its bar, which goes as the list is scrolled.
-        body: What stands below.
-        fab: A floating button.
-        scrolling: The list that takes the bar along; None for a bar that stays.
-        marks: Bar of marked rows, which lies where the bar is at first.
+        top: Its app bar, which scrolls off with the list.
+        body: The view below the bar.
+        fab: A floating action button.
+        scrolling: The list that scrolls the bar; None for a fixed bar.
+        marks: The selection's toolbar, which covers the bar's initial position.
         covered: The part of the bar that it covers; by default all of it.
     """
     body.width = body.height = MATCH
@@ -160,7 +160,7 @@ def song_row(
     key: object = None,
     menu: Sequence[MenuItem | None] | None = None,
 ) -> View:
-    """Build a song's row: a tap plays it or, while rows are marked, marks it."""
+    """Build a song's row: a tap plays the song or, while rows are selected, selects it."""
     marked = app.state.selected
     return list_row(
         song.title,
@@ -174,7 +174,7 @@ def song_row(
 
 
 def numbered_row(app: Actions, song: Song, on_click: Callable[[], object]) -> View:
-    """Build a song's row on the page of its album or artist; see `song_row`."""
+    """Build a song's row on its album's or artist's page; see `song_row`."""
     marked = app.state.selected
     return track_row(
         song,
@@ -209,7 +209,7 @@ def _page(
     shuffle: Callable[[], object] | None = None,
     marked: Sequence[MenuItem] = (),
 ) -> View:
-    """Lay a tab out: bar, grid, floating button."""
+    """Lay out a tab: toolbar, grid, floating action button."""
     menu = playlists_menu(app) if kind == "playlists" else list_menu(app, kind)
     top = tab_bar(app, TABS[kind][0], menu)
     marks = marking_bar(app, marked) if app.state.selected and marked else None
@@ -279,7 +279,7 @@ def _cell(
     number: int,
     opens: Callable[[], object],
 ) -> View:
-    """Build the cell of an album or an artist, in the look that is set."""
+    """Build the cell of an album or an artist in the configured style."""
     marked = app.state.selected
     click = partial(app.toggle, number) if marked else opens
     hold, selected = partial(app.toggle, number), number in marked

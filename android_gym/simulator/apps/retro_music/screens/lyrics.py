@@ -1,4 +1,4 @@
-"""The page of a song's lyrics, and the dialogs that change them."""
+"""The lyrics page of a song, and the dialogs that edit lyrics."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["AllowLyrics", "EditLyrics", "lyrics"]
 
 LINES = 11
-"""Synced lines that the page shows around the one that is sung."""
+"""Number of synced lines shown around the current one."""
 
 
 @dataclass(frozen=True)
 class EditLyrics(TextDialog[Actions]):
-    """Change the lyrics of a song.
+    """Asks for a song's new lyrics.
 
     Attributes:
         song: The song.
-        synced: Whether each line tells when it is sung.
-        in_file: Whether they are in a file of their own.
+        synced: Whether the lines have times.
+        in_file: Whether the lyrics are stored in a file of their own.
     """
 
     POSITIVE = "Save"
@@ -49,23 +49,23 @@ class EditLyrics(TextDialog[Actions]):
         return "Edit Synced Lyrics" if self.synced else "Edit Lyrics"
 
     def hint(self, screen: Actions) -> str:
-        """Say what is to be typed."""
+        """Return the hint."""
         return "Paste timeframe lyrics here" if self.synced else "Paste Lyrics Here"
 
     def on_accept(self, screen: Actions, text: str) -> None:
-        """Ask for the right to change the file."""
+        """Ask for permission to change the file."""
         if self.song is not None:
             screen.show_dialog(AllowLyrics(self.song, text, self.in_file))
 
 
 @dataclass(frozen=True)
 class AllowLyrics(ConfirmDialog[Actions]):
-    """The phone's question before an app changes a file that it has not made.
+    """The system's confirmation before an app changes a file that it did not create.
 
     Attributes:
         song: The song.
         text: Its new lyrics.
-        in_file: Whether they go into a file of their own.
+        in_file: Whether they are stored in a file of their own.
     """
 
     TITLE = "Allow Retro Music to modify this audio file?"
@@ -89,12 +89,12 @@ class AllowLyrics(ConfirmDialog[Actions]):
                 screen.context.system.media.scan(self.song.path)
                 return
         except FileError:
-            pass  # said below
+            pass  # reported below
         screen.toast("Could not write tags to the music file!")
 
 
 def lyrics(app: Actions) -> View:
-    """Build the page of the present song's lyrics."""
+    """Build the page of the current song's lyrics."""
     song = app.player.current
     found = lyrics_of(app.context, song) if song is not None else Lyrics()
     if found.lines:

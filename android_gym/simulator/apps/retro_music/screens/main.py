@@ -1,4 +1,4 @@
-"""The main activity: the page in front, the small player and the tabs below it."""
+"""The main activity: the page in front, with the mini player and the tabs below it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ __all__ = ["MainActivity"]
 
 
 class MainActivity(Actions):
-    """Shows one tab or a page over it; or the player in place of both."""
+    """Shows a tab or a page over it, or the full player instead of both."""
 
     DIALOGS = (
         AddToPlaylist,
@@ -81,19 +81,19 @@ class MainActivity(Actions):
     )
 
     def show_news(self) -> None:
-        """Show the sheet of news."""
+        """Show the changelog."""
         self.show_dialog(News())
 
     def show_saving(self) -> None:
-        """Show the ring."""
+        """Show the progress ring."""
         self.show_dialog(Saving())
 
     def ask_write_settings(self) -> None:
-        """Ask for the right to change settings."""
+        """Ask for permission to change settings."""
         self.show_dialog(AllowSettings())
 
     def rows(self) -> Sequence[Row | None]:
-        """Return the preferences of the page of settings in front."""
+        """Return the preferences of the settings page in front."""
         return preferences.rows(self, self.here.text)
 
     def heading(self, title: str) -> View:
@@ -111,7 +111,7 @@ class MainActivity(Actions):
         return settings.preference(self, row, summary, on_click, widget)
 
     def build(self) -> Screen:
-        """Build what is in front."""
+        """Build the full player or the page in front."""
         full = self.is_on("toggle_full_screen")
         if self.state.expanded and self.player.count:
             return Screen(now_playing.player(self), title="Retro Music", full_screen=full)
@@ -171,4 +171,4 @@ _PAGES: Final[dict[Kind, Callable[[Actions], View]]] = {
     "profile": home.profile,
     "report": report.report,
 }
-"""Builders of the pages that are about nothing in particular."""
+"""Builders of the pages that have no subject."""

@@ -1,4 +1,4 @@
-"""The two players: a strip above the tabs, and one that fills the screen; lyrics."""
+"""The two players: the mini player above the tabs, and the full player."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = ["mini_player", "player"]
 
 
 def mini_player(app: Actions) -> View:
-    """Build the strip: cover, what is played, a button with the progress around it."""
+    """Build the mini player: cover, song, and a play button with the progress around it."""
     player = app.player
     song = player.current
     if song is None:
@@ -97,7 +97,7 @@ def _small(id: str, icon: str, click: Callable[[], object]) -> View:
 
 
 def player(app: Actions) -> View:
-    """Build the player that fills the screen."""
+    """Build the full player."""
     song = app.player.current
     if song is None:
         return View()
@@ -128,7 +128,7 @@ def player(app: Actions) -> View:
         scroll = OverflowScroll(controls, fill_viewport=True, width=0, height=MATCH, weight=1)
         body: View = row(art, scroll, width=MATCH)
     else:
-        # Room that the cover leaves is shared out above and below the title and the buttons.
+        # The space left by the cover is distributed above and below the title and the buttons.
         controls.height, controls.weight = 0, 1
         body = OverflowScroll(
             column(art, controls, width=MATCH, height=MATCH), fill_viewport=True, width=MATCH
@@ -153,7 +153,7 @@ def _gap() -> View:
 
 
 def _texts(app: Actions, song: Song, settings: PlayerSettings) -> list[View | None]:
-    """Build title, artist and, where the settings ask for it, what is known of the file."""
+    """Build the title, the artist and, if that setting is on, the details of the file."""
     look = settings.theme
     return [
         TextView(
@@ -246,7 +246,7 @@ def _progress(app: Actions, song: Song) -> View:
 
 
 def _info(app: Actions, song: Song) -> View | None:
-    """Return format, bit rate and sampling rate; None where the file has gone."""
+    """Return the format, bit rate and sampling rate; None if the file is missing."""
     file = app.context.system.media.at(song.path)
     if file is None:
         return None
@@ -306,7 +306,7 @@ def _buttons(app: Actions, settings: PlayerSettings) -> View:
 
 
 def _player_bar(app: Actions, song: Song, settings: PlayerSettings) -> View:
-    """Build the bar at the lower edge: lyrics, favourites, the queue, and the menu."""
+    """Build the bottom toolbar: lyrics, favourite, queue, and menu."""
     favorite = app.is_favorite
     menu = [
         MenuItem(

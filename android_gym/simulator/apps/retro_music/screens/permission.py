@@ -1,4 +1,4 @@
-"""The page that asks for what the app needs."""
+"""The page that requests the app's permissions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ BLUETOOTH = "android.permission.BLUETOOTH_CONNECT"
 
 
 class PermissionActivity(RetroScreen):
-    """Lists what is needed, each with a button."""
+    """Lists the permissions, each with a button."""
 
     def build(self) -> View:
-        """Build the greeting, the items and the button that goes on."""
+        """Build the greeting, the permissions and the button to continue."""
         ops = self.context.system.packages.state(self.context.package).app_ops
         items = column(
             self._item(
@@ -120,7 +120,7 @@ class PermissionActivity(RetroScreen):
         self.request_permissions(PERMISSIONS, request="storage")
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Say so where it was refused."""
+        """Report a denied permission."""
         if not granted:
             self.toast("Permissions denied.")
 

@@ -1,4 +1,4 @@
-"""The cover in the player, the lyrics on it, and what lies behind the player."""
+"""The cover in the player, the lyrics on it, and the player's background."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["PERIOD_MS", "behind", "cover_area", "timed_lines"]
 
 PERIOD_MS: Final = 1000
-"""Milliseconds between two moves of the position on the screen."""
+"""Milliseconds between two updates of the position on screen."""
 
 COVER: Final = "surface_variant"
-"""Colour of the default cover, which themes that follow the cover's colour take up."""
+"""Colour of the default cover, for themes that use the cover's colour."""
 
 LINES: Final = 7
-"""Lines of lyrics that are shown in place of the cover."""
+"""Number of lyrics lines shown in place of the cover."""
 
 FLAKES: Final = 28
 FALL_MS: Final = 250
-"""Milliseconds between two moves of the flakes."""
+"""Milliseconds between two frames of the snowflakes."""
 
 
 def behind(app: Actions, settings: PlayerSettings) -> list[View]:
-    """Build what lies behind the player: the cover's colour as the theme has it, and snow."""
+    """Build the player's background: the cover's colour as the theme uses it, and snow."""
     grounds = {
         "color": Solid(COVER),
         "gradient": Gradient((COVER, "background")),
@@ -46,7 +46,7 @@ def behind(app: Actions, settings: PlayerSettings) -> list[View]:
 
 
 def _snow(app: Actions) -> View:
-    """Build the flakes: each falls at a speed of its own, as the clock says."""
+    """Build the snowflakes, each falling at its own speed by the clock."""
     clock = app.context.system.clock
     width, height = app.context.windows.size
     density = app.context.system.display.density
@@ -67,13 +67,13 @@ def _snow(app: Actions) -> View:
 
 
 def cover_area(app: Actions, song: Song, settings: PlayerSettings, *, turned: bool) -> View:
-    """Build the upper half of the player: the cover, and lyrics over it or in its place.
+    """Build the upper half of the player: the cover, with lyrics over it or in its place.
 
     Args:
         app: The activity.
-        song: The song that is played.
+        song: The current song.
         settings: The player's settings.
-        turned: Whether the phone lies on its side.
+        turned: Whether the phone is in landscape.
     """
     look, style = settings.theme, settings.style
     round = look.cover == "circle" or (look.cover == "card" and style.round)
@@ -98,7 +98,7 @@ def cover_area(app: Actions, song: Song, settings: PlayerSettings, *, turned: bo
 
 
 def _carousel(picture: View, radius: float) -> View:
-    """Build the cover with the edges of its neighbours beside it."""
+    """Build the cover with the edges of its neighbours."""
 
     def edge(corners: tuple[float, float, float, float]) -> View:
         return View(width=16, height=MATCH, margin=(0, 24), background=Rounded(COVER, corners))
@@ -112,7 +112,7 @@ def _carousel(picture: View, radius: float) -> View:
 
 
 def timed_lines(app: Actions, found: Lyrics, count: int) -> list[View | None]:
-    """Build the lines around the one that is sung, which is in the accent's colour."""
+    """Build the lines around the current one, which is in the accent colour."""
     place = found.place(app.player.position_ms(PERIOD_MS))
     first = min(max(0, place - count // 2), max(0, len(found.lines) - count))
     return [
@@ -141,7 +141,7 @@ def _lines_instead(app: Actions, found: Lyrics) -> View:
 
 
 def _lines_over(app: Actions, found: Lyrics) -> View | None:
-    """Build the line that is sung and the one before it, over the cover; None without any."""
+    """Build the current and the previous line over the cover; None if both are empty."""
     place = found.place(app.player.position_ms(PERIOD_MS))
     shown = [found.lines[index][1] if index >= 0 else "" for index in (place - 1, place)]
     if not any(shown):

@@ -1,4 +1,4 @@
-"""The preferences of each page of settings."""
+"""The preferences of each settings page."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ BATTERY = "Keep in mind that enabling this feature may affect battery life"
 
 @dataclass(frozen=True)
 class ChooseAccent(ColorDialog[Actions]):
-    """Choose the accent colour."""
+    """Asks for the accent colour."""
 
     def colors(self, screen: Actions) -> Sequence[str]:
-        """Return those there are."""
+        """Return the available colours."""
         return ACCENTS
 
     def selected(self, screen: Actions) -> str | None:
-        """Return the present one."""
+        """Return the current colour."""
         kept = screen.context.preferences().get("accent_color", ACCENTS[0])
         return kept if kept in ACCENTS else ACCENTS[0]
 
     def on_pick(self, screen: Actions, color: str) -> None:
-        """Keep it."""
+        """Store the colour."""
         screen.context.preferences().put(accent_color=color)
 
 
 class _ChooseLook(ChoiceDialog[Actions]):
-    """Choose one of several looks, kept by their numbers.
+    """Asks for one of several looks, which are stored by number.
 
     Attributes:
         KEY: Name of the preference.
@@ -66,19 +66,19 @@ class _ChooseLook(ChoiceDialog[Actions]):
         return list(self.NAMES.values())
 
     def selected(self, screen: Actions) -> int:
-        """Return the place of the present one."""
+        """Return the index of the current look."""
         kept = screen.context.preferences().get(self.KEY, 0)
         numbers = list(self.NAMES)
         return numbers.index(kept) if kept in numbers else numbers.index(0)
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Keep its number."""
+        """Store the look's number."""
         screen.context.preferences().put(**{self.KEY: list(self.NAMES)[index]})
 
 
 @dataclass(frozen=True)
 class ChoosePlayer(_ChooseLook):
-    """Choose the theme of the player."""
+    """Asks for the player's theme."""
 
     TITLE = "Now playing theme"
     KEY = "now_playing_screen_id"
@@ -87,7 +87,7 @@ class ChoosePlayer(_ChooseLook):
 
 @dataclass(frozen=True)
 class ChooseCover(_ChooseLook):
-    """Choose the style of the cover in the player."""
+    """Asks for the style of the player's cover."""
 
     TITLE = "Album cover theme"
     KEY = "album_cover_style_id"

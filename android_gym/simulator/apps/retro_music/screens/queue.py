@@ -20,7 +20,7 @@ __all__ = ["queue"]
 
 
 def queue(app: Actions) -> View:
-    """Build the songs of the queue; those up to the present one are faded."""
+    """Build the songs of the queue; those up to the current one are faded."""
     player = app.player
     count, place = player.count, player.place
     pages: Pages[Song] = Pages(player.queue.page, PAGE)

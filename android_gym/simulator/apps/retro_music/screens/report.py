@@ -1,4 +1,4 @@
-"""The page from which faults are reported: what the phone is, to be copied into a report."""
+"""The bug report page: information about the device, to be copied into a report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["report"]
 
 
 def report(app: Actions) -> View:
-    """Build the device's facts and the button that takes them along."""
+    """Build the device information and the button that reports a bug."""
     facts = _facts(app)
     card = CardView(
         [
@@ -66,6 +66,6 @@ def _copy(app: Actions, facts: str) -> None:
 
 
 def _send(app: Actions, facts: str) -> None:
-    """Take the facts along to where faults are told."""
+    """Copy the information and open the project's issue tracker."""
     _copy(app, facts)
     app.open_link(f"{HOME}/issues")

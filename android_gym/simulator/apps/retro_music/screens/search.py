@@ -1,4 +1,4 @@
-"""The search over songs, artists, albums, genres and playlists."""
+"""The search for songs, artists, albums, genres and playlists."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Build = Callable[[], View]
 
 
 def search(app: Actions) -> View:
-    """Build the field, the chips and what was found."""
+    """Build the field, the chips and the results."""
     state = app.state
     field = EditText(
         state.query,
@@ -120,13 +120,13 @@ def search(app: Actions) -> View:
 def _row(
     app: Actions, title: str, about: str, icon: str, page: Kind, id: int = 0, text: str = ""
 ) -> Build:
-    """Return what makes a row that opens a page."""
+    """Return the builder of a row that opens a page."""
     opens = partial(app.open_page, Destination(page, id, text))
     return partial(list_row, title, about, icon=icon, menu=None, on_click=opens)
 
 
 def _found(app: Actions, query: str) -> list[Build]:
-    """Return what makes each heading and row of what was found."""
+    """Return the builders of each heading and row of the results."""
     wanted, chip, library = folded(query), app.state.chip, app.library
     rows: list[Build] = []
 

@@ -1,4 +1,4 @@
-"""The pages of settings."""
+"""The settings pages."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def preference(
     on_click: Callable[[], object] | None,
     widget: View | None,
 ) -> View:
-    """Build the row of a preference; arguments as those of `PreferenceActivity.row`."""
+    """Build the row of a preference; see `PreferenceActivity.row` for the arguments."""
     slider = isinstance(widget, SeekBar)
     shade = "" if entry.enabled else "@0.4"
     texts: list[View | None] = [

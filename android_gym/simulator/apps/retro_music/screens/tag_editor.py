@@ -1,4 +1,4 @@
-"""The two tag editors: of a song, and of all songs of an album."""
+"""The two tag editors: for a song, and for all songs of an album."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NUMBERS: Final = ("year", "track", "disc")
 
 @dataclass(frozen=True)
 class AllowWriting(ConfirmDialog["TagEditor"]):
-    """The phone's question before an app changes files that it has not made."""
+    """The system's confirmation before an app changes files that it did not create."""
 
     POSITIVE = "Allow"
     NEGATIVE = "Deny"
@@ -45,7 +45,7 @@ class AllowWriting(ConfirmDialog["TagEditor"]):
 
 
 class TagEditor(RetroScreen[EditorState]):
-    """Base of the editors.
+    """Base class of the editors.
 
     Attributes:
         FIELDS: Key, hint, and the ids of container and field.
@@ -55,11 +55,11 @@ class TagEditor(RetroScreen[EditorState]):
     FIELDS: ClassVar[tuple[tuple[str, str, str, str], ...]] = ()
 
     def edited(self) -> Sequence[Song]:
-        """Return the songs that are edited."""
+        """Return the edited songs."""
         raise NotImplementedError(f"{type(self).__name__} must say what it edits.")
 
     def texts(self, songs: Sequence[Song]) -> dict[str, str]:
-        """Return the texts of the fields at first."""
+        """Return the initial texts of the fields."""
         song = songs[0]
         disc, track = divmod(song.track, 1000)
         return {
@@ -75,7 +75,7 @@ class TagEditor(RetroScreen[EditorState]):
         }
 
     def on_create(self) -> EditorState:
-        """Fill the fields."""
+        """Fill in the fields."""
         songs = self.edited()
         if not songs:
             return EditorState()
@@ -92,7 +92,7 @@ class TagEditor(RetroScreen[EditorState]):
             return ""
 
     def build(self) -> Screen:
-        """Build bar, cover, fields and button."""
+        """Build the toolbar, cover, fields and button."""
         fields = [self._field(*entry) for entry in self.FIELDS]
         page = ScrollView(
             column(
@@ -142,7 +142,7 @@ class TagEditor(RetroScreen[EditorState]):
         self.show_dialog(AllowWriting(len(self.state.ids)))
 
     def write(self) -> None:
-        """Write the tags into the files, and have the media store look at them."""
+        """Write the tags into the files, and have MediaStore scan them."""
         files, failed = self.context.system.files, False
         for song in self.library.some(self.state.ids):
             try:
@@ -161,7 +161,7 @@ class TagEditor(RetroScreen[EditorState]):
 
 
 class SongTagEditor(TagEditor):
-    """Edits a song."""
+    """Edits a song's tags."""
 
     FIELDS = (
         ("title", "Song", "songTextContainer", "songText"),
@@ -187,7 +187,7 @@ class SongTagEditor(TagEditor):
 
 
 class AlbumTagEditor(TagEditor):
-    """Edits what the songs of an album share."""
+    """Edits the tags shared by the songs of an album."""
 
     FIELDS = (
         ("album", "Album", "albumTitleContainer", "albumText"),
