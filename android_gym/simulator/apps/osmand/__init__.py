@@ -1,1 +1,1 @@
-"""OsmAnd: a map that lies on the phone, favourites, markers and tracks."""
+"""OsmAnd: an offline map, with favourites, markers and tracks."""

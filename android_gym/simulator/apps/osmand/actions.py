@@ -1,4 +1,4 @@
-"""Actions of the map's activity: the camera, taps, the context menu; all but its views."""
+"""Actions of the map's activity, without its views: the camera, taps, the context menu."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ FINE = "android.permission.ACCESS_FINE_LOCATION"
 LOOK_UP_MS = 400
 TAP_DP = 24.0
 MOST_SHOWN = 64
-"""Tracks that are drawn at once."""
+"""Largest number of tracks drawn at once."""
 
 
 class OsmandScreen(Activity[S_co]):
-    """Base of the app's screens."""
+    """Base class of the app's screens."""
 
     def theme(self) -> Theme:
-        """Return the theme: that of the phone."""
+        """Return the app's theme, light or dark as the phone's."""
         return theme_of(self.context.system.display.dark)
 
     @property
@@ -78,19 +78,19 @@ class OsmandScreen(Activity[S_co]):
 
     @property
     def history(self) -> HistoryStore:
-        """Places that were looked at before."""
+        """Recently viewed places."""
         return HistoryStore(self.context)
 
     def far(self, metres: float) -> str:
-        """Return a distance in the units that are set."""
+        """Return a distance in the configured units."""
         return distance(metres, setting(self.context, "default_metric_system"))
 
     def coordinates(self, lat: float, lon: float) -> str:
-        """Return coordinates in the format that is set."""
+        """Return coordinates in the configured format."""
         return coordinates(lat, lon, setting(self.context, "coordinates_format"))
 
     def fix(self) -> tuple[float, float] | None:
-        """Return where the phone is; None where the app may not know."""
+        """Return the phone's location; None if the app may not know it."""
         location = self.context.system.location
         if not self.context.granted(FINE) or not location.enabled:
             return None
@@ -98,33 +98,33 @@ class OsmandScreen(Activity[S_co]):
         return place.latitude, place.longitude
 
     def share(self, text: str) -> None:
-        """Hand a text to an app that the user chooses."""
+        """Share a text with an app that the user chooses."""
         extras: Map[str, str] = Map({"android.intent.extra.TEXT": text})
         choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
 
 
 class MapActions(OsmandScreen[MapState]):
-    """The map's activity."""
+    """The map's activity, without its views."""
 
     # -- the camera
 
     @property
     def density(self) -> float:
-        """Pixels in a dp."""
+        """Pixels per dp."""
         return self.context.windows.density
 
     @property
     def camera(self) -> Camera:
-        """The place and the zoom that the map shows."""
+        """The map's position, zoom and rotation."""
         return self.state.view.camera
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Latitude and longitude of the middle of the map."""
+        """Latitude and longitude of the map's centre."""
         return self.camera.place
 
     def on_create(self) -> MapState:
-        """Begin where the map was left."""
+        """Start at the last position of the map."""
         kept = preferences(self.context)
         lat, lon = kept.get("last_known_map_lat"), kept.get("last_known_map_lon")
         zoom = kept.get("last_known_map_zoom")
@@ -137,7 +137,7 @@ class MapActions(OsmandScreen[MapState]):
         return MapState(MapView(camera))
 
     def on_pause(self) -> None:
-        """Keep where the map is."""
+        """Store the map's position."""
         lat, lon = self.centre
         preferences(self.context).put(
             last_known_map_lat=round(lat, 7),
@@ -146,26 +146,26 @@ class MapActions(OsmandScreen[MapState]):
         )
 
     def look(self, camera: Camera) -> None:
-        """Show another part of the world."""
+        """Move the camera."""
         self.update(view=replace(self.state.view, camera=camera))
 
     def show_place(self, lat: float, lon: float, zoom: float | None = None) -> None:
-        """Bring a place into the middle of what is not covered by the context menu."""
+        """Centre a place in the part of the map that the context menu doesn't cover."""
         camera = Camera.over(lat, lon, self.camera.zoom if zoom is None else zoom)
         self.look(replace(camera, rotation=self.camera.rotation))
 
     def zoom_by(self, step: int) -> None:
-        """Take a step nearer (1) or away (-1), to a whole zoom."""
+        """Zoom in (1) or out (-1) by a step, to a whole zoom level."""
         camera = self.camera
         zoom = round(camera.zoom) + step
         self.look(replace(camera, zoom=max(2.0, min(22.0, float(zoom)))))
 
     def turn_north(self) -> None:
-        """Put north above."""
+        """Rotate the map so that north is up."""
         self.look(replace(self.camera, rotation=0.0))
 
     def my_location(self) -> None:
-        """Show where the phone is, once the app may know."""
+        """Show the phone's location; request the permission first if needed."""
         if not self.context.granted(FINE):
             names = (FINE, "android.permission.ACCESS_COARSE_LOCATION")
             self.request_permissions(names, request="my_location")
@@ -177,10 +177,10 @@ class MapActions(OsmandScreen[MapState]):
         self.show_place(*place, zoom=max(15.0, self.camera.zoom))
         self.update(linked=True)
 
-    # -- fingers
+    # -- touches
 
     def touched(self, view: MapView) -> None:
-        """Take what the fingers have done; taps and presses count once their time has passed."""
+        """Store the state after a touch; taps and long presses are handled after their timeouts."""
         before = self.state.view
         moved = view.camera != before.camera
         self.update(view=view, linked=self.state.linked and not moved)
@@ -191,7 +191,7 @@ class MapActions(OsmandScreen[MapState]):
 
     @callback
     def pressed_long(self, since_ms: int) -> None:
-        """Open the context menu of the place under a finger that has rested."""
+        """Open the context menu of the place under a long press."""
         view = self.state.view
         if view.pressed_ms != since_ms or view.most != 1:
             return
@@ -201,7 +201,7 @@ class MapActions(OsmandScreen[MapState]):
 
     @callback
     def tapped_once(self, at_ms: int) -> None:
-        """Take a tap that no second one has followed."""
+        """Handle a tap that no second one has followed."""
         view = self.state.view
         if view.tap_ms != at_ms:
             return
@@ -209,7 +209,7 @@ class MapActions(OsmandScreen[MapState]):
         self.on_tap(*view.tap)
 
     def on_tap(self, x: float, y: float) -> None:
-        """Select what is under a tap, or close what is open."""
+        """Select what was tapped; if nothing was, close the context menu or toggle the buttons."""
         state = self.state
         if state.changing:
             return
@@ -224,11 +224,11 @@ class MapActions(OsmandScreen[MapState]):
             self.update(hud=not state.hud)
 
     def choose_among(self, spots: Sequence[Spot]) -> None:
-        """Let the user choose one of what lies under a tap."""
+        """Let the user choose one of the spots under a tap."""
         raise NotImplementedError
 
     def spots_at(self, x: float, y: float) -> list[Spot]:
-        """Return what lies under a pixel of the map, the topmost first."""
+        """Return the spots at a pixel of the map, the topmost first."""
         view, reach = self.state.view, TAP_DP * self.density
         found: list[tuple[float, Spot]] = []
 
@@ -260,29 +260,29 @@ class MapActions(OsmandScreen[MapState]):
     # -- the context menu
 
     def look_up(self, lat: float, lon: float) -> None:
-        """Open the context menu of a place whose address is not known yet."""
+        """Open the context menu of a place whose address is looked up."""
         lat, lon = round(lat, 7), round(lon, 7)
         self.open_spot(Spot("location", lat, lon, type="Location", looking=True))
         self.after(LOOK_UP_MS, "looked_up")
 
     @callback
     def looked_up(self) -> None:
-        """Fill in the address."""
+        """Show the address that was looked up."""
         spot = self.state.spot
         if spot is not None and spot.looking:
             self.update(spot=resolved(spot))
 
     def open_spot(self, spot: Spot) -> None:
-        """Open the context menu of something."""
+        """Open the context menu of a spot."""
         self.hide_snackbar()
         self.update(spot=spot, expanded=False, hud=True)
 
     def close_spot(self) -> None:
-        """Close the context menu, or what it has grown to."""
+        """Close the context menu."""
         self.update(spot=None, expanded=False)
 
     def show_hit(self, hit: Hit, query: str = "") -> None:
-        """Show what was found on the map, with its context menu."""
+        """Show a search result on the map, with its context menu."""
         spot = self.full_spot(hit)
         zoom = {"town": 13.0, "village": 14.0, "hamlet": 15.0}.get(hit.kind, 16.0)
         self.history.add(_described(spot), spot.name or hit.name, spot.lat, spot.lon)
@@ -291,7 +291,7 @@ class MapActions(OsmandScreen[MapState]):
         self.update(result=query)
 
     def full_spot(self, hit: Hit) -> Spot:
-        """Return what a hit is, with what is known of its address."""
+        """Return the spot of a search result, with its address if known."""
         if hit.kind == "favorite":
             favorite = self.favorites.get(hit.place, hit.name)
             if favorite is not None:
@@ -302,19 +302,19 @@ class MapActions(OsmandScreen[MapState]):
         return spot_of(hit)
 
     def marker_spot(self, marker: Marker) -> Spot:
-        """Return the context menu's view of a marker."""
+        """Return the spot of a marker."""
         name = marker.name or self.coordinates(marker.lat, marker.lon)
         return Spot("marker", marker.lat, marker.lon, name, "Map marker", key=marker.id)
 
     def away(self, lat: float, lon: float) -> tuple[str, int]:
-        """Return distance and direction of a place from the phone, or from the map's middle."""
+        """Return a place's distance and direction from the phone, or else from the map's centre."""
         start = self.fix() or self.centre
         return self.far(distance_m(*start, lat, lon)), bearing(*start, lat, lon)
 
     # -- markers
 
     def add_marker(self) -> None:
-        """Mark the place of the context menu at once, and close that."""
+        """Add a marker at the context menu's place, and close the menu."""
         spot = self.state.spot
         if spot is None:
             return
@@ -326,7 +326,7 @@ class MapActions(OsmandScreen[MapState]):
         self.close_spot()
 
     def move_marker_here(self) -> None:
-        """Put the marker whose place is being changed into the middle of the map."""
+        """Move the marker that is being moved to the map's centre."""
         number = self.state.changing
         lat, lon = self.centre
         self.markers.move(number, lat, lon)
@@ -338,7 +338,7 @@ class MapActions(OsmandScreen[MapState]):
     # -- favourites
 
     def save_favorite(self, favorite: Favorite, replaced: Favorite | None) -> bool:
-        """Keep a favourite, and show it; returns whether it could be written."""
+        """Save a favourite, and show it; return whether it could be written."""
         try:
             self.favorites.put(favorite, replaced)
         except FileError as error:
@@ -353,7 +353,7 @@ class MapActions(OsmandScreen[MapState]):
         self.open_spot(favorite_spot(favorite))
 
     def free_favorite_name(self, name: str, group: str) -> str:
-        """Return a name that no favourite of a group has yet."""
+        """Return a name that no favourite in a group has yet."""
         number, free = 0, name
         while self.favorites.get(group, free) is not None:
             number += 1
@@ -368,10 +368,10 @@ class MapActions(OsmandScreen[MapState]):
             self.toast(str(error))
         self.close_spot()
 
-    # -- what lies over the map
+    # -- overlays
 
     def overlays(self) -> tuple[MapOverlay, ...]:
-        """Return tracks, favourites and markers, as far as they are switched on."""
+        """Return the overlays of tracks, favourites and markers that are turned on."""
         settings = Settings(self.context)
         found = []
         if settings.flag("show_tracks"):
@@ -394,14 +394,14 @@ class MapActions(OsmandScreen[MapState]):
 
 
 def _described(spot: Spot) -> str:
-    """Return the kind of a spot as descriptions name it."""
+    """Return the kind of a spot as used in descriptions."""
     if spot.kind == "address" and spot.street:
         return f"address.{spot.street}"
     return {"marker": "location", "track": "location"}.get(spot.kind, spot.kind)
 
 
 def resolved(spot: Spot) -> Spot:
-    """Return a spot with its address, where that was not known yet."""
+    """Return a spot with its address, if that wasn't known yet."""
     if spot.kind != "location" or spot.name:
         return replace(spot, looking=False)
     address = finding.address_of(spot.lat, spot.lon)
@@ -409,7 +409,7 @@ def resolved(spot: Spot) -> Spot:
 
 
 def spot_of(hit: Hit) -> Spot:
-    """Return the context menu's view of something that was found."""
+    """Return the spot of a search result."""
     match hit.kind:
         case "poi":
             return Spot("poi", hit.lat, hit.lon, hit.name, hit.detail, hit.place)
@@ -426,7 +426,7 @@ def spot_of(hit: Hit) -> Spot:
 
 
 def favorite_spot(favorite: Favorite) -> Spot:
-    """Return the context menu's view of a favourite."""
+    """Return the spot of a favourite."""
     return Spot(
         "favorite", favorite.lat, favorite.lon, favorite.name, favorite.group or "Favorites",
         favorite.address, f"{favorite.group}\n{favorite.name}",

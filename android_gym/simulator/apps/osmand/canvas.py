@@ -1,4 +1,4 @@
-"""The map under the fingers."""
+"""The map as a surface that handles touches."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class MapCanvas(SurfaceContent[MapView]):
     """The map; it has no accessibility nodes of its own, as OsmAnd's has none.
 
     Attributes:
-        atlas: What is on it.
-        overlays: What lies over it.
-        density: Pixels in a dp.
-        night: Whether it is shown in the colours of the night.
+        atlas: The map's content.
+        overlays: The overlays on the map.
+        density: Pixels per dp.
+        night: Whether the night colours are used.
         labels: Whether names are shown.
-        cross: Whether a cross marks the middle.
+        cross: Whether a cross marks the centre.
     """
 
     atlas: Atlas
@@ -36,11 +36,11 @@ class MapCanvas(SurfaceContent[MapView]):
     TOUCHES: ClassVar[bool] = True
 
     def picture(self, state: MapView, size: tuple[int, int]) -> MapPicture:
-        """Return the map as the camera sees it."""
+        """Return the map as seen by the camera."""
         return MapPicture(
             self.atlas, state.camera, self.overlays, self.night, self.labels, self.cross
         )
 
     def touch(self, state: MapView, touch: SurfaceTouch, size: tuple[int, int]) -> MapView:
-        """Drag, pinch, turn; note taps and presses."""
+        """Drag, pinch or rotate the map; record taps and long presses."""
         return follow(state, touch, size, self.density)

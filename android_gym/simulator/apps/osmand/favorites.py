@@ -1,4 +1,4 @@
-"""Favourites: their files, one a group, and the copies of all of them."""
+"""Favourites: a file for each group, and backups of all of them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MOST_BACKUPS: Final = 10
 
 
 class FavoriteStore:
-    """Favourites, one file a group."""
+    """Stores favourites, with a file for each group."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def files(self) -> list[tuple[str, bytes]]:
-        """Return group and content of each file: the default group first, the others by name."""
+        """Return (group, content) of each file: the default group first, the others by name."""
         files = self.context.system.files
         if not files.is_dir(FAVORITES):
             return []
@@ -40,12 +40,12 @@ class FavoriteStore:
         return sorted(found, key=lambda each: (each[0] != "", each[0].casefold(), each[0]))
 
     def groups(self) -> list[Group]:
-        """Return the groups, the default one first, the others by name."""
+        """Return the groups: the default one first, the others by name."""
         found = [Group(name, gpx.read_favorites(data, name)) for name, data in self.files()]
         return [group for group in found if group.favorites or group.name]
 
     def get(self, group: str, name: str) -> Favorite | None:
-        """Return one favourite, None where it is gone."""
+        """Return a favourite; None if it doesn't exist."""
         for favorite in self._read(group):
             if favorite.name == name:
                 return favorite
@@ -58,7 +58,7 @@ class FavoriteStore:
         return gpx.read_favorites(files.read(path), group)
 
     def put(self, favorite: Favorite, replaced: Favorite | None = None) -> None:
-        """Add a favourite, or put it in the place of another.
+        """Add a favourite, or replace one.
 
         Raises:
             FileError: If it can't be written.
@@ -79,7 +79,7 @@ class FavoriteStore:
         """Delete favourites of a group.
 
         Raises:
-            FileError: If the rest can't be written.
+            FileError: If the others can't be written.
         """
         kept = self._read(group)
         left = [each for each in kept if each.name not in names]
@@ -87,14 +87,14 @@ class FavoriteStore:
             self._write(group, left)
 
     def delete_group(self, group: str) -> None:
-        """Delete a group with all in it; does nothing where it is gone."""
+        """Delete a group and its favourites; do nothing if it doesn't exist."""
         files, path = self.context.system.files, f"{FAVORITES}/{_file_of(group)}"
         if files.is_file(path):
             files.remove(path)
             self._back_up()
 
     def add_group(self, group: str) -> None:
-        """Make an empty group.
+        """Create an empty group.
 
         Raises:
             FileError: If it can't be written.
@@ -109,7 +109,7 @@ class FavoriteStore:
         self._back_up()
 
     def _back_up(self) -> None:
-        """Keep a copy of all favourites, and the last ten as archives."""
+        """Write a backup of all favourites, and keep the last ten as archives."""
         favorites = [each for group in self.groups() for each in group.favorites]
         now = now_of(self.context)
         data = gpx.write_favorites("favourites_bak", gpx.iso_time(now), favorites)
@@ -133,7 +133,7 @@ def _file_of(group: str) -> str:
 
 
 def _group_of(name: str) -> str | None:
-    """Return the name of the group in a file, None for what is no such file."""
+    """Return the name of a file's group; None for other files."""
     if name == "favorites.gpx":
         return ""
     if name.startswith("favorites-") and name.endswith(".gpx"):

@@ -1,4 +1,4 @@
-"""Searching the map: places, streets, houses, points of interest, and what is at a place."""
+"""Map search: places, streets, houses, points of interest, and addresses of locations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _KINDS: Final[dict[str, tuple[HitKind, str, int]]] = {
 
 @cache
 def _index() -> tuple[tuple[tuple[str, ...], tuple[str, ...], int, Hit], ...]:
-    """Return (words of the name, words of what it lies in, order, hit) of all on the map."""
+    """Return (words of the name, words of the area, rank, hit) of everything on the map."""
     country = geography()
     found: list[tuple[tuple[str, ...], tuple[str, ...], int, Hit]] = []
     outside = _words(COUNTRY)
@@ -67,7 +67,7 @@ def _hit(sight: Sight) -> Hit:
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
-    """Return a text in lower case, without the dots of umlauts."""
+    """Return a text in lower case, without diaereses and accents."""
     return text.casefold().translate(str.maketrans("äöüéè", "aouee"))
 
 
@@ -78,12 +78,12 @@ def _words(text: str) -> tuple[str, ...]:
 def find(
     text: str, centre: Point, favorites: Iterable[Favorite] = (), *, map_there: bool = True
 ) -> list[Hit]:
-    """Return what a text finds, the best first.
+    """Return the results of a search, the best first.
 
     Args:
-        text: What was typed.
-        centre: What the map shows; nearer things come first among equals.
-        favorites: The user's.
+        text: The query.
+        centre: The map's centre; among equal results, nearer ones come first.
+        favorites: The user's favourites.
         map_there: Whether there is a map to search.
     """
     place = parse_coordinates(text)
@@ -116,7 +116,7 @@ def _sortable(value: object) -> tuple[int, float, str]:
 
 
 def _matches(words: Sequence[str], name: Sequence[str], around: Sequence[str]) -> bool:
-    """Return whether each word begins one of the name's or what it lies in, and one the name's."""
+    """Return whether each word is a prefix in name or area, and at least one in the name."""
     own = False
     for word in words:
         in_name = any(each.startswith(word) for each in name)
@@ -131,7 +131,7 @@ def _far(hit: Hit, centre: Point) -> float:
 
 
 def streets_of(place: str, text: str = "") -> list[Hit]:
-    """Return the streets of a village whose names begin with what was typed, by name."""
+    """Return the streets of a village whose names match a prefix, sorted by name."""
     words = _words(text)
     hits = [
         Hit("street", street.name, place, *street.middle, place, "road")
@@ -142,7 +142,7 @@ def streets_of(place: str, text: str = "") -> list[Hit]:
 
 
 def houses_of(street: str, place: str, text: str = "") -> list[Hit]:
-    """Return the houses of a street whose numbers begin with what was typed, by number."""
+    """Return the houses of a street whose numbers match a prefix, sorted by number."""
     found = _street(street, place)
     wanted = text.strip()
     return [
@@ -158,7 +158,7 @@ def _street(name: str, place: str) -> Street | None:
 
 
 def in_category(category: str, centre: Point, text: str = "") -> list[Hit]:
-    """Return the points of interest of a category, the nearest first."""
+    """Return the points of interest in a category, the nearest first."""
     words = _words(text)
     hits = [
         _hit(sight)
@@ -175,7 +175,7 @@ def nearest_places(centre: Point) -> list[Hit]:
 
 
 def cities(text: str, centre: Point) -> list[Hit]:
-    """Return towns and villages of which each word of a text begins one, the nearest first."""
+    """Return the towns and villages whose names match all words' prefixes, the nearest first."""
     words = _words(text[:200])
     hits = [
         _place_hit(place, "")
@@ -186,7 +186,7 @@ def cities(text: str, centre: Point) -> list[Hit]:
 
 
 def postcodes(text: str) -> list[Hit]:
-    """Return towns and villages whose postcode begins with a text, in the order of postcodes."""
+    """Return the towns and villages whose postcodes match a prefix, sorted by postcode."""
     wanted = text.strip()
     found = [p for p in geography().places if wanted and p.postcode.startswith(wanted)]
     return [
@@ -201,7 +201,7 @@ def _place_hit(place: Place, before: str) -> Hit:
 
 @lru_cache(maxsize=256)
 def address_of(lat: float, lon: float) -> str:
-    """Return the nearest address of a place; empty where there is none."""
+    """Return the address nearest to a location; empty if there is none."""
     best: tuple[float, str] = (60.0, "")
     for street in geography().streets:
         if abs(street.middle[0] - lat) > 0.02 or abs(street.middle[1] - lon) > 0.03:

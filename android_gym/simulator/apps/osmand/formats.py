@@ -1,4 +1,4 @@
-"""Distances, directions and coordinates as texts, and texts as coordinates."""
+"""Formats distances, directions and coordinates, and parses coordinates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = [
 ]
 
 COORDINATE_FORMATS: Final = ("DDD.DDDDD°", "DDD° MM.MMM'", "DDD° MM' SS.S\"", "DDD.DDDDD")
-"""Labels of the formats; settings keep their numbers."""
+"""Labels of the formats; the setting stores an index."""
 
 _FEET: Final = 3.28084
 _MILE: Final = 1609.344
@@ -26,7 +26,7 @@ _MOST_TEXT: Final = 80
 
 
 def distance(metres: float, system: str = "KILOMETERS_AND_METERS") -> str:
-    """Return a distance: whole metres below a kilometre, then kilometres, as the units are set."""
+    """Format a distance in a unit system, such as metres below a kilometre, then kilometres."""
     if system.startswith("MILES"):
         if metres < 0.1 * _MILE:
             return f"{round(metres * _FEET)} ft"
@@ -42,13 +42,13 @@ def distance(metres: float, system: str = "KILOMETERS_AND_METERS") -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a time span as hours and minutes."""
+    """Format a duration as hours and minutes."""
     hours, minutes = seconds // 3600, seconds // 60 % 60
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def bearing(lat: float, lon: float, to_lat: float, to_lon: float) -> int:
-    """Return the direction from one place to another, in degrees clockwise from north."""
+    """Return the bearing from one location to another, in degrees clockwise from north."""
     one, two = math.radians(lat), math.radians(to_lat)
     across = math.radians(to_lon - lon)
     y = math.sin(across) * math.cos(two)
@@ -57,7 +57,7 @@ def bearing(lat: float, lon: float, to_lat: float, to_lon: float) -> int:
 
 
 def coordinates(lat: float, lon: float, style: str = "0") -> str:
-    """Return a place in one of `COORDINATE_FORMATS`, by its number."""
+    """Format a location in one of `COORDINATE_FORMATS`, by its index as text."""
     north, east = "N" if lat >= 0 else "S", "E" if lon >= 0 else "W"
     match style:
         case "1":
@@ -80,9 +80,10 @@ def _seconds(value: float) -> str:
 
 
 def parse_coordinates(text: str) -> tuple[float, float] | None:
-    """Return latitude and longitude of a text such as "47.1, 9.5" or "47.1° N, 9.5° E".
+    """Parse latitude and longitude from a text such as "47.1, 9.5" or "47.1° N, 9.5° E".
 
-    None for what are no coordinates.
+    Returns:
+        Latitude and longitude; None if the text has no coordinates.
     """
     text = text.strip()
     found = _PAIR.fullmatch(text.upper()) if len(text) <= _MOST_TEXT else None

@@ -1,7 +1,7 @@
-"""The country on the map: read from ``liechtenstein.txt``, with streets laid out in its villages.
+"""The country on the map, read from ``liechtenstein.txt``, with generated streets in its villages.
 
-Streets, houses and most of what stands along them are made by arithmetic alone, from checksums of
-names, so that they are the same on every machine.
+Streets, houses and most points of interest are derived from checksums of names, so they are the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Point = tuple[float, float]
 """Latitude and longitude in degrees."""
 
 _METRES: Final = 111_320.0
-"""Metres in a degree of latitude."""
+"""Metres per degree of latitude."""
 _NARROW: Final = 0.6797
-"""Share of a degree of latitude that a degree of longitude is long here (cosine of 47.18)."""
+"""Length of a degree of longitude relative to one of latitude (cosine of 47.18°)."""
 
 _BLOCK_M: Final = 115.0
 _HOUSE_M: Final = 38.0
 
 _COMMON: Final = (
-    # category, type, name with the village's, kinds of places that have one
+    # category, type, name with the village's inserted, kinds of places that have one
     ("food", "restaurant", "Restaurant Krone {}", ("town", "village")),
     ("food", "restaurant", "Gasthaus Hirschen {}", ("town", "village")),
     ("food", "cafe", "Café {}", ("town", "village")),
@@ -65,10 +65,10 @@ class Place:
         name: Its name.
         lat: Latitude in degrees.
         lon: Longitude in degrees.
-        radius: Metres from the middle to where the streets end.
+        radius: Metres from the centre to the end of the streets.
         axis: Direction (east, north) of its main street.
-        postcode: Of its post office.
-        height: Metres above the sea, of a peak.
+        postcode: Its postcode.
+        height: A peak's elevation in metres.
     """
 
     kind: str
@@ -83,15 +83,15 @@ class Place:
 
 @dataclass(frozen=True)
 class Sight:
-    """Something that stands somewhere: a point of interest.
+    """A point of interest.
 
     Attributes:
-        category: One of the categories of the search.
-        type: What it is.
+        category: A category of the search.
+        type: Its type.
         name: Its name.
         lat: Latitude in degrees.
         lon: Longitude in degrees.
-        place: Name of the village.
+        place: Name of its village.
     """
 
     category: str
@@ -104,7 +104,7 @@ class Sight:
 
 @dataclass(frozen=True)
 class House:
-    """A house with an address; `corners` is its ground plan."""
+    """A house with an address; `corners` are the corners of its outline."""
 
     number: int
     lat: float
@@ -119,8 +119,8 @@ class Way:
     Attributes:
         kind: Its class.
         name: Its name.
-        points: Where it runs.
-        place: Name of the village whose street it is; empty for those between villages.
+        points: Points along it.
+        place: Name of the village that it is a street of; empty for those between villages.
     """
 
     kind: str
@@ -131,7 +131,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Street:
-    """All parts of a street of a village, and the houses along it."""
+    """A street of a village: all its parts, and the houses along it."""
 
     name: str
     place: str
@@ -140,14 +140,14 @@ class Street:
 
     @property
     def middle(self) -> Point:
-        """The point in the middle of its longest part."""
+        """The midpoint of its longest part."""
         part = max(self.parts, key=len)
         return part[len(part) // 2]
 
 
 @dataclass(frozen=True, eq=False)
 class Geography:
-    """All that is on the map; compared by identity."""
+    """Everything on the map; compared by identity."""
 
     places: tuple[Place, ...]
     peaks: tuple[Place, ...]
@@ -158,19 +158,19 @@ class Geography:
 
 
 def _chance(*parts: object) -> float:
-    """Return a number from 0 to 1 that follows from words and numbers."""
+    """Return a pseudo-random number from 0 to 1, derived from words and numbers."""
     return zlib.crc32(" ".join(map(str, parts)).encode()) / 0xFFFFFFFF
 
 
 def _offset(place: Place, east: float, north: float) -> Point:
-    """Return the point so many metres from a place."""
+    """Return the point at a distance in metres from a place."""
     lat = round(place.lat + north / _METRES, 7)
     return lat, round(place.lon + east / (_METRES * _NARROW), 7)
 
 
 @cache
 def geography() -> Geography:
-    """Return the country; read once."""
+    """Return the country, which is read once."""
     places: list[Place] = []
     peaks: list[Place] = []
     sights: list[Sight] = []
@@ -230,7 +230,7 @@ def _points(text: str, known: dict[str, tuple[Point, ...]]) -> Iterator[Point]:
 
 
 def _streets(place: Place, names: tuple[str, ...]) -> list[Street]:
-    """Lay out a village: a crooked grid along its main street."""
+    """Lay out a village's streets as an irregular grid along its main street."""
     most = int(place.radius / _BLOCK_M) + 1
     nodes: dict[tuple[int, int], Point] = {}
     for i in range(-most, most + 1):
@@ -270,7 +270,7 @@ def _streets(place: Place, names: tuple[str, ...]) -> list[Street]:
 def _runs(
     place: Place, nodes: dict[tuple[int, int], Point], turn: int, line: int, most: int
 ) -> Iterator[tuple[Point, ...]]:
-    """Yield the parts of one line of the grid, broken where there is no street."""
+    """Yield the parts of one line of the grid, with gaps where there is no street."""
     run: list[Point] = []
     for step in range(-most, most + 2):
         node = nodes.get((step, line) if turn == 0 else (line, step))
@@ -288,7 +288,7 @@ def _runs(
 
 
 def _houses(place: Place, name: str, parts: list[tuple[Point, ...]]) -> Iterator[House]:
-    """Set houses along a street, odd numbers on one side and even ones on the other."""
+    """Place houses along a street, odd numbers on one side and even ones on the other."""
     number = 0
     for part in parts:
         for (lat, lon), (to_lat, to_lon) in zip(part, part[1:], strict=False):
@@ -318,7 +318,7 @@ def _houses(place: Place, name: str, parts: list[tuple[Point, ...]]) -> Iterator
 
 
 def _sights(place: Place, streets: list[Street]) -> Iterator[Sight]:
-    """Put what a village has beside its houses."""
+    """Place a village's points of interest at its houses."""
     houses = [h for street in streets if street.place == place.name for h in street.houses]
     taken: set[int] = set()
     for category, type_of, name, kinds in _COMMON:

@@ -1,7 +1,7 @@
 """GPX files as OsmAnd writes and reads them.
 
-What is read may come from anywhere: files are bounded in bytes and points, entities are not
-resolved, and a document type is refused. Names are read whatever prefix their namespace has.
+Files may come from anywhere: their size and number of points are limited, entities are not
+resolved, and document types are refused. Names are matched regardless of the namespace prefix.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ PLANNER: Final = "OsmAndRouterV2"
 
 MOST_BYTES: Final = 16 << 20
 MOST_POINTS: Final = 100_000
-"""Points of a file that are read at most; a longer file is read as none."""
+"""Largest number of points read; a file with more counts as unreadable."""
 
 _KEPT_BYTES: Final = 1 << 18
-"""Bytes of files of which many are kept as they were read; of longer ones the last two are."""
+"""Largest file, in bytes, of which many parsed results are cached; of larger ones only two are."""
 
 _GPX: Final = "http://www.topografix.com/GPX/1/1"
 _OSMAND: Final = "https://osmand.net"
@@ -50,13 +50,13 @@ _KNOWN: Final = frozenset(("address", "icon", "background", "color", "hidden"))
 
 
 def iso_time(epoch_ms: int) -> str:
-    """Return a moment as GPX writes it, in UTC."""
+    """Format a time as in GPX, in UTC."""
     moment = dt.datetime(1970, 1, 1) + dt.timedelta(milliseconds=epoch_ms)
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def length_of(points: Sequence[Point]) -> float:
-    """Return the metres along points."""
+    """Return the length in metres of a line of points."""
     pairs = zip(points, points[1:], strict=False)
     return sum(distance_m(*one, *two) for one, two in pairs)
 
@@ -65,7 +65,7 @@ def length_of(points: Sequence[Point]) -> float:
 
 
 def _root(data: bytes) -> etree._Element | None:
-    """Return the document's root; None for what is none, or is too long."""
+    """Return the document's root; None if it is invalid or too large."""
     from lxml import etree
 
     if len(data) > MOST_BYTES:
@@ -98,11 +98,11 @@ def _place(element: etree._Element) -> Point | None:
 
 
 def read_favorites(data: bytes, group: str | None = None) -> tuple[Favorite, ...]:
-    """Return the favourites of a file; none where it can't be read.
+    """Return the favourites in a file; none if it can't be read.
 
     Args:
-        data: What is in it.
-        group: The group that they belong to, whatever each says of itself; None keeps that.
+        data: The file's content.
+        group: The group to assign to all of them; None keeps the one in the file.
     """
     return (_favorites if len(data) <= _KEPT_BYTES else _many_favorites)(data, group)
 
@@ -144,11 +144,11 @@ _many_favorites = lru_cache(maxsize=2)(_parsed_favorites)
 
 
 def read_track(path: str, data: bytes) -> TrackInfo | None:
-    """Return a track's file; None where it can't be read.
+    """Return the track in a file; None if it can't be read.
 
     Args:
-        path: Where it is.
-        data: What is in it.
+        path: Path of the file.
+        data: The file's content.
     """
     return (_track if len(data) <= _KEPT_BYTES else _long_track)(path, data)
 
@@ -206,7 +206,7 @@ def _seconds(times: Sequence[str]) -> int:
 
 
 class _Document:
-    """A GPX document that is being written."""
+    """A GPX document under construction."""
 
     def __init__(self, creator: str, name: str, time: str) -> None:
         from lxml import etree
@@ -226,21 +226,21 @@ class _Document:
         return self.etree.SubElement(parent, f"{{{space}}}{name}")
 
     def text(self, parent: etree._Element, name: str, text: str, space: str = _GPX) -> None:
-        """Add an element with a text, without what XML can't hold; nothing for no text."""
+        """Add an element with a text, without invalid characters; nothing for an empty text."""
         kept = "".join(c for c in text if c >= " " or c in "\n\t")
         kept = kept.encode("utf-8", "ignore").decode().replace("\ufffe", "").replace("\uffff", "")
         if kept:
             self.add(parent, name, space).text = kept
 
     def point(self, parent: etree._Element, name: str, place: Point) -> etree._Element:
-        """Add a point."""
+        """Add an element for a point."""
         element = self.add(parent, name)
         element.set("lat", degrees(place[0]))
         element.set("lon", degrees(place[1]))
         return element
 
     def data(self) -> bytes:
-        """Return the file."""
+        """Return the file's content."""
         self.etree.indent(self.root, "  ")
         return bytes(
             self.etree.tostring(self.root, xml_declaration=True, encoding="UTF-8", standalone=True)
@@ -248,18 +248,18 @@ class _Document:
 
 
 def degrees(value: float) -> str:
-    """Return degrees with seven decimals at most."""
+    """Format degrees with at most seven decimals."""
     text = f"{value:.7f}".rstrip("0")
     return text + "0" if text.endswith(".") else text
 
 
 def write_favorites(name: str, time: str, favorites: Iterable[Favorite]) -> bytes:
-    """Return the file of favourites.
+    """Return a file of favourites.
 
     Args:
-        name: The file's name without its ending.
-        time: Of the writing.
-        favorites: In their order.
+        name: The file's name without its extension.
+        time: Time of writing.
+        favorites: The favourites in order.
     """
     document = _Document(APP, name, time)
     groups: dict[str, Favorite] = {}
@@ -299,7 +299,7 @@ def _attribute(text: str) -> str:
 def write_points(
     name: str, time: str, points: Iterable[tuple[float, float, str, str, str]]
 ) -> bytes:
-    """Return a file of waypoints: (latitude, longitude, name, time, type) of each."""
+    """Return a file of waypoints, given as (latitude, longitude, name, time, type)."""
     document = _Document(APP, name, time)
     for lat, lon, title, moment, kind in points:
         element = document.point(document.root, "wpt", (lat, lon))
@@ -322,12 +322,12 @@ def write_track(
     """Return the file of a track.
 
     Args:
-        name: The file's name without its ending.
-        time: Of the writing.
-        segments: Points of each part, with their epoch ms where these are known.
-        creator: Who made it.
+        name: The file's name without its extension.
+        time: Time of writing.
+        segments: Points of each segment, with their epoch ms if known.
+        creator: The file's creator.
         planned: The points that the user set, for a planned route.
-        profile: How it runs between them.
+        profile: Profile of a planned route.
         marks: Waypoints.
     """
     document = _Document(creator, name, time)
@@ -355,7 +355,7 @@ def write_track(
 
 
 def _nearest(line: Sequence[Point], place: Point) -> int:
-    """Return the number of the point of a line that is nearest to a place."""
+    """Return the index of the point of a line that is nearest to a location."""
     found = min(
         range(len(line)),
         key=lambda i: math.hypot(line[i][0] - place[0], line[i][1] - place[1]),

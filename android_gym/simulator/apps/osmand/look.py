@@ -1,4 +1,4 @@
-"""Theme, and parts that OsmAnd's screens share."""
+"""The theme, and views shared by OsmAnd's screens."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEXT: Final = "android.widget.TextView"
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """Return the app's colours: Material 2, white by day, almost black by night."""
+    """Return the app's Material 2 theme: white by day, almost black in dark mode."""
     page, ink = ("#17191A", "#CCCCCC") if dark else ("#F0F0F5", "#212121")
     card = "#222526" if dark else "#FFFFFF"
     faint = "#8E979D" if dark else "#727272"
@@ -76,7 +76,7 @@ def theme_of(dark: bool) -> Theme:
 def map_button(
     icon: str, id: str, description: str, click: Click, size: float = 52, tint: str = "icon"
 ) -> View:
-    """Build a round button that lies over the map."""
+    """Build a round button on the map."""
     return ImageButton(
         icon,
         id=id,
@@ -100,7 +100,7 @@ def button(
     enabled: bool = True,
     **options: Any,
 ) -> Button:
-    """Build a button of a sheet: blue, or pale with blue letters."""
+    """Build a button of a sheet: blue, or pale with blue text."""
     options.setdefault("width", MATCH)
     color = "#FFFFFF" if primary else "primary"
     fill = ("primary" if enabled else "rim") if primary else "pale"
@@ -121,7 +121,7 @@ def button(
 
 
 def bar(title: str, on_back: Click, *actions: View | None, icon: str = "arrow_back") -> View:
-    """Build the bar at the top of a page."""
+    """Build the toolbar of a page."""
     return wide_row(
         ImageButton(
             icon, content_description="Navigate up", on_click=on_back, width=56, height=56
@@ -142,7 +142,7 @@ def bar(title: str, on_back: Click, *actions: View | None, icon: str = "arrow_ba
 
 
 def full_screen(screen: Activity[Any], *parts: View | None, title: str = "") -> Overlay:
-    """Return a window that fills the screen between status and navigation bar."""
+    """Build a window that fills the screen between the status and navigation bars."""
     windows = screen.context.windows
     bars = (windows.status_bar_height, windows.navigation_bar_height)
     top, bottom = (height / windows.density for height in bars)
@@ -154,7 +154,7 @@ def full_screen(screen: Activity[Any], *parts: View | None, title: str = "") -> 
 def sheet(
     title: str, rows: Sequence[View | None], on_dismiss: Click, *below: View | None
 ) -> Overlay:
-    """Return a sheet at the bottom: a title, rows and buttons that scroll with them."""
+    """Build a bottom sheet: a title, and rows and buttons that scroll together."""
     head = None
     if title:
         head = TextView(title, id="title", size=16, weight_font=500, padding=(16, 14), width=MATCH)
@@ -164,12 +164,12 @@ def sheet(
 
 
 def heading(text: str) -> View:
-    """Build the heading of a part of a list."""
+    """Build the heading of a section in a list."""
     return TextView(text, size=14, weight_font=500, color="text_secondary", padding=(16, 12, 16, 6))
 
 
 def line() -> View:
-    """Build a thin line between rows."""
+    """Build a divider between rows."""
     return Divider(margin=(16, 0, 0, 0))
 
 
@@ -189,7 +189,7 @@ def list_row(
     selected: bool = False,
     **options: Any,
 ) -> View:
-    """Build a row: an icon, a title with a second line, and something at the end."""
+    """Build a row: an icon, a title with a second line, and a trailing view."""
     texts = column(
         TextView(title, id="title", size=16, color="text_primary", max_lines=2),
         TextView(subtitle, id=subtitle_id, size=14, color="text_secondary", max_lines=2)

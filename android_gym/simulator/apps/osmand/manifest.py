@@ -1,4 +1,4 @@
-"""OsmAnd's declarations."""
+"""OsmAnd's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

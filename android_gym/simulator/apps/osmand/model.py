@@ -32,28 +32,28 @@ Point = tuple[float, float]
 FLAG_COLORS: Final = (
     0xFF2196F3, 0xFF73B825, 0xFFFF9800, 0xFFE53935, 0xFFFDD835, 0xFF26A69A, 0xFFAB47BC,
 )  # fmt: skip
-"""Colours of markers, by their index."""
+"""Colours of markers; they are stored by index."""
 
 SPECIAL_STAR: Final = "special_star"
-"""Icon of a favourite that was given no other."""
+"""Default icon of a favourite."""
 
 
 @dataclass(frozen=True)
 class Favorite:
-    """A place that the user keeps.
+    """A place saved by the user.
 
     Attributes:
         name: Its name; unique in its group.
         lat: Latitude in degrees.
         lon: Longitude in degrees.
         group: Name of its group; empty for the default one.
-        time: When it was made, as GPX writes it.
-        address: Where that is.
-        description: What the user wrote.
+        time: When it was created, as GPX writes it.
+        address: Its address.
+        description: The user's description.
         icon: Name of its icon.
         background: "circle", "octagon" or "square".
         color: ``#AARRGGBB``; empty for the group's.
-        hidden: Whether it is left out on the map.
+        hidden: Whether it is hidden on the map.
         extras: (name, text) of further extensions, kept as they are.
     """
 
@@ -80,7 +80,7 @@ class Group:
 
     @property
     def title(self) -> str:
-        """Its name on the screen."""
+        """Its name on screen."""
         return self.name or "Favorites"
 
 
@@ -92,11 +92,11 @@ class Marker:
         id: Its key.
         lat: Latitude in degrees.
         lon: Longitude in degrees.
-        kind: What it was made from: "location", "poi", "address" ...
-        name: What is there.
+        kind: What it was created from: "location", "poi", "address" ...
+        name: Name of the place.
         active: Whether it is still to be visited; otherwise it is in the history.
         added: Epoch ms.
-        visited: Epoch ms; 0 before.
+        visited: Epoch ms; 0 if not visited yet.
         color: Index in `FLAG_COLORS`.
     """
 
@@ -113,16 +113,16 @@ class Marker:
 
 @dataclass(frozen=True)
 class TrackInfo:
-    """A track's file.
+    """A track and its file.
 
     Attributes:
-        path: Where it is.
-        name: Its name without the ending.
-        segments: Points of each part.
+        path: Path of the file.
+        name: Its name without the extension.
+        segments: Points of each segment.
         waypoints: (latitude, longitude, name) of each.
-        routed: The points that a planned route was made of.
+        routed: The points that a planned route was made from.
         length: Metres.
-        seconds: From the first to the last point; 0 where no times are known.
+        seconds: Duration from the first to the last point; 0 if times are unknown.
     """
 
     path: str
@@ -135,7 +135,7 @@ class TrackInfo:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """All points."""
+        """The points of all segments."""
         return tuple(point for segment in self.segments for point in segment)
 
 
@@ -147,10 +147,10 @@ HitKind = Literal[
 
 @dataclass(frozen=True)
 class Hit:
-    """Something that a search has found.
+    """A search result.
 
     Attributes:
-        kind: What it is.
+        kind: Its kind.
         name: Title of its row.
         detail: Second line of its row.
         lat: Latitude in degrees.
@@ -176,15 +176,15 @@ class Spot:
     """The subject of the context menu.
 
     Attributes:
-        kind: What it is.
+        kind: Its kind.
         lat: Latitude in degrees.
         lon: Longitude in degrees.
-        name: Title; empty while the address is looked up, or where there is none.
+        name: Title; empty while the address is being looked up, or if there is none.
         type: Second line.
-        address: What is known of where it is.
+        address: Its address, as far as it is known.
         key: A favourite's group and name with a line feed between, a marker's id, a track's path.
-        looking: Whether the address is still looked up.
-        street: What an address is of, as in the description of a marker; empty for none.
+        looking: Whether the address is being looked up.
+        street: What an address belongs to, as in a marker's description; empty for none.
     """
 
     kind: SpotKind
@@ -207,17 +207,18 @@ class Spot:
 
 @dataclass(frozen=True)
 class Plan:
-    """A route that is being planned.
+    """A route in the planner.
 
     Attributes:
-        points: What was added, in order.
-        undone: Earlier or later sets of points that were undone, the next last.
-        done: Sets of points before each change, the latest last.
-        profile: "" for straight lines, else by which roads it runs: "car", "bicycle", "pedestrian".
-        path: The file that is edited; empty for a new one.
+        points: The points in order.
+        undone: The points before each undo, for redoing, the last undone last.
+        done: The points before each change, for undoing, the latest last.
+        profile: The profile whose roads it follows, "car", "bicycle" or "pedestrian"; "" for
+            straight lines.
+        path: The edited file; empty for a new one.
         expanded: Whether the list of points is shown.
-        moving: Number of the point that is being moved; -1 for none.
-        insert: Number at which new points go in; -1 for the end.
+        moving: Index of the point being moved; -1 for none.
+        insert: Index at which to insert new points; -1 for the end.
     """
 
     points: tuple[Point, ...] = ()
@@ -232,12 +233,12 @@ class Plan:
 
 @dataclass(frozen=True)
 class Route:
-    """State of the menu of directions.
+    """State of the directions menu.
 
     Attributes:
-        start: Where it begins; None for where the phone is.
-        via: Where it passes, in order.
-        end: Where it ends; None before one is chosen.
+        start: The start; None for the phone's location.
+        via: Intermediate points in order.
+        end: The destination; None until one is chosen.
         profile: "car", "bicycle" or "pedestrian".
         open: Whether the menu is open.
     """
@@ -254,17 +255,17 @@ class MapState:
     """State of the map's activity.
 
     Attributes:
-        view: What the map shows and what fingers do on it.
-        begun: Whether the intent that began it was taken up.
-        spot: What the context menu is about; None while it is closed.
+        view: The camera, and the state of touches on the map.
+        begun: Whether the starting intent was handled.
+        spot: The subject of the context menu; None while it is closed.
         expanded: Whether the context menu fills the screen.
         drawer: Whether the drawer is open.
-        hud: Whether buttons are shown over the map.
-        result: Query of the search that led here, for the bar on top; empty for none.
-        plan: The route that is planned; None while none is.
-        route: The menu of directions; None where it is closed and empty.
-        changing: Id of the marker whose place is being changed; empty for none.
-        linked: Whether the map follows the phone.
+        hud: Whether the buttons on the map are shown.
+        result: Query of the search that led here, shown in the top bar; empty for none.
+        plan: The route in the planner; None while the planner is closed.
+        route: The directions; None if there are none.
+        changing: Id of the marker being moved; empty for none.
+        linked: Whether the map follows the phone's location.
     """
 
     view: MapView = MapView()
@@ -282,7 +283,7 @@ class MapState:
 
 @dataclass(frozen=True)
 class PlacesState:
-    """State of My Places: the tab, and which groups are open."""
+    """State of My Places: the tab, and the expanded groups."""
 
     tab: int = 0
     open: frozenset[str] = field(default_factory=lambda: frozenset({""}))
@@ -292,7 +293,7 @@ class PlacesState:
 
 @dataclass(frozen=True)
 class Recording:
-    """The trip that is being recorded: whether it runs, and its points with their epoch ms."""
+    """The recorded trip: whether recording runs, and the points with their epoch ms."""
 
     running: bool = False
     points: tuple[tuple[float, float, int], ...] = ()
@@ -300,6 +301,6 @@ class Recording:
 
 @dataclass(frozen=True)
 class Memory:
-    """State that dies with the process."""
+    """State that is lost when the process dies."""
 
     recording: Recording = Recording()

@@ -1,4 +1,4 @@
-"""Directions: the points of a route, the way along the roads, and the recording of a trip."""
+"""Directions, and trip recording: the points of a route, its line along the roads, a trip."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ INTERVAL_MS = 5000
 
 
 class NavigationActions(PlanActions):
-    """The menu of directions."""
+    """The map's activity with directions and trip recording."""
 
     @property
     def route(self) -> Route:
-        """The route; an empty one where none was asked for."""
+        """The route; an empty one if there is none."""
         return self.state.route or Route()
 
     def open_route(self, **changes: object) -> None:
-        """Open the menu of directions."""
+        """Open the directions menu."""
         route = replace(self.route, open=True, **changes)  # type: ignore[arg-type]
         self.update(route=route, spot=None, expanded=False, drawer=False, result="", hud=True)
         if route.start is None and not self.context.granted(FINE):
@@ -39,17 +39,17 @@ class NavigationActions(PlanActions):
             self.request_permissions(names, request="route")
 
     def hide_route(self) -> None:
-        """Close the menu; the route stays on the map where there is one."""
+        """Close the directions menu; the route stays on the map if it has a destination."""
         route = self.route
         kept = route.end is not None
         self.update(route=replace(route, open=False) if kept else None)
 
     def cancel_route(self) -> None:
-        """Forget the route."""
+        """Remove the route."""
         self.update(route=None)
 
     def set_route_point(self, which: Literal["start", "end", "via"], spot: Spot) -> None:
-        """Take a place as a point of the route."""
+        """Set a place as a point of the route."""
         route = replace(self.route, open=True)
         if which == "start":
             route = replace(route, start=spot)
@@ -63,19 +63,19 @@ class NavigationActions(PlanActions):
             self.show_place(*points[-1])
 
     def swap_route(self) -> None:
-        """Go the other way."""
+        """Swap start and destination."""
         route = self.route
         if route.end is not None or route.start is not None:
             turned = replace(route, start=route.end, end=route.start, via=route.via[::-1])
             self.update(route=turned)
 
     def remove_via(self, number: int) -> None:
-        """Leave a place out on the way."""
+        """Remove an intermediate point."""
         route = self.route
         self.update(route=replace(route, via=route.via[:number] + route.via[number + 1 :]))
 
     def route_points(self) -> list[Point]:
-        """Return the points of the route that are known."""
+        """Return the known points of the route."""
         route = self.route
         start = (route.start.lat, route.start.lon) if route.start is not None else self.fix()
         ends = [*route.via, *([route.end] if route.end is not None else [])]
@@ -83,7 +83,7 @@ class NavigationActions(PlanActions):
         return [start, *places] if start is not None else places
 
     def route_line(self) -> tuple[Point, ...]:
-        """Return the way; nothing before both ends are known."""
+        """Return the route's line along the roads; empty until both ends are known."""
         route = self.route
         points = self.route_points()
         known = route.start is not None or self.fix() is not None
@@ -92,20 +92,20 @@ class NavigationActions(PlanActions):
         return line_of(points, route.profile)
 
     def write_route(self, path: str, *, show: bool = True) -> bool:
-        """Write the way of the route into a track's file; returns whether that worked."""
+        """Save the route as a track; return whether that succeeded."""
         name = path.rpartition("/")[2].removesuffix(".gpx")
         time = gpx.iso_time(self.context.system.clock.now_ms())
         return self.write_track(path, gpx.write_track(name, time, [self.route_line()]), show=show)
 
-    # -- recording a trip
+    # -- trip recording
 
     @property
     def recording(self) -> Recording:
-        """The trip that is being recorded."""
+        """The recorded trip."""
         return self.context.memory_of(Memory).get().recording
 
     def start_recording(self) -> None:
-        """Begin to record, or go on."""
+        """Start or resume recording."""
         if not self.context.granted(FINE):
             names = (FINE, "android.permission.ACCESS_COARSE_LOCATION")
             self.request_permissions(names, request="record")
@@ -116,13 +116,13 @@ class NavigationActions(PlanActions):
         self.context.system.location.request("net.osmand", receiver, INTERVAL_MS)
 
     def pause_recording(self) -> None:
-        """Stop for a while."""
+        """Pause recording."""
         recording = self.recording
         self.context.memory_of(Memory).set(Memory(replace(recording, running=False)))
         self.context.system.location.remove("net.osmand")
 
     def finish_recording(self, *, save: bool) -> None:
-        """End the trip; it becomes a track where it is saved and has a point."""
+        """Finish recording; save the trip as a track if asked to and if it has any points."""
         points = self.recording.points
         self.pause_recording()
         self.context.memory_of(Memory).set(Memory())
@@ -137,7 +137,7 @@ class NavigationActions(PlanActions):
             self.toast(f"Track saved: {name}")
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Go on with what needed to know where the phone is."""
+        """Continue the action that needed the phone's location."""
         if request == "my_location" and granted:
             self.my_location()
         elif request == "record" and granted:
@@ -146,7 +146,7 @@ class NavigationActions(PlanActions):
 
 @lru_cache(maxsize=16)
 def route_overlay(points: tuple[Point, ...], line: tuple[Point, ...]) -> MapOverlay:
-    """Return the line of a way, and its points."""
+    """Return the overlay of a route's line and points."""
     trails = (Trail(tuple(project(*p) for p in line), 0xCC6020F0, 7.0),) if line else ()
     pins = [Pin(*project(*p), "disc", 0xFF6020F0, "flag") for p in points]
     return MapOverlay(trails, tuple(pins))

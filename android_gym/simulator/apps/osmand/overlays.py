@@ -1,7 +1,7 @@
-"""Overlays of the map: favourites, markers, tracks, the phone's place.
+"""Overlays of the map: favourites, markers, tracks, the phone's location.
 
-Each is kept by what it was made from (the bytes of files, a text of the database), so that a
-thousand signs cost a step no more than ten.
+Overlays are cached by their sources (bytes of files, a text from the database), so that many pins
+do not slow down each step.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ ICONS = {
     "tourism_hotel": "bed",
     "tourism_camp_site": "tent",
 }
-"""Icon by the name that favourites keep."""
+"""Icons by their names in favourites' files."""
 
 
 def color_of(text: str, default: int) -> int:
-    """Return the ARGB of ``#RRGGBB`` or ``#AARRGGBB``; the default for anything else."""
+    """Parse ``#RRGGBB`` or ``#AARRGGBB`` into ARGB; return the default for anything else."""
     digits = text.removeprefix("#")
     if len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):
         return default
@@ -52,7 +52,7 @@ def color_of(text: str, default: int) -> int:
 
 @lru_cache(maxsize=16)
 def favorite_overlay(files: tuple[tuple[str, bytes], ...]) -> MapOverlay:
-    """Return the signs of the favourites of groups and their files."""
+    """Return the pins of favourites, from (group, file content) pairs."""
     pins = [
         Pin(
             *project(f.lat, f.lon),
@@ -69,13 +69,13 @@ def favorite_overlay(files: tuple[tuple[str, bytes], ...]) -> MapOverlay:
 
 @lru_cache(maxsize=16)
 def marker_overlay(flags: str) -> MapOverlay:
-    """Return the flags of markers, as `MarkerStore.flags` lists them."""
+    """Return the flags of markers, as listed by `MarkerStore.flags`."""
     pins = []
     for flag_of in flags.split(";"):
         try:
             lat, lon, color = (float(part) for part in flag_of.split(" "))
         except ValueError:
-            continue  # adb may write anything into the table
+            continue  # adb may write any values into the table
         if abs(lat) <= 90 and abs(lon) <= 180 and abs(color) < 1e6:
             pins.append(Pin(*project(lat, lon), "flag", FLAG_COLORS[int(color) % len(FLAG_COLORS)]))
     return MapOverlay(pins=tuple(pins))
@@ -83,7 +83,7 @@ def marker_overlay(flags: str) -> MapOverlay:
 
 @lru_cache(maxsize=16)
 def track_overlay(files: tuple[tuple[str, bytes], ...]) -> MapOverlay:
-    """Return the lines of tracks and their waypoints, of paths and contents."""
+    """Return the lines and waypoints of tracks, from (path, file content) pairs."""
     tracks = [track for each in files if (track := gpx.read_track(*each))]
     trails = [
         Trail(tuple(project(*point) for point in segment), 0xFFFF2D55, 5.0)
@@ -100,11 +100,11 @@ def track_overlay(files: tuple[tuple[str, bytes], ...]) -> MapOverlay:
 
 @lru_cache(maxsize=16)
 def fix_overlay(place: tuple[float, float]) -> MapOverlay:
-    """Return the sign of where the phone is."""
+    """Return the pin of the phone's location."""
     return MapOverlay(pins=(Pin(*project(*place), "fix", 0xFF237BFF),))
 
 
 @lru_cache(maxsize=16)
 def spot_overlay(lat: float, lon: float) -> MapOverlay:
-    """Return the sign of what the context menu is about."""
+    """Return the pin of the context menu's place."""
     return MapOverlay(pins=(Pin(*project(lat, lon), "drop", 0xFF237BFF),))

@@ -1,4 +1,4 @@
-"""Planning of a route: changes of its points, and saving it as a track."""
+"""The route planner: editing a route's points, and saving it as a track."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BAD_LETTERS: Final = frozenset('/\\:*?"<>|\n\t')
 
 
 class PlanActions(MapActions):
-    """The planner."""
+    """The map's activity with the route planner."""
 
     @property
     def plan(self) -> Plan:
-        """The route; an empty one while none is planned."""
+        """The route; an empty one while the planner is closed."""
         return self.state.plan or Plan()
 
     def start_plan(self, points: Sequence[Point] = (), path: str = "", profile: str = "") -> None:
@@ -49,7 +49,7 @@ class PlanActions(MapActions):
             self.show_place(*points[0])
 
     def set_points(self, points: Sequence[Point]) -> None:
-        """Replace the points; the change can be undone."""
+        """Replace the points, as a change that can be undone."""
         plan = self.plan
         if tuple(points) == plan.points or len(points) > MOST_POINTS:
             return
@@ -59,7 +59,7 @@ class PlanActions(MapActions):
         )
 
     def add_point(self, lat: float, lon: float) -> None:
-        """Add a point at the end, or where points go in."""
+        """Add a point at the end or the insertion index, or move the point being moved."""
         plan, place = self.plan, (round(lat, 7), round(lon, 7))
         if plan.moving >= 0:
             points = list(plan.points)
@@ -75,7 +75,7 @@ class PlanActions(MapActions):
         self.add_point(*self.centre)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         plan = self.plan
         if plan.done:
             self.update(
@@ -88,11 +88,11 @@ class PlanActions(MapActions):
             )
 
     def set_moving(self, number: int) -> None:
-        """Begin to move a point; -1 ends that."""
+        """Start moving a point; -1 stops moving."""
         self.update(plan=replace(self.plan, moving=number))
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the change undone last."""
         plan = self.plan
         if plan.undone:
             self.update(
@@ -105,7 +105,7 @@ class PlanActions(MapActions):
             )
 
     def point_at(self, x: float, y: float) -> int:
-        """Return the number of the point under a pixel of the map, -1 for none."""
+        """Return the index of the point at a pixel of the map; -1 for none."""
         view, reach = self.state.view, POINT_DP * self.density
         found = (reach, -1)
         for number, (lat, lon) in enumerate(self.plan.points):
@@ -116,7 +116,7 @@ class PlanActions(MapActions):
         return found[1]
 
     def on_tap(self, x: float, y: float) -> None:
-        """Add the point that was tapped while a route is planned."""
+        """Add the tapped point while the planner is open."""
         if self.state.plan is None:
             super().on_tap(x, y)
             return
@@ -128,7 +128,7 @@ class PlanActions(MapActions):
             self.add_point(*view.camera.at(x, y, view.size, self.density))
 
     def full_spot_at(self, lat: float, lon: float) -> Spot:
-        """Return what a place is, with its address."""
+        """Return the spot of a location, with its address."""
         return resolved(Spot("location", lat, lon, type="Location"))
 
     def open_track(self, path: str) -> None:
@@ -153,7 +153,7 @@ class PlanActions(MapActions):
         self.start_activity(intent, request="import")
 
     def import_track(self, uri: str) -> None:
-        """Copy a file among the tracks and show it; tell where it is no track."""
+        """Copy a file to the tracks and show it; report a file that is no track."""
         path, files = document_path(uri), self.context.system.files
         track = None
         if path is not None and files.is_file(path) and files.may(path, self.context.uid, "r"):
@@ -167,7 +167,7 @@ class PlanActions(MapActions):
             self.open_track(target)
 
     def open_point(self, number: int) -> None:
-        """Ask what to do with a point."""
+        """Show the actions on a point."""
         raise NotImplementedError
 
     def line(self) -> tuple[Point, ...]:
@@ -175,18 +175,18 @@ class PlanActions(MapActions):
         return line_of(self.plan.points, self.plan.profile)
 
     def close_plan(self) -> None:
-        """Leave the planner; what was planned is lost."""
+        """Close the planner, dropping the route."""
         self.update(plan=None)
 
     # -- saving
 
     def suggested_name(self) -> str:
-        """Return the name that a new track gets: the day."""
+        """Return the suggested name for a new track: the date."""
         day = self.context.system.clock.datetime().strftime("%a %d %b %Y")
         return self.tracks.free_name(day)
 
     def done(self) -> None:
-        """Save at once, leave the planner and show the track."""
+        """Save at once, close the planner and show the track."""
         plan = self.plan
         if not plan.points:
             self.toast("Please add at least one point.")
@@ -213,7 +213,7 @@ class PlanActions(MapActions):
         self.tracks.delete([path])
 
     def write_plan(self, path: str, *, show: bool = True) -> bool:
-        """Write the planned route into a file; returns whether that worked."""
+        """Save the route to a file; return whether that succeeded."""
         plan = self.plan
         name = path.rpartition("/")[2].removesuffix(".gpx")
         time = gpx.iso_time(self.context.system.clock.now_ms())
@@ -222,7 +222,7 @@ class PlanActions(MapActions):
         return self.write_track(path, data, show=show)
 
     def write_track(self, path: str, data: bytes, *, show: bool = True) -> bool:
-        """Write a track's file, and put it on the map; returns whether that worked."""
+        """Write a track's file, and optionally show it; return whether that succeeded."""
         try:
             self.tracks.save(path, data)
         except FileError as error:
@@ -233,7 +233,7 @@ class PlanActions(MapActions):
         return True
 
     def name_error(self, name: str) -> str | None:
-        """Return what keeps a track from having a name, None where nothing does."""
+        """Return why a track can't have a name; None if it can."""
         name = name.strip()
         if not name:
             return "Empty filename"
@@ -246,7 +246,7 @@ class PlanActions(MapActions):
 
 @lru_cache(maxsize=64)
 def plan_overlay(points: tuple[Point, ...], profile: str) -> MapOverlay:
-    """Return the line of a route, and its points."""
+    """Return the overlay of a route's line and points."""
     line = Trail(tuple(project(*p) for p in line_of(points, profile)), 0xFF237BFF, 5.0)
     if not profile:
         return MapOverlay((replace(line, dots=True),))

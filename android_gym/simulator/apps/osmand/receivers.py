@@ -1,4 +1,4 @@
-"""OsmAnd's receiver: fixes while a trip is recorded."""
+"""OsmAnd's receiver of location fixes while a trip is recorded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_POINTS = 50_000
 
 
 def on_fix(context: Context, intent: Intent) -> None:
-    """Add where the phone is to the trip."""
+    """Add the phone's location to the trip."""
     slot = context.memory_of(Memory)
     recording = slot.get().recording
     fix = context.system.location.last

@@ -1,4 +1,4 @@
-"""The look of the map: styles of its areas and roads, and the names upon it."""
+"""The look of the map: styles of areas and roads, and labels."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CATEGORY_ICONS: Final = {
     "tourism": "camera",
     "transport": "bus",
 }
-"""Icon of what is found on the map, by its category."""
+"""Icons of points of interest, by category."""
 
 _POI_INK: Final[Ink] = (0xFF8A4B00, 0xFFE0B070)
 _TEXT: Final[Ink] = (0xFF1A1A1A, 0xFFE6E6E6)
@@ -76,7 +76,7 @@ _PEAK_TEXT: Final[Ink] = (0xFF6B4A21, 0xFFC8A878)
 
 @cache
 def empty_atlas() -> Atlas:
-    """Return the map of a phone without map files."""
+    """Return the map if no map files are installed."""
     return Atlas(_GROUND, (), ())
 
 
@@ -85,8 +85,8 @@ def atlas(points: bool = True, text: float = 1.0) -> Atlas:
     """Return the map of the country.
 
     Args:
-        points: Whether points of interest are named on it.
-        text: How many times larger than usual its names are.
+        points: Whether points of interest are labelled.
+        text: Scale of the labels, 1 by default.
     """
     country = geography()
     sheets = []
@@ -119,7 +119,7 @@ def atlas(points: bool = True, text: float = 1.0) -> Atlas:
 
 
 def _outline(place: Place) -> list[tuple[float, float]]:
-    """Return the edge of a village: a polygon of 24 corners about its streets."""
+    """Return the outline of a village: a polygon with 24 corners around its streets."""
     x, y = project(place.lat, place.lon)
     metre = 1 / (40_075_017 * math.cos(math.radians(place.lat)))
     far = (place.radius + 60) * metre
@@ -168,7 +168,7 @@ def _labels(country: Geography, points: bool) -> Iterator[MapLabel]:
 def _along(
     way: Way, size: float, rank: int, from_zoom: float, ink: Ink, every: int = 3
 ) -> Iterator[MapLabel]:
-    """Yield a way's name in the middle of some of its legs, turned as these run."""
+    """Yield labels with a way's name at the middle of some of its segments, rotated along them."""
     legs = list(zip(way.points, way.points[1:], strict=False))
     for number in range(min(every, len(legs)) // 2, len(legs), every):
         (x, y), (to_x, to_y) = project(*legs[number][0]), project(*legs[number][1])

@@ -1,4 +1,4 @@
-"""Ways along the roads of the map."""
+"""Routes along the roads of the map."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Point = tuple[float, float]
 
 _ROADS: Final = frozenset(("primary", "secondary", "tertiary", "track"))
 _JOIN_M: Final = 60.0
-"""Ends of streets that are so near to a road are joined to it."""
+"""Ends of streets within this distance of a road are joined to it."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A way to travel: its label, its icon, and its speed in metres a second by kind of road."""
+    """A mode of travel: label, icon, speed in metres per second, and whether it may use tracks."""
 
     key: str
     label: str
@@ -40,7 +40,7 @@ PROFILES: Final = (
 
 @cache
 def _graph() -> dict[Point, list[tuple[Point, float, bool]]]:
-    """Return (neighbour, metres, whether it is a track) of each point of a road."""
+    """Return (neighbour, metres, whether the road is a track) for each point of a road."""
     country = geography()
     graph: dict[Point, list[tuple[Point, float, bool]]] = {}
 
@@ -66,7 +66,7 @@ def _graph() -> dict[Point, list[tuple[Point, float, bool]]]:
 
 
 def _near(end: Point, roads: Sequence[Point]) -> list[Point]:
-    """Return the points of roads that an end of a street is joined to."""
+    """Return the points of roads that the end of a street is joined to."""
     return [
         road
         for road in roads
@@ -85,7 +85,7 @@ def _nearest(place: Point) -> Point:
 
 @lru_cache(maxsize=512)
 def _leg(start: Point, end: Point, profile: str) -> tuple[Point, ...]:
-    """Return the way between two places; the straight line where no road leads there."""
+    """Return the route between two locations; a straight line if no road connects them."""
     first, last = _nearest(start), _nearest(end)
     tracks = next((p.on_tracks for p in PROFILES if p.key == profile), True)
     graph = _graph()
@@ -116,7 +116,7 @@ def _leg(start: Point, end: Point, profile: str) -> tuple[Point, ...]:
 
 
 def line_of(points: Sequence[Point], profile: str) -> tuple[Point, ...]:
-    """Return the line through points in their order.
+    """Return the line through points in order.
 
     Args:
         points: The points.
@@ -131,6 +131,6 @@ def line_of(points: Sequence[Point], profile: str) -> tuple[Point, ...]:
 
 
 def seconds_of(metres: float, profile: str) -> int:
-    """Return how long a way takes."""
+    """Return the travel time of a distance in seconds."""
     speed = next((p.speed for p in PROFILES if p.key == profile), PROFILES[0].speed)
     return int(metres / speed)

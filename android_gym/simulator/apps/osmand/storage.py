@@ -52,47 +52,47 @@ SETTINGS: Final[Mapping[str, str | bool]] = {
     "text_scale": "1.0",
     "trip_recording": False,
 }
-"""Preferences that change what the app does, with their values where none is kept."""
+"""Preferences that change what the app does, with their default values."""
 
 
 def preferences(context: Context) -> Preferences:
-    """Return the app's own file of preferences."""
+    """Return the app's own preferences file."""
     return context.preferences("net.osmand.settings")
 
 
 def setting(context: Context, key: str) -> str:
-    """Return a setting that is a text; its default where another type is kept."""
+    """Return a string setting; its default if a value of another type is stored."""
     return Settings(context).text(key)
 
 
 def flag(context: Context, key: str) -> bool:
-    """Return a setting that is on or off; its default where another type is kept."""
+    """Return a boolean setting; its default if a value of another type is stored."""
     return Settings(context).flag(key)
 
 
 class Settings:
-    """The settings as they are now, read once."""
+    """The current settings, read once."""
 
     def __init__(self, context: Context) -> None:
         self.kept = preferences(context).all()
 
     def text(self, key: str) -> str:
-        """Return a setting that is a text; its default where another type is kept."""
+        """Return a string setting; its default if a value of another type is stored."""
         kept = self.kept.get(key)
         return kept if isinstance(kept, str) else str(SETTINGS[key])
 
     def flag(self, key: str) -> bool:
-        """Return a setting that is on or off; its default where another type is kept."""
+        """Return a boolean setting; its default if a value of another type is stored."""
         kept = self.kept.get(key)
         return kept if isinstance(kept, bool) else SETTINGS[key] is True
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Lay down what AndroidWorld's set-up leaves: the first start is over, the map is there.
+    """Create the state left by AndroidWorld's set-up: first start done, map installed.
 
     Args:
-        context: The app's.
-        cleared: Whether its data were cleared; then the first start comes again. The map stays.
+        context: The app's context.
+        cleared: Whether the app's data was cleared: the first start is shown again; the map stays.
     """
     if cleared:
         return
@@ -102,25 +102,25 @@ def install(context: Context, *, cleared: bool) -> None:
         if not files.is_dir(folder):
             files.mkdir(folder, parents=True, owner=context.uid)
     files.write(MAP_FILE, _MAP_HEADER, owner=context.uid)
-    MarkerStore(context)  # the first start makes its database
+    MarkerStore(context)  # the first start creates its database
 
 
 def has_map(context: Context) -> bool:
-    """Return whether a map of the country lies on the phone."""
+    """Return whether the map of the country is installed."""
     files = context.system.files
     return files.is_file(MAP_FILE)
 
 
 def now_of(context: Context) -> int:
-    """Return the time as epoch ms."""
+    """Return the current time in epoch ms."""
     return int(context.system.clock.now_ms())
 
 
 def write_file(context: Context, path: str, data: bytes) -> None:
-    """Write a file and the folders on the way to it.
+    """Write a file, creating its parent folders.
 
     Raises:
-        FileError: If there is no room for it, or something is in its way.
+        FileError: If there is no space for it, or a path component is not a folder.
     """
     files = context.system.files
     folder = path.rpartition("/")[0]
@@ -149,7 +149,7 @@ _COLUMNS: Final = (
 
 
 class MarkerStore:
-    """Markers in ``map_markers_db``, with a copy of the active ones in ``itinerary.gpx``."""
+    """Stores markers in ``map_markers_db``, with a copy of the active ones in ``itinerary.gpx``."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -158,9 +158,9 @@ class MarkerStore:
         )
 
     def ids(self, *, active: bool) -> list[str]:
-        """Return the ids of the markers that are active, the first added first; or of the others.
+        """Return the ids of the active markers, the first added first, or of those in the history.
 
-        Those of the history are in the order in which they were passed, the latest first.
+        Markers in the history are ordered by when they were passed, the latest first.
         """
         order = "marker_added, rowid" if active else "marker_visited DESC, rowid DESC"
         rows = self.database.query(
@@ -171,7 +171,7 @@ class MarkerStore:
         return [str(number) for (number,) in rows if number is not None]
 
     def get(self, number: str) -> Marker | None:
-        """Return one marker, None where it is gone."""
+        """Return a marker; None if it doesn't exist."""
         rows = self.database.query(
             f"SELECT {_COLUMNS} FROM map_markers WHERE marker_id = ?", (number,)
         )
@@ -194,7 +194,7 @@ class MarkerStore:
         return str(text or "")
 
     def add(self, lat: float, lon: float, kind: str, name: str, poi: str = "") -> str:
-        """Add a marker; returns its id."""
+        """Add a marker; return its id."""
         raw = str(self.database.value("SELECT lower(hex(randomblob(16)))"))
         number = "-".join((raw[:8], raw[8:12], "4" + raw[13:16], "a" + raw[17:20], raw[20:]))
         last = self.database.query(
@@ -229,19 +229,19 @@ class MarkerStore:
         return number
 
     def describe(self, number: str, kind: str, name: str) -> None:
-        """Give a marker another name."""
+        """Rename a marker."""
         self._change(number, marker_description=f"{kind}#{name}")
 
     def move(self, number: str, lat: float, lon: float) -> None:
-        """Put a marker somewhere else."""
+        """Move a marker."""
         self._change(number, marker_lat=round(lat, 7), marker_lon=round(lon, 7))
 
     def recolor(self, number: str, color: int) -> None:
-        """Give a marker another colour."""
+        """Change a marker's colour."""
         self._change(number, marker_color=color)
 
     def set_active(self, numbers: Sequence[str], active: bool) -> None:
-        """Move markers to the history, or back."""
+        """Move markers to the history, or back to the active ones."""
         now = 0 if active else now_of(self.context)
         rows = [(int(active), now, "tail_next" if active else "history_next", n) for n in numbers]
         self.database.executemany(
@@ -261,13 +261,13 @@ class MarkerStore:
         self.save_itinerary()
 
     def save_itinerary(self) -> None:
-        """Write the active markers' file."""
+        """Write the file of active markers."""
         points = [(m.lat, m.lon, m.name, gpx.iso_time(m.added), "") for m in self.active()]
         data = gpx.write_points("itinerary", gpx.iso_time(now_of(self.context)), points)
         try:
             write_file(self.context, f"{ROOT}/itinerary.gpx", data)
         except FileError:
-            return  # the database has them
+            return  # the database still has them
 
 
 def _create_markers(database: Database) -> None:
@@ -275,7 +275,7 @@ def _create_markers(database: Database) -> None:
 
 
 def _keep(database: Database, old: int, new: int) -> None:
-    """Bring an older database to this version: tables that it lacks are made."""
+    """Upgrade an older database by creating the tables that it lacks."""
     tables = _MARKERS.partition("CREATE TABLE IF NOT EXISTS")
     database.script(tables[1] + tables[2])
 
@@ -303,13 +303,13 @@ def _marker(row: Sequence[Any]) -> Marker:
 
 
 class TrackStore:
-    """GPX files of tracks, and which of them are on the map."""
+    """Stores tracks as GPX files, and which of them are shown on the map."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
 
     def paths(self) -> list[str]:
-        """Return the paths of all tracks, those of folders after those outside, by name."""
+        """Return the paths of all tracks, sorted by name, with those in subfolders last."""
         files = self.context.system.files
         if not files.is_dir(TRACKS):
             return []
@@ -321,20 +321,20 @@ class TrackStore:
         return sorted(found, key=lambda path: (path.count("/"), path.casefold()))
 
     def get(self, path: str) -> TrackInfo | None:
-        """Return a track, None where it is gone or can't be read."""
+        """Return a track; None if it doesn't exist or can't be read."""
         files = self.context.system.files
         if not path.startswith(f"{TRACKS}/") or not files.is_file(path):
             return None
         return gpx.read_track(path, files.read(path))
 
     def contents(self, paths: Sequence[str]) -> list[tuple[str, bytes]]:
-        """Return path and content of tracks, without those that are gone."""
+        """Return path and content of the tracks that exist."""
         files = self.context.system.files
         inside = [path for path in paths if path.startswith(f"{TRACKS}/")]
         return [(path, files.read(path)) for path in inside if files.is_file(path)]
 
     def free_name(self, name: str, folder: str = TRACKS) -> str:
-        """Return a name that no track has yet, by adding a number where it is taken."""
+        """Return an unused name for a track, with a number added if needed."""
         files, number, free = self.context.system.files, 0, name
         while files.exists(f"{folder}/{free}.gpx"):
             number += 1
@@ -342,7 +342,7 @@ class TrackStore:
         return free
 
     def exists(self, name: str) -> bool:
-        """Return whether there is a track of a name outside of folders."""
+        """Return whether a track with a name exists outside of subfolders."""
         return self.context.system.files.exists(f"{TRACKS}/{name}.gpx")
 
     def save(self, path: str, data: bytes) -> None:
@@ -354,7 +354,7 @@ class TrackStore:
         write_file(self.context, path, data)
 
     def delete(self, paths: Sequence[str]) -> None:
-        """Delete tracks; those that are gone are left."""
+        """Delete tracks; ignore those that don't exist."""
         files = self.context.system.files
         for path in paths:
             if path.startswith(f"{TRACKS}/") and files.is_file(path):
@@ -362,10 +362,10 @@ class TrackStore:
         self.show(self.shown() - set(paths))
 
     def rename(self, path: str, name: str) -> str:
-        """Give a track another name; returns its new path.
+        """Rename a track; return its new path.
 
         Raises:
-            FileError: If that can't be done.
+            FileError: If it can't be renamed.
         """
         target = f"{path.rpartition('/')[0]}/{name}.gpx"
         self.context.system.files.rename(path, target)
@@ -374,16 +374,16 @@ class TrackStore:
         return target
 
     def shown(self) -> frozenset[str]:
-        """Return the paths of the tracks that are on the map."""
+        """Return the paths of the tracks shown on the map."""
         return self.shown_in(preferences(self.context).get("selected_gpx"))
 
     @staticmethod
     def shown_in(kept: object) -> frozenset[str]:
-        """Return the paths that a setting names."""
+        """Return the paths stored in a setting."""
         return frozenset(_selected(kept)) if isinstance(kept, str) else frozenset()
 
     def show(self, paths: frozenset[str]) -> None:
-        """Put these tracks on the map and no others."""
+        """Show exactly these tracks on the map."""
         names = [{"file": path.removeprefix(f"{TRACKS}/")} for path in sorted(paths)]
         preferences(self.context).put(selected_gpx=json.dumps(names))
 
@@ -414,14 +414,14 @@ _MOST_HISTORY: Final = 1500
 
 
 class HistoryStore:
-    """Queries of what was searched for and looked at."""
+    """Reads and changes the history of searched and viewed places."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.database = context.database("search_history", version=3, create=_create_history)
 
     def add(self, kind: str, name: str, lat: float, lon: float) -> None:
-        """Note a place; one that is noted already becomes the latest."""
+        """Add a place; one that is already in the history becomes the latest."""
         described = f"{kind}#{name}"
         self.database.execute("DELETE FROM history_recents WHERE name = ?", (described,))
         self.database.insert(
@@ -444,7 +444,7 @@ class HistoryStore:
         return [number for (number,) in self.database.query(query)]
 
     def get(self, number: int) -> Hit | None:
-        """Return an entry, None where it is gone."""
+        """Return an entry; None if it doesn't exist."""
         rows = self.database.query(
             "SELECT name, latitude, longitude FROM history_recents WHERE rowid = ?", (number,)
         )
@@ -461,7 +461,7 @@ class HistoryStore:
         return Hit(found, name or kind, detail, *place, icon=icon)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Clear the history."""
         self.database.execute("DELETE FROM history_recents")
 
 

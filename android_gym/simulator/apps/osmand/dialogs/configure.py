@@ -1,4 +1,4 @@
-"""Pages of settings: what the map shows, how it is written, plugins, and the recording of trips."""
+"""Settings pages: map layers, formats, plugins, and trip recording."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CHOICES: Final[dict[str, tuple[str, tuple[tuple[str, str], ...]]]] = {
         (("0.75", "75 %"), ("1.0", "100 %"), ("1.25", "125 %"), ("1.5", "150 %")),
     ),
 }
-"""Title and (value, label) of the settings that are chosen from a list."""
+"""Title and (value, label) pairs of the settings chosen from a list."""
 
 TEXT_SCALES: Final = frozenset(value for value, _ in CHOICES["text_scale"][1])
 
@@ -110,7 +110,7 @@ def _page(screen: NavigationActions, title: str, rows: Sequence[View | None]) ->
 
 @dataclass(frozen=True)
 class ConfigureMap(Dialog[NavigationActions]):
-    """The layers that are shown on the map."""
+    """Configures the map's layers."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the switches."""
@@ -133,7 +133,7 @@ class ConfigureMap(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class SettingsPage(Dialog[NavigationActions]):
-    """The app's settings."""
+    """Shows the app's settings."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the rows."""
@@ -160,7 +160,7 @@ class SettingsPage(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class PluginsPage(Dialog[NavigationActions]):
-    """The plugins: the recording of trips."""
+    """Shows the plugins: trip recording."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the switch."""
@@ -170,7 +170,7 @@ class PluginsPage(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class ChooseSetting(ChoiceDialog[NavigationActions]):
-    """The values of a setting."""
+    """Asks for the value of a setting."""
 
     key: str
 
@@ -183,35 +183,35 @@ class ChooseSetting(ChoiceDialog[NavigationActions]):
         return [label for _, label in CHOICES[self.key][1]]
 
     def selected(self, screen: NavigationActions) -> int:
-        """Return the number of the present value."""
+        """Return the index of the current value."""
         values = [value for value, _ in CHOICES[self.key][1]]
         value = setting(screen.context, self.key)
         return values.index(value) if value in values else -1
 
     def on_choose(self, screen: NavigationActions, index: int) -> None:
-        """Keep the value."""
+        """Store the value."""
         values: dict[str, str] = {self.key: CHOICES[self.key][1][index][0]}
         preferences(screen.context).put(**values)
 
 
 @dataclass(frozen=True)
 class ClearHistory(ConfirmDialog[NavigationActions]):
-    """The question before the history is cleared."""
+    """Asks for confirmation before the history is cleared."""
 
     TITLE = "Clear search history?"
     POSITIVE = "Clear"
 
     def on_confirm(self, screen: NavigationActions) -> None:
-        """Clear it."""
+        """Clear the history."""
         screen.history.clear()
 
 
 @dataclass(frozen=True)
 class TripSheet(Dialog[NavigationActions]):
-    """The recording of a trip: starting, pausing, finishing."""
+    """Controls the recording of a trip: start, pause, finish."""
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build what was recorded, and the buttons."""
+        """Build the recorded statistics and the buttons."""
         recording = screen.recording
         points = recording.points
         seconds = (points[-1][2] - points[0][2]) // 1000 if points else 0

@@ -54,17 +54,17 @@ COLORS = (
     "#EECC22", "#D00D0D", "#FF5020", "#EEEE10", "#88E030", "#00842B", "#10C0F0", "#1010A0",
     "#A71DE1", "#E044BB", "#8E2512", "#000001",
 )  # fmt: skip
-"""Colours to choose from."""
+"""Colours offered for a favourite."""
 
 
 @dataclass(frozen=True)
 class FavoriteEditor(Dialog[NavigationActions]):
-    """The editor.
+    """Edits a new or an existing favourite.
 
     Attributes:
         draft: The favourite as it would be saved.
-        edited: The one that is edited; None for a new one.
-        describing: Whether the field of the description is shown.
+        edited: The existing favourite; None for a new one.
+        describing: Whether the description field is shown.
     """
 
     draft: Favorite
@@ -299,12 +299,12 @@ class FavoriteEditor(Dialog[NavigationActions]):
         )
 
     def leave(self, screen: NavigationActions) -> None:
-        """Ask before what was entered is lost."""
+        """Ask for confirmation before changes are lost."""
         screen.hide_keyboard()
         screen.show_dialog(LeaveEditor())
 
     def save(self, screen: NavigationActions) -> None:
-        """Save, unless the name is taken in the group."""
+        """Save the favourite, unless its name is already used in the group."""
         draft = replace(self.draft, name=self.draft.name.strip())
         if not draft.name:
             return
@@ -320,14 +320,14 @@ class FavoriteEditor(Dialog[NavigationActions]):
 
 
 def finish(screen: NavigationActions, draft: Favorite, edited: Favorite | None) -> None:
-    """Save a favourite and leave the editor."""
+    """Save a favourite and close the editor."""
     screen.hide_keyboard()
     if screen.save_favorite(draft, edited):
         screen.dismiss_dialogs()
 
 
 def editor_for(screen: NavigationActions, spot: Spot) -> FavoriteEditor:
-    """Return the editor of what the context menu is about."""
+    """Return the editor for the context menu's spot."""
     if spot.kind == "favorite":
         group, _, name = spot.key.partition("\n")
         favorite = screen.favorites.get(group, name)
@@ -368,7 +368,7 @@ def _top_editor(screen: NavigationActions) -> FavoriteEditor | None:
 
 @dataclass(frozen=True)
 class GroupList(Dialog[NavigationActions]):
-    """All groups, to choose one."""
+    """Lists all groups to choose one."""
 
     names: tuple[str, ...] = ("",)
 
@@ -398,7 +398,7 @@ class GroupList(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class NewGroup(TextDialog[NavigationActions]):
-    """The name of a new group."""
+    """Asks for the name of a new group."""
 
     TITLE = "Add a group"
     HINT = "Enter new name"
@@ -407,11 +407,11 @@ class NewGroup(TextDialog[NavigationActions]):
     CAPITALIZE = "sentences"
 
     def valid(self, screen: NavigationActions) -> bool:
-        """Return whether there is a name."""
+        """Return whether the name isn't blank."""
         return bool(self.text.strip())
 
     def on_accept(self, screen: NavigationActions, text: str) -> None:
-        """Choose the group; its file is written with the favourite."""
+        """Choose the group; its file is created when the favourite is saved."""
         editor = _top_editor(screen)
         if editor is not None:
             draft = replace(editor.draft, group=text.strip())
@@ -420,7 +420,7 @@ class NewGroup(TextDialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class EditAddress(TextDialog[NavigationActions]):
-    """The address of a favourite."""
+    """Asks for the address of a favourite."""
 
     TITLE = "Address"
     POSITIVE = "Save"
@@ -428,7 +428,7 @@ class EditAddress(TextDialog[NavigationActions]):
     CAPITALIZE = "words"
 
     def on_accept(self, screen: NavigationActions, text: str) -> None:
-        """Take it over."""
+        """Store the address in the draft."""
         editor = _top_editor(screen)
         if editor is not None:
             draft = replace(editor.draft, address=text.strip())
@@ -437,7 +437,7 @@ class EditAddress(TextDialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class LeaveEditor(Dialog[NavigationActions]):
-    """The question whether to leave without saving."""
+    """Asks whether to leave the editor without saving."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the question and its three answers."""
@@ -461,7 +461,7 @@ class LeaveEditor(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class DuplicateName(MessageDialog[NavigationActions]):
-    """The news that the name was taken."""
+    """Reports that the name was already used."""
 
     TITLE = "Duplicate Favorite name specified"
 
@@ -469,7 +469,7 @@ class DuplicateName(MessageDialog[NavigationActions]):
     edited: Favorite | None = None
 
     def message(self, screen: NavigationActions) -> str:
-        """Tell the new name."""
+        """Return the message with the new name."""
         return f"Favorite renamed to {self.draft.name} to avoid duplication."
 
     def on_cancel(self, screen: NavigationActions) -> None:
@@ -477,13 +477,13 @@ class DuplicateName(MessageDialog[NavigationActions]):
         finish(screen, self.draft, self.edited)
 
     def cancel(self, screen: NavigationActions) -> None:
-        """Only close it where it is dismissed."""
+        """Only close the dialog if it is dismissed."""
         screen.dismiss_dialog()
 
 
 @dataclass(frozen=True)
 class DeleteFavorite(ConfirmDialog[NavigationActions]):
-    """The question before a favourite is deleted."""
+    """Asks for confirmation before a favourite is deleted."""
 
     POSITIVE = "Yes"
     NEGATIVE = "No"
@@ -491,12 +491,12 @@ class DeleteFavorite(ConfirmDialog[NavigationActions]):
     favorite: Favorite | None = None
 
     def message(self, screen: NavigationActions) -> str:
-        """Name it."""
+        """Return the message, which names the favourite."""
         name = self.favorite.name if self.favorite is not None else ""
         return f"Delete Favorite point '{name}'?"
 
     def on_confirm(self, screen: NavigationActions) -> None:
-        """Delete it."""
+        """Delete the favourite."""
         if self.favorite is not None:
             screen.delete_favorite(self.favorite)
         screen.dismiss_dialogs()

@@ -1,4 +1,4 @@
-"""The page of map markers: those to be visited, and those that were."""
+"""The page of map markers, active and in the history."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TABS = (("List", "flag"), ("History", "history"))
 
 @dataclass(frozen=True)
 class MarkersPage(Dialog[NavigationActions]):
-    """The page.
+    """Shows the markers in two tabs.
 
     Attributes:
-        tab: Number of the tab.
+        tab: Index of the tab.
     """
 
     tab: int = 0

@@ -1,4 +1,4 @@
-"""Sheets of the planner: how it begins, its options, saving, leaving, its points."""
+"""Sheets of the route planner: start, options, saving, leaving, points."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _close(screen: NavigationActions, label: str = "Cancel") -> View:
 
 
 def open_track(screen: NavigationActions, path: str) -> None:
-    """Plan on with a track that is there."""
+    """Open an existing track in the planner."""
     track = screen.tracks.get(path)
     if track is None:
         screen.toast("The track can't be read.")
@@ -57,10 +57,10 @@ def open_track(screen: NavigationActions, path: str) -> None:
 
 @dataclass(frozen=True)
 class StartPlan(Dialog[NavigationActions]):
-    """The ways to begin planning."""
+    """Offers a new route, or an existing track to edit."""
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build the ways and the tracks edited last."""
+        """Build the choices and the tracks edited last."""
         paths = screen.tracks.paths()
         rows: list[View | None] = [
             _row(screen, "Create new route", "plus", screen.start_plan),
@@ -79,10 +79,10 @@ class StartPlan(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class OpenTrack(Dialog[NavigationActions]):
-    """The tracks, to choose one."""
+    """Lists the tracks to choose one."""
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build a row for each of the first hundred."""
+        """Build a row for each of the first hundred tracks."""
         rows: list[View | None] = [
             _row(screen, path.rpartition("/")[2].removesuffix(".gpx"), "map_marker_path",
                  partial(open_track, screen, path))
@@ -95,7 +95,7 @@ class OpenTrack(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class ProfileSheet(Dialog[NavigationActions]):
-    """By which roads the route runs between its points."""
+    """Asks for the profile, whose roads the route follows between its points."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build a row for straight lines and one for each profile."""
@@ -121,7 +121,7 @@ class ProfileSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class OptionsSheet(Dialog[NavigationActions]):
-    """The planner's options."""
+    """Shows the planner's options."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the rows."""
@@ -195,12 +195,12 @@ class PointSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class SaveTrack(Dialog[NavigationActions]):
-    """The name of a new track.
+    """Asks for the name of a new track.
 
     Attributes:
-        name: What is typed.
-        show: Whether it is put on the map.
-        source: "plan" for the planned route, "route" for the way of the directions.
+        name: The typed name.
+        show: Whether to show it on the map.
+        source: "plan" for the planned route, "route" for the route of the directions.
     """
 
     name: str
@@ -261,13 +261,13 @@ class SaveTrack(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class TrackSaved(Dialog[NavigationActions]):
-    """The news that a track was saved."""
+    """Reports that a track was saved."""
 
     path: str
     source: str = "plan"
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build its name and what can be done next."""
+        """Build the track's name and the next actions."""
         name = self.path.rpartition("/")[2].removesuffix(".gpx")
 
         def leave() -> None:
@@ -295,7 +295,7 @@ class TrackSaved(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class ExitPlan(Dialog[NavigationActions]):
-    """The question whether to leave a route that was not saved."""
+    """Asks whether to leave an unsaved route."""
 
     def build(self, screen: NavigationActions) -> Overlay:
         """Build the question and its answers."""

@@ -1,4 +1,4 @@
-"""The search, which fills the screen: tabs while nothing is typed, then what was found."""
+"""The full-screen search: tabs while nothing is typed, then the results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HINTS: Final[dict[Among, str]] = {
     "postcodes": "Type postcode",
 }
 Row = tuple[str, Hit | None]
-"""A row: a hit, or a label without one."""
+"""A row: a result's label and hit, or a label without a hit."""
 
 MORE = "INCREASE SEARCH RADIUS"
 NOTHING = "Nothing found"
@@ -39,15 +39,15 @@ _PLACES = ("town", "village", "hamlet")
 
 @dataclass(frozen=True)
 class SearchDialog(Dialog[NavigationActions]):
-    """The search.
+    """Searches the map, the history and the favourites.
 
     Attributes:
-        query: What is typed.
-        tab: Number of the tab.
+        query: The typed text.
+        tab: Index of the tab.
         chosen: The place or street whose streets or houses are listed.
         category: Name of the category whose points of interest are listed.
-        among: What alone is looked for; "" for everything.
-        purpose: Which point of a route is looked for; "" for none.
+        among: The only kind searched for; "" for everything.
+        purpose: The point of a route that is searched for; "" for none.
     """
 
     query: str = ""
@@ -107,7 +107,7 @@ class SearchDialog(Dialog[NavigationActions]):
         )
 
     def go_back(self, screen: NavigationActions) -> None:
-        """Leave what was chosen, then the search."""
+        """Clear the choice of a place, street or category, then close the search."""
         if self.chosen is not None or self.category or self.among:
             self._everything(screen)
         else:
@@ -119,10 +119,10 @@ class SearchDialog(Dialog[NavigationActions]):
     def _typed(self, screen: NavigationActions, text: str) -> None:
         chosen = self.chosen
         if chosen is not None and not text.startswith(chosen.name):
-            chosen = None  # the word that was chosen is no longer there
+            chosen = None  # its name was removed from the query
         screen.update_dialog(replace(self, query=text, chosen=chosen))
 
-    # -- nothing typed
+    # -- empty query
 
     def _tabs(self, screen: NavigationActions) -> list[View | None]:
         pages = (self._history, self._categories, self._address)
@@ -194,10 +194,10 @@ class SearchDialog(Dialog[NavigationActions]):
             rows += [self._row(screen, hit) for hit in finding.nearest_places(screen.centre)]
         return _list(len(rows), rows.__getitem__, lambda index: index)
 
-    # -- something typed
+    # -- results
 
     def hits(self, screen: NavigationActions) -> list[Hit]:
-        """Return what is found."""
+        """Return the results."""
         there, centre = has_map(screen.context), screen.centre
         chosen = self.chosen
         if self.category:
@@ -217,7 +217,7 @@ class SearchDialog(Dialog[NavigationActions]):
         return finding.find(self.query, centre, favorites, map_there=there)
 
     def _button(self, screen: NavigationActions, hits: list[Hit]) -> View | None:
-        """Build the row above the list: what a tap shows on the map."""
+        """Build the row above the list, which shows the choice or first result on the map."""
         chosen, action = self.chosen, "SELECT" if self.purpose else "SHOW"
         click: Callable[[], object]
         if chosen is not None:
@@ -319,7 +319,7 @@ class SearchDialog(Dialog[NavigationActions]):
         )
 
     def choose(self, screen: NavigationActions, hit: Hit) -> None:
-        """Show a hit; of a place or street, first what is in it."""
+        """Show a result on the map, or first the streets or houses of a place or street."""
         if hit.kind in _PLACES or hit.kind == "street":
             inside = replace(self, query=f"{hit.name} ", chosen=hit, category="", among="")
             if inside.hits(screen):
@@ -329,7 +329,7 @@ class SearchDialog(Dialog[NavigationActions]):
         self.take(screen, hit)
 
     def take(self, screen: NavigationActions, hit: Hit) -> None:
-        """Leave the search with a hit."""
+        """Close the search with a result."""
         screen.hide_keyboard()
         screen.dismiss_dialog()
         if self.purpose:
@@ -355,12 +355,12 @@ def _list(
 
 @dataclass(frozen=True)
 class CoordinatesDialog(Dialog[NavigationActions]):
-    """Coordinates to type in.
+    """Asks for coordinates.
 
     Attributes:
         lat: Text of the latitude.
         lon: Text of the longitude.
-        purpose: Which point of a route is looked for; "" for none.
+        purpose: The point of a route that is searched for; "" for none.
     """
 
     lat: str = ""
@@ -368,7 +368,7 @@ class CoordinatesDialog(Dialog[NavigationActions]):
     purpose: Purpose = ""
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build the two fields and what they lead to."""
+        """Build the two fields and the place that they give."""
         place = parse_coordinates(f"{self.lat.strip()}, {self.lon.strip()}")
 
         def field(name: Literal["lat", "lon"], label: str, id: str) -> View:

@@ -1,4 +1,4 @@
-"""Sheets about what the context menu shows: actions, sharing, a choice among several."""
+"""Sheets of the context menu: further actions, sharing, a choice of spots, a marker's actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _row(screen: NavigationActions, label: str, icon: str, click: Callable[[], o
 
 @dataclass(frozen=True)
 class ActionsSheet(Dialog[NavigationActions]):
-    """Further actions on a place."""
+    """Lists further actions on a place."""
 
     spot: Spot
 
@@ -66,7 +66,7 @@ class ActionsSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class ShareSheet(Dialog[NavigationActions]):
-    """Ways to share a place."""
+    """Lists the ways to share a place."""
 
     spot: Spot
 
@@ -94,12 +94,12 @@ class ShareSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class AmongSheet(Dialog[NavigationActions]):
-    """Several things that lie under one tap."""
+    """Lists the spots under a tap."""
 
     spots: tuple[Spot, ...]
 
     def build(self, screen: NavigationActions) -> Overlay:
-        """Build a row for each."""
+        """Build a row for each spot."""
 
         def choose(spot: Spot) -> None:
             screen.dismiss_dialog()
@@ -121,12 +121,12 @@ class AmongSheet(Dialog[NavigationActions]):
 
 @dataclass(frozen=True)
 class MarkerSheet(Dialog[NavigationActions]):
-    """Actions on a marker: its colour, its place, passing it, deleting it."""
+    """Lists the actions on a marker: change colour, move, pass, delete."""
 
     number: str
 
     def build(self, screen: NavigationActions) -> Overlay | None:
-        """Build colours and rows."""
+        """Build the colours and the rows."""
         marker = screen.markers.get(self.number)
         if marker is None:
             return None

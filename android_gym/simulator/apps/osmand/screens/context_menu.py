@@ -1,4 +1,4 @@
-"""The context menu: a sheet at the lower edge of the map about a place."""
+"""The context menu: a sheet at the bottom of the map with actions on a place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TINTS = {"favorite": "#EECC22", "marker": "#2196F3", "track": "#FF2D55"}
 
 
 def context_menu(app: NavigationActions, spot: Spot) -> View:
-    """Build the menu: title, four buttons, two links; below them details once it is open."""
+    """Build the menu: title, four buttons, two links, and details if it is expanded."""
     if app.state.expanded:
         return _whole(app, spot)
     return wide_column(

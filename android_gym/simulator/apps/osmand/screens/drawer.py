@@ -1,4 +1,4 @@
-"""The drawer: where one can go from the map."""
+"""The navigation drawer of the map."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OFFLINE = "No internet connection"
 
 
 def drawer(app: NavigationActions) -> View:
-    """Build the list."""
+    """Build the drawer's list."""
 
     def row(label: str, icon: str, click: Callable[[], object], detail: str | None = None) -> View:
         def chosen() -> None:

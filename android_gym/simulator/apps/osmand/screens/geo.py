@@ -1,4 +1,4 @@
-"""The activity that opens the map for a ``geo:`` address."""
+"""The activity that opens the map for a ``geo:`` URI."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MAP = "net.osmand/net.osmand.plus.activities.MapActivity"
 
 
 def show_on_map(screen: OsmandScreen[object], what: str) -> None:
-    """Open the map on something, as `MapActivity` reads it."""
+    """Open the map at a place, in the format that `MapActivity` reads."""
     screen.start_activity(Intent(component=MAP, extras=Map({"show": what})))
 
 
 class GeoIntentActivity(OsmandScreen[NoState]):
-    """Shows nothing; hands the place to the map."""
+    """Has no content of its own; passes the place to the map."""
 
     def build(self) -> View:
         """Build an empty page."""
         return full_column(background="background")
 
     def on_resume(self) -> None:
-        """Open the map and end."""
+        """Open the map and finish."""
         data = (self.intent.data or "").removeprefix("geo:")
         place, _, rest = data.partition("?")
         query = next((p[2:] for p in rest.split("&") if p.startswith("q=")), "")

@@ -1,4 +1,4 @@
-"""Controls over the map: round buttons, the ruler, the bar after a search."""
+"""Controls on the map: round buttons, the ruler, the bar of search results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STEPS = (1, 2, 5)
 
 
 def hud(app: NavigationActions) -> View:
-    """Build the buttons over the map."""
+    """Build the buttons on the map."""
     top = app.context.windows.status_bar_height / app.context.windows.density
     return FrameLayout(
         [_top(app, top), _bottom(app)],
@@ -60,7 +60,7 @@ def _top(app: NavigationActions, above: float) -> View:
 
 
 def result_bar(app: NavigationActions) -> View | None:
-    """Build the bar that leads back to the search; None where no search led here."""
+    """Build the bar that returns to the search; None if no search led here."""
     query = app.state.result
     if not query:
         return None
@@ -100,7 +100,7 @@ def result_bar(app: NavigationActions) -> View | None:
 
 
 def location_button(app: NavigationActions) -> View:
-    """Build the button that shows where the phone is."""
+    """Build the button that shows the phone's location."""
     granted = app.context.granted(FINE)
     known = app.fix() is not None
     text = "Where am I" if known or not granted else "Position not yet known."
@@ -112,7 +112,7 @@ def location_button(app: NavigationActions) -> View:
 
 
 def zoom_buttons(app: NavigationActions) -> View:
-    """Build the buttons that show more and less."""
+    """Build the zoom buttons."""
     return column(
         map_button("plus", "map_zoom_in_button", "Zoom in", lambda: app.zoom_by(1)),
         View(width=1, height=8),
@@ -142,7 +142,7 @@ def _bottom(app: NavigationActions) -> View:
 
 
 def ruler(app: NavigationActions) -> View:
-    """Build the scale: a line of a round length, and that length."""
+    """Build the ruler: a line of a round length, and that length."""
     metre = app.camera.metres_per_px(app.density) * app.density
     most = max(1.0, metre * 90)
     power = 10.0 ** math.floor(math.log10(most))
@@ -163,13 +163,13 @@ def ruler(app: NavigationActions) -> View:
 
 
 def _round(text: str) -> str:
-    """Leave out a fraction of nothing."""
+    """Remove trailing zeros of the fraction."""
     number, _, unit = text.partition(" ")
     return f"{number.removesuffix('0').removesuffix('.0')} {unit}" if "." in number else text
 
 
 def moving_bar(app: NavigationActions) -> View:
-    """Build what is shown while a marker is moved under the cross."""
+    """Build the view shown while a marker is moved under the cross."""
     return column(
         TextView(
             "Move the map to change the marker's position",

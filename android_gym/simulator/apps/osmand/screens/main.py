@@ -73,7 +73,7 @@ RESULT_OK = -1
 
 
 class MapActivity(NavigationActions):
-    """The map, and all that lies over it."""
+    """Shows the map, and everything over it."""
 
     DIALOGS = (
         ActionsSheet, AmongSheet, ChooseSetting, ClearHistory, ConfigureMap, CoordinatesDialog,
@@ -84,7 +84,7 @@ class MapActivity(NavigationActions):
     )  # fmt: skip
 
     def build(self) -> Screen:
-        """Build the map and what lies over it, or the first start."""
+        """Build the map and everything over it, or the first start's page."""
         if preferences(self.context).get("show_osmand_welcome_screen") is not False:
             return Screen(wizard(self), edge_to_edge="top", navigation_bar="card")
         state = self.state
@@ -109,7 +109,7 @@ class MapActivity(NavigationActions):
 
     @property
     def night(self) -> bool:
-        """True if the map is shown in the colours of the night."""
+        """True if the map is shown in night colours."""
         mode = setting(self.context, "daynight_mode")
         if mode == "AUTO":
             hour = self.context.system.clock.minute().hour
@@ -140,7 +140,7 @@ class MapActivity(NavigationActions):
         )
 
     def _drawn(self) -> list[MapOverlay]:
-        """Return what is drawn for the screen that is open."""
+        """Return the overlays for what is open."""
         state = self.state
         found = []
         if state.plan is not None:
@@ -166,7 +166,7 @@ class MapActivity(NavigationActions):
             parts.append(route_menu(self))
         return FrameLayout(parts, width=MATCH, height=MATCH)
 
-    # -- what tells of elsewhere
+    # -- callbacks
 
     def on_back(self) -> bool:
         """Close what is open, the innermost first."""
@@ -192,26 +192,26 @@ class MapActivity(NavigationActions):
         return True
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Take the file that was chosen."""
+        """Import the chosen file."""
         if request == "import" and code == RESULT_OK and data is not None and data.data:
             self.import_track(data.data)
 
     def choose_among(self, spots: Sequence[Spot]) -> None:
-        """Show a list of what lies under a tap."""
+        """Show a list of the spots under a tap."""
         self.show_dialog(AmongSheet(tuple(spots)))
 
     def open_point(self, number: int) -> None:
-        """Ask what to do with a point of the route."""
+        """Show the actions on a point of the route."""
         self.show_dialog(PointSheet(number))
 
     def on_resume(self) -> None:
-        """Take up what another screen or app has asked for."""
+        """Handle the starting intent once."""
         if not self.state.begun:
             self.update(begun=True)
             self._take_intent()
 
     def on_new_intent(self) -> None:
-        """Take up what another screen or app asks for."""
+        """Handle an intent from another screen or app."""
         self._take_intent()
 
     def _take_intent(self) -> None:

@@ -23,14 +23,14 @@ from android_gym.simulator.ui.widgets import ImageButton, TextView
 __all__ = ["MyPlacesActivity"]
 
 Row = tuple[str, str]
-"""A row: a group's name and a favourite's; without the second, the group's heading."""
+"""Names of a group and a favourite; for the group's heading, the second is empty."""
 
 
 class PlacesScreen(OsmandScreen[PlacesState]):
-    """Actions of My Places: all but its views."""
+    """Actions of My Places, without its views."""
 
     def toggle(self, group: str) -> None:
-        """Open or close a group."""
+        """Expand or collapse a group."""
         self.update(open=self.state.open ^ {group})
 
     def delete_favorite(self, favorite: Favorite) -> None:
@@ -48,7 +48,7 @@ class PlacesScreen(OsmandScreen[PlacesState]):
             self.toast(str(error))
 
     def rename_track(self, path: str, name: str) -> None:
-        """Give a track another name."""
+        """Rename a track."""
         try:
             self.tracks.rename(path, name)
         except FileError as error:
@@ -59,13 +59,13 @@ class PlacesScreen(OsmandScreen[PlacesState]):
         show_on_map(self, f"track\n{path}")
 
     def toggle_track(self, path: str) -> None:
-        """Put a track on the map, or take it away."""
+        """Show or hide a track on the map."""
         self.tracks.show(self.tracks.shown() ^ {path})
 
 
 @dataclass(frozen=True)
 class FavoriteSheet(Dialog[PlacesScreen]):
-    """Actions on a favourite."""
+    """Lists the actions on a favourite."""
 
     group: str
     name: str
@@ -94,7 +94,7 @@ class FavoriteSheet(Dialog[PlacesScreen]):
 
 @dataclass(frozen=True)
 class DeletePlace(ConfirmDialog[PlacesScreen]):
-    """The question before a favourite is deleted."""
+    """Asks for confirmation before a favourite is deleted."""
 
     MESSAGE = "Delete Favorite point '{name}'?"
     POSITIVE = "Yes"
@@ -104,7 +104,7 @@ class DeletePlace(ConfirmDialog[PlacesScreen]):
     name: str = ""
 
     def on_confirm(self, screen: PlacesScreen) -> None:
-        """Delete it."""
+        """Delete the favourite."""
         favorite = screen.favorites.get(self.group, self.name)
         if favorite is not None:
             screen.delete_favorite(favorite)
@@ -112,7 +112,7 @@ class DeletePlace(ConfirmDialog[PlacesScreen]):
 
 @dataclass(frozen=True)
 class DeleteGroup(ConfirmDialog[PlacesScreen]):
-    """The question before a group is deleted."""
+    """Asks for confirmation before a group is deleted."""
 
     MESSAGE = "Delete the group '{group}' with all its favorites?"
     POSITIVE = "Yes"
@@ -121,13 +121,13 @@ class DeleteGroup(ConfirmDialog[PlacesScreen]):
     group: str = ""
 
     def on_confirm(self, screen: PlacesScreen) -> None:
-        """Delete it."""
+        """Delete the group."""
         screen.delete_group(self.group)
 
 
 @dataclass(frozen=True)
 class TrackSheet(Dialog[PlacesScreen]):
-    """Actions on a track."""
+    """Lists the actions on a track."""
 
     path: str
 
@@ -168,7 +168,7 @@ class TrackSheet(Dialog[PlacesScreen]):
 
 @dataclass(frozen=True)
 class RenameTrack(TextDialog[PlacesScreen]):
-    """The new name of a track."""
+    """Asks for a track's new name."""
 
     TITLE = "Rename"
     POSITIVE = "Save"
@@ -177,20 +177,20 @@ class RenameTrack(TextDialog[PlacesScreen]):
     path: str = ""
 
     def valid(self, screen: PlacesScreen) -> bool:
-        """Return whether a file can have the name, and none has it."""
+        """Return whether the name is valid and not used by another track."""
         name = self.text.strip()
         folder = self.path.rpartition("/")[0]
         free = not screen.context.system.files.exists(f"{folder}/{name}.gpx")
         return bool(name) and "/" not in name and not name.startswith(".") and free
 
     def on_accept(self, screen: PlacesScreen, text: str) -> None:
-        """Rename it."""
+        """Rename the track."""
         screen.rename_track(self.path, text.strip())
 
 
 @dataclass(frozen=True)
 class DeleteTrack(ConfirmDialog[PlacesScreen]):
-    """The question before a track is deleted."""
+    """Asks for confirmation before a track is deleted."""
 
     POSITIVE = "Yes"
     NEGATIVE = "No"
@@ -198,21 +198,21 @@ class DeleteTrack(ConfirmDialog[PlacesScreen]):
     path: str = ""
 
     def message(self, screen: PlacesScreen) -> str:
-        """Name it."""
+        """Return the message, which names the track."""
         return f"Delete {self.path.rpartition('/')[2]}?"
 
     def on_confirm(self, screen: PlacesScreen) -> None:
-        """Delete it."""
+        """Delete the track."""
         screen.tracks.delete([self.path])
 
 
 class MyPlacesActivity(PlacesScreen):
-    """The page with its two tabs."""
+    """Shows favourites and tracks in two tabs."""
 
     DIALOGS = (DeleteGroup, DeletePlace, DeleteTrack, FavoriteSheet, RenameTrack, TrackSheet)
 
     def build(self) -> View:
-        """Build the bar, the tabs and a list."""
+        """Build the toolbar, the tabs and a list."""
         state = self.state
         content = self._favorites() if state.tab == 0 else self._tracks()
         return full_column(

@@ -1,4 +1,4 @@
-"""The planner: a bar above the map, a panel below it."""
+"""The route planner: a bar above the map, a panel below it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = ["leave_plan", "planner"]
 
 
 def leave_plan(app: NavigationActions) -> None:
-    """Leave the planner; ask first where something would be lost."""
+    """Close the planner; ask first if changes would be lost."""
     plan = app.plan
     if plan.points and (plan.done or not plan.path):
         app.show_dialog(ExitPlan())
@@ -43,7 +43,7 @@ def leave_plan(app: NavigationActions) -> None:
 
 
 def planner(app: NavigationActions) -> View:
-    """Build bar and panel."""
+    """Build the bar and the panel."""
     return column(
         _bar(app),
         FrameLayout([_side(app)], width=MATCH, height=0, weight=1),

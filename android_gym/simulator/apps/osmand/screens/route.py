@@ -1,4 +1,4 @@
-"""The menu of directions: from where, by way of what, to where, and what comes of it."""
+"""The directions menu: start, intermediate points, destination, and the route's length and time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first start: an offer to download maps, which can be skipped."""
+"""The first start's page: an offer to download maps, which can be skipped."""
 
 from __future__ import annotations
 
