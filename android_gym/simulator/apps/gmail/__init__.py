@@ -1,1 +1,1 @@
-"""Gmail, with a mailbox that is kept on the phone."""
+"""Gmail, with a mailbox stored on the phone."""

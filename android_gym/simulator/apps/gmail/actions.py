@@ -1,4 +1,4 @@
-"""Actions of Gmail's list and of the conversation that is open."""
+"""Actions of Gmail's conversation list and of the open conversation."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ PLACES: Final = (
     (SPAM, "Spam", "alert_octagon_outline"),
     (TRASH, "Trash", "delete_outline"),
 )
-"""Gmail's own labels below the inbox: canonical name, name, icon."""
+"""Gmail's system labels below the inbox: canonical name, name, icon."""
 
 
 class Actions(Activity[MailState]):
-    """The mailbox, but for its views."""
+    """The mailbox's activity, without its views."""
 
     @property
     def mailbox(self) -> Mailbox:
@@ -65,7 +65,7 @@ class Actions(Activity[MailState]):
 
     @property
     def settings(self) -> Settings:
-        """The choices of the user."""
+        """The user's settings."""
         return Settings(self.context)
 
     def theme(self) -> Theme:
@@ -74,12 +74,12 @@ class Actions(Activity[MailState]):
 
     @property
     def label(self) -> str:
-        """Canonical name of the label under which conversations are looked at."""
+        """Canonical name of the label whose conversations are shown."""
         search = self.state.search
         return self.state.label if search is None else seen_under(search)
 
     def title_of(self, label: str) -> str:
-        """Return what a label is called."""
+        """Return a label's name on screen."""
         if label == INBOX:
             return "Inbox"
         return next((name for canonical, name, _ in PLACES if canonical == label), label)
@@ -91,52 +91,52 @@ class Actions(Activity[MailState]):
         self.reset(MailState(label=label))
 
     def toggle(self, number: int) -> None:
-        """Mark a conversation, or no longer."""
+        """Select a conversation, or deselect it."""
         self.update(selected=toggled(self.state.selected, number))
 
     def tap(self, number: int) -> None:
-        """Open a conversation, or mark it while others are."""
+        """Open a conversation, or toggle its selection while others are selected."""
         if self.state.selected:
             self.toggle(number)
         else:
             self.open(number)
 
     def type_query(self, text: str) -> None:
-        """Change what is typed into the search."""
+        """Change the search text."""
         self.update(query=text, search=None)
 
     def search(self, search: Search) -> None:
-        """Search."""
+        """Run a search."""
         self.settings.searched(search.text)
         self.hide_keyboard()
         self.update(query=search.text, search=search, selected=(), open=0)
 
     def submit(self) -> None:
-        """Search for what is typed."""
+        """Search for the typed text."""
         text = (self.state.query or "").strip()
         if text:
             self.search(Search(text))
 
     def close_search(self) -> None:
-        """Leave the search."""
+        """Close the search."""
         self.hide_keyboard()
         self.update(query=None, search=None, selected=())
 
-    # -- conversations leave the list
+    # -- actions that remove conversations from the list
 
     @callback
     def restore(self, numbers: tuple[int, ...], before: Labelled) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self.mailbox.relabel(numbers, before)
         plan(self.context)
 
     def archive(self, numbers: tuple[int, ...]) -> None:
-        """Take conversations out of the inbox."""
+        """Archive conversations."""
         before = self.mailbox.labelled(numbers)
         self._leave(numbers, lambda: self.mailbox.archive(numbers), "archived", before)
 
     def delete(self, numbers: tuple[int, ...]) -> None:
-        """Put conversations into the trash."""
+        """Move conversations to the trash."""
         before = self.mailbox.labelled(numbers)
         self._leave(numbers, lambda: self.mailbox.trash(numbers), "deleted", before)
 
@@ -154,17 +154,17 @@ class Actions(Activity[MailState]):
         self._leave(numbers, lambda: self.mailbox.move(numbers, source, target), words, before)
 
     def snooze(self, numbers: tuple[int, ...], wake_ms: int) -> None:
-        """Send conversations away until a time."""
+        """Snooze conversations until a time."""
         before = self.mailbox.labelled(numbers)
         words = f"snoozed until {day_words(self.context, wake_ms)}"
         self._leave(numbers, lambda: self.mailbox.snooze(numbers, wake_ms), words, before)
 
     def chosen_time(self, numbers: tuple[int, ...], time_ms: int) -> None:
-        """Snooze until a time that was chosen."""
+        """Snooze conversations until the chosen time."""
         self.snooze(numbers, time_ms)
 
     def unsnooze(self, numbers: tuple[int, ...]) -> None:
-        """Bring conversations back to the inbox."""
+        """Move snoozed conversations back to the inbox."""
         before = self.mailbox.labelled(numbers)
 
         def act() -> None:
@@ -180,7 +180,7 @@ class Actions(Activity[MailState]):
         what: str,
         before: Labelled,
     ) -> None:
-        # Where the next conversation is shown afterwards, it is found while this one is there.
+        # The conversation to show next is found before this one leaves the list.
         beside = self._beside()
         act()
         forget(self.context, numbers)
@@ -197,14 +197,14 @@ class Actions(Activity[MailState]):
         )
 
     def _beside(self) -> int:
-        """Return the conversation that follows the open one when that leaves; 0 for the list."""
+        """Return the conversation to show after the open one leaves the list; 0 for the list."""
         state, way = self.state, self.settings.text("auto_advance", "list")
         if not state.open or way == "list" or state.search is not None:
             return 0
         return self.mailbox.beside(state.label, state.open, newer=way == "newer")
 
     def delete_forever(self, numbers: tuple[int, ...]) -> None:
-        """Delete for ever what is in the trash, or is spam, of conversations."""
+        """Permanently delete the messages of conversations that are in the trash or spam."""
         label = self.label
         self.mailbox.delete(numbers, label)
         forget(self.context, numbers)
@@ -214,7 +214,7 @@ class Actions(Activity[MailState]):
             self.close()
 
     def discard_drafts(self, numbers: tuple[int, ...]) -> None:
-        """Throw drafts away."""
+        """Discard drafts."""
         for number in numbers:
             for each in self.mailbox.listed(number, DRAFT):
                 if DRAFT in each.labels:
@@ -222,7 +222,7 @@ class Actions(Activity[MailState]):
         self.update(selected=())
         self.show_snackbar("Draft discarded" if len(numbers) == 1 else "Drafts discarded")
 
-    # -- marks
+    # -- flags
 
     def read(self, numbers: tuple[int, ...], read: bool) -> None:
         """Mark conversations as read or unread."""
@@ -234,19 +234,19 @@ class Actions(Activity[MailState]):
         self.update(selected=())
 
     def star(self, numbers: tuple[int, ...], starred: bool) -> None:
-        """Give conversations a star, or take it away."""
+        """Add a star to conversations, or remove their stars."""
         self.mailbox.star(numbers, starred)
         self.update(selected=())
 
     def star_message(self, message: Listed) -> None:
-        """Give one message a star, or take it away."""
+        """Add a star to a message, or remove it."""
         if STARRED in message.labels:
             self.mailbox.unlabel_message(message.id, STARRED)
         else:
             self.mailbox.label_message(message.id, STARRED)
 
     def important(self, numbers: tuple[int, ...], important: bool) -> None:
-        """Mark conversations as important, or no longer."""
+        """Mark conversations as important or not important."""
         if important:
             self.mailbox.put(numbers, IMPORTANT)
         else:
@@ -257,7 +257,7 @@ class Actions(Activity[MailState]):
     def change_labels(
         self, numbers: tuple[int, ...], on: Sequence[str], off: Sequence[str]
     ) -> None:
-        """Give conversations labels of the user, and take others away."""
+        """Add user labels to conversations, and remove others."""
         for label in on:
             self.mailbox.put(numbers, label)
         if off:
@@ -267,7 +267,7 @@ class Actions(Activity[MailState]):
     # -- the conversation
 
     def open(self, number: int) -> None:
-        """Open a conversation; a draft alone opens in the editor."""
+        """Open a conversation; a single draft opens in the editor."""
         messages = self.mailbox.listed(number, self.label)
         if len(messages) == 1 and DRAFT in messages[0].labels and TRASH not in messages[0].labels:
             self.compose(draft=messages[0].id)
@@ -283,15 +283,15 @@ class Actions(Activity[MailState]):
         )  # fmt: skip
 
     def close(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.update(open=0, unfolded=(), older=False, details=(), quotes=())
 
     def fold(self, number: int) -> None:
-        """Show a message whole, or its first words."""
+        """Expand or collapse a message."""
         self.update(unfolded=toggled(self.state.unfolded, number))
 
     def show_file(self, file: Attachment) -> None:
-        """Open a file with another app."""
+        """Open an attachment with another app."""
         try:
             data = self.context.system.files.read(file.path)
         except FileError:
@@ -312,8 +312,8 @@ class Actions(Activity[MailState]):
         """Open the editor.
 
         Args:
-            draft: The draft to go on with; 0 for a new message.
-            answer: The message that is answered or forwarded.
+            draft: The draft to edit; 0 for a new message.
+            answer: The message to reply to or forward.
             way: "reply", "all" or "forward".
         """
         self.hide_snackbar()
@@ -322,12 +322,12 @@ class Actions(Activity[MailState]):
         )
 
     def reply(self, message: Message | Listed) -> None:
-        """Answer a message in the way that the user has chosen."""
+        """Reply to a message, to all if that is the user's default."""
         all_of_them = self.settings.text("default_reply", "reply") == "all"
         self.compose(answer=message.id, way="all" if all_of_them else "reply")
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Tell what became of a message."""
+        """Show a snackbar about the message that the editor sent, saved or scheduled."""
         if request != "compose" or code != RESULT_OK or data is None:
             return
         number, way = data.get_int("message"), data.get_str("way")
@@ -354,24 +354,24 @@ class Actions(Activity[MailState]):
 
     @callback
     def unsend(self, number: int) -> None:
-        """Take a message back that has just been sent, and open it in the editor."""
+        """Undo sending a message, and open it in the editor."""
         cancel(self.context, number)
         self.compose(draft=number)
 
     @callback
     def discard(self, number: int) -> None:
-        """Throw a draft away."""
+        """Discard a draft."""
         message = self.mailbox.message(number)
         if message is not None and DRAFT in message.labels:
             self.mailbox.delete_message(number)
 
     def cancel_send(self, message: Listed) -> None:
-        """Make a draft of a message that is scheduled or waits."""
+        """Cancel sending a scheduled or queued message, and open it as a draft."""
         cancel(self.context, message.id)
         self.close()
         self.compose(draft=message.id)
 
-    # -- the phone
+    # -- lifecycle
 
     def on_create(self) -> MailState:
         """Open the conversation of a notification."""
@@ -385,14 +385,14 @@ class Actions(Activity[MailState]):
         return state
 
     def on_new_intent(self) -> None:
-        """Open the conversation of a notification; from the launcher, stay where it is."""
+        """Open the conversation of a notification; if started by the launcher, change nothing."""
         number = self.intent.get_int("conversation")
         if number and self.mailbox.listed(number):
             self.reset(MailState())
             self.open(number)
 
     def on_resume(self) -> None:
-        """Send what waits; what has come is seen here, and needs no notification."""
+        """Send queued messages, and clear the notifications of new mail."""
         flush(self.context)
         seen(self.context)
 

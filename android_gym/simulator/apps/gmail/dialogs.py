@@ -1,4 +1,4 @@
-"""Gmail's dialogs and sheets."""
+"""Gmail's dialogs and bottom sheets."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ __all__ = [
 
 
 class Timed(DialogScreen, Protocol):
-    """A screen on which a time to come is chosen."""
+    """A screen that asks for a future time."""
 
     def chosen_time(self, numbers: tuple[int, ...], time_ms: int) -> None:
-        """Take the time, epoch milliseconds, for conversations or for the message."""
+        """Use the time, in epoch milliseconds, for conversations or for the edited message."""
 
     def show_dialog(self, dialog: Dialog[Timed]) -> None:
         """Open a dialog."""
@@ -60,11 +60,11 @@ def _epoch(screen: Timed, when: dt.datetime) -> int:
 
 
 def offers(now: dt.datetime, sending: bool) -> list[tuple[str, str, dt.datetime]]:
-    """Return the times that are offered: name, icon, time.
+    """Return the suggested times: name, icon, time.
 
     Args:
         now: The phone's time.
-        sending: Whether a message is to be sent then; else a conversation comes back.
+        sending: Whether the time is for sending a message instead of snoozing.
     """
     today = dt.datetime.combine(now.date(), dt.time())
     tomorrow = today + dt.timedelta(days=1)
@@ -86,7 +86,7 @@ def offers(now: dt.datetime, sending: bool) -> list[tuple[str, str, dt.datetime]
     found.append(("Tomorrow", "white_balance_sunny", tomorrow + morning))
     if now.weekday() < 4:
         found.append(("This weekend", "sofa_outline", saturday + morning))
-    # On a Sunday, the next Monday is tomorrow.
+    # On a Sunday, next Monday would be tomorrow.
     later = monday if monday > tomorrow else monday + dt.timedelta(days=7)
     found.append(("Next week", "briefcase_outline", later + morning))
     return found
@@ -108,16 +108,16 @@ def _row(icon: str, text: str, second: str, id: str, on_click: Callable[[], obje
 
 @dataclass(frozen=True)
 class SnoozeSheet(Dialog[Timed]):
-    """The sheet that asks until when conversations are away, or when a message is to be sent.
+    """Asks until when to snooze conversations, or when to send a message.
 
     Attributes:
-        numbers: The conversations; none for the message in the editor.
+        numbers: The conversations; empty for the edited message.
     """
 
     numbers: tuple[int, ...] = ()
 
     def build(self, screen: Timed) -> Overlay | None:
-        """Build an offer a row, and one that asks for day and time."""
+        """Build a row for each suggestion, and one to pick date and time."""
         sending = not self.numbers
         now = screen.context.system.clock.datetime()
 
@@ -147,7 +147,7 @@ class SnoozeSheet(Dialog[Timed]):
 
 @dataclass(frozen=True)
 class WhenDate(DateDialog[Timed]):
-    """The day until which conversations are away, or on which the message is sent."""
+    """Asks for the day until which to snooze, or on which to send."""
 
     MATERIAL = True
     numbers: tuple[int, ...] = ()
@@ -158,7 +158,7 @@ class WhenDate(DateDialog[Timed]):
         return today + dt.timedelta(days=1)
 
     def span(self, screen: Timed) -> tuple[dt.date, dt.date]:
-        """Return all days from today."""
+        """Return the range of days from today on."""
         return screen.context.system.clock.today(), super().span(screen)[1]
 
     def on_pick(self, screen: Timed, day: dt.date) -> None:
@@ -168,7 +168,7 @@ class WhenDate(DateDialog[Timed]):
 
 @dataclass(frozen=True)
 class WhenTime(TimeDialog[Timed]):
-    """The time of day.
+    """Asks for the time of day.
 
     Attributes:
         day: The day.
@@ -184,7 +184,7 @@ class WhenTime(TimeDialog[Timed]):
         return dt.time(8)
 
     def on_pick(self, screen: Timed, time: dt.time) -> None:
-        """Take day and time, unless they are past."""
+        """Use the date and time, unless they are in the past."""
         when = _epoch(screen, dt.datetime.combine(self.day, time))
         if when <= screen.context.system.clock.now_ms():
             screen.toast("Pick a time in the future")
@@ -194,7 +194,7 @@ class WhenTime(TimeDialog[Timed]):
 
 @dataclass(frozen=True)
 class MoveTo(ChoiceDialog[Actions]):
-    """The places that conversations can be moved to."""
+    """Asks for the label to move conversations to."""
 
     MARKED = False
     TITLE = "Move to"
@@ -205,28 +205,28 @@ class MoveTo(ChoiceDialog[Actions]):
         return [each for each in (INBOX, *own, SPAM, TRASH) if each != screen.label]
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Name them."""
+        """Return the labels' names."""
         return [screen.title_of(each) for each in self._targets(screen)]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Move them."""
+        """Move the conversations."""
         screen.move(self.numbers, self._targets(screen)[index])
 
 
 @dataclass(frozen=True)
 class ChangeLabels(MultiChoiceDialog[Actions]):
-    """The labels of the user, those that conversations have being ticked."""
+    """Asks which user labels conversations have; their current ones are checked."""
 
     TITLE = "Label as"
     POSITIVE = "OK"
     numbers: tuple[int, ...] = ()
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Name the labels."""
+        """Return the labels' names."""
         return [label.name for label in screen.mailbox.labels()]
 
     def on_accept(self, screen: Actions, ticked: frozenset[int]) -> None:
-        """Give those that are ticked, take the others away."""
+        """Add the checked labels, and remove the others."""
         names = self.choices(screen)
         on = [name for index, name in enumerate(names) if index in ticked]
         screen.change_labels(self.numbers, on, [name for name in names if name not in on])
@@ -234,7 +234,7 @@ class ChangeLabels(MultiChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class CreateLabel(TextDialog[Actions]):
-    """The name of a new label."""
+    """Asks for the name of a new label."""
 
     TITLE = "New label"
     HINT = "Label name"
@@ -242,18 +242,18 @@ class CreateLabel(TextDialog[Actions]):
     MAX_LENGTH = 225
 
     def valid(self, screen: Actions) -> bool:
-        """Return whether there is a name."""
+        """Return whether the name isn't blank."""
         return bool(self.text.strip())
 
     def on_accept(self, screen: Actions, text: str) -> None:
-        """Make it."""
+        """Create the label."""
         if not screen.mailbox.add_label(text):
             screen.toast("This label name is not available")
 
 
 @dataclass(frozen=True)
 class SearchLabel(ChoiceDialog[Actions]):
-    """The labels that a search can be kept to."""
+    """Asks for the label to limit a search to."""
 
     MARKED = False
     TITLE = "Label"
@@ -263,18 +263,18 @@ class SearchLabel(ChoiceDialog[Actions]):
         return ["", INBOX, *(canonical for canonical, *_ in PLACES), *own]
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Name them."""
+        """Return the labels' names."""
         return [screen.title_of(each) if each else "Any" for each in self._labels(screen)]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Search again."""
+        """Search again within the label."""
         search = screen.state.search or Search(screen.state.query or "")
         screen.search(replace(search, label=self._labels(screen)[index]))
 
 
 @dataclass(frozen=True)
 class Confirm(ConfirmDialog[Actions]):
-    """Ask before conversations are archived or deleted.
+    """Asks for confirmation before conversations are archived or deleted.
 
     Attributes:
         numbers: The conversations.
@@ -294,7 +294,7 @@ class Confirm(ConfirmDialog[Actions]):
         return f"{self.way.capitalize()} {what}?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Do it."""
+        """Archive or delete the conversations."""
         if self.way == "archive":
             screen.archive(self.numbers)
         elif self.way == "delete":
@@ -305,7 +305,7 @@ class Confirm(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class ConfirmEmpty(ConfirmDialog[Actions]):
-    """Ask before the trash, or spam, is emptied."""
+    """Asks for confirmation before the trash or spam is emptied."""
 
     POSITIVE = "Empty"
     label: str = TRASH
@@ -320,5 +320,5 @@ class ConfirmEmpty(ConfirmDialog[Actions]):
         return f"All {count} items will be permanently deleted."
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete all of it."""
+        """Permanently delete everything under the label."""
         screen.delete_forever(tuple(screen.mailbox.every(self.label)))

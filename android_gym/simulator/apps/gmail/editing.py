@@ -1,4 +1,4 @@
-"""Actions of the editor of a message."""
+"""Actions of the message editor."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MOST_SUGGESTED: Final = 8
 
 
 class Editing(Activity[ComposeState]):
-    """The editor, but for its views."""
+    """The editor's activity, without its views."""
 
     @property
     def mailbox(self) -> Mailbox:
@@ -46,22 +46,22 @@ class Editing(Activity[ComposeState]):
 
     @property
     def settings(self) -> Settings:
-        """The choices of the user."""
+        """The user's settings."""
         return Settings(self.context)
 
     def theme(self) -> Theme:
         """Return the theme that the user has chosen."""
         return theme_of(self.context)
 
-    # -- whom it is for
+    # -- recipients
 
     def people(self, field: Field) -> tuple[Address, ...]:
-        """Return who is in a field."""
+        """Return the recipients in a field."""
         state = self.state
         return {"to": state.to, "cc": state.cc, "bcc": state.bcc}[field]
 
     def typed(self, field: Field) -> str:
-        """Return what is being typed into a field."""
+        """Return the unfinished text in a field."""
         state = self.state
         return {"to": state.to_text, "cc": state.cc_text, "bcc": state.bcc_text}[field]
 
@@ -80,7 +80,7 @@ class Editing(Activity[ComposeState]):
         self.reset(state)
 
     def type(self, field: Field, text: str) -> None:
-        """Change what is typed; a separator behind an address makes a chip of it."""
+        """Change the typed text; a separator after an address turns the text into a chip."""
         ends = text[-1:] in (",", ";", "\n") or (text[-1:] == " " and "@" in text)
         if ends and text.strip(" ,;\n"):
             self._set(field, self.people(field) + addresses(text.strip(" ,;\n")), "")
@@ -88,27 +88,27 @@ class Editing(Activity[ComposeState]):
             self._set(field, text=text)
 
     def commit(self, field: Field) -> None:
-        """Make a chip of what is typed."""
+        """Turn the typed text into a chip."""
         text = self.typed(field).strip(" ,;\n")
         if text:
             self._set(field, self.people(field) + addresses(text), "")
 
     def add(self, field: Field, person: Address) -> None:
-        """Add somebody who was suggested."""
+        """Add a suggested recipient."""
         self._set(field, (*self.people(field), person), "")
 
     def remove(self, field: Field, place: int) -> None:
-        """Take somebody away."""
+        """Remove a recipient."""
         people = self.people(field)
         self._set(field, people[:place] + people[place + 1 :])
 
     def leave_field(self, field: Field, focused: bool) -> None:
-        """Make chips of what is typed once the focus goes elsewhere."""
+        """Turn the typed text into a chip when the field loses focus."""
         if not focused:
             self.commit(field)
 
     def suggestions(self, field: Field) -> list[Address]:
-        """Return the people whose name or address fits what is typed."""
+        """Return the contacts whose name or address matches the typed text."""
         text = self.typed(field).strip().lower()
         if not text:
             return []
@@ -140,7 +140,7 @@ class Editing(Activity[ComposeState]):
 
     @property
     def empty(self) -> bool:
-        """True if nobody would miss it."""
+        """True if there is nothing worth saving."""
         state = self.state
         texts = [state.to_text, state.cc_text, state.bcc_text]
         if not state.answers:
@@ -151,7 +151,7 @@ class Editing(Activity[ComposeState]):
         return not (written or people or files or any(text.strip() for text in texts))
 
     def save(self) -> int:
-        """Keep the message among the drafts, and return its row."""
+        """Save the message as a draft; return its row."""
         for field in FIELDS:
             self.commit(field)
         state = self.state
@@ -169,14 +169,14 @@ class Editing(Activity[ComposeState]):
         self.finish(RESULT_OK, Intent(extras=extras))
 
     def discard(self) -> None:
-        """Throw the message away."""
+        """Discard the message."""
         number = self.state.draft
         if number:
             self.mailbox.delete_message(number)
         self._end("discarded", number)
 
     def leave(self) -> None:
-        """Leave the editor; what was written becomes a draft."""
+        """Close the editor, saving what was written as a draft."""
         state = self.state
         if self.empty:
             if state.draft:
@@ -190,7 +190,7 @@ class Editing(Activity[ComposeState]):
     # -- sending
 
     def fault(self) -> str:
-        """Tell why it can't be sent; "" where it can."""
+        """Return why the message can't be sent; empty if it can."""
         people = [person for field in FIELDS for person in self.people(field)]
         if not people:
             return "Add at least one recipient."
@@ -200,14 +200,14 @@ class Editing(Activity[ComposeState]):
         return ""
 
     def send(self) -> None:
-        """Send it."""
+        """Send the message."""
         number = self.save()
         sent = send(self.context, number)
         if self.context.system.activities.record(self.token) is not None:
             self._end("sent" if sent else "queued", number)
 
     def send_at(self, time_ms: int) -> None:
-        """Have it sent at a time."""
+        """Schedule the message to be sent at a time."""
         number = self.save()
         schedule(self.context, number, time_ms)
         self._end("scheduled", number, time_ms)
@@ -215,7 +215,7 @@ class Editing(Activity[ComposeState]):
     # -- files
 
     def attach(self, uri: str, kind: str | None = None) -> None:
-        """Attach the file behind an address."""
+        """Attach the file of a URI."""
         file = attached_file(self.context, uri, kind)
         if file is None:
             self.toast("Couldn't attach file")
@@ -228,13 +228,13 @@ class Editing(Activity[ComposeState]):
         self.mailbox.attach(number, file)
 
     def detach(self, file: Attachment) -> None:
-        """Take a file away."""
+        """Remove an attachment."""
         self.mailbox.detach(file.id)
 
-    # -- the phone
+    # -- lifecycle
 
     def on_create(self) -> ComposeState:
-        """Begin with a draft, an answer, or what another app hands over."""
+        """Start with a draft, a reply, or content from another app."""
         intent, context = self.intent, self.context
         if number := intent.get_int("draft"):
             return going_on(context, number) or ComposeState(body=signed(context))
@@ -252,7 +252,7 @@ class Editing(Activity[ComposeState]):
         return self._forwarded(state, files)
 
     def _forwarded(self, state: ComposeState, files: tuple[Attachment, ...]) -> ComposeState:
-        """Return a message that begins with files, which make it a draft at once."""
+        """Attach files to a new message, which saves it as a draft; return its state."""
         kept = list[Attachment]()
         for file in files:
             if sum(each.size for each in kept) + file.size <= MOST_ATTACHED:
@@ -270,11 +270,11 @@ class Editing(Activity[ComposeState]):
         return replace(state, draft=number)
 
     def on_pause(self) -> None:
-        """Keep what was written, whatever becomes of the app."""
+        """Save the draft, in case the process dies."""
         if not self.state.done and not self.empty:
             self.save()
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Attach a file that was chosen."""
+        """Attach the chosen file."""
         if request == "file" and code == RESULT_OK and data is not None and data.data:
             self.attach(data.data, data.type)

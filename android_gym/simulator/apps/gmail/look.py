@@ -1,4 +1,4 @@
-"""Gmail's theme, and parts that several screens share."""
+"""Gmail's theme, and views shared by several screens."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _theme(dark: bool) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Return the theme that the user has chosen, by default the phone's."""
+    """Return the user's theme; by default the phone's."""
     chosen = Settings(context).text("theme", "default")
     return _theme(context.system.display.dark if chosen == "default" else chosen == "dark")
 
@@ -60,7 +60,7 @@ def icon_button(
     enabled: bool = True,
     tint: str = "icon",
 ) -> View:
-    """Build a button of a bar."""
+    """Build a button of a toolbar."""
     return ImageButton(
         icon, id=id, content_description=description, on_click=on_click, enabled=enabled, width=48,
         height=48, tint=tint, disabled_tint="text_disabled",
@@ -68,7 +68,7 @@ def icon_button(
 
 
 def star_button(on: bool, on_click: Callable[[], object]) -> View:
-    """Build the star of a conversation or a message."""
+    """Build the star button of a conversation or a message."""
     return ImageButton(
         "star" if on else "star_outline",
         id="star",
@@ -89,7 +89,7 @@ def _short_date(when: dt.datetime, today: dt.date) -> str:
 
 
 def date_of(context: Context, epoch_ms: int) -> str:
-    """Write a time as lists do: the time of today, the day of this year, else the date."""
+    """Format a time as in lists: time of day for today, day for this year, else the date."""
     when, today = moment(context, epoch_ms), context.system.clock.today()
     if when.date() == today:
         return time_of_day(context, when)
@@ -97,7 +97,7 @@ def date_of(context: Context, epoch_ms: int) -> str:
 
 
 def day_words(context: Context, epoch_ms: int) -> str:
-    """Write a time to come: "Tomorrow, 8:00 AM"."""
+    """Format a future time: "Tomorrow, 8:00 AM"."""
     when, today = moment(context, epoch_ms), context.system.clock.today()
     names = {0: "Today", 1: "Tomorrow"}
     day = names.get((when.date() - today).days) or f"{when:%a}, {_short_date(when, today)}"
@@ -105,22 +105,22 @@ def day_words(context: Context, epoch_ms: int) -> str:
 
 
 def date_words(context: Context, epoch_ms: int) -> str:
-    """Write a time whole: "Oct 15, 2023, 3:34 PM"."""
+    """Format a full date and time: "Oct 15, 2023, 3:34 PM"."""
     when = moment(context, epoch_ms)
     return f"{when:%b} {when.day}, {when.year}, {time_of_day(context, when)}"
 
 
 def name_of(person: Address) -> str:
-    """Return a person's name in a list; the user is "me"."""
+    """Return a person's name in a list; "me" for the user."""
     return "me" if person.email.lower() == ACCOUNT else person.shown
 
 
 def senders(messages: Sequence[Listed], outgoing: bool) -> list[tuple[str, bool]]:
-    """Return the words above a conversation in a list, each with whether it is a draft's.
+    """Return the names shown for a conversation in a list, each with whether it marks a draft.
 
     Args:
         messages: The conversation.
-        outgoing: Whether the list is of what the user sends: it then names whom it is for.
+        outgoing: Whether the list shows sent messages, whose recipients are named.
     """
     last = messages[-1]
     own = all(each.sender.email.lower() == ACCOUNT for each in messages)
@@ -138,7 +138,7 @@ def senders(messages: Sequence[Listed], outgoing: bool) -> list[tuple[str, bool]
             names.append(name_of(each.sender))
     if len(names) > 3:
         names = [names[0], "..", *names[-2:]]
-    if len(names) > 1:  # Gmail shortens the names of several people to the first
+    if len(names) > 1:  # Gmail shortens several names to first names
         names = [name if name == ".." else name.split()[0] for name in names]
     written = len(messages) - drafts
     words = ", ".join(names).replace(", .., ", " .. ")
@@ -149,7 +149,7 @@ def senders(messages: Sequence[Listed], outgoing: bool) -> list[tuple[str, bool]
 
 
 def label_chip(name: str, on_click: Callable[[], object] | None = None) -> View:
-    """Build the small mark of a label."""
+    """Build the chip of a label."""
     return TextView(
         name,
         id="label_chip" if on_click is None else "folder_button",
@@ -165,7 +165,7 @@ def label_chip(name: str, on_click: Callable[[], object] | None = None) -> View:
 
 
 def size_words(size: int) -> str:
-    """Write a number of bytes as people read it."""
+    """Format a number of bytes for display."""
     for unit, name in _UNITS:
         if size >= unit:
             return f"{size / unit:.1f} {name}" if unit > 1000 else f"{size // unit} {name}"
@@ -173,7 +173,7 @@ def size_words(size: int) -> str:
 
 
 def file_icon(kind: str) -> str:
-    """Return the icon of a file's type."""
+    """Return the icon for a MIME type."""
     if kind == "application/pdf":
         return "file_pdf_box"
     first = kind.partition("/")[0]
@@ -184,7 +184,7 @@ def file_icon(kind: str) -> str:
 def file_card(
     file: Attachment, *, on_click: Callable[[], object] | None, after: View | None = None
 ) -> View:
-    """Build the card of a file, with what stands at its end."""
+    """Build the card of an attachment, with an optional trailing view."""
     return wide_row(
         ImageView(file_icon(file.type), id="attachment_tile_icon", margin=(0, 0, 16, 0)),
         column(
@@ -208,7 +208,7 @@ def file_card(
 
 
 def banner(text: str, action: View | None = None, id: str = "banner") -> View:
-    """Build the words above a list, with a button."""
+    """Build a banner above a list, with an optional button."""
     return row(
         TextView(text, id=f"{id}_text", size=14, color="text_secondary", width=0, weight=1),
         action,

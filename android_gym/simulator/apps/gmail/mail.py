@@ -1,7 +1,7 @@
-"""Sending, scheduling and snoozing: what happens to messages while nobody looks.
+"""Sending, scheduling and snoozing of messages, including in the background.
 
-There is no network that reaches anybody: a message that is sent is in Sent, and one for the
-mailbox's own address arrives in the inbox.
+No network reaches other people: a sent message is only stored in Sent, and one to the mailbox's own
+address arrives in the inbox.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ __all__ = [
 ]
 
 MOST_ATTACHED: Final = 25_000_000
-"""Bytes of the files of a message that Gmail takes (support.google.com/mail/answer/6584)."""
+"""Gmail's limit for a message's attachments in bytes (support.google.com/mail/answer/6584)."""
 
 _ALARM: Final = MANIFEST.component(".receiver.AlarmReceiver")
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Make the kinds of notifications, and the mailbox of a phone that has one.
+    """Create the notification channels, and the prepared mailbox.
 
     Args:
-        context: The app's.
-        cleared: Whether its data have just been cleared; it then has none until it is started.
+        context: The app's context.
+        cleared: Whether its data was just cleared; the mailbox is then created on the next start.
     """
     for channel in CHANNELS:
         context.system.notifications.create_channel(context.package, channel)
@@ -60,10 +60,10 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 def send(context: Context, number: int) -> bool:
-    """Send a message; where there is no connection, it waits in the outbox.
+    """Send a message; without a connection, it waits in the outbox.
 
     Returns:
-        Whether it went.
+        Whether it was sent.
     """
     mailbox = Mailbox(context)
     message = mailbox.message(number)
@@ -83,14 +83,14 @@ def send(context: Context, number: int) -> bool:
 
 
 def flush(context: Context) -> None:
-    """Send what waits in the outbox, once there is a connection."""
+    """Send the messages in the outbox, if there is a connection."""
     if context.system.connectivity.active_network is not None:
         for number in Mailbox(context).with_label(OUTBOX):
             send(context, number)
 
 
 def schedule(context: Context, number: int, time_ms: int) -> None:
-    """Have a message sent at a time, epoch milliseconds."""
+    """Schedule a message to be sent at a time in epoch milliseconds."""
     mailbox = Mailbox(context)
     with mailbox.database.transaction():
         mailbox.dated(number, time_ms)
@@ -100,7 +100,7 @@ def schedule(context: Context, number: int, time_ms: int) -> None:
 
 
 def cancel(context: Context, number: int) -> None:
-    """Make a draft again of a message that is scheduled, waits in the outbox or has just gone."""
+    """Turn a message that is scheduled, in the outbox or just sent back into a draft."""
     mailbox = Mailbox(context)
     with mailbox.database.transaction():
         mailbox.unlabel_message(number, SENT, OUTBOX, SCHEDULED, INBOX, UNREAD)
@@ -113,7 +113,7 @@ def cancel(context: Context, number: int) -> None:
 
 
 def plan(context: Context) -> None:
-    """Have the phone wake Gmail for each message and conversation that has a time, and no other."""
+    """Set an alarm for each scheduled message and snoozed conversation, replacing all others."""
     alarms, mailbox = context.system.alarms, Mailbox(context)
     alarms.cancel_all(context.package)
     for number in mailbox.with_label(SCHEDULED):
@@ -127,12 +127,12 @@ def plan(context: Context) -> None:
 
 
 def attached_file(context: Context, uri: str, kind: str | None = None) -> Attachment | None:
-    """Return the file behind an address that another app hands over; None where there is none.
+    """Return the file of a URI passed by another app; None if there is none.
 
     Args:
-        context: The app's.
-        uri: A document, a file that an app lends, or an entry of the media store.
-        kind: Its MIME type, where that is known.
+        context: The app's context.
+        uri: A document, a file shared by an app, or an entry of MediaStore.
+        kind: Its MIME type, if known.
     """
     media, path = context.system.media, shared_path(uri)
     known = None

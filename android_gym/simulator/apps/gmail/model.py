@@ -1,4 +1,4 @@
-"""Gmail's data."""
+"""Gmail's data: labels, addresses, messages, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SPAM: Final = "^s"
 TRASH: Final = "^k"
 SNOOZED: Final = "^snoozed"
 SCHEDULED: Final = "^scheduled"
-"""Canonical names of the labels that Gmail itself gives."""
+"""Canonical names of Gmail's system labels."""
 
 _SPECIAL = re.compile(r'[()<>@,;:\\".\[\]]')
 _VALID = re.compile(r"[^\s@<>(),;:\"\\\[\]]+@[^\s@<>(),;:\"\\\[\]]+\.[^\s@<>(),;:\"\\\[\].]{2,}")
@@ -54,11 +54,11 @@ _VALID = re.compile(r"[^\s@<>(),;:\"\\\[\]]+@[^\s@<>(),;:\"\\\[\]]+\.[^\s@<>(),;
 
 @dataclass(frozen=True)
 class Address:
-    """A person of a message.
+    """A sender or recipient.
 
     Attributes:
-        name: As the message has it, "" for none.
-        email: The address.
+        name: The name in the message; "" for none.
+        email: The email address.
     """
 
     name: str
@@ -66,16 +66,16 @@ class Address:
 
     @property
     def shown(self) -> str:
-        """The name, or what stands before the @."""
+        """The name, or else the part before the @."""
         return self.name or self.email.partition("@")[0] or self.email
 
     @property
     def valid(self) -> bool:
-        """True if mail can be sent there."""
+        """True if the address is valid."""
         return _VALID.fullmatch(self.email) is not None
 
     def __str__(self) -> str:
-        """Write it as a message's header does."""
+        """Format the address as in a message's header."""
         if not self.name:
             return self.email
         name = self.name
@@ -85,19 +85,19 @@ class Address:
 
 
 def addresses(text: str) -> tuple[Address, ...]:
-    """Read the addresses of a header."""
+    """Parse the addresses of a header."""
     flat = text.replace("\n", ",").replace(";", ",")
     return tuple(Address(name, email) for name, email in getaddresses([flat]) if name or email)
 
 
 def joined(people: tuple[Address, ...]) -> str:
-    """Write addresses as a header has them."""
+    """Format addresses as in a header."""
     return ", ".join(map(str, people))
 
 
 @dataclass(frozen=True)
 class Label:
-    """A label that the user has made."""
+    """A label created by the user."""
 
     id: int
     name: str
@@ -105,14 +105,14 @@ class Label:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file of a message.
+    """An attachment of a message.
 
     Attributes:
         id: Its row.
-        name: Of the file.
+        name: File name.
         type: MIME type.
         size: Bytes.
-        path: Where the phone keeps it.
+        path: Path of the file on the phone.
     """
 
     id: int
@@ -124,16 +124,16 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Listed:
-    """The part of a message that a list shows.
+    """The part of a message shown in lists.
 
     Attributes:
         id: Its row.
-        conversation: The conversation that it belongs to.
-        sender: Who wrote it.
-        to: Whom it was sent to.
+        conversation: Its conversation.
+        sender: The sender.
+        to: The recipients.
         subject: The subject.
-        snippet: How it begins.
-        received_ms: When it came, epoch milliseconds.
+        snippet: The beginning of its text.
+        received_ms: When it was received, epoch milliseconds.
         labels: Canonical names of its labels.
     """
 
@@ -152,14 +152,14 @@ class Message(Listed):
     """A whole message.
 
     Attributes:
-        cc: Who got a copy.
-        bcc: Who got one that the others don't know of.
+        cc: Recipients of a copy.
+        bcc: Recipients of a hidden copy.
         body: The text.
-        sent_ms: When it was sent, or will be.
-        answers: Row of the message that it answers or forwards; 0 for none.
-        forward: Whether it forwards that.
-        quoted: What it quotes below its own text.
-        files: What is attached.
+        sent_ms: When it was sent or is scheduled to be, epoch milliseconds.
+        answers: Row of the message that it replies to or forwards; 0 for none.
+        forward: Whether it forwards that message.
+        quoted: The text quoted below its own.
+        files: Its attachments.
     """
 
     cc: tuple[Address, ...] = ()
@@ -173,7 +173,7 @@ class Message(Listed):
 
     @property
     def people(self) -> tuple[Address, ...]:
-        """All whom it was sent to."""
+        """All recipients."""
         return self.to + self.cc + self.bcc
 
 
@@ -183,9 +183,9 @@ class Search:
 
     Attributes:
         text: Words and operators such as ``from:`` and ``is:unread``.
-        label: Canonical name of the label that it is kept to; "" for all.
+        label: Canonical name of the label to search in; "" for all.
         unread: Whether only unread messages are found.
-        attached: Whether only messages with files are found.
+        attached: Whether only messages with attachments are found.
     """
 
     text: str = ""
@@ -196,18 +196,18 @@ class Search:
 
 @dataclass(frozen=True)
 class MailState:
-    """State of the list of conversations, and of the one that is open.
+    """State of the conversation list and of the open conversation.
 
     Attributes:
-        label: Canonical name of the label that is shown.
+        label: Canonical name of the shown label.
         drawer: Whether the drawer is open.
-        selected: Marked conversations.
-        query: What is typed into the search; None while it is closed.
-        search: What has been searched for; None before.
-        open: The conversation that is read; 0 for none.
-        unfolded: Messages of it that are shown whole.
-        older: Whether those between the first and the last ones are listed.
-        details: Messages whose people and time are told.
+        selected: Selected conversations.
+        query: Search text; None while the search is closed.
+        search: The search whose results are shown; None if none was run.
+        open: The open conversation; 0 for none.
+        unfolded: Its expanded messages.
+        older: Whether the messages between the first and the last ones are listed.
+        details: Messages whose recipients and time are shown.
         quotes: Messages whose quoted text is shown.
     """
 
@@ -228,23 +228,23 @@ Field = Literal["to", "cc", "bcc"]
 
 @dataclass(frozen=True)
 class ComposeState:
-    """State of the editor of a message.
+    """State of the message editor.
 
     Attributes:
-        draft: Its row; 0 while there is none.
-        to: Whom it is for.
-        cc: Who gets a copy.
-        bcc: Who gets one in secret.
-        to_text: What is being typed for one more.
-        cc_text: Likewise.
-        bcc_text: Likewise.
-        more: Whether copies have their fields.
+        draft: Row of the draft; 0 while there is none.
+        to: Recipients.
+        cc: Recipients of a copy.
+        bcc: Recipients of a hidden copy.
+        to_text: Text typed for another recipient.
+        cc_text: Likewise for `cc`.
+        bcc_text: Likewise for `bcc`.
+        more: Whether the fields for copies are shown.
         subject: The subject.
         body: The text.
-        answers: The message that it answers or forwards.
-        forward: Whether it forwards it.
-        quoted: What it quotes; "" for nothing.
-        done: Whether it was sent or thrown away.
+        answers: The message that it replies to or forwards.
+        forward: Whether it forwards that message.
+        quoted: The quoted text; "" for none.
+        done: Whether it was sent or discarded.
     """
 
     draft: int = 0

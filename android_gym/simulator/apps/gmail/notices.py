@@ -28,17 +28,17 @@ CHANNELS: Final = (
     Channel("^nc_~_z_attachments", "Attachments", IMPORTANCE_DEFAULT),
     Channel("^nc_~_z_misc", "Miscellaneous", IMPORTANCE_DEFAULT),
 )
-"""Kinds of notifications."""
+"""The notification channels."""
 
 _MOST: Final = 20
-"""New messages that are told of one by one."""
+"""Largest number of new messages with a notification each."""
 
 _MAIN: Final = MANIFEST.component(".ConversationListActivityGmail")
 _RECEIVER: Final = MANIFEST.component(".receiver.NotificationReceiver")
 
 
 def announce(context: Context) -> None:
-    """Tell of unread messages in the inbox that have come since this was done last."""
+    """Notify of unread messages that arrived in the inbox since the last call."""
     mailbox, settings = Mailbox(context), Settings(context)
     told = settings.number("last_notified")
     newest = mailbox.newest
@@ -63,7 +63,7 @@ def announce(context: Context) -> None:
 
 
 def seen(context: Context) -> None:
-    """Take all notifications of mail away: the user is looking at the mailbox."""
+    """Cancel all notifications of mail, as the user is looking at the mailbox."""
     newest = Mailbox(context).newest
     settings = Settings(context)
     if newest > settings.number("last_notified"):
@@ -75,7 +75,7 @@ def seen(context: Context) -> None:
 
 
 def announce_again(context: Context, conversation: int) -> None:
-    """Tell of a conversation that has come back."""
+    """Notify of a conversation whose snooze time has ended."""
     settings = Settings(context)
     messages = Mailbox(context).listed(conversation)
     if messages and settings.text("notifications", "all") != "none":
@@ -116,6 +116,6 @@ def _post(context: Context, message: Listed, settings: Settings) -> None:
 
 
 def forget(context: Context, conversations: Sequence[int]) -> None:
-    """Take the notifications of conversations away."""
+    """Cancel the notifications of conversations."""
     for number in conversations:
         context.system.notifications.cancel(context.package, number)

@@ -1,4 +1,4 @@
-"""Gmail's answers to broadcasts."""
+"""Gmail's broadcast receivers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["on_action", "on_alarm", "on_mail"]
 
 
 def on_mail(context: Context, intent: Intent) -> None:
-    """Tell of mail that has come, by whatever way, and send what waits."""
+    """Notify of new mail, however it arrived, and send queued messages."""
     flush(context)
     announce(context)
     plan(context)
 
 
 def on_action(context: Context, intent: Intent) -> None:
-    """Do what a button of a notification says."""
+    """Run the action of a notification's button."""
     mailbox = Mailbox(context)
     message = mailbox.message(intent.get_int("message"))
     if message is None:
@@ -37,7 +37,7 @@ def on_action(context: Context, intent: Intent) -> None:
 
 
 def on_alarm(context: Context, intent: Intent) -> None:
-    """Send a message, or bring a conversation back, whose time has come."""
+    """Send a scheduled message, or bring a snoozed conversation back, when its time has come."""
     mailbox = Mailbox(context)
     if number := intent.get_int("message"):
         message = mailbox.message(number)

@@ -1,4 +1,4 @@
-"""Bodies of messages as text."""
+"""Converts bodies of messages to plain text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _HIDDEN = re.compile(r"<(style|script|head|title)\b[^>]*>.*?(?:</\1\s*>|$)", re.
 _BREAK = re.compile(r"<(?:br|/p|/div|/tr|/h[1-6]|/li)\b[^<>]*>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 LONGEST_BODY: Final = 100_000
-"""Characters of a body that are shown."""
+"""Largest number of characters of a body that is shown."""
 
 
 @lru_cache(maxsize=256)
 def plain_text(body: str) -> str:
-    """Return a body's text: that of its HTML, where it is any."""
+    """Return a body as plain text, converted from HTML if it contains any markup."""
     body = body[:LONGEST_BODY]
     if not _MARKUP.search(body):
         return body
@@ -29,5 +29,5 @@ def plain_text(body: str) -> str:
 
 
 def snippet_of(body: str) -> str:
-    """Return how a body begins, in one line."""
+    """Return the beginning of a body as a single line."""
     return " ".join(plain_text(body[:1000]).split())[:200]

@@ -1,4 +1,4 @@
-"""Beginnings of messages: whom an answer is for, its subject, what it quotes; mail links."""
+"""Initial states of the editor: replies, forwarded messages, drafts, ``mailto:`` links."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _subject(prefix: str, subject: str) -> str:
 
 
 def answering(context: Context, message: Message, way: str) -> ComposeState:
-    """Return an answer to a message, or a message that forwards it.
+    """Return a reply to a message, or a message that forwards it.
 
     Args:
-        context: The app's.
+        context: The app's context.
         message: The message.
         way: "reply", "all" or "forward".
     """
@@ -59,7 +59,7 @@ def answering(context: Context, message: Message, way: str) -> ComposeState:
             forward=True,
             quoted="\n".join(head) + f"\n\n{message.body}{earlier}",
         )
-    # Who answers their own message writes to those whom it was for.
+    # A reply to the user's own message goes to its recipients.
     to = message.to if _own(message.sender) else (message.sender,)
     cc: tuple[Address, ...] = ()
     if way == "all":
@@ -79,7 +79,7 @@ def answering(context: Context, message: Message, way: str) -> ComposeState:
 
 
 def going_on(context: Context, number: int) -> ComposeState | None:
-    """Return the editor of a draft; None where it is gone."""
+    """Return the editor's state for a draft; None if it doesn't exist."""
     draft = Mailbox(context).message(number)
     if draft is None:
         return None
@@ -98,7 +98,7 @@ def going_on(context: Context, number: int) -> ComposeState | None:
 
 
 def handed_over(context: Context, intent: Intent) -> ComposeState:
-    """Return what another app asks to be written: a ``mailto:`` link, or what it shares."""
+    """Return the editor's state for another app's request: a ``mailto:`` link or shared content."""
     fields: dict[str, str] = {}
     data = intent.data or ""
     if data.lower().startswith("mailto:"):

@@ -1,4 +1,4 @@
-"""The activity with its dialogs, as the parts of its screen see it."""
+"""The mailbox's activity with its dialogs, shared by the modules that build its screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Base"]
 
 
 class Base(Actions):
-    """Gmail, with what asks before it acts."""
+    """The mailbox's activity with the actions that ask for confirmation."""
 
     DIALOGS = (
         ChangeLabels, Confirm, ConfirmEmpty, CreateLabel, MoveTo, SearchLabel, SnoozeSheet,
@@ -29,14 +29,14 @@ class Base(Actions):
     )  # fmt: skip
 
     def ask_archive(self, numbers: tuple[int, ...]) -> None:
-        """Archive conversations, after a question where the user wants one."""
+        """Archive conversations, after confirmation if the user wants that."""
         if self.settings.flag("confirm_archive"):
             self.show_dialog(Confirm(numbers, "archive"))
         else:
             self.archive(numbers)
 
     def ask_delete(self, numbers: tuple[int, ...]) -> None:
-        """Delete conversations, after a question where the user wants one."""
+        """Delete conversations, after confirmation if the user wants that."""
         if self.label == DRAFT:
             self.discard_drafts(numbers)
         elif self.label in (TRASH, SPAM):
@@ -47,7 +47,7 @@ class Base(Actions):
             self.delete(numbers)
 
     def ask_labels(self, numbers: tuple[int, ...]) -> None:
-        """Ask which labels conversations have."""
+        """Ask for the labels of conversations."""
         labels = self.mailbox.labels()
         if not labels:
             self.show_dialog(CreateLabel())
@@ -60,7 +60,7 @@ class Base(Actions):
         self.show_dialog(ChangeLabels(ticked, numbers))
 
     def buttons(self, numbers: tuple[int, ...]) -> list[MenuItem]:
-        """Return the actions that stand in a bar: archive, delete, mark as unread or read."""
+        """Return the actions of a toolbar: archive, delete, mark as unread or read."""
         mailbox, label = self.mailbox, self.label
         items = []
         if any(mailbox.has(number, INBOX) for number in numbers) and label != DRAFT:
@@ -76,7 +76,7 @@ class Base(Actions):
         return items
 
     def more(self, numbers: tuple[int, ...]) -> list[MenuItem | None]:
-        """Return the actions of a bar's menu."""
+        """Return the actions of a toolbar's overflow menu."""
         mailbox, label = self.mailbox, self.label
         if label == DRAFT:
             return []

@@ -1,4 +1,4 @@
-"""The editor of a message."""
+"""The message editor."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ _NAMES: dict[Field, str] = {"to": "To", "cc": "Cc", "bcc": "Bcc"}
 
 @dataclass(frozen=True)
 class CannotSend(MessageDialog[Editing]):
-    """The reason why a message can't be sent."""
+    """Reports why a message can't be sent."""
 
     POSITIVE = "OK"
     reason: str = ""
 
     def message(self, screen: Editing) -> str:
-        """Return it."""
+        """Return the reason."""
         return self.reason
 
 
 @dataclass(frozen=True)
 class SendAnyway(ConfirmDialog[Editing]):
-    """Ask before a message is sent that lacks something, or any where the user wants that.
+    """Asks for confirmation before an incomplete message is sent, or any if the user wants that.
 
     Attributes:
-        question: What is asked.
-        time_ms: When it is to be sent; 0 for now.
+        question: The question.
+        time_ms: When to send it, epoch milliseconds; 0 for now.
     """
 
     POSITIVE = "Send"
@@ -61,7 +61,7 @@ class SendAnyway(ConfirmDialog[Editing]):
         return self.question
 
     def on_confirm(self, screen: Editing) -> None:
-        """Send it."""
+        """Send or schedule the message."""
         if self.time_ms:
             screen.send_at(self.time_ms)
         else:
@@ -70,23 +70,23 @@ class SendAnyway(ConfirmDialog[Editing]):
 
 @dataclass(frozen=True)
 class DiscardDraft(ConfirmDialog[Editing]):
-    """Ask before the message is thrown away."""
+    """Asks for confirmation before the message is discarded."""
 
     POSITIVE = "Discard"
     MESSAGE = "Discard this message?"
 
     def on_confirm(self, screen: Editing) -> None:
-        """Throw it away."""
+        """Discard the message."""
         screen.discard()
 
 
 class ComposeActivity(Editing):
-    """The editor."""
+    """The message editor."""
 
     DIALOGS = (CannotSend, DiscardDraft, SendAnyway, SnoozeSheet, WhenDate, WhenTime)
 
     def build(self) -> Screen:
-        """Build bar, people, subject, text and files."""
+        """Build the toolbar, recipients, subject, text and attachments."""
         state = self.state
         typing = next((field for field in _NAMES if self.suggestions(field)), None)
         fields: list[View | None] = [
@@ -273,7 +273,7 @@ class ComposeActivity(Editing):
             for file in (self.mailbox.files(number) if number else ())
         ]  # fmt: skip
 
-    # -- what the bar does
+    # -- toolbar
 
     def _choose_file(self) -> None:
         self.start_activity(
@@ -296,7 +296,7 @@ class ComposeActivity(Editing):
             self.show_dialog(DiscardDraft())
 
     def _ready(self) -> bool:
-        """Return whether it can be sent; where not, say why."""
+        """Return whether the message can be sent; if not, show why."""
         for field in _NAMES:
             self.commit(field)
         reason = self.fault()
@@ -325,10 +325,10 @@ class ComposeActivity(Editing):
             self.show_dialog(SnoozeSheet())
 
     def chosen_time(self, numbers: tuple[int, ...], time_ms: int) -> None:
-        """Have the message sent at a time that was chosen."""
+        """Schedule the message for the chosen time."""
         self._ask_send(time_ms)
 
     def on_back(self) -> bool:
-        """Keep what was written."""
+        """Save what was written."""
         self.leave()
         return True

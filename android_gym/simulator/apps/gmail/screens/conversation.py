@@ -1,4 +1,4 @@
-"""A conversation: its subject, its messages, and what can be done with them."""
+"""The page of a conversation: its subject, its messages, and their actions."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ from android_gym.simulator.ui.widgets import Button, TextView
 __all__ = ["conversation"]
 
 _SHOWN_BEFORE, _SHOWN_AFTER = 1, 2
-"""Messages at either end that are listed, where there are more than four."""
+"""Number of messages listed at either end of a conversation of more than four."""
 
 _MANY = 4
 
 
 def conversation(app: Base, messages: Sequence[Listed]) -> Screen:
-    """Build bar, subject, messages, and the buttons below."""
+    """Build the toolbar, subject, messages, and the buttons below."""
     one = (messages[0].conversation,)
     bar = Toolbar(
         navigation="arrow_back",
@@ -86,7 +86,7 @@ def conversation(app: Base, messages: Sequence[Listed]) -> Screen:
 
 
 def _hidden(app: Base, messages: Sequence[Listed]) -> range:
-    """Return the places of the messages that are folded into a number."""
+    """Return the indexes of the messages collapsed into a count."""
     first = _SHOWN_BEFORE
     last = next(
         (place for place, each in enumerate(messages) if place and each.id in app.state.unfolded),

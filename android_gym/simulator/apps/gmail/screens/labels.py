@@ -1,4 +1,4 @@
-"""The page that makes labels and takes them away."""
+"""The page that creates and deletes labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["ManageLabels"]
 
 @dataclass(frozen=True)
 class NewLabel(TextDialog["ManageLabels"]):
-    """The name of a new label."""
+    """Asks for the name of a new label."""
 
     TITLE = "New label"
     HINT = "Label name"
@@ -28,18 +28,18 @@ class NewLabel(TextDialog["ManageLabels"]):
     MAX_LENGTH = 225
 
     def valid(self, screen: ManageLabels) -> bool:
-        """Return whether there is a name."""
+        """Return whether the name isn't blank."""
         return bool(self.text.strip())
 
     def on_accept(self, screen: ManageLabels, text: str) -> None:
-        """Make it."""
+        """Create the label."""
         if not Mailbox(screen.context).add_label(text):
             screen.toast("This label name is not available")
 
 
 @dataclass(frozen=True)
 class DeleteLabel(ConfirmDialog["ManageLabels"]):
-    """Ask before a label is deleted."""
+    """Asks for confirmation before a label is deleted."""
 
     TITLE = "Delete label?"
     MESSAGE = "“{name}” is taken off all conversations, which stay."
@@ -48,12 +48,12 @@ class DeleteLabel(ConfirmDialog["ManageLabels"]):
     name: str = ""
 
     def on_confirm(self, screen: ManageLabels) -> None:
-        """Delete it."""
+        """Delete the label."""
         Mailbox(screen.context).delete_label(self.number)
 
 
 class ManageLabels(Activity):
-    """The labels that the user has made."""
+    """Lists the user's labels."""
 
     DIALOGS = (DeleteLabel, NewLabel)
 
@@ -62,7 +62,7 @@ class ManageLabels(Activity):
         return theme_of(self.context)
 
     def build(self) -> Screen:
-        """Build the bar and a row for each label."""
+        """Build the toolbar and a row for each label."""
         labels = Mailbox(self.context).labels()
         bar = Toolbar(
             "Manage labels",

@@ -1,4 +1,4 @@
-"""The list of conversations: bar or search, rows, drawer; and the conversation that is open."""
+"""The main screen: the conversation list with its toolbar, search and drawer, or a conversation."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _NOTES = {
 }
 _MOST_COUNTED = 99
 _SNACKBAR = 56
-"""Height of a snackbar with its margin, dp."""
+"""Height of a snackbar with its margin in dp."""
 
 
 class ConversationListActivity(Base):
-    """Gmail."""
+    """Shows the conversation list, the search, or the open conversation."""
 
     def build(self) -> Screen:
-        """Build what is on top: a conversation, the search, or the list."""
+        """Build the open conversation, the search, or the list."""
         state = self.state
         if state.open:
             messages = self.mailbox.listed(state.open, self.label)
@@ -136,7 +136,7 @@ class ConversationListActivity(Base):
         state = self.state
         if state.selected or state.query is not None:
             return None
-        # It makes room for a snackbar, as a CoordinatorLayout has it.
+        # It moves up for a snackbar, as in a CoordinatorLayout.
         below = 16 + (_SNACKBAR if self.snackbar_shown else 0)
         return ExtendedFloatingActionButton(
             "Compose", icon="pencil_outline", id="compose_button", content_description="Compose",
@@ -156,7 +156,7 @@ class ConversationListActivity(Base):
             id="folder_banner",
         )  # fmt: skip
 
-    # -- the top
+    # -- toolbars
 
     def _bar(self) -> View:
         state = self.state
@@ -254,7 +254,7 @@ class ConversationListActivity(Base):
         )
 
     def _suggestions(self) -> View:
-        """Build what was searched for before, and what fits what is typed."""
+        """Build recent searches, or suggestions for the typed text."""
         query = (self.state.query or "").strip()
         if not query:
             recent = self.settings.searches
@@ -297,7 +297,7 @@ class ConversationListActivity(Base):
         state, mailbox = self.state, self.mailbox
 
         def place(title: str, icon: str, label: str) -> MenuItem:
-            # Drafts and what waits are counted whole, elsewhere what is unread.
+            # Drafts, outbox and scheduled show their total number, other labels the unread one.
             whole = label in (DRAFT, "^^out", "^scheduled")
             number = mailbox.count(label) if whole else mailbox.unread(label)
             shown = f"{_MOST_COUNTED}+" if number > _MOST_COUNTED else str(number)

@@ -1,4 +1,4 @@
-"""Rows of the list: one a conversation."""
+"""Rows of the conversation list."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def conversation_row(app: Base, number: int) -> View:
     """Build the row of a conversation."""
     label = app.label
     messages = app.mailbox.listed(number, label)
-    if not messages:  # it went while the list was read
+    if not messages:  # deleted while the list was being read
         return View(height=1, key=number)
     row = _front(app, number, messages)
     barred = app.state.selected or label in ("^k", "^s", DRAFT)
@@ -87,7 +87,7 @@ def _swipe(app: Base, number: int, way: Swipe) -> partial[None] | None:
 
 
 def _behind(way: Swipe, side: Literal["start", "end"]) -> View:
-    """Build the half of the ground that a swipe uncovers."""
+    """Build the half of the background that a swipe reveals."""
     _, icon, color = SWIPES[way]
     picture = ImageView(
         icon, tint="#FFFFFF", size=24, margin=(24, 0),

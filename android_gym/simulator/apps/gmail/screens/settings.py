@@ -1,4 +1,4 @@
-"""Pages of settings."""
+"""The settings pages."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _page(name: str) -> Any:
 
 
 def _notifications(screen: Activity[Any]) -> None:
-    """Open the phone's page of the app's notifications."""
+    """Open the system's notification settings of the app."""
     extras = Map({"android.provider.extra.APP_PACKAGE": screen.context.package})
     screen.start_activity(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=extras))
 
 
 class Page(PreferenceActivity):
-    """A page, with the theme that the user has chosen."""
+    """Base class of the settings pages."""
 
     def theme(self) -> Theme:
         """Return the theme."""
@@ -49,7 +49,7 @@ class Page(PreferenceActivity):
 
 
 class SettingsActivity(Page):
-    """The first page."""
+    """Shows the first page of settings."""
 
     ROWS = (
         LinkPreference("General settings", _page("GeneralSettingsActivity")),
@@ -59,19 +59,19 @@ class SettingsActivity(Page):
 
 @dataclass(frozen=True)
 class ClearSearches(ConfirmDialog["GeneralSettings"]):
-    """Ask before searches are forgotten."""
+    """Asks for confirmation before the search history is cleared."""
 
     TITLE = "Clear search history?"
     MESSAGE = "All the searches you have previously performed will be removed."
     POSITIVE = "Clear"
 
     def on_confirm(self, screen: GeneralSettings) -> None:
-        """Forget them."""
+        """Clear the search history."""
         Settings(screen.context).put(searches=None)
 
 
 class GeneralSettings(Page):
-    """Choices of the whole app: look, swipes, questions."""
+    """Shows the general settings: look, swipes, confirmations."""
 
     DIALOGS = (ClearSearches,)
     TITLE = "General settings"
@@ -122,7 +122,7 @@ class GeneralSettings(Page):
 
 
 class SwipeSettings(Page):
-    """Choices of what swipes over a conversation do."""
+    """Shows the settings of swipe actions."""
 
     TITLE = "Swipe actions"
     ROWS = (
@@ -132,7 +132,7 @@ class SwipeSettings(Page):
 
 
 class AccountSettings(Page):
-    """Settings of the mailbox."""
+    """Shows the settings of the account."""
 
     TITLE = ACCOUNT
 

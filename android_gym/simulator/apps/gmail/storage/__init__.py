@@ -1,4 +1,4 @@
-"""The mailbox's database, and the app's settings."""
+"""The mailbox's database, and the app's preferences."""
 
 from __future__ import annotations
 

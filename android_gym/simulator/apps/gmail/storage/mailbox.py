@@ -1,4 +1,4 @@
-"""Changes of the mailbox."""
+"""Changes to the mailbox."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from android_gym.simulator.apps.gmail.text import snippet_of
 __all__ = ["Labelled", "Mailbox"]
 
 Labelled = tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int], ...]]
-"""Rows of ``message_labels`` and of ``snoozed``, which tell where conversations were."""
+"""Rows of ``message_labels`` and ``snoozed``, which restore conversations to where they were."""
 
 _STEP: Final = 500
-"""Values of a statement."""
+"""Largest number of bound values in a statement."""
 
 
 def _steps(values: Sequence[int]) -> Iterable[Sequence[int]]:
@@ -41,12 +41,12 @@ def _steps(values: Sequence[int]) -> Iterable[Sequence[int]]:
 
 
 class Mailbox(Reading):
-    """Queries and changes of the database."""
+    """Reads and changes the mailbox's database."""
 
     # -- labels of conversations
 
     def labelled(self, conversations: Sequence[int]) -> Labelled:
-        """Return the labels that all messages of conversations have, and which are away."""
+        """Return the labels of all messages in conversations, and the snooze times."""
         rows, away = list[tuple[int, int, int]](), list[tuple[int, int]]()
         for some in _steps(conversations):
             for label, message, conversation in self.database.query(
@@ -64,7 +64,7 @@ class Mailbox(Reading):
         return tuple(rows), tuple(away)
 
     def relabel(self, conversations: Sequence[int], labelled: Labelled) -> None:
-        """Give conversations the labels that they had before, and no others."""
+        """Restore the labels and snooze times of conversations, replacing the current ones."""
         rows, away = labelled
         with self.database.transaction():
             for some in _steps(conversations):
@@ -75,7 +75,7 @@ class Mailbox(Reading):
             self.database.executemany("INSERT OR REPLACE INTO snoozed VALUES (?, ?)", away)
 
     def put(self, conversations: Sequence[int], label: str) -> None:
-        """Give a label to all messages of conversations."""
+        """Add a label to all messages of conversations."""
         for some in _steps(conversations):
             self.database.execute(
                 "INSERT OR IGNORE INTO message_labels SELECT a._id, m.messageId, m.conversation "
@@ -85,7 +85,7 @@ class Mailbox(Reading):
             )
 
     def take(self, conversations: Sequence[int], *labels: str) -> None:
-        """Take labels from all messages of conversations."""
+        """Remove labels from all messages of conversations."""
         for some in _steps(conversations):
             self.database.execute(
                 f"DELETE FROM message_labels WHERE message_conversation IN ({marks(some)}) AND "
@@ -94,7 +94,7 @@ class Mailbox(Reading):
             )
 
     def label_message(self, message: int, *labels: str) -> None:
-        """Give labels to one message."""
+        """Add labels to a message."""
         self.database.execute(
             "INSERT OR IGNORE INTO message_labels SELECT a._id, m.messageId, m.conversation "
             "FROM messages AS m JOIN labels AS a "
@@ -103,7 +103,7 @@ class Mailbox(Reading):
         )
 
     def unlabel_message(self, message: int, *labels: str) -> None:
-        """Take labels from one message."""
+        """Remove labels from a message."""
         self.database.execute(
             "DELETE FROM message_labels WHERE message_messageId = ? AND labels_id IN "
             f"(SELECT _id FROM labels WHERE canonicalName IN ({marks(labels)}))",
@@ -111,13 +111,13 @@ class Mailbox(Reading):
         )
 
     def archive(self, conversations: Sequence[int]) -> None:
-        """Take conversations out of the inbox."""
+        """Archive conversations."""
         with self.database.transaction():
             self.take(conversations, INBOX, SNOOZED)
             self._wake(conversations)
 
     def trash(self, conversations: Sequence[int]) -> None:
-        """Put conversations into the trash."""
+        """Move conversations to the trash."""
         with self.database.transaction():
             self.put(conversations, TRASH)
             self.take(conversations, INBOX, ALL, SPAM, SNOOZED, SCHEDULED, OUTBOX, DRAFT)
@@ -134,9 +134,9 @@ class Mailbox(Reading):
         """Move conversations from one label to another.
 
         Args:
-            conversations: Which.
-            source: Canonical name of the label under which they are looked at.
-            target: That of the label that they get.
+            conversations: The conversations.
+            source: Canonical name of the label under which they are viewed.
+            target: Canonical name of the new label.
         """
         if target in (TRASH, SPAM):
             (self.trash if target == TRASH else self.spam)(conversations)
@@ -159,7 +159,7 @@ class Mailbox(Reading):
                 self._label_last(number, UNREAD)
 
     def star(self, conversations: Sequence[int], starred: bool) -> None:
-        """Give the last message of each a star, or take all stars away."""
+        """Add a star to the last message of each conversation, or remove all stars."""
         if not starred:
             self.take(conversations, STARRED)
         else:
@@ -173,7 +173,7 @@ class Mailbox(Reading):
             self.label_message(last[0].id, label)
 
     def snooze(self, conversations: Sequence[int], wake_ms: int) -> None:
-        """Send conversations away until a time."""
+        """Snooze conversations until a time."""
         with self.database.transaction():
             self.put(conversations, SNOOZED)
             self.take(conversations, INBOX)
@@ -183,7 +183,7 @@ class Mailbox(Reading):
                 )
 
     def wake(self, conversation: int) -> None:
-        """Bring a conversation back to the top of the inbox."""
+        """Move a conversation back to the top of the inbox."""
         now = self.context.system.clock.now_ms()
         with self.database.transaction():
             self.put((conversation,), INBOX)
@@ -201,7 +201,7 @@ class Mailbox(Reading):
             self.database.execute(sql, some)
 
     def delete(self, conversations: Sequence[int], label: str) -> None:
-        """Delete for ever the messages of conversations that are in the trash, or are spam."""
+        """Permanently delete the messages of conversations that are in the trash or spam."""
         for some in _steps(conversations):
             self.database.execute(
                 f"DELETE FROM messages WHERE conversation IN ({marks(some)}) AND messageId IN "
@@ -210,10 +210,10 @@ class Mailbox(Reading):
                 (*some, label),
             )
 
-    # -- labels of the user
+    # -- user labels
 
     def add_label(self, name: str) -> bool:
-        """Make a label; False where there is one of this name."""
+        """Create a label; return False if the name is invalid or already used."""
         name = name.strip()
         if not name or name.startswith("^"):
             return False
@@ -225,7 +225,7 @@ class Mailbox(Reading):
         return not taken
 
     def delete_label(self, number: int) -> None:
-        """Delete a label, which leaves the messages that have it."""
+        """Delete a label; its messages stay."""
         self.database.execute(
             "DELETE FROM labels WHERE _id = ? AND canonicalName NOT LIKE '^%'", (number,)
         )
@@ -245,18 +245,18 @@ class Mailbox(Reading):
         forward: bool = False,
         quoted: str = "",
     ) -> int:
-        """Write a draft, and return its row.
+        """Save a draft; return its row.
 
         Args:
             number: Its row; 0 for a new one.
-            to: Whom it is for.
-            cc: Who gets a copy.
-            bcc: Who gets one in secret.
+            to: Recipients.
+            cc: Recipients of a copy.
+            bcc: Recipients of a hidden copy.
             subject: The subject.
             body: The text.
-            answers: The message that it answers or forwards; 0 for none.
-            forward: Whether it forwards it.
-            quoted: What it quotes.
+            answers: The message that it replies to or forwards; 0 for none.
+            forward: Whether it forwards that message.
+            quoted: The quoted text.
         """
         now = self.context.system.clock.now_ms()
         values: dict[str, str | int] = {
@@ -284,7 +284,7 @@ class Mailbox(Reading):
             return made
 
     def attach(self, message: int, file: Attachment) -> None:
-        """Attach a file to a message; the row of `file` does not count."""
+        """Attach a file to a message; the id of `file` is ignored."""
         self.database.insert(
             "attachments",
             {
@@ -297,15 +297,15 @@ class Mailbox(Reading):
         )
 
     def detach(self, file: int) -> None:
-        """Take a file away from its message."""
+        """Remove an attachment from its message."""
         self.database.execute("DELETE FROM attachments WHERE _id = ?", (file,))
 
     def delete_message(self, number: int) -> None:
-        """Delete one message for ever."""
+        """Permanently delete a message."""
         self.database.execute("DELETE FROM messages WHERE messageId = ?", (number,))
 
     def dated(self, number: int, time_ms: int) -> None:
-        """Set the time of a message that is sent, or will be."""
+        """Set the time when a message was sent or is scheduled to be."""
         self.database.update(
             "messages",
             {"dateSentMs": time_ms, "dateReceivedMs": time_ms},
@@ -314,12 +314,12 @@ class Mailbox(Reading):
         )
 
     def sent(self, number: int, *, home: bool) -> None:
-        """Put a message among those that are sent.
+        """Mark a message as sent.
 
         Args:
             number: The message.
-            home: Whether the mailbox's own address is among those that it is for: it then is in
-                the inbox, too.
+            home: Whether the mailbox's own address is a recipient, so that it arrives in the inbox,
+                too.
         """
         with self.database.transaction():
             self.dated(number, self.context.system.clock.now_ms())

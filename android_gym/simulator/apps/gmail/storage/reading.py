@@ -31,11 +31,11 @@ PAGE: Final = 50
 """Conversations that a list reads at a time."""
 
 MOST: Final = 200
-"""Messages of one conversation that are read."""
+"""Largest number of messages read of a conversation."""
 
 LONGEST_HEADER: Final = 20_000
 LONGEST_SUBJECT: Final = 1_000
-"""Characters of a header and of a subject that are read, whatever adb has written there."""
+"""Largest number of characters read of a header and a subject, as adb may write any."""
 
 _NOBODY: Final = Address("(unknown sender)", "")
 _LABEL: Final = "(SELECT _id FROM labels WHERE canonicalName = ?)"
@@ -54,7 +54,7 @@ _WHOLE: Final = (
 
 
 def marks(values: Sequence[object]) -> str:
-    """Return as many ``?`` as there are values."""
+    """Return one ``?`` for each value."""
     return ", ".join("?" * len(values))
 
 
@@ -73,10 +73,10 @@ def _listed(row: Sequence[Any]) -> dict[str, Any]:
 
 
 class Reading:
-    """Queries of the database, which is made where it is missing.
+    """Queries of the database, which is created if it's missing.
 
     Attributes:
-        context: The app's.
+        context: The app's context.
         database: The database.
     """
 
@@ -119,7 +119,7 @@ class Reading:
         return [number_of(row) for (row,) in rows]
 
     def beside(self, label: str, conversation: int, *, newer: bool) -> int:
-        """Return the next newer or older conversation with a label; 0 where there is none."""
+        """Return the next newer or older conversation with a label; 0 if there is none."""
         sign, order = (">", "ASC") if newer else ("<", "DESC")
         rows = self.database.query(
             f"SELECT conversation_id FROM conversation_labels WHERE labels_id = {_LABEL} AND "
@@ -131,7 +131,7 @@ class Reading:
         return number_of(rows[0][0]) if rows else 0
 
     def find(self, search: Search, most: int = -1) -> list[int]:
-        """Return the conversations that a search finds, the newest first; at most so many."""
+        """Return the conversations that match a search, the newest first, up to `most`."""
         where, values = conditions(search)
         rows = self.database.query(
             f"SELECT m.conversation FROM messages AS m WHERE {where} "
@@ -144,12 +144,12 @@ class Reading:
     # -- conversations and messages
 
     def listed(self, conversation: int, label: str = ALL) -> list[Listed]:
-        """Return the messages of a conversation as a list shows them, the oldest first.
+        """Return the messages of a conversation as shown in lists, the oldest first.
 
         Args:
-            conversation: Which.
-            label: The label under which it is looked at: those in the trash are seen there alone;
-                "" for all of them.
+            conversation: The conversation.
+            label: The label under which it is viewed: messages in the trash or spam are only shown
+                there; "" for all messages.
         """
         rows = self.database.query(
             f"SELECT {_LISTED} FROM messages AS m WHERE m.conversation = ? "
@@ -160,7 +160,7 @@ class Reading:
         return [each for each in found if _seen(each, label)]
 
     def message(self, number: int) -> Message | None:
-        """Return a whole message; None where it is gone."""
+        """Return a whole message; None if it doesn't exist."""
         rows = self.database.query(
             f"SELECT {_WHOLE} FROM messages AS m WHERE m.messageId = ?", (number,)
         )
@@ -180,7 +180,7 @@ class Reading:
         )
 
     def files(self, message: int) -> tuple[Attachment, ...]:
-        """Return the files of a message."""
+        """Return the attachments of a message."""
         rows = self.database.query(
             "SELECT _id, filename, mimeType, size, path FROM attachments "
             "WHERE messages_messageId = ? ORDER BY _id LIMIT 100",
@@ -195,7 +195,7 @@ class Reading:
         )  # fmt: skip
 
     def conversation_files(self, conversation: int) -> list[str]:
-        """Return the names of the files in a conversation, the first few."""
+        """Return the names of the first few attachments in a conversation."""
         rows = self.database.query(
             "SELECT a.filename FROM attachments AS a JOIN messages AS m "
             "ON m.messageId = a.messages_messageId WHERE m.conversation = ? "
@@ -207,7 +207,7 @@ class Reading:
     # -- labels
 
     def labels(self) -> list[Label]:
-        """Return the labels that the user has made, by name."""
+        """Return the user's labels, sorted by name."""
         rows = self.database.query(
             "SELECT _id, name FROM labels WHERE canonicalName NOT LIKE '^%' AND hidden = 0 "
             "ORDER BY name COLLATE NOCASE, _id"
@@ -223,18 +223,18 @@ class Reading:
         return bool(self.database.value(sql, (conversation, label)))
 
     def snoozed(self) -> list[tuple[int, int]]:
-        """Return (conversation, epoch milliseconds) of those that are away for a while."""
+        """Return (conversation, epoch milliseconds) of the snoozed conversations."""
         rows = self.database.query("SELECT conversation_id, wakeMs FROM snoozed ORDER BY 1")
         return [(number_of(row), number_of(wake)) for row, wake in rows]
 
     def wakes_ms(self, conversation: int) -> int:
-        """Return when a conversation comes back; 0 where it is not away."""
+        """Return when a conversation's snooze ends, epoch milliseconds; 0 if it isn't snoozed."""
         sql = "SELECT wakeMs FROM snoozed WHERE conversation_id = ?"
         rows = self.database.query(sql, (conversation,))
         return max(0, number_of(rows[0][0])) if rows else 0
 
     def with_label(self, label: str) -> list[int]:
-        """Return the messages with a label, in order."""
+        """Return the messages with a label, sorted by row."""
         rows = self.database.query(
             f"SELECT message_messageId FROM message_labels WHERE labels_id = {_LABEL} ORDER BY 1",
             (label,),
@@ -243,11 +243,11 @@ class Reading:
 
     @property
     def newest(self) -> int:
-        """The row of the message that came last; 0 where there is none."""
+        """The row of the latest message; 0 if there is none."""
         return number_of(self.database.value("SELECT MAX(messageId) FROM messages"))
 
     def people(self) -> list[Address]:
-        """Return those whom the user has written to, or who have written, the latest first."""
+        """Return senders and recipients of recent messages, the latest first."""
         rows = self.database.query(
             "SELECT substr(fromAddress, 1, 1000), substr(toAddresses, 1, 1000) FROM messages "
             "ORDER BY dateReceivedMs DESC, messageId DESC LIMIT 200"
@@ -262,7 +262,7 @@ class Reading:
 
 
 def _seen(message: Listed, label: str) -> bool:
-    """Return whether a message is shown where its conversation is looked at under a label."""
+    """Return whether a message is shown when its conversation is viewed under a label."""
     if not label:
         return True
     for place in (TRASH, SPAM):
@@ -274,5 +274,5 @@ def _seen(message: Listed, label: str) -> bool:
 
 
 def starred(messages: Sequence[Listed]) -> bool:
-    """Return whether one of them has a star."""
+    """Return whether any of the messages has a star."""
     return any(STARRED in each.labels for each in messages)

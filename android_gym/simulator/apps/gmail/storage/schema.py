@@ -1,9 +1,9 @@
-"""The mailbox's database, ``mailstore.<account>.db``: tables, and what keeps the lists in order.
+"""The mailbox's database, ``mailstore.<account>.db``: its tables, and triggers for the lists.
 
 Names of tables and columns are those of Gmail's provider, as far as they are known, and so are the
-canonical names of labels; the rest is said in docs/fidelity.md. A label belongs to messages
-(``message_labels``). ``conversation_labels`` follows from that by triggers, whoever writes, so that
-a list of ten thousand conversations is read page by page from an index.
+canonical names of labels; docs/fidelity.md describes the rest. A label belongs to messages
+(``message_labels``). Triggers derive ``conversation_labels`` from that, whoever writes, so that a
+list of ten thousand conversations is read page by page from an index.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from android_gym.simulator.appkit.room import RoomSchema
 __all__ = ["ACCOUNT", "OWNER", "SCHEMA"]
 
 OWNER: Final = "Owner"
-"""Name of the user, as Android has it where nobody has given one."""
+"""Name of the user; Android's default."""
 
 ACCOUNT: Final = "owner@example.com"
-"""Address of the mailbox, in a domain that belongs to nobody (RFC 2606)."""
+"""Address of the mailbox, in a reserved domain (RFC 2606)."""
 
 _TABLES: Final = """
 CREATE TABLE android_metadata (locale TEXT);
@@ -71,8 +71,7 @@ DELETE FROM conversation_labels WHERE labels_id = OLD.labels_id
 AND conversation_id = OLD.message_conversation;
 INSERT OR REPLACE INTO conversation_labels (labels_id, conversation_id, date)
 """ + _DATE.format(row="OLD")
-# A label that is put looks at its own message alone: a long conversation would be read again and
-# again.
+# Adding a label reads only its own message, as rereading a long conversation would be slow.
 _LEARN: Final = """
 INSERT INTO conversation_labels (labels_id, conversation_id, date)
 SELECT NEW.labels_id, NEW.message_conversation, coalesce(dateReceivedMs, 0) FROM messages

@@ -1,4 +1,4 @@
-"""Searches as SQL: words, and operators such as ``from:``, ``is:unread`` and ``has:attachment``."""
+"""Translates searches to SQL: words, and operators such as ``from:``, ``is:unread``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLACES: Final = {
     "bin": "^k", "spam": "^s", "important": "^io_im", "snoozed": "^snoozed",
     "scheduled": "^scheduled", "unread": "^u", "outbox": "^^out",
 }  # fmt: skip
-"""Canonical names of labels by the words that searches know them by."""
+"""Canonical names of labels by their names in searches."""
 
 _COLUMNS: Final = {
     "from": ("m.fromAddress",),
@@ -34,7 +34,7 @@ _ATTACHED: Final = "EXISTS (SELECT 1 FROM attachments WHERE messages_messageId =
 
 
 class _Conditions:
-    """The conditions of a search, one after the other."""
+    """The conditions of a search and their values, as they are collected."""
 
     def __init__(self) -> None:
         self.where: list[str] = []
@@ -43,12 +43,12 @@ class _Conditions:
         self.anywhere = False
 
     def add(self, condition: str, *values: str) -> None:
-        """Add a condition with the values of its marks."""
+        """Add a condition with the values of its placeholders."""
         self.where.append(condition)
         self.values += values
 
     def word(self, word: str) -> None:
-        """Add what a word of the search asks for."""
+        """Add the condition of a word in the search."""
         match = _OPERATOR.fullmatch(word)
         kind, text = (match[1].lower(), match[2]) if match else ("", word)
         if not text:
@@ -77,7 +77,7 @@ def _read(search: Search) -> _Conditions:
     found = _Conditions()
     try:
         words = shlex.split(search.text)
-    except ValueError:  # a quote that is still open
+    except ValueError:  # a quote is not closed
         words = search.text.split()
     for word in words:
         found.word(word)
@@ -92,13 +92,13 @@ def _read(search: Search) -> _Conditions:
 
 
 def conditions(search: Search) -> tuple[str, tuple[str, ...]]:
-    """Return the condition on messages (``m``) that a search means, and the values of its marks."""
+    """Return a search's condition on messages (``m``), and the values of its placeholders."""
     found = _read(search)
     return " AND ".join(found.where) or "1", tuple(found.values)
 
 
 def seen_under(search: Search) -> str:
-    """Return the label under which a search looks at what it finds; "" for all that there is."""
+    """Return the label under which a search views its results; "" for all messages."""
     found = _read(search)
     for place in (TRASH, SPAM):
         if place in found.places:

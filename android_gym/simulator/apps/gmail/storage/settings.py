@@ -1,4 +1,4 @@
-"""The choices of the user."""
+"""The user's settings."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ SWIPES: Final[dict[Swipe, tuple[str, str, str]]] = {
     "snooze": ("Snooze", "clock_outline", "#E37400"),
     "none": ("None", "", ""),
 }
-"""Words, icon and colour of what a swipe does."""
+"""Label, icon and colour of each swipe action."""
 
 _MOST_SEARCHES = 10
 
 
 class Settings:
-    """The choices of the user, kept in the app's SharedPreferences."""
+    """The user's settings, stored in the app's SharedPreferences."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = context.preferences()
 
     def text(self, name: str, default: str) -> str:
-        """Return a choice that is a word."""
+        """Return a string setting."""
         value = self._prefs.get(name, default)
         return value if isinstance(value, str) else default
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Return a choice that is yes or no."""
+        """Return a boolean setting."""
         return self._prefs.get(name, default) is True
 
     def number(self, name: str) -> int:
-        """Return a number; 0 where there is none."""
+        """Return a number; 0 if none is stored."""
         value = self._prefs.get(name, 0)
         return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
     def put(self, **values: str | bool | int | None) -> None:
-        """Keep choices."""
+        """Store settings."""
         self._prefs.put(**values)
 
     def swipe(self, side: Literal["left", "right"]) -> Swipe:
-        """Return what a swipe to a side does."""
+        """Return the action of a swipe to a side."""
         value = self.text(f"swipe_{side}", "archive")
         return cast(Swipe, value) if value in get_args(Swipe) else "archive"
 
     @property
     def signature(self) -> str:
-        """The text below each message; "" for none."""
+        """The signature below each message; "" for none."""
         return self.text("signature", "")
 
     @property
     def searches(self) -> list[str]:
-        """The texts that were searched for, the latest first."""
+        """The recent search texts, the latest first."""
         return [line for line in self.text("searches", "").split("\n") if line][:_MOST_SEARCHES]
 
     def searched(self, text: str) -> None:
-        """Remember a search."""
+        """Add a text to the recent searches."""
         line = " ".join(text.split())
         if line:
             rest = [each for each in self.searches if each != line]
