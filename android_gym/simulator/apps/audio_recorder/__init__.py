@@ -1,1 +1,1 @@
-"""Audio Recorder: records sound into files, and plays and keeps them."""
+"""Audio Recorder: records sound to files, and lists and plays them."""

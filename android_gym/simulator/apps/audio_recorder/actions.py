@@ -1,4 +1,4 @@
-"""Actions of Audio Recorder's screens: all but their views."""
+"""Actions of Audio Recorder's screens, without their views."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from android_gym.simulator.ui.theme import Theme
 __all__ = ["MOST_NAME", "RecorderActivity"]
 
 MOST_NAME: Final = 50
-"""Characters of a name that can be typed."""
+"""Largest number of characters that can be typed as a name."""
 
 _KEYS: Final = {
     "format": "setting_recording_format",
@@ -46,10 +46,10 @@ _KEYS: Final = {
 
 
 class RecorderActivity(Activity[S_co]):
-    """A screen of Audio Recorder."""
+    """Base class of Audio Recorder's screens."""
 
     def theme(self) -> Theme:
-        """Return the theme that the user has chosen."""
+        """Return the user's theme."""
         return theme_of(self.settings.theme)
 
     @property
@@ -64,31 +64,31 @@ class RecorderActivity(Activity[S_co]):
 
     @property
     def settings(self) -> RecorderSettings:
-        """The settings of the recorder."""
+        """The recorder's settings."""
         return settings(self.context)
 
     @property
     def width_dp(self) -> float:
-        """Width of the screen."""
+        """Width of the screen in dp."""
         display = self.context.system.display
         return display.size[0] / display.density
 
     @property
     def memory(self) -> Memory:
-        """The process's memory."""
+        """The state that is lost when the process dies."""
         return recorder.memory(self.context).get()
 
     @property
     def recording(self) -> Recording | None:
-        """The recording under way."""
+        """The recording in progress; None if there is none."""
         return recorder.memory(self.context).select("recording", lambda value: value.recording)
 
     def change_setting(self, **changes: Any) -> None:
-        """Change settings of the recorder, by the names of their fields."""
+        """Change settings of the recorder, given by the names of their fields."""
         self.prefs.put(**{_KEYS[name]: value for name, value in changes.items()})
 
     def reset_settings(self) -> None:
-        """Set the recorder's settings as they were at first; names and theme stay."""
+        """Reset the recorder's settings to their defaults, except for naming and theme."""
         usual = RecorderSettings()
         self.change_setting(
             format=usual.format,
@@ -101,21 +101,21 @@ class RecorderActivity(Activity[S_co]):
 
     @property
     def active(self) -> Record | None:
-        """The record that the main screen shows."""
+        """The record shown on the main screen."""
         return player.active(self.context)
 
     def set_active(self, number: int) -> None:
-        """Choose the record that the main screen shows; -1 for none."""
+        """Set the record shown on the main screen; -1 for none."""
         self.prefs.put(active_record=number)
 
     def toggle_play(self, record: Record) -> None:
-        """Play a record, let it pause, or go on."""
+        """Play, pause or resume a record."""
         wrong = player.toggle(self.context, record)
         if wrong:
             self.toast(wrong)
 
     def rename(self, number: int, name: str) -> None:
-        """Give a record another name, if it can have it."""
+        """Rename a record, if the name is possible."""
         record = self.store.get(number)
         if record is None or name.casefold() == record.name.casefold():
             return
@@ -129,7 +129,7 @@ class RecorderActivity(Activity[S_co]):
             self.toast("Failed to rename the record!")
 
     def throw_away(self, number: int) -> bool:
-        """Move a record to the trash; return whether it is there now."""
+        """Move a record to the trash; return whether that succeeded."""
         record = self.store.get(number)
         if record is None:
             return False
@@ -143,12 +143,12 @@ class RecorderActivity(Activity[S_co]):
         return True
 
     def move_to_trash(self, number: int) -> None:
-        """Move a record to the trash, and say so."""
+        """Move a record to the trash, and show a toast."""
         if self.throw_away(number):
             self.toast("The record moved to trash")
 
     def share(self, record: Record) -> None:
-        """Hand a record to another app."""
+        """Share a record with another app."""
         intent = Intent("android.intent.action.SEND", type="audio/*", extras=self._stream(record))
         choose_app(self, intent, f"Share record: {record.name}")
 
@@ -165,13 +165,13 @@ class RecorderActivity(Activity[S_co]):
         return Map({"android.intent.extra.STREAM": self._uri(record)})
 
     def save_as(self, record: Record) -> None:
-        """Copy a record into Download."""
+        """Copy a record to the Download folder."""
         name = posixpath.basename(record.path)
         wrong = self.copy(record)
         self.toast(wrong or f"{name} copied to the 'Downloads' directory", long=True)
 
     def copy(self, record: Record) -> str:
-        """Copy a record into Download; return what went wrong, "" for nothing."""
+        """Copy a record to the Download folder; return an error message, "" for none."""
         files, name = self.context.system.files, posixpath.basename(record.path)
         target = f"{DOWNLOADS}/{name}"
         if files.exists(target):
@@ -185,13 +185,13 @@ class RecorderActivity(Activity[S_co]):
         return ""
 
     def show_information(self, record: Record) -> None:
-        """Open the screen that tells all of a record."""
+        """Open the screen with a record's information."""
         self.start_activity(".app.info.ActivityInformation", record=record.id)
 
     # -- import
 
     def pick(self) -> None:
-        """Let the user choose a sound file to import."""
+        """Let the user choose an audio file to import."""
         self.start_activity(
             Intent(
                 "android.intent.action.OPEN_DOCUMENT",
@@ -202,7 +202,7 @@ class RecorderActivity(Activity[S_co]):
         )
 
     def import_from(self, path: str) -> int | None:
-        """Copy a sound file into the app's folder; return its record, None where that fails."""
+        """Copy an audio file to the app's folder; return its record's id, None if that fails."""
         files, where = self.context.system.files, folder(self.context)
         name = posixpath.basename(path)
         try:
@@ -230,7 +230,7 @@ class RecorderActivity(Activity[S_co]):
     # -- lost records
 
     def note_lost(self, records: list[Record]) -> bool:
-        """Note records whose files are missing, to be told of; return whether there are any."""
+        """Remember records whose files are missing; return whether any weren't known to be."""
         lost = tuple(record.id for record in records if self.store.is_lost(record))
         if lost and not set(lost) <= set(self.memory.lost):
             recorder.memory(self.context).set(replace(self.memory, lost=lost))

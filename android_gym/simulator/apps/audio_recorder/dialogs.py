@@ -1,4 +1,4 @@
-"""Audio Recorder's dialogs: white panels with buttons of its own."""
+"""Audio Recorder's dialogs: white windows with buttons in the app's own style."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INK: Final = "#000000"
 def panel(
     title: str, *views: View | None, cancelable: bool = True, on_dismiss: Any = None
 ) -> Overlay:
-    """Return a white window with a title."""
+    """Build a white window with a title."""
     body = column(
         TextView(title, id="dialog_title", size=22, weight_font=500, color=INK, width=MATCH),
         *views,
@@ -68,7 +68,7 @@ class Question(Dialog[Any]):
     TITLE: ClassVar[str] = "Warning!"
 
     def text(self, screen: Any) -> str | None:
-        """Return the question; None where what it is about is gone."""
+        """Return the question; None if its subject no longer exists."""
         raise NotImplementedError(f"{type(self).__name__} must ask something.")
 
     def on_yes(self, screen: Any) -> None:
@@ -97,16 +97,16 @@ class Question(Dialog[Any]):
 
 @dataclass(frozen=True)
 class Information(Dialog[Any]):
-    """An explanation of the choices of a setting.
+    """Explains the choices of a setting.
 
     Attributes:
-        field: Of `RecorderSettings`.
+        field: Name of the field of `RecorderSettings`.
     """
 
     field: str = "format"
 
     def build(self, screen: Any) -> Overlay | None:
-        """Build the words and a button."""
+        """Build the explanation and a button."""
         return panel(
             "Information",
             _content(information(self.field)),
@@ -116,10 +116,10 @@ class Information(Dialog[Any]):
 
 @dataclass(frozen=True)
 class LostRecords(Dialog[Any]):
-    """Tell that files of records are missing."""
+    """Reports that files of records are missing."""
 
     def build(self, screen: Any) -> Overlay | None:
-        """Build the words, and ways to see which and to go on."""
+        """Build the message, and buttons to list the records or continue."""
 
         def details() -> None:
             screen.dismiss_dialog()
@@ -138,13 +138,13 @@ class LostRecords(Dialog[Any]):
 
 @dataclass(frozen=True)
 class NameRecord(Dialog[RecorderActivity[Any]]):
-    """Ask for a record's name.
+    """Asks for a record's name.
 
     Attributes:
         record: Id of the record.
-        text: What is in the field.
-        asked: Whether it comes by itself after a recording, and can be told not to.
-        never: Whether it is told so.
+        text: The text in the field.
+        asked: Whether it is shown after a recording, with a checkbox not to ask again.
+        never: Whether that checkbox is checked.
     """
 
     record: int = 0

@@ -1,4 +1,4 @@
-"""Themes, words and parts that Audio Recorder's screens share."""
+"""Themes, formats and views shared by Audio Recorder's screens."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ LOGO: Final = Layers(
         for x, half in _BARS
     )
 )
-"""Bars as loud as a voice, in place of a waveform while there is none."""
+"""Bars shaped like a recorded voice, shown in place of a missing waveform."""
 
 
 @cache
 def theme_of(key: str) -> Theme:
-    """Return the theme of a key of `THEMES`: Android's dark one with yellow."""
+    """Return the theme for a key of `THEMES`: Android's dark theme with yellow accents."""
     _, ground = _GROUNDS[key]
     return material_theme(
         ground,
@@ -94,12 +94,12 @@ def theme_of(key: str) -> Theme:
 
 
 def ground_of(key: str) -> Drawable:
-    """Return what is behind the screens of a theme."""
+    """Return the background of a theme's screens."""
     return RadialGradient(*_GROUNDS[key], 320)
 
 
 def framed(content: View, theme: str, *, overlays: Sequence[Overlay | None] = ()) -> Screen:
-    """Lay a screen out between the bars."""
+    """Lay a screen out between the system bars."""
     return Screen(
         content,
         overlays=overlays,
@@ -111,11 +111,11 @@ def framed(content: View, theme: str, *, overlays: Sequence[Overlay | None] = ()
     )
 
 
-# -- words
+# -- formats
 
 
 def clock(milliseconds: int) -> str:
-    """Write a length as "05:07", or "01:05:07"."""
+    """Format a duration as "05:07" or "01:05:07"."""
     seconds = max(0, milliseconds) // 1000
     if seconds >= 3600:
         return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
@@ -123,42 +123,42 @@ def clock(milliseconds: int) -> str:
 
 
 def megabytes(size: int, places: int = 2) -> str:
-    """Write bytes as MiB with at most so many decimals."""
+    """Format bytes as MiB with a maximum number of decimals."""
     words = f"{size / (1 << 20):.{places}f}"
     return words.rstrip("0").rstrip(".") if "." in words else words
 
 
 def rate_words(rate: int) -> str:
-    """Write a sample rate as the app does."""
+    """Format a sample rate as the app does."""
     return dict(RATES).get(rate) or f"{rate / 1000:g}kHz"
 
 
 def info_words(size: int, container: str, rate: int) -> str:
-    """Write the line below a record's name."""
+    """Return the line below a record's name, from size, container and sample rate."""
     name = next((words for key, words in FORMATS if key == container), container)
     return f"{megabytes(size)} Mb, {name}, {rate_words(rate)}"
 
 
 def record_words(record: Record) -> str:
-    """Write the line below a record's name."""
+    """Return the line below a record's name."""
     return info_words(record.size, record.format, record.sample_rate)
 
 
 def per_minute(chosen: RecorderSettings) -> str:
-    """Write how large a minute will be."""
+    """Return the text about the expected size of a minute."""
     return f"{megabytes(expected_size(chosen, 60_000), 1)} Mb/min expected size"
 
 
 def dp_per_second(duration_ms: int, width: float) -> float:
-    """Return the scale of a waveform; a long one is 1.5 screens wide."""
+    """Return a waveform's scale in dp per second; a long record is 1.5 screens wide."""
     return 25.0 if duration_ms <= SHORT_MS else 1.5 * width * 1000 / duration_ms
 
 
-# -- parts
+# -- views
 
 
 def icon_button(icon: str, id: str, on_click: Click | None = None, **common: Any) -> View:
-    """Build a button with an icon and, as most have here, no description."""
+    """Build an icon button; like most in this app, it has no content description by default."""
     common.setdefault("width", 56)
     common.setdefault("height", 56)
     return ImageButton(icon, id=id, on_click=on_click, tint="#FFFFFF", **common)
@@ -166,7 +166,7 @@ def icon_button(icon: str, id: str, on_click: Click | None = None, **common: Any
 
 def toolbar(title: str, on_back: Click, *more: View | None, back_id: str = "btn_back",
             title_id: str | None = "txt_title") -> View:  # fmt: skip
-    """Build the bar of a screen but the main one."""
+    """Build the toolbar of a secondary screen."""
     return wide_row(
         icon_button("arrow_left", back_id, on_back),
         light(title, 24, id=title_id, width=0, weight=1, padding=(16, 0), max_lines=1),
@@ -177,13 +177,13 @@ def toolbar(title: str, on_back: Click, *more: View | None, back_id: str = "btn_
 
 
 def light(text: str, size: float = 20, **common: Any) -> TextView:
-    """Build a text in thin letters."""
+    """Build a text in a light font."""
     common.setdefault("color", "#FFFFFF")
     return TextView(text, size=size, weight_font=300, **common)
 
 
 def entry(text: str, icon: str, id: str, on_click: Click) -> View:
-    """Build a row of the settings that leads somewhere."""
+    """Build a row of the settings that opens something."""
     return light(
         text, 20, id=id, icon=icon, icon_padding=16, width=MATCH, padding=(16, 12),
         on_click=on_click, vertical="center",
@@ -208,7 +208,7 @@ def raised(text: str, id: str, on_click: Click, **common: Any) -> Button:
 
 
 def flat(text: str, id: str, on_click: Click, **common: Any) -> Button:
-    """Build a button without a ground, as dialogs have it."""
+    """Build a flat button, as in dialogs."""
     common.setdefault("color", "#414141")
     common.setdefault("padding", (24, 12))
     return Button(
@@ -218,7 +218,7 @@ def flat(text: str, id: str, on_click: Click, **common: Any) -> Button:
 
 
 def action_text(text: str, id: str, on_click: Click) -> View:
-    """Build a bold word that can be tapped."""
+    """Build a text button in bold."""
     return TextView(
         text, id=id, size=14, weight_font=700, color="#FFFFFF", padding=(24, 12),
         background=Rounded("#41FFFFFF", 4), margin=8, on_click=on_click, max_lines=1,
@@ -226,7 +226,7 @@ def action_text(text: str, id: str, on_click: Click) -> View:
 
 
 def empty_text(text: str) -> View:
-    """Build what stands in the middle of an empty list."""
+    """Build the view shown in the middle of an empty list."""
     words = TextView(
         text, id="txtEmpty", size=20, color="#FFFFFF", icon="music_note", icon_top=True,
         icon_size=64, icon_padding=8, align="center", gravity="center",
@@ -235,7 +235,7 @@ def empty_text(text: str) -> View:
 
 
 def record_list(records: Sequence[Record], row: Callable[[Record], View]) -> View:
-    """Build a list of records, or what stands in its place where there are none."""
+    """Build a list of records, or the view shown if there are none."""
     if not records:
         return empty_text("Empty")
     return RecyclerView(
@@ -252,7 +252,7 @@ def record_list(records: Sequence[Record], row: Callable[[Record], View]) -> Vie
 def spinner(
     id: str, icon: str, items: Sequence[str], selected: int, on_select: Callable[[int], None]
 ) -> View:
-    """Build a spinner of the settings, with an icon before it."""
+    """Build a spinner of the settings with an icon."""
     return wide_row(
         ImageView(icon, tint="#FFFFFF", size=24, margin=(16, 0, 8, 0)),
         Spinner(
@@ -271,7 +271,7 @@ def chips(
     choose: Callable[[Any], None],
     explain: Click,
 ) -> View:
-    """Build a setting of which one of several chips is chosen (SettingView)."""
+    """Build a setting with a group of chips, of which one is chosen (SettingView)."""
     return column(
         wide_row(
             light(title, 16, id="setting_title", width=0, weight=1, margin=(0, 0, 0, 4)),
@@ -314,12 +314,12 @@ def recorder_chips(
     change: Callable[..., None],
     explain: Callable[[str], object],
 ) -> list[View]:
-    """Build the four settings of the recorder; what a container can't do is not offered.
+    """Build the recorder's four settings, offering only what the container supports.
 
     Args:
-        chosen: What is chosen.
-        change: Called with the field that changes.
-        explain: Called with the name of the field whose information is asked for.
+        chosen: The current settings.
+        change: Called with the changed field as a keyword.
+        explain: Called with the name of the field to explain.
     """
     small = chosen.format == "3gp"
     rates = RATES[:2] if small else RATES
@@ -351,12 +351,12 @@ def recorder_chips(
 
 
 def theme_names() -> list[str]:
-    """Return what the spinner of themes offers."""
+    """Return the labels of the theme spinner."""
     return [f"Theme {words}" for _, words in THEMES]
 
 
 def lines(*pairs: tuple[str, str, str]) -> list[View]:
-    """Build labels with values below them, of (label, value, id) each."""
+    """Build labels with values below them, from (label, value, id) triples."""
     found: list[View] = []
     for label, value, id in pairs:
         found.append(light(label, 16, width=MATCH, margin=(16, 12, 16, 0)))

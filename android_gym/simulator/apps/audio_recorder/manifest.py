@@ -1,4 +1,4 @@
-"""Audio Recorder's declarations."""
+"""Audio Recorder's manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

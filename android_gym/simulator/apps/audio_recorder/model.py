@@ -1,4 +1,4 @@
-"""Audio Recorder's data."""
+"""Audio Recorder's data: formats, settings, records, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 Format = Literal["m4a", "wav", "3gp"]
 
 FORMATS: Final[tuple[tuple[Format, str], ...]] = (("m4a", "M4a"), ("wav", "Wav"), ("3gp", "3gp"))
-"""Key and words of each container."""
+"""Key and label of each container."""
 
 RATES: Final = (
     (8_000, "8kHz"), (16_000, "16kHz"), (22_050, "22kHz"), (32_000, "32kHz"), (44_100, "44.1kHz"),
@@ -41,7 +41,7 @@ THEMES: Final = (
     ("purple", "Purple"), ("pink", "Pink"), ("orange", "Orange"), ("red", "Red"),
     ("brown", "Brown"),
 )  # fmt: skip
-"""Key and words of each theme."""
+"""Key and label of each theme."""
 
 ORDERS: Final = (
     (1, "By date (newest)", "created DESC, _id DESC"),
@@ -51,17 +51,17 @@ ORDERS: Final = (
     (3, "By duration (longest)", "duration DESC, _id DESC"),
     (6, "By duration (shortest)", "duration, _id"),
 )
-"""Number, words and SQL of each order of the list, as its menu has them."""
+"""Number, label and SQL of each sort order, in the order of the menu."""
 
 
 @dataclass(frozen=True)
 class RecorderSettings:
-    """Settings of the recorder.
+    """The recorder's settings.
 
     Attributes:
         format: Container.
-        sample_rate: Samples a second.
-        bitrate: Bits a second, of M4a.
+        sample_rate: Samples per second.
+        bitrate: Bits per second, for M4a.
         channels: 1 or 2.
         naming: One of `NAMINGS`.
         theme: Key of one of `THEMES`.
@@ -80,19 +80,19 @@ class Record:
     """A row of ``records`` or ``trash``, without the waveform.
 
     Attributes:
-        id: Its number.
+        id: Its id.
         name: File name without the extension.
-        duration_us: Microseconds.
-        created: Epoch milliseconds of the file.
-        added: Epoch milliseconds of the row.
-        path: Where the file is.
+        duration_us: Duration in microseconds.
+        created: Epoch milliseconds when the file was created.
+        added: Epoch milliseconds when the row was added.
+        path: Path of the file.
         format: Container.
         size: Bytes.
-        sample_rate: Samples a second.
+        sample_rate: Samples per second.
         channels: 1 or 2.
-        bitrate: Bits a second.
-        bookmark: Whether it is marked.
-        removed: Epoch milliseconds of when it went to the trash; 0 elsewhere.
+        bitrate: Bits per second.
+        bookmark: Whether it is bookmarked.
+        removed: Epoch milliseconds when it was moved to the trash; 0 if it wasn't.
     """
 
     id: int
@@ -111,23 +111,23 @@ class Record:
 
     @property
     def duration_ms(self) -> int:
-        """Length in milliseconds."""
+        """Duration in milliseconds."""
         return self.duration_us // 1000
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A recording under way.
+    """A recording in progress.
 
     Attributes:
         record: Id of its row.
-        path: Where its file is.
-        settings: What it was begun with.
-        since_ms: When it was begun or went on last, in milliseconds since boot.
-        before_ms: How long it had been by then.
-        paused: Whether it stands still.
-        stored_ms: How much of it is in the file.
-        began_ms: When it was begun, in milliseconds since boot.
+        path: Path of its file.
+        settings: The settings it was started with.
+        since_ms: When it was started or last resumed, in milliseconds since boot.
+        before_ms: Its duration at that time.
+        paused: Whether it is paused.
+        stored_ms: The duration that is written to the file.
+        began_ms: When it was started, in milliseconds since boot.
     """
 
     record: int
@@ -140,20 +140,13 @@ class Recording:
     stored_ms: int = 0
 
     def length_at(self, elapsed_ms: int) -> int:
-        """Return how long it is at a time, in milliseconds."""
+        """Return its duration at a time since boot, in milliseconds."""
         return self.before_ms + (0 if self.paused else max(0, elapsed_ms - self.since_ms))
 
 
 @dataclass(frozen=True)
 class Memory:
-    """State that dies with the process: the recording, the record that plays, messages to show.
-
-    Attributes:
-        recording: The recording under way.
-        playing: Id of the record that the player has; 0 for none.
-        ask_name: Id of the record that has just been made and gets a name; 0 for none.
-        lost: Ids of records whose files were missing when they were loaded.
-    """
+    """State that is lost when the process dies: the recording, the player, pending dialogs."""
 
     recording: Recording | None = None
     playing: int = 0
@@ -163,11 +156,11 @@ class Memory:
 
 @dataclass(frozen=True)
 class MainState:
-    """The main screen.
+    """State of the main screen.
 
     Attributes:
         menu: Whether the record's menu is open.
-        ran: Whether the shortcut that started the screen has been followed.
+        ran: Whether the shortcut that started the screen was handled.
     """
 
     menu: bool = False
@@ -176,7 +169,7 @@ class MainState:
 
 @dataclass(frozen=True)
 class BrowserState:
-    """The file browser.
+    """State of the file browser.
 
     Attributes:
         public: Whether it shows the public folder.
@@ -187,21 +180,21 @@ class BrowserState:
 
 @dataclass(frozen=True)
 class SetupState:
-    """The setting that was touched last, which is explained."""
+    """State of the setup: the setting changed last, which is explained."""
 
     info: str = ""
 
 
 @dataclass(frozen=True)
 class ListState:
-    """The list of records.
+    """State of the list of records.
 
     Attributes:
-        selected: Ids of those marked.
-        marking: Whether marks are set.
-        bookmarks: Whether marked ones alone are shown.
+        selected: Ids of the selected records.
+        marking: Whether the selection mode is active.
+        bookmarks: Whether only bookmarked records are shown.
         player: Whether the player is open.
-        menu: Id of the record whose menu is open; -1 for the menu of orders, 0 for none.
+        menu: Id of the record whose menu is open; -1 for the sort menu, 0 for none.
     """
 
     selected: frozenset[int] = frozenset()

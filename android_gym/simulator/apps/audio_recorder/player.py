@@ -1,4 +1,4 @@
-"""Playing a record (PlaybackService)."""
+"""Plays records through the media session (PlaybackService)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def session(context: Context) -> MediaSession:
 
 
 def active(context: Context) -> Record | None:
-    """Return the record that the main screen shows."""
+    """Return the record shown on the main screen."""
     number = prefs(context).get("active_record", -1)
     return RecordStore(context).get(number) if isinstance(number, int) and number > 0 else None
 
 
 def play(context: Context, record: Record) -> str:
-    """Play a record from its beginning; return what went wrong, "" for nothing."""
+    """Play a record from its beginning; return an error message, "" for none."""
     if RecordStore(context).is_lost(record) or not record.size:
         return NO_FILE
     own = session(context)
@@ -49,7 +49,7 @@ def play(context: Context, record: Record) -> str:
 
 
 def toggle(context: Context, record: Record) -> str:
-    """Play, pause or go on; return what went wrong, "" for nothing."""
+    """Play, pause or resume a record; return an error message, "" for none."""
     own = session(context)
     if memory(context).peek().playing != record.id or own.state in ("none", "stopped"):
         place = own.position_ms() if memory(context).peek().playing == record.id else 0
@@ -68,7 +68,7 @@ def toggle(context: Context, record: Record) -> str:
 
 
 def seek(context: Context, record: Record, ms: int) -> None:
-    """Go to another place of a record, which need not play."""
+    """Seek in a record, which need not be playing."""
     own = session(context)
     if memory(context).peek().playing != record.id:
         own.open(_SERVICE, controls=("seek",))

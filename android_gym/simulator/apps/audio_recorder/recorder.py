@@ -1,4 +1,4 @@
-"""Recording: a file and a row that grow with the phone's time (RecordingService)."""
+"""Records sound: the file and its row grow with the phone's clock (RecordingService)."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ __all__ = [
 ]
 
 PERIOD_MS: Final = 3_000
-"""Milliseconds between two writes of what was heard to the file."""
+"""Milliseconds between two writes to the file."""
 
 SHORT_MS: Final = 20_000
-"""Records up to this length have the same scale; longer ones are 1.5 screens wide."""
+"""Records up to this duration share a scale; longer ones are 1.5 screens wide."""
 
 NOTIFICATION: Final = 303
 CHANNEL: Final = Channel("com.dimowner.audiorecorder.NotificationId", "Default", IMPORTANCE_LOW)
@@ -64,12 +64,12 @@ _NO_ROOM: Final = "No available space!"
 
 
 def memory(context: Context) -> Slot[Memory]:
-    """Return what the process remembers."""
+    """Return the slot of the state that is lost when the process dies."""
     return context.memory_of(Memory)
 
 
 def samples_of(context: Context) -> int:
-    """Return how many amplitudes a waveform has: one for each dp of 1.5 screens."""
+    """Return the number of amplitudes in a waveform: one per dp of 1.5 screens."""
     display = context.system.display
     return int(1.5 * min(display.size) / display.density)
 
@@ -78,7 +78,7 @@ def samples_of(context: Context) -> int:
 
 
 def next_name(context: Context, naming: str, extension: str, at_ms: int) -> str:
-    """Return the name that a recording gets at a time, with the counter's next number."""
+    """Return the name for a recording at a time, using the counter's next number if so named."""
     now = context.system.clock.datetime(at_ms)
     match naming:
         case "date":
@@ -101,10 +101,10 @@ def _counter(context: Context) -> int:
 
 
 def new_file(context: Context) -> str:
-    """Make the empty file that each press of the record button makes; return its path.
+    """Create the empty file made by each press of the record button; return its path.
 
     Raises:
-        FileError: If there is no room, or no folder.
+        FileError: If there is no space, or no folder.
     """
     chosen = settings(context)
     name = next_name(context, chosen.naming, chosen.format, context.system.clock.now_ms())
@@ -118,7 +118,7 @@ def new_file(context: Context) -> str:
 
 
 def expected_size(chosen: RecorderSettings, duration_ms: int) -> int:
-    """Return about how many bytes a recording has."""
+    """Return the approximate size of a recording in bytes."""
     if chosen.format == "wav":
         return wav_size(duration_ms, chosen.sample_rate, chosen.channels)
     rate = 12_800 if chosen.format == "3gp" else chosen.bitrate
@@ -145,11 +145,11 @@ def _encoded(recording: Recording, duration_ms: int, created_ms: int) -> bytes:
     )
 
 
-# -- from the first press to the last
+# -- from start to stop
 
 
 def start(context: Context) -> str:
-    """Begin a recording; return what went wrong, "" for nothing."""
+    """Start a recording; return an error message, "" for none."""
     system = context.system
     try:
         path = new_file(context)
@@ -180,16 +180,16 @@ def _bitrate(chosen: RecorderSettings) -> int:
 
 
 def toggle_pause(context: Context, recording: Recording) -> None:
-    """Let a recording stand still, or go on. The button makes a file each time, which stays."""
+    """Pause or resume a recording; like the app, leave an empty file each time."""
     try:
         new_file(context)
     except FileError:
-        pass  # it only does not get its empty file
+        pass  # only its empty file is missing
     pause(context, recording, not recording.paused)
 
 
 def pause(context: Context, recording: Recording, paused: bool) -> None:
-    """Let a recording stand still, or go on."""
+    """Pause or resume a recording."""
     if recording.paused == paused:
         return
     now = context.system.clock.elapsed_ms()
@@ -199,7 +199,7 @@ def pause(context: Context, recording: Recording, paused: bool) -> None:
 
 
 def store_more(context: Context) -> None:
-    """Put what was heard into the file; where the disk is full, the recording ends."""
+    """Write what was recorded to the file; if the disk is full, stop the recording."""
     recording = memory(context).peek().recording
     if recording is None or recording.paused:
         return
@@ -207,7 +207,7 @@ def store_more(context: Context) -> None:
     size = expected_size(recording.settings, length)
     files = context.system.files
     try:
-        # Without its index a player can't read it yet; that is written at the end.
+        # Players can't read it yet, because its index is only written at the end.
         files.write(recording.path, bytes(size), owner=context.uid)
     except FileError:
         context.toast(_NO_ROOM, long=True)
@@ -217,14 +217,14 @@ def store_more(context: Context) -> None:
 
 
 def stop(context: Context, *, ask: bool = True) -> int | None:
-    """End the recording.
+    """Stop the recording.
 
     Args:
         context: The app's context.
-        ask: Whether it gets a name now, where the user wants to be asked.
+        ask: Whether to ask for its name, if the user wants to be asked.
 
     Returns:
-        Id of its row; None where there is none to end.
+        Id of its row; None if there was no recording.
     """
     recording = memory(context).peek().recording
     if recording is None:
@@ -246,7 +246,7 @@ def stop(context: Context, *, ask: bool = True) -> int | None:
 
 
 def discard(context: Context) -> None:
-    """End the recording and delete it."""
+    """Stop the recording and delete it."""
     number = stop(context, ask=False)
     store = RecordStore(context)
     row = store.get(number) if number is not None else None
@@ -256,7 +256,7 @@ def discard(context: Context) -> None:
 
 
 def _write(context: Context, recording: Recording, length: int, now_ms: int) -> tuple[int, int]:
-    """Write the whole file, or as much as there is room for; return its bytes and milliseconds."""
+    """Write the whole file, or as much as fits on the disk; return its bytes and milliseconds."""
     stored = recording.stored_ms
     for duration in (length, stored, stored - 1_000, stored // 2, 0):
         data = _encoded(recording, max(0, duration), now_ms)
@@ -269,7 +269,7 @@ def _write(context: Context, recording: Recording, length: int, now_ms: int) -> 
 
 
 def _heard(context: Context, recording: Recording, length: int) -> bytes:
-    """Return the amplitudes of a record, as loud as the microphone was at each moment."""
+    """Return the amplitudes of a record: the microphone's level at each time."""
     count = samples_of(context)
     hear = context.system.microphone.amplitude
     return bytes(

@@ -1,4 +1,4 @@
-"""Audio Recorder's work while none of its screens is shown."""
+"""Audio Recorder's background work: the microphone, the media session, notification buttons."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ __all__ = ["on_playback", "on_recording", "on_stop_playback", "on_stop_recording
 
 
 def on_recording(context: Context, intent: Intent) -> None:
-    """Take what the microphone has heard."""
+    """Write what the microphone has recorded."""
     if intent.action == ACTION_READ:
         recorder.store_more(context)
 
 
 def on_playback(context: Context, intent: Intent) -> None:
-    """Stop at the end of a record, or when a button stops it."""
+    """Stop playing at the end of a record or on a stop command."""
     if intent.action == ACTION_COMPLETED or player.session(context).state == "stopped":
         player.stop(context)
 
 
 def on_stop_recording(context: Context, intent: Intent) -> None:
-    """Stop recording: the notification's button."""
+    """Stop recording, as the notification's button does."""
     recorder.stop(context)
 
 
 def on_stop_playback(context: Context, intent: Intent) -> None:
-    """Stop playing: the notification's button."""
+    """Stop playing, as the notification's button does."""
     player.stop(context)

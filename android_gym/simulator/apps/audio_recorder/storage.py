@@ -1,4 +1,4 @@
-"""Audio Recorder's storage: database, preferences, folder of recordings."""
+"""Audio Recorder's storage: the database, the preferences, the folder of recordings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _create(database: Database) -> None:
 
 
 def install(context: Context, *, cleared: bool = False) -> None:
-    """Make folder and database, as the app's first start does; ``pm clear`` takes both away."""
+    """Create the folder and the database, as on the first start; if cleared, delete the folder."""
     files, private = context.system.files, f"/storage/emulated/0/Android/data/{context.package}"
     if cleared:
         if files.exists(private):
@@ -68,14 +68,14 @@ def install(context: Context, *, cleared: bool = False) -> None:
 
 
 def folder(context: Context) -> str:
-    """Return the folder of recordings, made where it is missing."""
+    """Return the folder of recordings; create it if it's missing."""
     path = f"/storage/emulated/0/Android/data/{context.package}/files/Music/records"
     files = context.system.files
     if not files.is_dir(path):
         try:
             files.mkdir(path, parents=True, owner=context.uid)
         except FileError:
-            pass  # something else is in its place: recording will say so
+            pass  # something else is in its place: recording will report it
     return path
 
 
@@ -85,7 +85,7 @@ def prefs(context: Context) -> Preferences:
 
 
 def settings(context: Context) -> RecorderSettings:
-    """Return the settings of the recorder; what a file does not hold rightly is as at first."""
+    """Return the recorder's settings, with the default for each invalid value."""
     stored, usual = prefs(context).all(), RecorderSettings()
 
     def kept(key: str, valid: Sequence[Any], default: Any) -> Any:
@@ -107,7 +107,7 @@ def settings(context: Context) -> RecorderSettings:
 
 
 def order(context: Context) -> tuple[int, str, str]:
-    """Return number, words and SQL of the list's order."""
+    """Return the number, label and SQL of the list's sort order."""
     number = prefs(context).get("pref_records_order", 1)
     return next((found for found in ORDERS if found[0] == number), ORDERS[0])
 
@@ -117,7 +117,7 @@ def _whole(cell: Any) -> int:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    """Make a record of a row; cells may hold anything, as adb can write them."""
+    """Return the record in a row, whose values may be of any type, as adb can write them."""
     number, name, duration, created, added, path, container, size, rate, channels, *rest = row
     bitrate, bookmark, *removed = rest
     return Record(
@@ -138,7 +138,7 @@ def _record(row: tuple[Any, ...]) -> Record:
 
 
 class RecordStore:
-    """Records and trash, with their files."""
+    """Stores records and the trash, with their files."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -147,12 +147,12 @@ class RecordStore:
     # -- rows
 
     def get(self, number: int) -> Record | None:
-        """Return a record."""
+        """Return a record; None if it doesn't exist."""
         rows = self.database.query(f"SELECT {_READ} FROM records WHERE _id = ?", (number,))
         return _record(rows[0]) if rows else None
 
     def ids(self, sql: str, *, bookmarks: bool = False) -> list[int]:
-        """Return the ids of all records, in an order of `ORDERS`."""
+        """Return the ids of all (or only bookmarked) records in an order of `ORDERS`."""
         where = " WHERE bookmark = 1" if bookmarks else ""
         found = self.database.query(f"SELECT _id FROM records{where} ORDER BY {sql}")
         return [number for (number,) in found]
@@ -163,21 +163,21 @@ class RecordStore:
         return bytes((byte + 128) % 256 for byte in data) if isinstance(data, bytes) else b""
 
     def totals(self) -> tuple[int, int]:
-        """Return how many records there are, and how many microseconds they last."""
+        """Return the number of records, and their total duration in microseconds."""
         sql = "SELECT COUNT(*), SUM(CAST(duration AS INTEGER)) FROM records"
         count, total = self.database.query(sql)[0]
         return count, _whole(total)
 
     def is_lost(self, record: Record) -> bool:
-        """Return whether a record's file is not where it was."""
+        """Return whether a record's file is missing."""
         return not self.context.system.files.is_file(record.path)
 
     def add(self, record: Record, samples: int) -> int:
-        """Add a row for a recording that has begun; its waveform is flat."""
+        """Add a row for a recording that has started, with a flat waveform."""
         return self.database.insert("records", self._values(record, bytes(samples)))
 
     def finish(self, record: Record, waveform: bytes) -> None:
-        """Write what a recording has become."""
+        """Store the final values of a recording."""
         data = bytes((byte - 128) % 256 for byte in waveform)
         values = self._values(record, data) | {"waveform_processed": 1}
         self.database.update("records", values, "_id = ?", (record.id,))
@@ -201,15 +201,15 @@ class RecordStore:
         }
 
     def set_bookmark(self, number: int, on: bool) -> None:
-        """Mark a record, or take its mark away."""
+        """Bookmark a record, or remove its bookmark."""
         self.database.update("records", {"bookmark": int(on)}, "_id = ?", (number,))
 
     def forget(self, numbers: Sequence[int]) -> None:
-        """Delete rows whose files are gone."""
+        """Delete rows whose files are missing."""
         self.database.executemany("DELETE FROM records WHERE _id = ?", [(n,) for n in numbers])
 
     def remove(self, record: Record) -> None:
-        """Delete a record with its file."""
+        """Delete a record and its file."""
         self._unlink(record.path)
         self.forget((record.id,))
 
@@ -217,12 +217,12 @@ class RecordStore:
         try:
             self.context.system.files.remove(path)
         except FileError:
-            pass  # it was gone already
+            pass  # already deleted
 
     # -- names
 
     def rename(self, record: Record, name: str) -> bool:
-        """Give a record and its file another name; return whether that worked."""
+        """Rename a record and its file; return whether that succeeded."""
         where, extension = posixpath.dirname(record.path), posixpath.splitext(record.path)[1]
         path = f"{where}/{name}{extension}"
         try:
@@ -235,25 +235,25 @@ class RecordStore:
     # -- trash
 
     def trash(self) -> list[Record]:
-        """Return what is in the trash, the newest first."""
+        """Return the records in the trash, the latest first."""
         rows = self.database.query(
             f"SELECT {_READ}, removed FROM trash ORDER BY removed DESC, _id DESC LIMIT 1000"
         )
         return [_record(row) for row in rows]
 
     def trash_count(self) -> int:
-        """Return how many records are in the trash."""
+        """Return the number of records in the trash."""
         count: int = self.database.value("SELECT COUNT(*) FROM trash")
         return count
 
     def trashed(self, number: int) -> Record | None:
-        """Return a record in the trash."""
+        """Return a record in the trash; None if it isn't there."""
         sql = f"SELECT {_READ}, removed FROM trash WHERE _id = ?"
         rows = self.database.query(sql, (number,))
         return _record(rows[0]) if rows else None
 
     def throw_away(self, record: Record) -> bool:
-        """Move a record to the trash; return whether its file could be."""
+        """Move a record to the trash; return whether its file could be renamed."""
         path = f"{record.path}.del"
         try:
             self.context.system.files.rename(record.path, path)
@@ -272,7 +272,7 @@ class RecordStore:
         return True
 
     def restore(self, record: Record) -> bool:
-        """Take a record out of the trash; return whether its file could be."""
+        """Restore a record from the trash; return whether its file could be renamed."""
         path = record.path.removesuffix(".del")
         try:
             self.context.system.files.rename(record.path, path)
@@ -289,12 +289,12 @@ class RecordStore:
         return True
 
     def destroy(self, record: Record) -> None:
-        """Delete a record in the trash for ever."""
+        """Permanently delete a record in the trash."""
         self._unlink(record.path)
         self.database.execute("DELETE FROM trash WHERE _id = ?", (record.id,))
 
     def tidy_trash(self) -> None:
-        """Delete for ever what has been in the trash for 60 days."""
+        """Permanently delete records that have been in the trash for 60 days."""
         oldest = self.context.system.clock.now_ms() - TRASH_DAYS * _DAY_MS
         for record in self.trash():
             if record.removed < oldest:

@@ -1,4 +1,4 @@
-"""Audio Recorder's explanations of its settings."""
+"""Audio Recorder's texts that explain its settings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _CHANNELS: Final = {
 
 
 def explained(chosen: RecorderSettings, field: str) -> str:
-    """Return what the choice of a setting means; the format's where none was touched."""
+    """Return the explanation of a setting's choice; of the format's if no setting was changed."""
     match field:
         case "sample_rate":
             return _RATES[chosen.sample_rate]
@@ -53,7 +53,7 @@ def explained(chosen: RecorderSettings, field: str) -> str:
 
 
 def information(field: str) -> str:
-    """Return what a setting's information tells: all of its choices."""
+    """Return the explanations of all choices of a setting."""
     every: dict[str, list[str]] = {
         "format": list(_FORMATS.values()),
         "sample_rate": list(_RATES.values())[::-1],

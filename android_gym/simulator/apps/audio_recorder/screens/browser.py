@@ -1,4 +1,4 @@
-"""The files in the folder of recordings, known to the app or not."""
+"""The file browser: the files in the folder of recordings, known to the app or not."""
 
 from __future__ import annotations
 
@@ -42,35 +42,35 @@ PUBLIC: Final = "/storage/emulated/0/AudioRecorder"
 
 @dataclass(frozen=True)
 class DeleteFile(Question):
-    """Ask before a file is deleted.
+    """Asks for confirmation before a file is deleted.
 
     Attributes:
-        path: Which.
+        path: Path of the file.
     """
 
     path: str = ""
 
     def text(self, screen: Any) -> str | None:
-        """Name the file."""
+        """Return the question, which names the file."""
         return f"Delete record {posixpath.basename(self.path)} forever?"
 
     def on_yes(self, screen: Any) -> None:
-        """Delete it, with its row where there is one."""
+        """Delete the file and its row, if it has one."""
         screen.delete_file(self.path)
 
 
 class FileBrowserActivity(RecorderActivity[BrowserState]):
-    """Lists files, and what the app knows of them."""
+    """Lists files, with the records of those that the app knows."""
 
     DIALOGS = (DeleteFile,)
 
     @property
     def folder(self) -> str:
-        """The folder that is shown."""
+        """The folder on screen."""
         return PUBLIC if self.state.public else folder(self.context)
 
     def known(self) -> dict[str, Record]:
-        """Return the records by path; those in the trash too."""
+        """Return the records by path, including those in the trash."""
         store = self.store
         found = [store.get(number) for number in store.ids("_id")]
         return {record.path: record for record in (*found, *store.trash()) if record is not None}
@@ -83,7 +83,7 @@ class FileBrowserActivity(RecorderActivity[BrowserState]):
         return [f"{where}/{name}" for name, stat in files.scandir(where) if stat.kind == "file"]
 
     def delete_file(self, path: str) -> None:
-        """Delete a file, with its row where there is one."""
+        """Delete a file and its row, if it has one."""
         record = self.known().get(path)
         if record is not None and not record.removed:
             self.store.forget((record.id,))
@@ -95,7 +95,7 @@ class FileBrowserActivity(RecorderActivity[BrowserState]):
         self.toast("The record deleted successfully")
 
     def _import(self, path: str) -> None:
-        """Make a row for a file that has none."""
+        """Add a row for a file that has none."""
         if self.state.public:
             self.import_from(path)
             return
@@ -114,7 +114,7 @@ class FileBrowserActivity(RecorderActivity[BrowserState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build tabs and files."""
+        """Build the tabs and the files."""
         paths, known = self.paths(), self.known()
         listing: View = (
             RecyclerView(

@@ -1,4 +1,4 @@
-"""All that is known of a record."""
+"""The information page of a record."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from android_gym.simulator.ui.view import MATCH
 
 
 class ActivityInformation(RecorderActivity):
-    """A page about a record."""
+    """Shows a record's information."""
 
     def build(self) -> Screen:
-        """Build labels and values."""
+        """Build the labels and values."""
         record = self.store.get(self.intent.get_int("record", -1))
         body = wide_column(
             toolbar("Information", self.finish),

@@ -34,7 +34,7 @@ __all__ = ["LostRecordsActivity"]
 
 @dataclass(frozen=True)
 class Forget(Question):
-    """Ask before rows without a file are deleted.
+    """Asks for confirmation before rows without files are deleted.
 
     Attributes:
         record: Id of the record; 0 for all.
@@ -43,7 +43,7 @@ class Forget(Question):
     record: int = 0
 
     def text(self, screen: Any) -> str | None:
-        """Name the record."""
+        """Return the question, which names the record."""
         if not self.record:
             return "Delete all records?"
         record = screen.store.get(self.record)
@@ -60,13 +60,13 @@ class LostRecordsActivity(RecorderActivity):
     DIALOGS = (Forget,)
 
     def lost(self) -> list[Record]:
-        """Return the records that were missed, and still are."""
+        """Return the records that were found to be missing and still are."""
         store = self.store
         found = (store.get(number) for number in self.memory.lost)
         return [record for record in found if record is not None and store.is_lost(record)]
 
     def build(self) -> Screen:
-        """Build the bar, the words and the list."""
+        """Build the toolbar, the message and the list."""
         records = self.lost()
         everything = action_text(
             "Delete all", "btn_delete_all", lambda: self.show_dialog(Forget(0))

@@ -1,4 +1,4 @@
-"""The main screen: records, and plays the record made last."""
+"""The main screen: records sound, and plays the latest record."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, Te
 __all__ = ["MainActivity", "MoveToTrash", "SaveAs", "record_menu"]
 
 FRAME_MS: Final = 250
-"""Milliseconds between two moves of the waveform."""
+"""Milliseconds between two frames of the waveform."""
 
 RUN: Final = "android.intent.action.ACTION_RUN"
 
 
 @dataclass(frozen=True)
 class MoveToTrash(Question):
-    """Ask before a record goes to the trash.
+    """Asks for confirmation before a record is moved to the trash.
 
     Attributes:
         record: Its id.
@@ -63,18 +63,18 @@ class MoveToTrash(Question):
     record: int = 0
 
     def text(self, screen: RecorderActivity[Any]) -> str | None:
-        """Name the record."""
+        """Return the question, which names the record."""
         record = screen.store.get(self.record)
         return None if record is None else f"Move to trash {record.name}?"
 
     def on_yes(self, screen: RecorderActivity[Any]) -> None:
-        """Move it."""
+        """Move the record."""
         screen.move_to_trash(self.record)
 
 
 @dataclass(frozen=True)
 class SaveAs(Question):
-    """Ask before a record is copied.
+    """Asks for confirmation before a record is copied.
 
     Attributes:
         record: Its id.
@@ -84,11 +84,11 @@ class SaveAs(Question):
     record: int = 0
 
     def text(self, screen: RecorderActivity[Any]) -> str | None:
-        """Say where it goes."""
+        """Return the message, which names the target folder."""
         return "The record will be copied to the 'Downloads' directory"
 
     def on_yes(self, screen: RecorderActivity[Any]) -> None:
-        """Copy it."""
+        """Copy the record."""
         record = screen.store.get(self.record)
         if record is not None:
             screen.save_as(record)
@@ -96,14 +96,14 @@ class SaveAs(Question):
 
 @dataclass(frozen=True)
 class Discard(Question):
-    """Ask before the recording under way is deleted."""
+    """Asks for confirmation before the recording in progress is deleted."""
 
     def text(self, screen: RecorderActivity[Any]) -> str | None:
-        """Ask."""
+        """Return the question; None if there is no recording."""
         return "Delete this record?" if screen.recording is not None else None
 
     def on_yes(self, screen: RecorderActivity[Any]) -> None:
-        """Delete it."""
+        """Delete the recording."""
         recorder.discard(screen.context)
 
 
@@ -114,7 +114,7 @@ def record_menu(
     on_dismiss: Callable[[], object],
     save: Callable[[], object],
 ) -> Overlay:
-    """Build the menu of a record; its words begin with the room of their icons."""
+    """Build the menu of a record; its labels are indented by the width of the icons."""
     entries: tuple[tuple[str, str, Callable[[], object]], ...] = (
         ("Share", "share_variant", partial(screen.share, record)),
         ("Information", "information_outline", partial(screen.show_information, record)),
@@ -138,10 +138,10 @@ class MainActivity(RecorderActivity[MainState]):
 
     DIALOGS = (NameRecord, MoveToTrash, SaveAs, Discard, LostRecords)
 
-    # -- what happens when it comes to the front
+    # -- lifecycle
 
     def on_resume(self) -> None:
-        """Begin with the welcome at the first start; tell of what is missing or has no name."""
+        """Show the welcome page on the first start; later, open pending dialogs."""
         if self.prefs.get("is_first_run", True) is not False:
             self.start_activity(".app.welcome.WelcomeActivity")
             self.finish()
@@ -159,7 +159,7 @@ class MainActivity(RecorderActivity[MainState]):
                 self._press_record()
 
     def on_new_intent(self) -> None:
-        """Follow the shortcut again."""
+        """Handle the shortcut again."""
         self.update(ran=False)
 
     def _ask_name(self) -> None:
@@ -169,12 +169,12 @@ class MainActivity(RecorderActivity[MainState]):
             self.show_dialog(NameRecord(number, record.name, asked=True))
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Record once it may."""
+        """Start recording once the permission was granted."""
         if granted and request == "record":
             self._press_record()
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Import what was chosen."""
+        """Import the chosen file."""
         path = document_path(data.data) if data is not None and data.data else None
         if request == "import" and path is not None:
             self.import_from(path)
@@ -203,7 +203,7 @@ class MainActivity(RecorderActivity[MainState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar, the waveform, the words and the buttons."""
+        """Build the toolbar, the waveform, the texts and the buttons."""
         recording = self.recording
         record = None if recording is not None else self.active
         body = column(
@@ -295,7 +295,7 @@ class MainActivity(RecorderActivity[MainState]):
         return height >= width
 
     def _player(self, record: Record) -> View:
-        """Return the buttons below the waveform."""
+        """Build the player's buttons below the waveform."""
         playing = self.memory.playing == record.id
         runs = playing and player.session(self.context).playing
         buttons: list[View | None] = [
@@ -348,7 +348,7 @@ class MainActivity(RecorderActivity[MainState]):
         )  # fmt: skip
 
     def _texts(self, recording: Recording | None, record: Record | None) -> tuple[str, View, str]:
-        """Return the line below the name, the name, and the time."""
+        """Return the line below the name, the name's view, and the time."""
         if recording is not None:
             chosen = recording.settings
             size = recorder.expected_size(chosen, recording.stored_ms)

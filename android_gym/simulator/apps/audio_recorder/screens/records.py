@@ -1,4 +1,4 @@
-"""The list of records, and the player below it."""
+"""The list of records, with the player below it."""
 
 from __future__ import annotations
 
@@ -42,51 +42,51 @@ __all__ = ["RecordsActivity"]
 
 @dataclass(frozen=True)
 class MoveSelected(Question):
-    """Ask before the marked records go to the trash."""
+    """Asks for confirmation before the selected records are moved to the trash."""
 
     count: int = 1
 
     def text(self, screen: Any) -> str | None:
-        """Say how many."""
+        """Return the question with the number of records."""
         words = "record" if self.count == 1 else "records"
         return f"Move to trash {self.count} selected {words}?"
 
     def on_yes(self, screen: Any) -> None:
-        """Move them."""
+        """Move the records."""
         screen.move_selected()
 
 
 @dataclass(frozen=True)
 class SaveSelected(Question):
-    """Ask before the marked records are copied."""
+    """Asks for confirmation before the selected records are copied."""
 
     TITLE = "Save as\u2026"
     count: int = 1
 
     def text(self, screen: Any) -> str | None:
-        """Say how many, and where to."""
+        """Return the question with the number of records and the target folder."""
         words = "record" if self.count == 1 else "records"
         return f"Copy {self.count} selected {words} to the 'Downloads' directory?"
 
     def on_yes(self, screen: Any) -> None:
-        """Copy them."""
+        """Copy the records."""
         screen.save_selected()
 
 
 class RecordsActivity(RecorderActivity[ListState]):
-    """Lists records, plays, sorts and marks them."""
+    """Lists records, with selection, sort order and a player."""
 
     DIALOGS = (NameRecord, MoveToTrash, MoveSelected, SaveSelected, LostRecords)
 
     def on_resume(self) -> None:
-        """Tell of records whose files are missing."""
+        """Report records whose files are missing."""
         store = self.store
         found = [store.get(number) for number in self._ids()[:50]]
         if self.note_lost([record for record in found if record is not None]):
             self.show_dialog(LostRecords())
 
     def on_back(self) -> bool:
-        """Take marks away, or close the player, before the screen."""
+        """Clear the selection or close the player before leaving the screen."""
         if self.state.marking:
             self._clear()
         elif self.state.player:
@@ -98,7 +98,7 @@ class RecordsActivity(RecorderActivity[ListState]):
     def _ids(self) -> list[int]:
         return self.store.ids(order(self.context)[2], bookmarks=self.state.bookmarks)
 
-    # -- marked records
+    # -- selection
 
     def _clear(self) -> None:
         self.update(marking=False, selected=frozenset())
@@ -107,14 +107,14 @@ class RecordsActivity(RecorderActivity[ListState]):
         self.update(marking=True, selected=self.state.selected ^ {number})
 
     def move_selected(self) -> None:
-        """Move the marked records to the trash."""
+        """Move the selected records to the trash."""
         moved = [self.throw_away(number) for number in sorted(self.state.selected)]
         if any(moved):
             self.toast("Selected records moved to trash")
         self._clear()
 
     def save_selected(self) -> None:
-        """Copy the marked records into Download."""
+        """Copy the selected records to the Download folder."""
         store, copied, failed = self.store, 0, 0
         for number in sorted(self.state.selected):
             record = store.get(number)
@@ -153,12 +153,12 @@ class RecordsActivity(RecorderActivity[ListState]):
         self.update(player=True)
 
     def close_player(self) -> None:
-        """Close the player, which stops."""
+        """Stop and close the player."""
         player.stop(self.context)
         self.update(player=False)
 
     def _step(self, record: Record, steps: int) -> None:
-        """Play the next record, or the one before."""
+        """Play the next or previous record."""
         numbers = self._ids()
         if record.id in numbers:
             place = numbers.index(record.id) + steps
@@ -168,7 +168,7 @@ class RecordsActivity(RecorderActivity[ListState]):
     # -- views
 
     def build(self) -> Screen:
-        """Build bar, list and player."""
+        """Build the toolbar, the list and the player."""
         ids = self._ids()
         record = self.active if self.state.player else None
         listing: View = (

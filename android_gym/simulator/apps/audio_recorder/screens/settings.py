@@ -19,7 +19,7 @@ from android_gym.simulator.ui.widgets import Switch
 
 
 class SettingsActivity(ChoosingActivity):
-    """Settings, and what there is in all."""
+    """Shows the settings, and the totals of all records."""
 
     def build(self) -> Screen:
         """Build the rows."""

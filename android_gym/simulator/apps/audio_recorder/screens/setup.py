@@ -1,4 +1,4 @@
-"""The settings that the first start asks for."""
+"""The setup on the first start, and the settings shared with the settings screen."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from android_gym.simulator.ui.widgets import ImageView
 
 
 class ChoosingActivity(RecorderActivity[SetupState]):
-    """A screen with the settings of the recorder."""
+    """Base class of the screens with the recorder's settings."""
 
     DIALOGS = (Information,)
 
     def spinners(self) -> tuple[View, View]:
-        """Return the choices of theme and of names."""
+        """Return the spinners of theme and naming."""
         chosen = self.settings
         at_ms = self.context.system.clock.this_minute_ms()
         names = [next_name(self.context, naming, "m4a", at_ms) for naming in NAMINGS]
@@ -46,7 +46,7 @@ class ChoosingActivity(RecorderActivity[SetupState]):
         )  # fmt: skip
 
     def choices(self) -> list[View]:
-        """Return the four settings of the recorder."""
+        """Return the recorder's four settings."""
 
         def change(**changes: object) -> None:
             self.change_setting(**changes)
@@ -57,7 +57,7 @@ class ChoosingActivity(RecorderActivity[SetupState]):
         )
 
     def explanation(self) -> View:
-        """Return how large a minute is, and what the last choice means."""
+        """Return the texts about the expected size of a minute, and the last choice."""
         chosen = self.settings
         return column(
             light(per_minute(chosen), 16, id="txt_size_per_min", margin=(10, 8, 10, 0)),
@@ -70,16 +70,16 @@ class ChoosingActivity(RecorderActivity[SetupState]):
         )  # fmt: skip
 
     def reset_all(self) -> None:
-        """Set the recorder's settings as they were at first."""
+        """Reset the recorder's settings to their defaults."""
         self.reset_settings()
         self.reset()
 
 
 class SetupActivity(ChoosingActivity):
-    """Asks for theme, names and quality, and leads to the main screen."""
+    """Asks for theme, naming and quality, then opens the main screen."""
 
     def build(self) -> Screen:
-        """Build settings and the panel with the buttons."""
+        """Build the settings and the panel with the buttons."""
         first, second = self.spinners()
         body = column(
             wide_row(light("Setup", 24, margin=(56, 0), most_scale=1.7), id="toolbar", height=56),

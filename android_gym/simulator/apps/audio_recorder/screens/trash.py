@@ -1,4 +1,4 @@
-"""The trash."""
+"""The trash of records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["TrashActivity"]
 
 @dataclass(frozen=True)
 class Restore(Question):
-    """Ask before a record comes back.
+    """Asks for confirmation before a record is restored.
 
     Attributes:
         record: Its id in the trash.
@@ -40,12 +40,12 @@ class Restore(Question):
     record: int = 0
 
     def text(self, screen: Any) -> str | None:
-        """Name the record."""
+        """Return the question, which names the record."""
         record = screen.store.trashed(self.record)
         return None if record is None else f"Restore record {record.name}?"
 
     def on_yes(self, screen: Any) -> None:
-        """Bring it back."""
+        """Restore the record."""
         record = screen.store.trashed(self.record)
         if record is not None:
             done = screen.store.restore(record)
@@ -56,7 +56,7 @@ class Restore(Question):
 
 @dataclass(frozen=True)
 class Destroy(Question):
-    """Ask before a record is deleted for ever.
+    """Asks for confirmation before a record is permanently deleted.
 
     Attributes:
         record: Its id in the trash.
@@ -65,12 +65,12 @@ class Destroy(Question):
     record: int = 0
 
     def text(self, screen: Any) -> str | None:
-        """Name the record."""
+        """Return the question, which names the record."""
         record = screen.store.trashed(self.record)
         return None if record is None else f"Delete record {record.name} forever?"
 
     def on_yes(self, screen: Any) -> None:
-        """Delete it."""
+        """Delete the record."""
         record = screen.store.trashed(self.record)
         if record is not None:
             screen.store.destroy(record)
@@ -79,26 +79,26 @@ class Destroy(Question):
 
 @dataclass(frozen=True)
 class DestroyAll(Question):
-    """Ask before everything in the trash is deleted for ever."""
+    """Asks for confirmation before the trash is emptied."""
 
     def text(self, screen: Any) -> str | None:
-        """Ask."""
+        """Return the question."""
         return "Delete all records?"
 
     def on_yes(self, screen: Any) -> None:
-        """Delete all."""
+        """Delete all records in the trash."""
         for record in screen.store.trash():
             screen.store.destroy(record)
         screen.toast("All records deleted successfully")
 
 
 class TrashActivity(RecorderActivity):
-    """Lists what was deleted, for 60 days."""
+    """Lists the records deleted in the last 60 days."""
 
     DIALOGS = (Restore, Destroy, DestroyAll)
 
     def build(self) -> Screen:
-        """Build the bar and the list."""
+        """Build the toolbar and the list."""
         records = self.store.trash()
         empty = action_text("Delete all", "btn_delete_all", lambda: self.show_dialog(DestroyAll()))
         listing = record_list(records, self._row)

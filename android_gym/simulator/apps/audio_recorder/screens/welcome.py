@@ -1,4 +1,4 @@
-"""The pages of the first start."""
+"""The welcome page of the first start."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from android_gym.simulator.ui.widgets import ImageView
 
 
 class WelcomeActivity(RecorderActivity):
-    """Welcomes, and leads to the setup."""
+    """Welcomes the user, and opens the setup."""
 
     def build(self) -> Screen:
-        """Build picture, words and button."""
+        """Build the picture, the text and the button."""
         words = column(
             ImageView(LOGO, id="item_image_first", width=148, height=56, scale="fit"),
             light("Audio Recorder", 36, id="txt_title", align="center", margin=(0, 48, 0, 0)),
