@@ -1,4 +1,4 @@
-"""The actions of Phone: its activities but for their views."""
+"""Actions of Phone's activities, without their views."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ __all__ = ["DialerScreen", "MainActions"]
 
 NO_EXTRAS: Map[str, Extra] = Map()
 RETURN: Map[str, Extra] = Map(finishActivityOnSaveCompleted=True)
-"""Extras that have Contacts come back once a contact is saved."""
+"""Extras that make Contacts return after a contact is saved."""
 
 
 class DialerScreen(Activity[S_co]):
-    """The actions that all screens share."""
+    """Base class of all screens."""
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is."""
+        """Return the theme, light or dark as the phone's."""
         return theme_of("phone", self.context.system.display.dark)
 
     @property
     def turned(self) -> bool:
-        """True while the phone lies on its side."""
+        """True while the phone is in landscape."""
         return self.context.system.display.rotation % 2 == 1
 
     @property
@@ -42,7 +42,7 @@ class DialerScreen(Activity[S_co]):
 
     @property
     def log(self) -> CallLog:
-        """The log of calls."""
+        """The call log."""
         return CallLog(self.context)
 
     @property
@@ -59,12 +59,12 @@ class DialerScreen(Activity[S_co]):
                 self.toast("Call not sent, no valid number entered.")
 
     def copy(self, number: str) -> None:
-        """Put a number on the clipboard."""
+        """Copy a number to the clipboard."""
         self.context.system.clipboard.set_text(number, "number", self.context.package)
         self.toast("Number copied")
 
     def cancel_missed(self) -> None:
-        """Take the notification of missed calls away."""
+        """Cancel the notification of missed calls."""
         self.context.system.notifications.cancel(self.context.package, MISSED_ID)
 
     # -- other apps
@@ -76,10 +76,10 @@ class DialerScreen(Activity[S_co]):
         kind: str | None = None,
         extras: Map[str, Extra] = NO_EXTRAS,
     ) -> None:
-        """Start another app's activity, and say so where there is none.
+        """Start another app's activity; show a toast if no app can handle the action.
 
         Args:
-            action: Name; without a package it is one of ``android.intent.action``.
+            action: Name; without a package, one in ``android.intent.action``.
             data: URI.
             kind: MIME type.
             extras: Extras.
@@ -89,20 +89,20 @@ class DialerScreen(Activity[S_co]):
             self.toast("No app can handle this action")
 
     def open_own(self, name: str, **extras: Extra) -> None:
-        """Start an activity of the app by its name in ``com.android.dialer``."""
+        """Start one of the app's activities by its name in ``com.android.dialer``."""
         self.start_activity(f"com.android.dialer.{name}", **extras)
 
     def message(self, number: str) -> None:
-        """Write a message to a number."""
+        """Open the messaging app to write to a number."""
         self.open("SENDTO", f"smsto:{number}")
 
     def create_contact(self, number: str = "") -> None:
-        """Have Contacts make a new contact."""
+        """Open Contacts to create a contact."""
         extras = RETURN.set("phone", number) if number else RETURN
         self.open("INSERT", kind="vnd.android.cursor.dir/contact", extras=extras)
 
     def add_to_contact(self, number: str) -> None:
-        """Have Contacts put a number to a contact that is there."""
+        """Open Contacts to add a number to an existing contact."""
         kind = "vnd.android.cursor.item/contact"
         self.open("INSERT_OR_EDIT", kind=kind, extras=RETURN.set("phone", number))
 
@@ -113,14 +113,14 @@ class DialerScreen(Activity[S_co]):
 
 
 class MainActions(DialerScreen[MainState]):
-    """The actions of the main screen."""
+    """Actions of the main screen."""
 
     def on_create(self) -> MainState:
-        """Open the dial pad with the number that is to be dialled, or Recents."""
+        """Open the dial pad with the number in the intent, or Recents."""
         return self._asked(MainState())
 
     def on_new_intent(self) -> None:
-        """Do the same while it is open already."""
+        """Do the same if the screen is already open."""
         self.reset(self._asked(self.state))
 
     def _asked(self, state: MainState) -> MainState:
@@ -136,7 +136,7 @@ class MainActions(DialerScreen[MainState]):
         return state
 
     def on_resume(self) -> None:
-        """Count missed calls as seen once Recents is looked at."""
+        """Mark missed calls as seen once Recents is shown."""
         if self.state.tab == RECENTS:
             self._see_missed()
 
@@ -156,7 +156,7 @@ class MainActions(DialerScreen[MainState]):
         self.update(searching=False, query="")
 
     def call_found(self, number: str) -> None:
-        """Call a number that was searched for or dialled."""
+        """Call a number that was found or dialled."""
         self.update(searching=False, query="", dialpad=False, digits="", cursor=0)
         self.call(number)
 
@@ -168,6 +168,6 @@ class MainActions(DialerScreen[MainState]):
         self.focus("digits")
 
     def hide_dialpad(self) -> None:
-        """Close the dial pad and forget the number on it."""
+        """Close the dial pad and clear its number."""
         self.update(dialpad=False, digits="", cursor=0)
         self.hide_keyboard()

@@ -37,14 +37,14 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Notice(MessageDialog[MainActions]):
-    """The answer to a code on the dial pad."""
+    """The response to a code typed on the dial pad."""
 
     MESSAGE = "{text}"
     heading: str = ""
     text: str = ""
 
     def title(self, screen: MainActions) -> str | None:
-        """Return the heading, None for none."""
+        """Return the title; None for none."""
         return self.heading or None
 
 
@@ -71,7 +71,7 @@ class FavoriteMenu(Dialog[MainActions]):
 
 @dataclass(frozen=True)
 class ChooseNumber(ChoiceDialog[MainActions]):
-    """Choose which number of a favorite is called.
+    """Asks which number of a favorite to call.
 
     Attributes:
         contact: The favorite.
@@ -87,7 +87,7 @@ class ChooseNumber(ChoiceDialog[MainActions]):
         return [f"{each.label} {shown_number(each.number)}" for each in numbers]
 
     def on_choose(self, screen: MainActions, index: int) -> None:
-        """Call it, unless it is gone."""
+        """Call the number, unless it no longer exists."""
         numbers = screen.people.numbers(self.contact)
         if index < len(numbers):
             screen.call(numbers[index].number)
@@ -95,16 +95,16 @@ class ChooseNumber(ChoiceDialog[MainActions]):
 
 @dataclass(frozen=True)
 class CallMenu(Dialog[MainActions]):
-    """The menu of a row of Recents.
+    """The menu of a row in Recents.
 
     Attributes:
-        calls: Rows of the log that the row stands for.
+        calls: Ids of the row's calls in the log.
     """
 
     calls: tuple[int, ...] = ()
 
     def build(self, screen: MainActions) -> Overlay | None:
-        """Build the menu; None once the call is gone."""
+        """Build the menu; None if the call no longer exists."""
         call = screen.log.get(self.calls[0]) if self.calls else None
         if call is None:
             return None
@@ -129,18 +129,18 @@ class CallMenu(Dialog[MainActions]):
         return popup_menu(items, screen.dismiss_dialog)
 
 
-# --- the history ---------------------------------------------------------------------------------
+# --- the call history ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ClearHistory(ConfirmDialog[DialerScreen[HistoryState]]):
-    """Ask before the log is emptied."""
+    """Asks for confirmation before the call log is cleared."""
 
     TITLE = "Clear call history?"
     MESSAGE = "This will delete all calls from your history"
 
     def on_confirm(self, screen: DialerScreen[HistoryState]) -> None:
-        """Empty it."""
+        """Clear the call log."""
         screen.log.clear()
         screen.cancel_missed()
         screen.update(expanded=0)
@@ -151,20 +151,20 @@ class ClearHistory(ConfirmDialog[DialerScreen[HistoryState]]):
 
 @dataclass(frozen=True)
 class CallError(MessageDialog[DialerScreen[Any]]):
-    """Say why a call can't be made."""
+    """Reports why a call can't be made."""
 
     MESSAGE = "{text}"
     text: str = ""
 
     def on_cancel(self, screen: DialerScreen[Any]) -> None:
-        """Leave the call's screen, unless there is another call."""
+        """Close the call's screen, unless there is another call."""
         if not screen.context.system.telephony.calls:
             screen.finish()
 
 
 @dataclass(frozen=True)
 class AnswerByMessage(ChoiceDialog[DialerScreen[Any]]):
-    """Choose a message for a caller who is turned down."""
+    """Asks for the message with which to decline a call."""
 
     MARKED = False
     NEGATIVE = None
@@ -172,11 +172,11 @@ class AnswerByMessage(ChoiceDialog[DialerScreen[Any]]):
     number: str = ""
 
     def choices(self, screen: DialerScreen[Any]) -> Sequence[str]:
-        """Return the user's answers, and writing another."""
+        """Return the user's quick responses, and an entry to write another."""
         return [*quick_responses(screen.context), "Write your own\u2026"]
 
     def on_choose(self, screen: DialerScreen[Any], index: int) -> None:
-        """Hang up and send the answer, or have another written."""
+        """Decline the call and send the response, or ask for another text."""
         texts = quick_responses(screen.context)
         if index >= len(texts):
             screen.show_dialog(OwnAnswer(call=self.call, number=self.number))
@@ -191,18 +191,18 @@ class AnswerByMessage(ChoiceDialog[DialerScreen[Any]]):
 
 
 def _rings(screen: DialerScreen[Any], number: int) -> bool:
-    """Return whether a call, by its id, still rings."""
+    """Return whether a call, given by its id, is still ringing."""
     calls = screen.context.system.telephony.calls
     return any(call.id == number and call.ringing for call in calls)
 
 
 @dataclass(frozen=True)
 class OwnAnswer(TextDialog[DialerScreen[Any]]):
-    """Write a message to a caller who is turned down.
+    """Asks for a text with which to decline a call.
 
     Attributes:
         call: Id of the call.
-        number: The caller's.
+        number: The caller's number.
     """
 
     TITLE, POSITIVE = "Write a custom message", "Send"
@@ -216,11 +216,11 @@ class OwnAnswer(TextDialog[DialerScreen[Any]]):
         return super().build(screen) if _rings(screen, self.call) else None
 
     def valid(self, screen: DialerScreen[Any]) -> bool:
-        """Return whether there is something to send."""
+        """Return whether the text isn't blank."""
         return bool(self.text.strip())
 
     def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
-        """Hang up and send it."""
+        """Decline the call and send the text."""
         screen.context.system.telephony.hang_up(self.call)
         send_message(screen.context, self.number, text.strip())
         screen.toast(f"Message sent to {caller(screen.context, self.number)[0]}.")
@@ -231,7 +231,7 @@ class OwnAnswer(TextDialog[DialerScreen[Any]]):
 
 @dataclass(frozen=True)
 class EditResponse(TextDialog[DialerScreen[Any]]):
-    """Change one of the answers by message.
+    """Edits a quick response.
 
     Attributes:
         number: Its number, from 1.
@@ -242,14 +242,14 @@ class EditResponse(TextDialog[DialerScreen[Any]]):
     number: int = 1
 
     def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
-        """Keep the answer, unless it is empty."""
+        """Store the response, unless it is empty."""
         if text := text.strip():
             screen.context.preferences().put(**{f"canned_response_{self.number}": text})
 
 
 @dataclass(frozen=True)
 class BlockNumber(TextDialog[DialerScreen[Any]]):
-    """Ask for a number to block."""
+    """Asks for a number to block."""
 
     TITLE = "Add a number to block"
     POSITIVE = "Block"
@@ -261,7 +261,7 @@ class BlockNumber(TextDialog[DialerScreen[Any]]):
         return as_typed(text)
 
     def on_accept(self, screen: DialerScreen[Any], text: str) -> None:
-        """Block the number, unless there is none."""
+        """Block the number, unless it is empty."""
         if number := digits_of(text):
             screen.blocked.add(number)
             screen.show_snackbar(f"{shown_number(number)} blocked")
@@ -269,7 +269,7 @@ class BlockNumber(TextDialog[DialerScreen[Any]]):
 
 @dataclass(frozen=True)
 class BlockCaller(ConfirmDialog[DialerScreen[Any]]):
-    """Ask before a number that called is blocked.
+    """Asks for confirmation before a caller's number is blocked.
 
     Attributes:
         number: The number.
@@ -284,14 +284,14 @@ class BlockCaller(ConfirmDialog[DialerScreen[Any]]):
         return f"Block {shown_number(self.number)}?"
 
     def on_confirm(self, screen: DialerScreen[Any]) -> None:
-        """Block it."""
+        """Block the number."""
         screen.blocked.add(self.number)
         screen.show_snackbar(f"{shown_number(self.number)} blocked", bottom=80)
 
 
 @dataclass(frozen=True)
 class UnblockNumber(ConfirmDialog[DialerScreen[Any]]):
-    """Ask before a number is unblocked."""
+    """Asks for confirmation before a number is unblocked."""
 
     POSITIVE = "Unblock"
     number: str = ""
@@ -301,6 +301,6 @@ class UnblockNumber(ConfirmDialog[DialerScreen[Any]]):
         return f"Unblock {shown_number(self.number)}?"
 
     def on_confirm(self, screen: DialerScreen[Any]) -> None:
-        """Unblock it."""
+        """Unblock the number."""
         screen.blocked.remove(self.number)
         screen.show_snackbar(f"{shown_number(self.number)} unblocked")

@@ -1,4 +1,4 @@
-"""Colours, times, and small parts that several screens share."""
+"""Themes, dates, and small views shared by several screens."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ VASE: Final = Layers(
         ),
     )
 )
-"""Contacts growing in a vase: the picture of an empty list."""
+"""Contacts growing in a vase: the picture of an empty contact list."""
 
 avatar = partial(people.avatar, nobody="account")
-"""Build the circle with a name's first letter, or with a person where there is no name."""
+"""Build the avatar with a name's first letter, or with an icon if there is no name."""
 
 
 def day_name(context: Context, when: dt.datetime) -> str:
-    """Return a day in a list: Today, Yesterday, a weekday of the last week, or the date."""
+    """Format a day in a list: Today, Yesterday, a weekday of the last week, or the date."""
     today = context.system.clock.today()
     days = (today - when.date()).days
     if days in (0, 1):
@@ -97,7 +97,7 @@ def day_name(context: Context, when: dt.datetime) -> str:
 
 
 def page(screen: Activity[Any], title: str, *rows: View | None) -> View:
-    """Build a screen of rows below a toolbar with an arrow back."""
+    """Build a page of rows below a toolbar with a back arrow."""
     body = wide_column(*rows, padding=(0, 0, 0, 24))
     return full_column(
         Toolbar(title, navigation="arrow_back", on_navigation=screen.finish),
@@ -108,7 +108,7 @@ def page(screen: Activity[Any], title: str, *rows: View | None) -> View:
 def action_row(
     icon: str, title: str, on_click: Callable[[], object], id: str | None = None
 ) -> View:
-    """Build a row with an icon that does something; `id` is that of its text."""
+    """Build a row of an icon and an action; `id` is its text's."""
     return wide_row(
         ImageView(icon, tint="primary", width=40, height=40, margin=(0, 0, 16, 0)),
         TextView(title, id=id, size=16, width=0, weight=1),
@@ -121,7 +121,7 @@ def action_row(
 
 
 def create_row(on_click: Callable[[], object]) -> View:
-    """Build the row above all contacts that makes another one."""
+    """Build the row above all contacts that creates a contact."""
     return wide_row(
         ImageView(
             "account_plus_outline",
@@ -144,7 +144,7 @@ def create_row(on_click: Callable[[], object]) -> View:
 
 
 def number_rows(numbers: list[Number], on_click: Callable[[str], object]) -> list[View]:
-    """Build rows of contacts' numbers that are called with a tap."""
+    """Build rows of contacts' numbers, which a tap calls."""
     return [
         people.two_lines(
             avatar(each.name, 40, margin=(0, 0, 16, 0)),

@@ -1,4 +1,4 @@
-"""Phone's declarations."""
+"""Phone's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

@@ -1,4 +1,4 @@
-"""Calls, numbers, and the states of the screens."""
+"""Phone's data: calls, numbers, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INCOMING, OUTGOING, MISSED, VOICEMAIL, REJECTED, BLOCKED = 1, 2, 3, 4, 5, 6
 """``CallLog.Calls.TYPE``."""
 
 MISSED_ID, ONGOING_ID, INCOMING_ID = 1, 2, 3
-"""Ids of the notifications."""
+"""Ids of notifications."""
 
 FAVORITES, RECENTS, CONTACTS_TAB = range(3)
 """Tabs of the main screen."""
@@ -36,7 +36,7 @@ RESPONSES: Final = (
     "I\u2019ll call you later.",
     "Can\u2019t talk now. Call me later?",
 )
-"""Android's own answers by message."""
+"""Android's default quick responses."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,13 @@ class LoggedCall:
 
     Attributes:
         id: Its row.
-        number: The other's number; "" where it was withheld.
+        number: The other party's number; "" if it was withheld.
         kind: ``INCOMING`` and so on.
-        date_ms: When it began.
-        duration_s: How long it took.
-        name: Name of the contact as it was then.
-        label: Label of the number as it was then.
-        new: Whether it was missed and nobody has looked yet.
+        date_ms: When it began, epoch milliseconds.
+        duration_s: Its duration in seconds.
+        name: The contact's name at that time.
+        label: The number's label at that time.
+        new: Whether it was missed and not seen yet.
     """
 
     id: int
@@ -76,16 +76,16 @@ class Number:
 
 @dataclass(frozen=True)
 class MainState:
-    """The main screen.
+    """State of the main screen.
 
     Attributes:
         tab: `FAVORITES`, `RECENTS` or `CONTACTS_TAB`.
         searching: Whether the search field is open.
         query: Its text.
         dialpad: Whether the dial pad is open.
-        digits: The number on it, as it is shown.
-        cursor: Where the cursor stands in it.
-        expanded: The call in Recents whose actions are shown; 0 for none.
+        digits: Its number, as displayed.
+        cursor: The cursor's position in it.
+        expanded: Id of the call in Recents whose actions are shown; 0 for none.
     """
 
     tab: int = FAVORITES
@@ -99,11 +99,11 @@ class MainState:
 
 @dataclass(frozen=True)
 class HistoryState:
-    """The history of calls.
+    """State of the call history.
 
     Attributes:
-        missed: Whether it has the missed calls alone.
-        expanded: The call whose actions are shown; 0 for none.
+        missed: Whether only missed calls are shown.
+        expanded: Id of the call whose actions are shown; 0 for none.
     """
 
     missed: bool = False
@@ -112,11 +112,11 @@ class HistoryState:
 
 @dataclass(frozen=True)
 class InCallState:
-    """The screen of a call.
+    """State of a call's screen.
 
     Attributes:
-        keypad: Whether the keys are shown.
-        tones: Keys pressed on them.
+        keypad: Whether the keypad is shown.
+        tones: Keys pressed on it.
         more: Whether the second row of buttons is shown.
     """
 
@@ -126,10 +126,10 @@ class InCallState:
 
 
 def same(one: str, other: str) -> bool:
-    """Return whether two numbers reach the same phone."""
+    """Return whether two numbers are the same, regardless of their format."""
     return (e164(one) or digits_of(one)) == (e164(other) or digits_of(other))
 
 
 def shown_number(number: str) -> str:
-    """Return a number as it is read."""
+    """Return a number formatted for display."""
     return as_typed(number) if number else "Private number"

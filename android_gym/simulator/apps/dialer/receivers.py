@@ -1,4 +1,4 @@
-"""Calls that begin, change and end: the call's screen and notifications, and their buttons."""
+"""Receivers of call events: show the call's screen and notifications, and handle their buttons."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _in_front(context: Context) -> bool:
 
 
 def calls_changed(context: Context, intent: Intent) -> None:
-    """Show the call that has begun, keep notifications up to date, leave when all is over."""
+    """Show a new call, update notifications, and close the call's screen after the last one."""
     system = context.system
     telephony = system.telephony
     event = intent.extra("event")
@@ -84,7 +84,7 @@ def _leave(context: Context) -> None:
 
 
 def _notify(context: Context) -> None:
-    """Post what is true of the calls now."""
+    """Post or cancel notifications for the current calls."""
     calls = context.system.telephony.calls
     notifications = context.system.notifications
     ringing = next((call for call in calls if call.ringing), None)
@@ -143,7 +143,7 @@ def _notify(context: Context) -> None:
 
 
 def _missed(context: Context) -> None:
-    """Post the notification of the missed calls that nobody has looked at."""
+    """Post the notification of missed calls that were not seen yet."""
     log = CallLog(context)
     calls = [call for call in log.page(0, missed=True) if call.new]
     if not calls:
@@ -179,7 +179,7 @@ def _missed(context: Context) -> None:
 
 
 def pressed(context: Context, intent: Intent) -> None:
-    """Do what a button of a notification says."""
+    """Handle a button of a notification."""
     telephony, call = context.system.telephony, intent.extra("id", 0)
     if (intent.action or "").endswith("ANSWER_VOICE_INCOMING_CALL"):
         telephony.answer(call)

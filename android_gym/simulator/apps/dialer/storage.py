@@ -1,4 +1,4 @@
-"""Calls, contacts and blocked numbers, by their providers."""
+"""Access to calls, contacts and blocked numbers through their content providers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PHONES: Final = "mimetype = 'vnd.android.cursor.item/phone_v2'"
 
 
 class CallLog:
-    """The log of calls."""
+    """The call log."""
 
     def __init__(self, context: Context) -> None:
         self._provider = context.provider("call_log")
@@ -55,7 +55,7 @@ class CallLog:
         return self._calls(_of_kind(missed), f"{PAGE} OFFSET {number * PAGE}")
 
     def get(self, call: int) -> LoggedCall | None:
-        """Return one call, None where it is gone."""
+        """Return a call; None if it doesn't exist."""
         return next(iter(self._calls("_id = ?", "1", call)), None)
 
     def with_number(self, number: str, limit: int = 100) -> list[LoggedCall]:
@@ -64,7 +64,7 @@ class CallLog:
         return self._calls("number = ? OR normalized_number = ?", str(limit), number, full)
 
     def last_dialled(self) -> str:
-        """Return the number that was called last, "" where none was."""
+        """Return the number dialled last; "" if there is none."""
         return next((call.number for call in self._calls(f"type = {OUTGOING}", "1")), "")
 
     def _calls(self, where: str, limit: str, *values: Any) -> list[LoggedCall]:
@@ -88,16 +88,16 @@ class CallLog:
         ]
 
     def delete(self, calls: Sequence[int]) -> None:
-        """Take calls out of the log."""
+        """Delete calls from the log."""
         places = ", ".join("?" * len(calls))
         self._provider.delete(CALLS, f"_id IN ({places})", tuple(calls))
 
     def clear(self) -> None:
-        """Empty the log."""
+        """Clear the log."""
         self._provider.delete(CALLS)
 
     def mark_seen(self) -> None:
-        """Mark missed calls as looked at."""
+        """Mark missed calls as seen."""
         where = f"type = {MISSED} AND new = 1"
         if self._provider.query(CALLS, ["count(*)"], where, "1")[1][0][0]:
             self._provider.update(CALLS, {"new": 0, "is_read": 1}, where)
@@ -108,7 +108,7 @@ def _of_kind(missed: bool) -> str:
 
 
 def _number(value: Any) -> int:
-    """Return a column that anybody may have written as a whole number."""
+    """Return a column's value as a whole number, whatever was written there."""
     try:
         return int(value or 0)
     except (TypeError, ValueError):
@@ -116,11 +116,11 @@ def _number(value: Any) -> int:
 
 
 class Calls:
-    """Calls of the log by place, newest first, and those that share a row of the list.
+    """Calls in the log by index, newest first, and the groups that share a row of the list.
 
     Args:
         log: The log.
-        missed: Missed calls alone.
+        missed: Whether to include only missed calls.
     """
 
     def __init__(self, log: CallLog, *, missed: bool) -> None:
@@ -128,7 +128,7 @@ class Calls:
         self.get = Pages(lambda number: log.page(number, missed=missed), PAGE).get
 
     def joined(self, index: int) -> bool:
-        """Return whether a call belongs to the row of the one before; a row has a page at most."""
+        """Return whether a call is in the same row as the previous one; rows end at page ends."""
         this, last = self.get(index), self.get(index - 1) if index % PAGE else None
         if this is None or last is None:
             return False
@@ -136,7 +136,7 @@ class Calls:
         return same(this.number, last.number) and this.date_ms // day == last.date_ms // day
 
     def group(self, index: int) -> list[LoggedCall]:
-        """Return the calls of the row that begins at a place."""
+        """Return the calls of the row that begins at an index."""
         first = self.get(index)
         found = [first] if first is not None else []
         while self.joined(index + len(found)) and (this := self.get(index + len(found))):
@@ -145,7 +145,7 @@ class Calls:
 
 
 class People(Contacts):
-    """Contacts and their numbers."""
+    """The contacts and their numbers."""
 
     def __init__(self, context: Context) -> None:
         kept = context.preferences()
@@ -174,7 +174,7 @@ class People(Contacts):
         return self._numbers("contact_id = ?", 50, contact)
 
     def lookup(self, number: str) -> Number | None:
-        """Return the contact's number that reaches the same phone, None where there is none."""
+        """Return the contact's number that equals a number; None if there is none."""
         if same(number, VOICEMAIL_NUMBER):
             return Number(0, "Voicemail", number, "")
         if not digits_of(number):
@@ -187,7 +187,7 @@ class People(Contacts):
         return None
 
     def search(self, text: str, limit: int = 50) -> list[Number]:
-        """Return numbers of contacts whose names, or own digits, begin with a text's words."""
+        """Return contacts' numbers by a text's words: prefixes in the name, or digits anywhere."""
         parts, values = [], []
         for word in text.split():
             part = "display_name LIKE ? ESCAPE '\\' OR display_name LIKE ? ESCAPE '\\'"
@@ -200,7 +200,7 @@ class People(Contacts):
         return self._numbers(" AND ".join(parts), limit, *values) if parts else []
 
     def dialpad(self, digits: str, limit: int = 20) -> list[Number]:
-        """Return numbers that digits on the keys may mean: by name (T9) or by the number itself."""
+        """Return contacts' numbers that match dialled digits, by name (T9) or by number."""
         plain = re.sub(r"\D", "", digits)
         if not plain:
             return []
@@ -215,13 +215,13 @@ class People(Contacts):
 
 
 class BlockList:
-    """Blocked numbers."""
+    """The blocked numbers."""
 
     def __init__(self, context: Context) -> None:
         self._provider = context.provider("com.android.blockednumber")
 
     def all(self) -> list[tuple[int, str]]:
-        """Return (row, number) of all."""
+        """Return the (row, number) pairs."""
         _, rows = self._provider.query(BLOCKED_NUMBERS, ["_id", "original_number"])
         return [(int(row), str(number)) for row, number in rows]
 
@@ -249,13 +249,13 @@ def caller(context: Context, number: str) -> tuple[str, str]:
 
 
 def quick_responses(context: Context) -> list[str]:
-    """Return the answers by message, as the user has them."""
+    """Return the user's quick responses."""
     kept = context.preferences().all()
     return [str(kept.get(f"canned_response_{i}", text)) for i, text in enumerate(RESPONSES, 1)]
 
 
 def send_message(context: Context, number: str, text: str) -> None:
-    """Send a text message, as ``SmsManager`` does for an app that is not the one for messages."""
+    """Send a text message, as ``SmsManager`` does for an app that isn't the default SMS app."""
     provider = context.find_provider("sms")
     if provider is not None:
         now = context.system.clock.now_ms()

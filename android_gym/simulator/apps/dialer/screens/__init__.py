@@ -1,1 +1,1 @@
-"""Screens of Phone."""
+"""Phone's screens."""

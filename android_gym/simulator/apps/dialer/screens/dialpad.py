@@ -1,4 +1,4 @@
-"""The dial pad: the number that is typed, who it may be, and the keys."""
+"""The dial pad: the typed number, matching contacts, and the keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["dial", "dialpad", "offers"]
 
 
 def dialpad(app: MainActions) -> View:
-    """Build the dial pad below, or on its side beside, what is found for its number."""
+    """Build the dial pad below the matches for its number, or beside them in landscape."""
     number = digits_of(app.state.digits)
     rows: list[View] = []
     if number:
@@ -61,7 +61,7 @@ def dialpad(app: MainActions) -> View:
 
 
 def offers(app: MainActions, number: str) -> list[View]:
-    """Build rows with what else can be done with a number."""
+    """Build rows with further actions on a number."""
     new, add, write = (
         partial(do, number) for do in (app.create_contact, app.add_to_contact, app.message)
     )
@@ -109,7 +109,7 @@ def _digits(app: MainActions) -> View:
 
 
 def _type(app: MainActions, text: str) -> None:
-    """Take an edit: group the digits, with the cursor behind the same one."""
+    """Handle an edit: format the digits, keeping the cursor after the same digit."""
     old, plain = app.state.digits, digits_of(text)
     start, _, added = difference(old, text)
     after = len(text) - start - len(added)
@@ -130,7 +130,7 @@ def _answer(app: MainActions, title: str, text: str) -> None:
 
 
 def _edit(app: MainActions, change: Callable[[Editable], object], otherwise: str) -> None:
-    """Change the field where the cursor is, or the number where the field has no focus."""
+    """Edit the field at the cursor; if it has no focus, set the number to `otherwise`."""
     field = app.context.windows.focused_field()
     if field is not None and field.id == "digits":
         change(field)
@@ -144,7 +144,7 @@ def _press(app: MainActions, character: str) -> None:
 
 
 def _hold(app: MainActions, character: str) -> None:
-    """Type "+" when "0" is held; call voicemail when "1" is, where nothing is dialled."""
+    """Type "+" if "0" is held; call voicemail if "1" is held and no number is typed."""
     if character == "0":
         _press(app, "+")
     elif app.state.digits:
@@ -154,12 +154,12 @@ def _hold(app: MainActions, character: str) -> None:
 
 
 def dial(app: MainActions) -> None:
-    """Call the number on the dial pad; bring the last one back where there is none."""
+    """Call the number on the dial pad; if it is empty, restore the last dialled one."""
     number = digits_of(app.state.digits)
     if not number:
         _type(app, app.log.last_dialled())
     elif re.fullmatch(r"[*#].*#", number):
-        # A request to the network, which the emulator's does not know.
+        # A request to the network (MMI code), which the emulator's network does not support.
         _answer(app, "", "Connection problem or invalid MMI code.")
     else:
         app.call_found(number)

@@ -1,4 +1,4 @@
-"""Call history with its two tabs, and the details of one caller's calls."""
+"""The call history with its two tabs, and the details of the calls with one number."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["CallDetailsActivity", "CallLogActivity"]
 
 
 class CallLogActivity(DialerScreen[HistoryState]):
-    """Shows all calls, or the missed ones, and clears them."""
+    """Shows all or only missed calls, and clears the log."""
 
     DIALOGS = (ClearHistory,)
 
     def build(self) -> Screen:
-        """Build tabs and list."""
+        """Build the tabs and the list."""
         missed = self.state.missed
         calls = Calls(self.log, missed=missed)
         if calls.count:
@@ -50,7 +50,7 @@ class CallLogActivity(DialerScreen[HistoryState]):
 
 
 class CallDetailsActivity(DialerScreen):
-    """Shows the calls with one number, and what can be done with it."""
+    """Shows the calls with a number, and the actions on it."""
 
     DIALOGS = (BlockCaller, UnblockNumber)
 
@@ -62,7 +62,7 @@ class CallDetailsActivity(DialerScreen):
         return self.log.with_number(call.number) if call.number else [call]
 
     def build(self) -> Screen:
-        """Build who, when and how long; copy, edit, delete."""
+        """Build the caller, the times and durations, and the actions: copy, edit, delete."""
         calls = self._calls
         if not calls:
             return Screen(page(self, "Call details", empty_state("No call details", height=240)))
@@ -126,7 +126,7 @@ class CallDetailsActivity(DialerScreen):
         )
 
     def ask_block(self, number: str) -> None:
-        """Ask whether a number is to be blocked, or no longer."""
+        """Ask whether to block or unblock a number."""
         if self.blocked.blocks(number):
             self.show_dialog(UnblockNumber(number))
         else:

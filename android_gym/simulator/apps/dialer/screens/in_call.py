@@ -1,4 +1,4 @@
-"""The screen of a call: ringing, calling, talking, over."""
+"""The screen of a call: ringing, dialing, active, ended."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ ERRORS = {
     "too_many": "Can\u2019t place a call as there are already two calls in progress. Disconnect "
     "one of the calls or merge them into a conference prior to placing a new call.",
 }
-"""Text of the dialog about a call that can't be made, by cause."""
+"""Messages about calls that can't be made, by cause."""
 
 STATES = ("incoming", "waiting", "dialing", "alerting", "active", "held")
-"""States of calls, the one that matters most first."""
+"""States of calls, the most important first."""
 
 Click = Callable[[], object]
 
 
 class InCallActivity(DialerScreen[InCallState]):
-    """A call."""
+    """Shows a call."""
 
     DIALOGS = (AnswerByMessage, CallError, OwnAnswer)
 
     def on_create(self) -> InCallState:
-        """Say why a call can't be made, where it can't."""
+        """Report a call that can't be made."""
         self.on_new_intent()
         return InCallState()
 
     def on_new_intent(self) -> None:
-        """Say so while the screen is open already."""
+        """Report a call that can't be made, also if the screen is already open."""
         ended = self._telephony.ended
         if ended is not None and ended.cause in ERRORS:
             if any(isinstance(dialog, CallError) for dialog in self.dialogs):
@@ -62,11 +62,11 @@ class InCallActivity(DialerScreen[InCallState]):
             self.show_dialog(CallError(ERRORS[ended.cause]))
 
     def on_resume(self) -> None:
-        """Take the card of the call away, for here the call is seen."""
+        """Cancel the incoming call's notification, as the call is on screen."""
         self.context.system.notifications.cancel(self.context.package, INCOMING_ID)
 
     def on_back(self) -> bool:
-        """Close the keys or the second row of buttons; do nothing while it rings."""
+        """Close the keypad or the second row of buttons; do nothing while the call rings."""
         if self.state.keypad:
             self.update(keypad=False)
         elif self.state.more:
@@ -84,7 +84,7 @@ class InCallActivity(DialerScreen[InCallState]):
         return sum(call.state == "active" for call in self._telephony.calls) > 1
 
     def build(self) -> Screen:
-        """Build the call that matters most: one that rings, one under way, the one just ended."""
+        """Build the most important call: ringing, in progress, or just ended."""
         call = min(
             self._telephony.calls,
             key=lambda call: STATES.index(call.state),
@@ -99,7 +99,7 @@ class InCallActivity(DialerScreen[InCallState]):
         return Screen(content, title="Phone", navigation_bar=bottom)
 
     def _halves(self, first: View, *second: View) -> View:
-        """Build one part above the other, or beside it where the phone lies on its side."""
+        """Stack the two parts, or place them side by side in landscape."""
         if not self.turned:
             return column(
                 first, View(width=1, height=0, weight=1), *second, id="incall_ui_container",
@@ -143,7 +143,7 @@ class InCallActivity(DialerScreen[InCallState]):
             content_gravity="center_horizontal",
         )
 
-    # -- it rings
+    # -- ringing
 
     def _ringing(self, call: Call) -> View:
         answer = partial(self._telephony.answer, call.id)
@@ -191,7 +191,7 @@ class InCallActivity(DialerScreen[InCallState]):
             ),
         )
 
-    # -- it is answered, or soon will be
+    # -- in progress or dialing
 
     def _talking(self, call: Call) -> View:
         calling, over = call.state in ("dialing", "alerting"), call.state == "ended"
@@ -364,7 +364,7 @@ def _button(
 
 
 def elapsed_text(seconds: int) -> str:
-    """Return ``MM:SS`` or ``H:MM:SS``, as DateUtils.formatElapsedTime does."""
+    """Format seconds as ``MM:SS`` or ``H:MM:SS``, as DateUtils.formatElapsedTime does."""
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes:02}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""The twelve keys, as the dial pad and a call show them."""
+"""The twelve keys of the dial pad and of a call's keypad."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEYS: Final = (
     ("1", "one"), ("2", "two"), ("3", "three"), ("4", "four"), ("5", "five"), ("6", "six"),
     ("7", "seven"), ("8", "eight"), ("9", "nine"), ("*", "star"), ("0", "zero"), ("#", "pound"),
 )  # fmt: skip
-"""Characters and resource ids, row by row."""
+"""Characters and resource ids of the keys, row by row."""
 
 
 def keypad(
@@ -30,8 +30,8 @@ def keypad(
     """Build the keys.
 
     Args:
-        on_key: Called with the character of the key that was pressed.
-        on_hold: Called with "1" or "0" when that key is held; None where that does nothing.
+        on_key: Called with the character of a pressed key.
+        on_hold: Called with "1" or "0" if that key is held; None if holding does nothing.
         height: Height of a key in dp.
     """
     cells = []
@@ -66,7 +66,7 @@ def keypad(
 
 
 def _key(character: str, below: View | None, height: float) -> View:
-    """Build what is on a key: its character, and letters or an icon below it."""
+    """Build a key's content: its character, with letters or an icon below."""
     number = TextView(
         character,
         id="dialpad_key_number",

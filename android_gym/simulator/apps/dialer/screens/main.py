@@ -44,7 +44,7 @@ TABS = (
 
 
 class GoogleDialtactsActivity(MainActions):
-    """Phone's main screen."""
+    """Shows favorites, recents or contacts, the search, or the dial pad."""
 
     DIALOGS = (BlockCaller, CallMenu, ChooseNumber, FavoriteMenu, Notice)
 
@@ -59,7 +59,7 @@ class GoogleDialtactsActivity(MainActions):
         return True
 
     def on_key(self, name: str) -> bool:
-        """Take the green key: call the number on the dial pad, or open Recents."""
+        """Handle the call key: call the number on the dial pad, or open Recents."""
         if name != "CALL":
             return False
         if self.state.dialpad:
@@ -69,7 +69,7 @@ class GoogleDialtactsActivity(MainActions):
         return True
 
     def build(self) -> Screen:
-        """Build the chosen tab with the bars around it; or dial pad, or search."""
+        """Build the dial pad, the search, or the chosen tab with its bars."""
         state = self.state
         if state.dialpad:
             return Screen(dialpad(self), title="Phone", navigation_bar="bottom_bar")

@@ -1,4 +1,4 @@
-"""The list of contacts by letter, as the tab and the choice of a favorite show it."""
+"""The tabs of contacts and favorites, and the screen that picks a favorite."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLUMNS = 3
 
 
 def empty_tab(text: str, icon: str, action: str, on_click: Callable[[], object]) -> View:
-    """Build what stands in place of an empty tab, with a way out."""
+    """Build the view of an empty tab, with an action."""
     button = Button(action, id="empty_list_view_action", margin=(0, 16, 0, 0), on_click=on_click)
     return empty_state(text, icon=icon, id="empty_list_view_message", action=button)
 
@@ -39,7 +39,7 @@ def empty_tab(text: str, icon: str, action: str, on_click: Callable[[], object])
 
 
 def contacts_tab(app: MainActions) -> View:
-    """Build the tab of contacts."""
+    """Build the contacts tab."""
     people = app.people
     if not people.count():
         return _nobody(app.create_contact)
@@ -48,7 +48,7 @@ def contacts_tab(app: MainActions) -> View:
 
 
 def _nobody(on_click: Callable[[], object]) -> View:
-    """Build what stands in place of the contacts where there are none."""
+    """Build the view shown if there are no contacts."""
     content = wide_column(
         View(width=196, height=272, background=VASE),
         TextView(
@@ -65,7 +65,7 @@ def _nobody(on_click: Callable[[], object]) -> View:
 def _contact_list(
     people: People, on_click: Callable[[Contact], object], first: View | None = None
 ) -> View:
-    """Build the contacts by letter, below a row of another kind."""
+    """Build the contacts by letter, optionally with another row on top."""
     contacts = Pages(lambda number: people.find(page=number), PAGE)
     before = 0 if first is None else 1
 
@@ -94,7 +94,7 @@ def _contact_list(
 
 
 def favorites_tab(app: MainActions) -> View:
-    """Build the tab of favorites: contacts with a star, called with one tap."""
+    """Build the favorites tab: starred contacts, called by a tap."""
 
     def add() -> None:
         app.open_own("app.list.AddFavoriteActivity")
@@ -156,7 +156,7 @@ def _tile(app: MainActions, contact: Contact) -> View:
 
 
 class AddFavoriteActivity(DialerScreen):
-    """Chooses the contact that becomes a favorite."""
+    """Picks the contact to add to the favorites."""
 
     def build(self) -> Screen:
         """Build all contacts by letter."""

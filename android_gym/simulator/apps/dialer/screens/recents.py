@@ -1,4 +1,4 @@
-"""Recents: the log of calls, one row for calls in a row with the same number."""
+"""The recents tab: the call log, with successive calls with the same number in one row."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ KINDS = {
     model.REJECTED: ("call_missed", "Declined call"),
     model.BLOCKED: ("cancel", "Blocked call"),
 }
-"""Icon and name by kind of call."""
+"""Icon and label of each kind of call."""
 
 
 class CallsState(Protocol):
-    """The state of a screen with a list of calls."""
+    """State of a screen with a list of calls."""
 
     @property
     def expanded(self) -> int:
-        """The call whose actions are shown; 0 for none."""
+        """Id of the call whose actions are shown; 0 for none."""
 
 
 Hold = Callable[[list[LoggedCall]], object]
 
 
 def recents_tab(app: MainActions) -> View:
-    """Build the tab; holding a row opens its menu."""
+    """Build the tab; a long press on a row opens its menu."""
     calls = Calls(app.log, missed=False)
     if not calls.count:
         return empty_tab("Your call log is empty", "clock_outline", "Make a call", app.show_dialpad)
@@ -58,12 +58,12 @@ def recents_tab(app: MainActions) -> View:
 
 
 def call_list(app: DialerScreen[CallsState], calls: Calls, on_hold: Hold | None = None) -> View:
-    """Build the rows with headings for today, yesterday and before.
+    """Build the rows, with headings for today, yesterday and older.
 
     Args:
         app: The screen.
         calls: The calls.
-        on_hold: Called with the calls of a row that is held.
+        on_hold: Called with the calls of a long-pressed row.
     """
     today = app.context.system.clock.today()
 
@@ -93,7 +93,7 @@ def call_list(app: DialerScreen[CallsState], calls: Calls, on_hold: Hold | None 
 
 
 def _when(context: Context, date_ms: int) -> str:
-    """Return how long ago a call was, up to a day; the day before that."""
+    """Format the time since a call within a day; older calls show the day."""
     minute, when = context.system.clock.minute(), moment(context, date_ms)
     minutes = int((minute + dt.timedelta(minutes=1) - when).total_seconds()) // 60
     if 0 <= minutes < 60:

@@ -39,15 +39,15 @@ __all__ = [
 
 
 class _Preferences(DialerScreen, PreferenceActivity):
-    """A page of preferences."""
+    """Base class of the pages of preferences."""
 
     def content(self, rows: Sequence[View]) -> View:
-        """Lay the rows out as on all pages."""
+        """Lay out the rows as on Phone's other pages."""
         return page(self, self.TITLE, *rows)
 
 
 class DialerSettings(_Preferences):
-    """The list of pages."""
+    """Lists the pages of settings."""
 
     PAGES = (
         ("Display options", "DisplayOptions"),
@@ -58,7 +58,7 @@ class DialerSettings(_Preferences):
     )
 
     def rows(self) -> Sequence[Row]:
-        """List the pages."""
+        """Return a link to each page."""
         return [LinkPreference(title, partial(self._open_page, name)) for title, name in self.PAGES]
 
     def _open_page(self, name: str, _: object) -> None:
@@ -66,7 +66,7 @@ class DialerSettings(_Preferences):
 
 
 class DisplayOptions(_Preferences):
-    """Order and names of contacts."""
+    """Shows the sort order and name format of contacts."""
 
     TITLE = "Display options"
     ROWS = (
@@ -82,12 +82,12 @@ class DisplayOptions(_Preferences):
 
 
 class Sounds(_Preferences):
-    """Sounds and vibration, which are the phone's own settings."""
+    """Shows sounds and vibration, which are system settings."""
 
     TITLE = "Sounds and vibration"
 
     def rows(self) -> Sequence[Row]:
-        """List the way to the phone's sound settings, and two switches."""
+        """Return a link to the system's sound settings, and two switches."""
         return (
             LinkPreference(
                 "Change volumes, Phone ringtone",
@@ -101,24 +101,24 @@ class Sounds(_Preferences):
         )
 
     def value(self, preference: Preference) -> Value:
-        """Return one of the phone's settings."""
+        """Return the value of a system setting."""
         kept = self.context.system.settings.get_int(
             "system", preference.key, int(bool(preference.initial))
         )
         return kept if isinstance(preference, ListPreference) else kept != 0
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Change one of the phone's settings."""
+        """Change a system setting."""
         self.context.system.settings.put("system", preference.key, str(int(value)))
 
 
 class Voicemail(_Preferences):
-    """Voicemail, which is a number that the SIM card names."""
+    """Shows voicemail, whose number is set by the SIM card."""
 
     TITLE = "Voicemail"
 
     def rows(self) -> Sequence[Row]:
-        """List how the phone tells of messages, and the number that is called."""
+        """Return the link to the notification settings, and the voicemail number."""
         app = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
         return (
             LinkPreference(
@@ -134,12 +134,12 @@ class Voicemail(_Preferences):
 
 
 class QuickResponses(DialerScreen):
-    """The answers by message, for calls that are turned down."""
+    """Lists the quick responses for declined calls."""
 
     DIALOGS = (EditResponse,)
 
     def build(self) -> Screen:
-        """Build four texts, each to be changed."""
+        """Build the four responses, each of which can be edited."""
         rows = [
             ListItem(
                 text,
@@ -155,12 +155,12 @@ class QuickResponses(DialerScreen):
 
 
 class BlockedNumbers(DialerScreen):
-    """Numbers whose calls are turned away."""
+    """Lists the blocked numbers."""
 
     DIALOGS = (BlockNumber, UnblockNumber)
 
     def build(self) -> Screen:
-        """Build a word on blocking, a way to add a number, and the numbers."""
+        """Build an explanation, a row to add a number, and the numbers."""
         about = TextView(
             "You won\u2019t receive calls or texts from blocked numbers.",
             color="text_secondary",
