@@ -1,1 +1,1 @@
-"""Google Play Store: a catalogue of this package's own stands for the network."""
+"""Google Play Store, with a built-in catalogue in place of the network."""

@@ -19,59 +19,59 @@ __all__ = ["Store"]
 
 
 class Store(Activity[S_co]):
-    """A screen of the store."""
+    """Base class of the store's screens."""
 
     def theme(self) -> Theme:
-        """Return the theme that was chosen."""
+        """Return the theme chosen by the user."""
         return theme_of(self.context)
 
     def on_resume(self) -> None:
-        """Go on with what was being installed when the app was stopped by force."""
+        """Resume installations that were interrupted by a force stop."""
         installer.resume(self.context)
 
     @property
     def states(self) -> AppStates:
-        """The queue of what is being installed."""
+        """The install states of apps, including the queue."""
         return AppStates(self.context)
 
     @property
     def library(self) -> Library:
-        """The apps that the user has had."""
+        """The apps that the user owns."""
         return Library(self.context)
 
     @property
     def searches(self) -> Searches:
-        """The searches."""
+        """The search history."""
         return Searches(self.context)
 
     @property
     def online(self) -> bool:
-        """True if there is a network, without which the store has nothing to show."""
+        """True if there is a network, which the store needs to show anything."""
         return self.context.system.connectivity.active_network is not None
 
     @callback
     def look_again(self) -> None:
-        """Look whether there is a network now; the screen is built anew by itself when there is."""
+        """Check for a network on request; the screen is rebuilt by itself once there is one."""
         if not self.online:
             self.toast("No internet connection")
 
     def offers(self) -> list[Listing]:
-        """Return the apps of the catalogue that this phone can install."""
+        """Return the apps in the catalogue that this phone can install."""
         packages = self.context.system.packages
         return [each for each in CATALOGUE if packages.shipped(each.package) is not None]
 
-    # -- ways
+    # -- navigation
 
     def open_page(self, package: str) -> None:
         """Open the page of an app."""
         self.start_activity(f"{FINSKY}.activities.DetailsActivity", id=package)
 
     def open_about(self, package: str) -> None:
-        """Open what the store says of an app."""
+        """Open the page about an app."""
         self.start_activity(f"{FINSKY}.activities.AboutActivity", id=package)
 
     def open_category(self, category: str) -> None:
-        """Open all apps of a category."""
+        """Open the list of a category."""
         self.start_activity(f"{FINSKY}.activities.CategoryActivity", category=category)
 
     def open_search(self) -> None:
@@ -79,7 +79,7 @@ class Store(Activity[S_co]):
         self.start_activity(f"{FINSKY}.activities.SearchActivity")
 
     def open_manage(self) -> None:
-        """Open the apps of the phone."""
+        """Open the list of the phone's apps."""
         self.start_activity(f"{FINSKY}.activities.ManageActivity")
 
     def open_settings(self) -> None:
@@ -93,24 +93,24 @@ class Store(Activity[S_co]):
         return self.context.system.packages.installed(listing.package)
 
     def updates(self) -> list[Listing]:
-        """Return the apps of which the store has a newer version."""
+        """Return the apps with a newer version in the store."""
         return [each for each in self.offers() if installer.can_update(self.context, each)]
 
     def install(self, listing: Listing) -> None:
-        """Begin to install or update an app."""
+        """Request the installation or update of an app."""
         installer.request(self.context, listing)
 
     def update_all(self) -> None:
-        """Begin to update all apps of which there is a newer version."""
+        """Request updates of all apps with a newer version."""
         for listing in self.updates():
             installer.request(self.context, listing, "bulk_update")
 
     def cancel(self, package: str) -> None:
-        """Stop installing an app."""
+        """Cancel the installation of an app."""
         installer.cancel(self.context, package)
 
     def uninstall(self, packages: tuple[str, ...]) -> None:
-        """Remove apps."""
+        """Uninstall apps."""
         for package in packages:
             installer.uninstall(self.context, package)
 
@@ -134,11 +134,11 @@ class Store(Activity[S_co]):
         self.context.system.packages.change(package, enabled=True)
 
     def share(self, listing: Listing) -> None:
-        """Hand the address of an app's page to another app."""
+        """Share the URL of an app's page."""
         address = f"https://play.google.com/store/apps/details?id={listing.package}"
         extras = Map({"android.intent.extra.TEXT": address})
         choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
 
     def set_auto_update(self, package: str, on: bool) -> None:
-        """Choose whether an app may be updated unasked."""
+        """Set whether an app is updated automatically."""
         self.states.change(package, auto_update=int(on))

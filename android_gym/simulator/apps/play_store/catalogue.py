@@ -1,7 +1,7 @@
-"""The catalogue of the store: titles and figures of our own making, in place of the network.
+"""The store's built-in catalogue, with titles and figures made up for this package.
 
-Each row is a package that this phone can install. Titles are those that instructions of benchmarks
-name, and some that are like them.
+Each row is a package that this phone can install. The titles are those used in benchmarks'
+instructions, and similar ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from android_gym.simulator.system.packages import Version
 __all__ = ["CATALOGUE", "GAMES", "ICONS", "categories", "listing_of"]
 
 NEWEST: Final = Version(20234100, "2023.41.0")
-"""Newest version of the image's apps of which there is a newer one: made up."""
+"""A made-up version of the image's apps, newer than the installed one."""
 
 ICONS: Final[dict[str, str]] = {
     "Art & Design": "palette",
@@ -321,11 +321,11 @@ def _by_package() -> dict[str, Listing]:
 
 
 def listing_of(package: str) -> Listing | None:
-    """Return what the catalogue says of a package, None for nothing."""
+    """Return a package's entry in the catalogue; None if it has none."""
     return _by_package().get(package)
 
 
 @cache
 def categories(games: bool) -> tuple[str, ...]:
-    """Return the categories of apps, or of games, by name."""
+    """Return the categories of games or of other apps, sorted by name."""
     return tuple(sorted({e.category for e in CATALOGUE if (e.category in GAMES) is games}))

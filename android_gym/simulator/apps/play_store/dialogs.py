@@ -23,13 +23,13 @@ __all__ = ["AccountMenu", "SortApps", "UninstallApps", "WhichApps"]
 
 @dataclass(frozen=True)
 class UninstallApps(ConfirmDialog[Store[Any]]):
-    """Ask before apps are removed."""
+    """Asks for confirmation before apps are uninstalled."""
 
     POSITIVE = "Uninstall"
     packages: tuple[str, ...] = ()
 
     def title(self, screen: Store[Any]) -> str:
-        """Return the name of the app, or how many there are."""
+        """Return the app's title, or the number of apps."""
         if len(self.packages) == 1:
             found = listing_of(self.packages[0])
             return verbatim(found.title if found is not None else self.packages[0])
@@ -45,7 +45,7 @@ class UninstallApps(ConfirmDialog[Store[Any]]):
         return "Their data is deleted with them."
 
     def on_confirm(self, screen: Store[Any]) -> None:
-        """Remove them."""
+        """Uninstall the apps."""
         screen.uninstall(self.packages)
         if isinstance(screen.state, ManageState):
             screen.update(marked=())
@@ -53,10 +53,10 @@ class UninstallApps(ConfirmDialog[Store[Any]]):
 
 @dataclass(frozen=True)
 class AccountMenu(Dialog[Store[Any]]):
-    """The menu behind the picture at the top."""
+    """The account menu, opened by the picture at the top."""
 
     def build(self, screen: Store[Any]) -> Overlay:
-        """Build its rows."""
+        """Build the menu's rows."""
 
         def leads(way: Callable[[], None]) -> Callable[[], None]:
             def go() -> None:
@@ -79,7 +79,7 @@ class AccountMenu(Dialog[Store[Any]]):
 
 @dataclass(frozen=True)
 class SortApps(ChoiceDialog[Store[ManageState]]):
-    """Ask for the order of the list."""
+    """Asks for the sort order of the list."""
 
     TITLE = "Sort by"
     sort: Sort = "recent"
@@ -89,7 +89,7 @@ class SortApps(ChoiceDialog[Store[ManageState]]):
         return [words for _, words in SORTS]
 
     def selected(self, screen: Store[ManageState]) -> int:
-        """Return the present one."""
+        """Return the index of the current order."""
         return [sort for sort, _ in SORTS].index(self.sort)
 
     def on_choose(self, screen: Store[ManageState], index: int) -> None:
@@ -99,19 +99,19 @@ class SortApps(ChoiceDialog[Store[ManageState]]):
 
 @dataclass(frozen=True)
 class WhichApps(ChoiceDialog[Store[ManageState]]):
-    """Ask which apps are listed."""
+    """Asks which apps to list."""
 
     TITLE = "Show"
     installed: bool = True
 
     def choices(self, screen: Store[ManageState]) -> Sequence[str]:
-        """Return both kinds."""
+        """Return the two choices."""
         return ["Installed", "Not installed"]
 
     def selected(self, screen: Store[ManageState]) -> int:
-        """Return the present one."""
+        """Return the index of the current choice."""
         return 0 if self.installed else 1
 
     def on_choose(self, screen: Store[ManageState], index: int) -> None:
-        """List these."""
+        """List the chosen apps."""
         screen.update(installed=index == 0, updates=False, marked=())

@@ -1,8 +1,8 @@
-"""Downloads and installs, one package after the other, in virtual time.
+"""Downloads and installs packages one after the other, in virtual time.
 
-What is going on is in ``appstate`` alone; an alarm brings it on by one step each `TICK_MS`. So it
-goes on after the death of the process and after a restore; where the app was stopped by force,
-which takes its alarms, it goes on when the app is opened again.
+All progress is stored in ``appstate``; an alarm advances it by a step every `TICK_MS`, so it
+continues after the process dies and after a restore. A force stop removes the app's alarms; then it
+continues when the app is opened again.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ __all__ = [
 STEP: Final = "com.google.android.finsky.installer.STEP"
 TICK_MS: Final = 500
 BYTES_PER_TICK: Final = 4 * MB
-"""Bytes that come in that time, a guess: 8 MB a second."""
+"""Bytes downloaded per tick, a guess: 8 MB per second."""
 
 INSTALL_MS: Final = 3000
-"""From the last byte to the app, a guess."""
+"""Time from the end of the download to the end of the installation, a guess."""
 
 WAIT_MS: Final = 2000
-"""Time until it looks again whether there is a network."""
+"""Interval at which to check for a network."""
 
 WIFI_ONLY: Final = "wifi"
 NETWORK: Final = "download_network_preference"
-"""Preference: "any", or `WIFI_ONLY`."""
+"""Preference of the network to download over: "any" or `WIFI_ONLY`."""
 
 _ID: Final = 1
 _CHANNEL: Final = "updates"
 
 
 def newest(context: Context, listing: Listing) -> Version | None:
-    """Return the version that the store has of an app; None where this phone knows no such app."""
+    """Return the store's version of an app; None if this phone doesn't know the app."""
     shipped = context.system.packages.shipped(listing.package)
     if shipped is None:
         return None
@@ -64,7 +64,7 @@ def newest(context: Context, listing: Listing) -> Version | None:
 
 
 def can_update(context: Context, listing: Listing) -> bool:
-    """Return whether an app is installed in an older version than the store has."""
+    """Return whether an installed app is older than the store's version."""
     packages, version = context.system.packages, newest(context, listing)
     if version is None or not packages.installed(listing.package):
         return False
@@ -72,7 +72,7 @@ def can_update(context: Context, listing: Listing) -> bool:
 
 
 def network_for(context: Context) -> str | None:
-    """Return the network over which it may download now: "wifi", "mobile" or None."""
+    """Return the network that may be used for downloads now: "wifi", "mobile" or None."""
     network = context.system.connectivity.active_network
     if network == "mobile" and context.preferences().get(NETWORK, "any") == WIFI_ONLY:
         return None
@@ -80,7 +80,7 @@ def network_for(context: Context) -> str | None:
 
 
 def request(context: Context, listing: Listing, reason: str = "single_install") -> None:
-    """Begin to install or update an app, when those before it are done."""
+    """Queue an app for installation or update."""
     version, states = newest(context, listing), AppStates(context)
     if version is None or states.get(listing.package).active:
         return
@@ -90,13 +90,13 @@ def request(context: Context, listing: Listing, reason: str = "single_install") 
 
 
 def cancel(context: Context, package: str) -> None:
-    """Stop installing an app; what is there of it already stays."""
+    """Cancel the installation of an app; an installed version stays."""
     AppStates(context).finish(package)
     context.system.notifications.cancel(context.package, _ID, package)
 
 
 def uninstall(context: Context, package: str) -> None:
-    """Remove an app; of one that came with the phone, its updates and its data."""
+    """Uninstall an app; for a preinstalled one, remove its updates and its data."""
     packages = context.system.packages
     if not packages.installed(package):
         return
@@ -109,7 +109,7 @@ def uninstall(context: Context, package: str) -> None:
 
 
 def resume(context: Context) -> None:
-    """Make sure that what is to be installed goes on."""
+    """Schedule the next step if anything is in the queue."""
     if AppStates(context).active():
         _wait(context, TICK_MS)
 
@@ -123,14 +123,14 @@ def _wait(context: Context, delay_ms: int) -> None:
 
 
 def step(context: Context) -> None:
-    """Bring the first package of the queue on by one step, and plan the next one."""
+    """Advance the first package in the queue by a step, and schedule the next step."""
     states = AppStates(context)
     queue = states.active()
     if not queue:
         return
     state = queue[0]
     listing = listing_of(state.package)
-    if listing is None or newest(context, listing) is None:  # adb wrote it
+    if listing is None or newest(context, listing) is None:  # written by adb
         cancel(context, state.package)
         resume(context)
         return
@@ -147,7 +147,7 @@ def step(context: Context) -> None:
 
 
 def _download(context: Context, states: AppStates, state: AppState, listing: Listing) -> int:
-    """Take what has come in; return the milliseconds until the next step."""
+    """Download for one tick; return the milliseconds until the next step."""
     total = listing.size_mb * MB
     received = min(total, state.received + BYTES_PER_TICK)
     now = INSTALLING if received == total else DOWNLOADING

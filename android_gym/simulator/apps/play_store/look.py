@@ -1,4 +1,4 @@
-"""The Play Store's theme, and parts that several screens share."""
+"""The Play Store's theme, and views shared by several screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 _THEME = "theme"
 CARD_WIDTH = 112
 MOST_SCALE = 1.3
-"""By so much words grow with the phone's size of print that have to stand beside others."""
+"""Largest font scale of texts that stand next to others."""
 
 
 @cache
@@ -44,7 +44,7 @@ def _theme(dark: bool) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Return the theme that was chosen: light, dark, or the phone's."""
+    """Return the theme chosen by the user: light, dark, or the phone's."""
     chosen = context.preferences().get(_THEME, "system")
     dark = {"light": False, "dark": True}.get(str(chosen), context.system.display.dark)
     return _theme(dark)
@@ -57,7 +57,7 @@ def app_icon(context: Context, package: str) -> Drawable:
 
 
 def status(context: Context, listing: Listing) -> str:
-    """Return what stands beside an app in a list: its stars, or what is going on with it."""
+    """Return the text next to an app in a list: its rating or its install status."""
     state = AppStates(context).get(listing.package)
     if state.active:
         return "Installing\u2026"
@@ -76,7 +76,7 @@ def app_row(
     overline: str | None = None,
     trailing: View | None = None,
 ) -> View:
-    """Build a row: icon, title, who offers it, stars."""
+    """Build an app's row: icon, title, developer, status."""
     return ListItem(
         verbatim(listing.title),
         f"{listing.developer} \u2022 {listing.category}\n{status(context, listing)}",
@@ -92,7 +92,7 @@ def app_row(
 
 
 def card(context: Context, listing: Listing, on_click: Callable[[], object]) -> View:
-    """Build a card of a shelf: icon, title, stars."""
+    """Build an app's card in a shelf: icon, title, rating."""
     return column(
         ImageView(app_icon(context, listing.package), size=80, tint=None, margin=(0, 0, 0, 8)),
         TextView(verbatim(listing.title), style="body_medium", max_lines=2),
@@ -105,7 +105,7 @@ def card(context: Context, listing: Listing, on_click: Callable[[], object]) -> 
 
 
 def shelf_heading(title: str, on_click: Callable[[], object]) -> View:
-    """Build the heading of a shelf, with the arrow to all of it."""
+    """Build the heading of a shelf, with an arrow that opens all of it."""
     return wide_row(
         TextView(title, style="title_medium", width=0, weight=1, max_lines=2),
         ImageButton("arrow_forward", content_description=f"See more of {title}", on_click=on_click),
@@ -115,12 +115,12 @@ def shelf_heading(title: str, on_click: Callable[[], object]) -> View:
 
 
 def nothing(words: str, icon: str = "magnify") -> View:
-    """Build what stands where there is nothing to show."""
+    """Build the view shown if there is nothing to list."""
     return empty_state(words, icon=icon, id="empty", width=MATCH, height=0, weight=1)
 
 
 def offline(again: Callable[[], object]) -> View:
-    """Build what stands where there is no network."""
+    """Build the view shown without a network."""
     return empty_state(
         "Check your connection, then try again.",
         title="You\u2019re offline",

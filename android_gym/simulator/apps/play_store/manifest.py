@@ -1,4 +1,4 @@
-"""The Play Store's declarations. It is not on a new phone: the emulator's image has none."""
+"""The Play Store's manifest. A new phone lacks the app, as the emulator's image does."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MANIFEST = Manifest(
             "screens.links:MarketDeepLinkHandlerActivity",
             (
                 IntentFilter((ACTION_VIEW,), _CATEGORIES, ("market",)),
-                # Verified links (``autoVerify``): they open here before a browser is asked.
+                # Verified links (``autoVerify``), which open here rather than in a browser.
                 IntentFilter((ACTION_VIEW,), _CATEGORIES, ("https", "http"), HOSTS, priority=1),
             ),
             translucent=True,

@@ -1,4 +1,4 @@
-"""The Play Store's data, and the states of its screens."""
+"""The Play Store's data, the states of its screens, and the search in the catalogue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DONE: Final = 0
 PENDING: Final = 10
 DOWNLOADING: Final = 40
 INSTALLING: Final = 60
-"""Values of ``installer_state``: nothing to do, waiting for its turn, downloading, installing."""
+"""Values of ``installer_state``: idle, queued, downloading, installing."""
 
 Shelf = Literal["apps", "games"]
 
@@ -44,24 +44,24 @@ SORTS: Final[tuple[tuple[Sort, str], ...]] = (
     ("recent", "Recently updated"),
     ("size", "Size"),
 )
-"""Orders of the managed apps, and their words."""
+"""Sort orders of the managed apps, with their labels."""
 
 
 class Listing(NamedTuple):
-    """An app of the catalogue.
+    """An app in the catalogue.
 
     Attributes:
         package: Its package.
-        title: What it is called in the store.
-        developer: Who offers it.
-        category: Where it stands.
+        title: Its title in the store.
+        developer: Its developer.
+        category: Its category.
         rating: Stars, 1 to 5.
-        downloads: How often it was installed, as the store writes it.
-        size_mb: Megabytes to download.
-        about: What it is for.
+        downloads: Number of downloads, as the store writes it.
+        size_mb: Size of the download in megabytes.
+        about: Its description.
         version: The newest version; None for the one that ships with the phone.
-        ads: Whether it shows advertisements.
-        purchases: Whether things are sold in it.
+        ads: Whether it contains ads.
+        purchases: Whether it offers in-app purchases.
     """
 
     package: str
@@ -79,16 +79,16 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True)
 class AppState:
-    """A row of ``appstate``: what the store does, or did, with a package.
+    """A row of ``appstate``: the install state of a package.
 
     Attributes:
         package: The package.
         state: One of `DONE`, `PENDING`, `DOWNLOADING`, `INSTALLING`.
-        version: Code of the version that is being installed, -1 for none.
-        received: Bytes that were downloaded so far.
-        requested_ms: When it was asked for, epoch milliseconds.
-        updated_ms: When it was installed last, epoch milliseconds; 0 for never.
-        auto_update: Whether it may be updated unasked.
+        version: Code of the version being installed; -1 for none.
+        received: Bytes downloaded so far.
+        requested_ms: When the installation was requested, epoch milliseconds.
+        updated_ms: When it was last installed or updated, epoch milliseconds; 0 for never.
+        auto_update: Whether it may be updated automatically.
     """
 
     package: str
@@ -101,13 +101,13 @@ class AppState:
 
     @property
     def active(self) -> bool:
-        """Return whether it is being installed, or waits for that."""
+        """Return whether it is queued or being installed."""
         return self.state != DONE
 
 
 @dataclass(frozen=True)
 class MainState:
-    """The first screen.
+    """State of the first screen.
 
     Attributes:
         shelf: Apps or games.
@@ -120,11 +120,11 @@ class MainState:
 
 @dataclass(frozen=True)
 class SearchState:
-    """The search.
+    """State of the search.
 
     Attributes:
-        query: Text of the field.
-        asked: What is shown results of; None while it is typed.
+        query: Text in the field.
+        asked: The query whose results are shown; None while typing.
     """
 
     query: str = ""
@@ -133,19 +133,19 @@ class SearchState:
 
 @dataclass(frozen=True)
 class DetailsState:
-    """The page of an app."""
+    """State of the page of an app."""
 
 
 @dataclass(frozen=True)
 class ManageState:
-    """The apps of the phone.
+    """State of the list of the phone's apps.
 
     Attributes:
         page: 0 for the overview, 1 for the list.
-        installed: Whether the list has what is installed, or what once was.
-        updates: Whether it has only what can be updated.
-        sort: Its order.
-        marked: Packages that are ticked.
+        installed: Whether the list shows installed apps, or formerly installed ones.
+        updates: Whether the list shows only apps with updates.
+        sort: Its sort order.
+        marked: Selected packages.
     """
 
     page: int = 0
@@ -155,7 +155,7 @@ class ManageState:
     marked: tuple[str, ...] = ()
 
 
-# --- searching -----------------------------------------------------------------------------------
+# --- search --------------------------------------------------------------------------------------
 
 
 def _words(text: str) -> list[str]:
@@ -163,7 +163,7 @@ def _words(text: str) -> list[str]:
 
 
 def _score(listing: Listing, query: str, words: list[str]) -> int:
-    """Return how well an app answers a search; 0 for not at all."""
+    """Return how well an app matches a search; 0 for no match."""
     title = listing.title.casefold()
     if title == query:
         return 100
@@ -182,7 +182,7 @@ _FILLERS: Final = frozenset("a an and app apps for game games of on the to".spli
 
 
 def find(listings: Iterable[Listing], query: str) -> list[Listing]:
-    """Return the apps that answer a search, the best first; of equals, in the order given."""
+    """Return the apps that match a search, the best first; equal ones keep their order."""
     every = _words(query)
     words = [word for word in every if word not in _FILLERS] or every
     if not words:
@@ -193,7 +193,7 @@ def find(listings: Iterable[Listing], query: str) -> list[Listing]:
 
 
 def suggest(listings: Iterable[Listing], typed: str) -> list[str]:
-    """Return titles that go on from what was typed, in lower case, six at most."""
+    """Return up to six titles that complete a typed text, in lower case."""
     start = " ".join(typed.casefold().split())
     if not start:
         return []

@@ -1,4 +1,4 @@
-"""The Play Store's answers to broadcasts: its alarm, and the phone's start."""
+"""The Play Store's receiver of its alarm and of the phone's start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["receive"]
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Go on with what is being installed."""
+    """Continue installing."""
     if intent.action == installer.STEP:
         installer.step(context)
     else:

@@ -1,7 +1,7 @@
-"""The Play Store's databases: what it installs, what the user has had, what was searched for.
+"""The Play Store's databases: install states, owned apps, and the search history.
 
-Names and columns of ``localappstate.db`` are those that backups of the real app show; of
-``library.db`` and ``suggestions.db`` there are the columns that are used.
+Names and columns of ``localappstate.db`` are those found in backups of the real app; ``library.db``
+and ``suggestions.db`` have only the columns that are used.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ CHANNELS: Final = (
     Channel("setup", "Device setup"),
 )
 _CACHE_BYTES: Final = 180_000
-"""Size of a file in the cache, so that there is one to be cleared: made up."""
+"""Size in bytes of a made-up file in the cache, so that there is something to clear."""
 
 _STATES: Final = (PENDING, DOWNLOADING, INSTALLING)
 _MOST_BYTES: Final = 1 << 40
 _MOST_RECENT: Final = 20
 _MOST_ROWS: Final = 1000
-"""Rows of a table that are shown; adb may write more."""
+"""Largest number of rows shown of a table, as adb may write more."""
 
 _APPSTATE: Final = """
 CREATE TABLE android_metadata (locale TEXT);
@@ -71,7 +71,7 @@ CREATE TABLE suggestions (
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Create the kinds of its notifications, and a file in its cache."""
+    """Create the notification channels, and a file in the cache."""
     for channel in CHANNELS:
         context.system.notifications.create_channel(context.package, channel)
     path = f"{context.data_dir}/cache/images.0"
@@ -92,7 +92,7 @@ def _state(row: tuple[Any, ...]) -> AppState:
 
 
 class AppStates:
-    """Queries of ``appstate``."""
+    """Reads and changes ``appstate``."""
 
     def __init__(self, context: Context) -> None:
         self.database: Database = context.database(
@@ -108,24 +108,24 @@ class AppStates:
         return [_state(row) for row in self.database.query(sql, values)]
 
     def get(self, package: str) -> AppState:
-        """Return the row of a package, an empty one where there is none."""
+        """Return the row of a package; an empty one if there is none."""
         return next(iter(self._select("package_name = ?", package)), AppState(package))
 
     def active(self) -> list[AppState]:
-        """Return what is to be installed: what has begun, then the rest as it was asked for."""
+        """Return the queue: started installations, then the others in order of their requests."""
         return self._select(
             f"typeof(package_name) = 'text' AND installer_state IN {_STATES} "
             "ORDER BY installer_state DESC, delivery_data_timestamp_ms, package_name"
         )
 
     def change(self, package: str, **values: object) -> None:
-        """Change columns of a package's row, which is made where it is missing."""
+        """Change columns of a package's row; create the row if it's missing."""
         sql = "INSERT OR IGNORE INTO appstate (package_name) VALUES (?)"
         self.database.execute(sql, (package,))
         self.database.update("appstate", values, "package_name = ?", (package,))
 
     def request(self, package: str, title: str, version: int, now_ms: int, reason: str) -> None:
-        """Put a package into the queue."""
+        """Add a package to the queue."""
         first = number_of(
             self.database.value(
                 "SELECT first_download_ms FROM appstate WHERE package_name = ?", (package,)
@@ -143,7 +143,7 @@ class AppStates:
         )
 
     def finish(self, package: str, now_ms: int = 0) -> None:
-        """Take a package out of the queue; it was installed at `now_ms`, 0 for not."""
+        """Remove a package from the queue; it was installed at `now_ms`, or 0 if it wasn't."""
         values: dict[str, object] = {"installer_state": DONE, "desired_version": -1}
         if now_ms:
             values["last_update_timestamp_ms"] = now_ms
@@ -153,7 +153,7 @@ class AppStates:
 
 
 class Library:
-    """Queries of ``ownership``: what the user has had from the store."""
+    """Reads and changes ``ownership``: the apps that the user owns."""
 
     def __init__(self, context: Context) -> None:
         self.database: Database = context.database(
@@ -166,14 +166,14 @@ class Library:
         return [text_of(name) for (name,) in self.database.query(sql)]
 
     def add(self, package: str, now_ms: int) -> None:
-        """Note that a package was taken."""
+        """Add a package to the library."""
         self.database.execute(
             "INSERT OR IGNORE INTO ownership VALUES ('', '3', 3, ?, 1, 1, 0, ?)", (package, now_ms)
         )
 
 
 class Searches:
-    """Queries of ``suggestions``: what was searched for."""
+    """Reads and changes ``suggestions``: the search history."""
 
     def __init__(self, context: Context) -> None:
         self.database: Database = context.database(
@@ -181,16 +181,16 @@ class Searches:
         )
 
     def recent(self) -> list[str]:
-        """Return what was searched for, the latest first."""
+        """Return the recent searches, the latest first."""
         sql = f"SELECT query FROM suggestions ORDER BY date DESC, _id DESC LIMIT {_MOST_RECENT}"
         return [text_of(query) for (query,) in self.database.query(sql)]
 
     def add(self, query: str, now_ms: int) -> None:
-        """Note a search."""
+        """Add a search to the history."""
         self.database.insert(
             "suggestions", {"display1": query.casefold(), "query": query, "date": now_ms}
         )
 
     def clear(self) -> None:
-        """Forget all of it."""
+        """Clear the history."""
         self.database.execute("DELETE FROM suggestions")

@@ -1,4 +1,4 @@
-"""An app in words and figures."""
+"""The page about an app."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["AboutActivity"]
 
 
 class AboutActivity(Store[NoState]):
-    """A text and a table; intent extra "id" is the package."""
+    """Shows an app's description and a table of facts; intent extra "id" is the package."""
 
     def build(self) -> Screen:
         """Build the page."""

@@ -14,7 +14,7 @@ __all__ = ["install_button"]
 
 
 def install_button(screen: Store[Any], listing: Listing) -> Button:
-    """Build the button that brings an app on: Install, Update, Open, Enable or Cancel."""
+    """Build the main button of an app: Install, Update, Open, Enable or Cancel."""
     packages, package = screen.context.system.packages, listing.package
     if screen.states.get(package).active:
         return Button("Cancel", kind="outlined", on_click=partial(screen.cancel, package))

@@ -1,4 +1,4 @@
-"""All apps of a category."""
+"""The list of all apps in a category."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["CategoryActivity"]
 
 
 class CategoryActivity(Store[NoState]):
-    """A list; intent extra "category"."""
+    """Lists the apps of a category; intent extra "category" is its name."""
 
     def build(self) -> Screen:
-        """Build the bar and the list."""
+        """Build the toolbar and the list."""
         category = self.intent.get_str("category")
         bar = Toolbar(
             category,

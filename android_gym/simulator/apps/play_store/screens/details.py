@@ -46,12 +46,12 @@ _SIMILAR = 8
 
 
 class DetailsActivity(Store[NoState]):
-    """Name, figures, buttons, what it is for, apps like it; intent extra "id" is its package."""
+    """Shows an app's page: facts, buttons, description, similar apps; intent extra "id"."""
 
     DIALOGS = (UninstallApps,)
 
     def build(self) -> Screen:
-        """Build the page, or say that there is none."""
+        """Build the page, or a message that there is none."""
         package = self.intent.get_str("id")
         listing = listing_of(package)
         if listing is not None and installer.newest(self.context, listing) is None:

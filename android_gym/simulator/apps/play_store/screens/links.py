@@ -1,4 +1,4 @@
-"""The activity that other apps start with an address of the store."""
+"""The activity that other apps start with a URL of the store."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from android_gym.simulator.ui.view import MATCH, View
 __all__ = ["MarketDeepLinkHandlerActivity", "target_of"]
 
 _LONGEST = 200
-"""Characters of an address's value that are taken."""
+"""Largest number of characters read of a value in a URL."""
 
 
 def target_of(address: str) -> tuple[str, dict[str, str]]:
-    """Return the activity that an address leads to, and its extras.
+    """Return the activity that a URL opens, and its extras.
 
-    ``market://details?id=x`` and ``https://play.google.com/store/apps/details?id=x`` lead to a
-    page, ``market://search?q=x`` and ``https://play.google.com/store/search?q=x`` to results, all
-    else to the first screen.
+    ``market://details?id=x`` and ``https://play.google.com/store/apps/details?id=x`` open a page,
+    ``market://search?q=x`` and ``https://play.google.com/store/search?q=x`` search results, and all
+    others the first screen.
     """
     try:
         parts = urlsplit(address)
@@ -38,10 +38,10 @@ def target_of(address: str) -> tuple[str, dict[str, str]]:
 
 
 class MarketDeepLinkHandlerActivity(Store[NoState]):
-    """Shows nothing itself."""
+    """Has no content of its own."""
 
     def on_create(self) -> NoState:
-        """Open what the address leads to."""
+        """Open the target of the URL."""
         name, extras = target_of(self.intent.data or "")
         component = self.context.manifest.component(f"{FINSKY}.activities.{name}")
         intent = Intent.to(component, **extras)
@@ -52,5 +52,5 @@ class MarketDeepLinkHandlerActivity(Store[NoState]):
         return NoState()
 
     def build(self) -> Screen:
-        """Build nothing."""
+        """Build an empty screen."""
         return Screen(View(width=MATCH, height=MATCH), background=None)

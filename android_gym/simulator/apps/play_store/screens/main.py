@@ -37,7 +37,7 @@ _SHELVES: Final[tuple[tuple[Shelf, NavItem], ...]] = (
 )
 _SECTIONS: Final = ("For you", "Top charts", "Categories")
 _CARDS: Final = 8
-"""Cards of a shelf."""
+"""Number of cards in a shelf."""
 
 _CHART: Final = 50
 _SUFFIXES: Final = {"K": 10**3, "M": 10**6, "B": 10**9}
@@ -49,12 +49,12 @@ def _downloads(listing: Listing) -> int:
 
 
 class MainActivity(Store[MainState]):
-    """Apps and games."""
+    """Shows apps and games."""
 
     DIALOGS = (AccountMenu,)
 
     def build(self) -> Screen:
-        """Build search bar, tabs, their page, and the bar at the bottom."""
+        """Build the search bar, the tabs with their page, and the bottom navigation."""
         state = self.state
         shelves = [shelf for shelf, _ in _SHELVES]
         content = full_column(

@@ -1,4 +1,4 @@
-"""The apps of the phone: what can be updated, what is there, what once was."""
+"""The management of the phone's apps: updates, installed and formerly installed apps."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ __all__ = ["ManageActivity"]
 
 
 class ManageActivity(Store[ManageState]):
-    """Overview and list."""
+    """Shows an overview and a list of apps."""
 
     DIALOGS = (SortApps, UninstallApps, WhichApps)
 
     def build(self) -> Screen:
-        """Build bar, tabs and the page in front."""
+        """Build the toolbar, the tabs and the page in front."""
         state = self.state
         listed = state.page == 1
         tabs = TabLayout(
@@ -54,7 +54,7 @@ class ManageActivity(Store[ManageState]):
         return Screen(full_column(self._bar(), tabs, page), title="Manage apps & device")
 
     def on_back(self) -> bool:
-        """Mark nothing any more, before it is left."""
+        """Clear the selection before leaving the screen."""
         if self.state.marked:
             self.update(marked=())
             return True

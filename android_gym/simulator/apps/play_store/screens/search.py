@@ -1,4 +1,4 @@
-"""The search: the field with what was asked before, then what is found."""
+"""The search: a field with recent searches and suggestions, and the results."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from android_gym.simulator.ui.view import MATCH, View
 __all__ = ["SearchActivity"]
 
 _LONGEST = 200
-"""Characters of a search."""
+"""Largest number of characters in a search."""
 
 
 class SearchActivity(Store[SearchState]):
-    """Field, suggestions and results; intent extra "query" is asked at once."""
+    """Shows the field, suggestions and results; intent extra "query" is searched at once."""
 
     def on_create(self) -> SearchState:
-        """Begin with what an address asks for."""
+        """Start with the query in the intent."""
         query = self.intent.get_str("query")[:_LONGEST].strip()
         return SearchState(query, query or None)
 
     def build(self) -> Screen:
-        """Build the field, and what is below it."""
+        """Build the field and the view below it."""
         state = self.state
         bar = open_search_bar(
             state.query,
@@ -51,7 +51,7 @@ class SearchActivity(Store[SearchState]):
             self.update(query=text[:_LONGEST], asked=None)
 
     def ask(self, query: str) -> None:
-        """Search."""
+        """Run a search."""
         query = query.strip()[:_LONGEST]
         if not query:
             return

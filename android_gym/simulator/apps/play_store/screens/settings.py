@@ -25,14 +25,14 @@ _NETWORKS = (("any", "Over any network"), (WIFI_ONLY, "Over Wi-Fi only"))
 
 
 class SettingsActivity(PreferenceActivity):
-    """A page of preferences."""
+    """Shows the preferences."""
 
     def theme(self) -> Theme:
-        """Return the theme that was chosen."""
+        """Return the theme chosen by the user."""
         return theme_of(self.context)
 
     def rows(self) -> Sequence[Row | None]:
-        """List notifications, theme, networks, searches and the version."""
+        """Return preferences for notifications, theme, networks and searches, and the version."""
         return [
             Category("General"),
             LinkPreference(
