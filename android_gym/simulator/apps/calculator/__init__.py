@@ -1,1 +1,1 @@
-"""Google's Calculator: exact arithmetic, history."""
+"""Google's Calculator: exact arithmetic, and a history."""

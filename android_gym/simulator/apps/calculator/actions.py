@@ -1,4 +1,4 @@
-"""Actions of Calculator's keys."""
+"""Actions of Calculator's keys, display and history."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PRIVACY = "https://policies.google.com/privacy"
 
 
 class Actions(Activity[CalculatorState]):
-    """The calculator, but for its views."""
+    """The calculator's activity, without its views."""
 
     @property
     def expressions(self) -> History:
@@ -33,12 +33,12 @@ class Actions(Activity[CalculatorState]):
 
     @property
     def settings(self) -> Settings:
-        """The user's choices."""
+        """The user's settings."""
         return Settings(self.context)
 
     @property
     def turned(self) -> bool:
-        """True while the phone lies on its side."""
+        """True while the phone is in landscape."""
         return self.context.system.display.rotation % 2 == 1
 
     @property
@@ -49,7 +49,7 @@ class Actions(Activity[CalculatorState]):
 
     @property
     def shown_formula(self) -> str:
-        """The formula with commas between thousands."""
+        """The formula with thousands separators."""
         return with_commas(self.state.formula)
 
     # -- typing
@@ -68,7 +68,7 @@ class Actions(Activity[CalculatorState]):
         return formula[:place], formula[place:]
 
     def _put(self, before: str, after: str, answers: tuple[Answer, ...] | None = None) -> None:
-        """Show a formula that is being typed, with the cursor between two parts of it."""
+        """Show an edited formula, with the cursor between its two parts."""
         formula = before + after
         shown = with_commas(formula)
         cursor = seen = 0
@@ -90,7 +90,7 @@ class Actions(Activity[CalculatorState]):
         )
 
     def type_key(self, key: str) -> None:
-        """Write what a key stands for where the cursor is."""
+        """Insert a key's text at the cursor."""
         if self.state.phase == "result" and not self._goes_on(key):
             return
         pressed = press(*self._split(), key)
@@ -98,10 +98,10 @@ class Actions(Activity[CalculatorState]):
             self._put(*pressed)
 
     def _goes_on(self, key: str) -> bool:
-        """Begin a new formula after a result: with it, before an operator, or without.
+        """Start a new formula after a result: from the result before an operator, else empty.
 
         Returns:
-            False if the result can't stand in a formula.
+            False if the result can't be used in a formula.
         """
         if key in ("+", "−", "×", "÷", "^", "!", "%", "²"):
             return self.insert_result(self.state.row, alone=True)
@@ -109,14 +109,14 @@ class Actions(Activity[CalculatorState]):
         return True
 
     def insert_result(self, row: int, *, alone: bool = False) -> bool:
-        """Write a result of the history into the formula.
+        """Insert a result from the history into the formula.
 
         Args:
             row: Its row.
-            alone: In place of the formula, rather than where the cursor is.
+            alone: Whether to replace the formula instead of inserting at the cursor.
 
         Returns:
-            False if there is no such result, or no room for it.
+            False if there is no such result, or no space for it.
         """
         before, after = ("", "") if alone or self.state.phase != "input" else self._split()
         try:
@@ -129,7 +129,7 @@ class Actions(Activity[CalculatorState]):
         return True
 
     def restore(self, row: int) -> bool:
-        """Write a formula of the history in place of the present one; False where it is gone."""
+        """Replace the formula by one from the history; return False if it doesn't exist."""
         try:
             tokens = self.expressions.tokens(row)
             answers: tuple[Answer, ...] = ()
@@ -145,10 +145,10 @@ class Actions(Activity[CalculatorState]):
         return True
 
     def edited(self, text: str) -> None:
-        """Take what a keyboard or a paste has made of the formula; "=" asks for the result."""
+        """Handle an edit of the formula by keyboard or paste; "=" calculates the result."""
         shown = self.shown_formula
         if self.state.phase == "result" and text.startswith(shown):
-            # Keys after a result begin anew, or go on from it.
+            # Typing after a result starts a new formula, or continues from the result.
             added = text[len(shown) :]
             if added[:1] in ("", "=") or not self._goes_on(from_typed(added[0])):
                 return
@@ -160,7 +160,7 @@ class Actions(Activity[CalculatorState]):
         start, _, added = difference(old, formula)
         place = start + len(added)
         if formula[:place] + old[place : place + 1] + formula[place:] == old:
-            # Backspace: names of functions go as a whole.
+            # Backspace deletes names of functions as a whole.
             self._put(take_back(old[: place + 1], self.state.answers), old[place + 1 :])
         else:
             self._put(formula[:place], formula[place:])
@@ -168,7 +168,7 @@ class Actions(Activity[CalculatorState]):
             self.equals()
 
     def delete(self) -> None:
-        """Take the last part before the cursor, or what is selected, away."""
+        """Delete the selection, or the last part before the cursor."""
         if self.state.phase != "input":
             self._put(self.state.formula, "")
             return
@@ -178,13 +178,13 @@ class Actions(Activity[CalculatorState]):
         self._put(before if selected else take_back(before, self.state.answers), after)
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Clear the formula."""
         self._put("", "")
 
     # -- results
 
     def preview(self) -> Real | None:
-        """Return what the formula comes to so far, None where that would tell nothing."""
+        """Return the value of the formula so far; None if a preview would add nothing."""
         try:
             tokens = parse(self.state.formula, self.state.answers, preview=True)
             if not tokens:
@@ -194,14 +194,14 @@ class Actions(Activity[CalculatorState]):
             return None
 
     def result(self) -> Real | None:
-        """Return the result that was asked for, None where adb has taken it away."""
+        """Return the calculated result; None if adb has removed its row."""
         try:
             return self.expressions.value(self.state.row)
         except CalculationError:
             return None
 
     def mistake(self) -> str:
-        """Return what is wrong with the formula."""
+        """Return the error message of the formula."""
         try:
             tokens = parse(self.state.formula, self.state.answers, preview=False)
             value = evaluate(tokens, self.settings.degrees, self.expressions.value)
@@ -211,7 +211,7 @@ class Actions(Activity[CalculatorState]):
         return ""
 
     def equals(self) -> None:
-        """Ask for the result."""
+        """Calculate the result."""
         state = self.state
         if state.phase != "input" or not state.formula:
             return
@@ -225,14 +225,14 @@ class Actions(Activity[CalculatorState]):
         self.update(phase="result", row=row, scrolled=0, cursor=len(self.shown_formula))
 
     def scroll(self, digits: int, width: int) -> None:
-        """Scroll the result by so many digits."""
+        """Scroll the result by a number of digits."""
         value = self.result()
         if value is not None:
             _, offset = scrolled(value, width, self.state.scrolled + digits)
             self.update(scrolled=offset)
 
     def copy_result(self, text: str) -> None:
-        """Copy the result as it is shown."""
+        """Copy the result as displayed."""
         self.context.system.clipboard.set_text(text, "calculator result", self.context.package)
         self.update(menu=False)
         self.toast("Text copied")
@@ -240,17 +240,17 @@ class Actions(Activity[CalculatorState]):
     # -- modes
 
     def switch_degrees(self) -> None:
-        """Take angles in the other unit."""
+        """Switch between degrees and radians."""
         self.settings.set_degrees(not self.settings.degrees)
         if self.state.phase == "error":
             self._put(self.state.formula, "")
 
     def open_history(self) -> None:
-        """Show earlier results."""
+        """Open the history."""
         self.update(history=True, menu=False)
 
     def clear_history(self) -> None:
-        """Forget earlier results, and what rests on them."""
+        """Clear the history and the formula."""
         self.expressions.clear()
         self._put("", "", ())
         self.update(history=False)
@@ -271,7 +271,7 @@ class Actions(Activity[CalculatorState]):
         return False
 
     def on_key(self, name: str) -> bool:
-        """Take keys of a keyboard while the formula has no focus."""
+        """Handle keys of a hardware keyboard while the formula has no focus."""
         if self.state.history:
             return False
         if name in ("ENTER", "NUMPAD_ENTER", "EQUALS", "NUMPAD_EQUALS"):

@@ -21,20 +21,20 @@ _THEMES: Final[tuple[tuple[ThemeChoice, str], ...]] = (
 
 @dataclass(frozen=True)
 class ClearHistory(ConfirmDialog[Actions]):
-    """Ask before the history is forgotten."""
+    """Asks for confirmation before the history is cleared."""
 
     MESSAGE = "Clear history?"
     POSITIVE = "Clear"
     NEGATIVE = "Dismiss"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Forget it."""
+        """Clear the history."""
         screen.clear_history()
 
 
 @dataclass(frozen=True)
 class ChooseTheme(ChoiceDialog[Actions]):
-    """Ask for light or dark."""
+    """Asks for the theme."""
 
     TITLE = "Choose theme"
 
@@ -43,9 +43,9 @@ class ChooseTheme(ChoiceDialog[Actions]):
         return [words for _, words in _THEMES]
 
     def selected(self, screen: Actions) -> int:
-        """Return the present one."""
+        """Return the index of the current theme."""
         return [choice for choice, _ in _THEMES].index(screen.settings.theme)
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Take it."""
+        """Store the theme."""
         screen.settings.set_theme(_THEMES[index][0])

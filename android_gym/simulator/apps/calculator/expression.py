@@ -1,4 +1,4 @@
-"""Formulas: their parts, how keys change them, what they come to, and how they are stored."""
+"""Formulas: parsing, editing by keys, evaluation, and the database's format."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 MOST_CHARACTERS: Final = 400
-"""Longest formula; the original has no limit but the patience of who types it."""
+"""Largest number of characters in a formula; the real app has no limit."""
 
 _MOST_NESTED: Final = 40
 
@@ -45,8 +45,8 @@ class Token:
     """A part of a formula.
 
     Attributes:
-        kind: A number, an earlier result, or anything else.
-        text: How it is shown.
+        kind: A number, an earlier result, or an operator (anything else).
+        text: Its text on screen.
         row: Row of an earlier result.
     """
 
@@ -78,7 +78,7 @@ _CODES: Final[Mapping[str, str]] = {
     "sin⁻¹(": "S", "cos⁻¹(": "C", "tan⁻¹(": "T", "ln(": "l", "log(": "L", "exp(": "E", "(": "(",
     ")": ")", "^": "^", "×": "*", "÷": "/", "+": "+", "−": "-", "²": "2",
 }  # fmt: skip
-"""Letters that operators are stored as, those of AOSP's calculator."""
+"""Codes of operators in the database, those of AOSP's calculator."""
 
 _OPERATORS: Final[Mapping[str, str]] = {code: text for text, code in _CODES.items()}
 
@@ -95,17 +95,17 @@ _TYPED: Final = (
 
 
 def from_typed(text: str) -> str:
-    """Return a formula from what was typed or pasted, in the calculator's own signs."""
+    """Return a typed or pasted text with the calculator's own symbols."""
     for old, new in _TYPED:
         text = text.replace(old, new)
     return text
 
 
 def tokens_of(formula: str, answers: Sequence[Answer] = ()) -> tuple[Token, ...]:
-    """Take a formula apart.
+    """Split a formula into tokens.
 
     Raises:
-        CalculationError: If there is something in it that is no part of a formula.
+        CalculationError: If a part of it is invalid.
     """
     known = sorted(answers, key=lambda answer: -len(answer.text))
     found: list[Token] = []
@@ -130,12 +130,12 @@ def tokens_of(formula: str, answers: Sequence[Answer] = ()) -> tuple[Token, ...]
 
 
 def press(before: str, after: str, key: str) -> tuple[str, str] | None:
-    """Return a formula, before and after the cursor, once a key was pressed; None to refuse it.
+    """Return the formula, before and after the cursor, after a key was pressed; None to refuse it.
 
     Args:
-        before: The formula up to the cursor.
-        after: The rest of it.
-        key: What the key writes, such as "7", "sin(", "×", "()" for either parenthesis.
+        before: The formula before the cursor.
+        after: The formula after the cursor.
+        key: The key's text, such as "7", "sin(", "×", "()" for either parenthesis.
     """
     if key == "()":
         key = ")" if before.count("(") > before.count(")") and _is_operand(before) else "("
@@ -161,12 +161,12 @@ def press(before: str, after: str, key: str) -> tuple[str, str] | None:
 
 
 def _is_operand(before: str) -> bool:
-    """Return whether what stands before the cursor can be raised, closed or taken a part of."""
+    """Return whether the text before the cursor ends in an operand."""
     return bool(before) and (before[-1].isdigit() or before[-1] in _ENDS or before[-1] == ".")
 
 
 def take_back(before: str, answers: Sequence[Answer]) -> str:
-    """Return what stands before the cursor without its last part; names go as a whole."""
+    """Return the text before the cursor without its last part; names are removed as a whole."""
     for answer in answers:
         if before.endswith(answer.text):
             return before[: -len(answer.text)]
@@ -177,7 +177,7 @@ def take_back(before: str, answers: Sequence[Answer]) -> str:
 
 
 def trimmed(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Return tokens without the operators at their end, as the preview of a result takes them."""
+    """Return tokens without trailing operators, for the preview of a result."""
     end = len(tokens)
     while end and (tokens[end - 1].text in _BINARY | {"√", "("} or tokens[end - 1].text[-1] == "("):
         end -= 1
@@ -185,12 +185,12 @@ def trimmed(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def is_interesting(tokens: Sequence[Token]) -> bool:
-    """Return whether a result tells more than the formula: it is more than a signed number."""
+    """Return whether a result adds something: the formula is more than a signed number."""
     start = 1 if tokens and tokens[0].text == "−" else 0
     return any(token.kind == "operator" for token in tokens[start:])
 
 
-# -- what formulas come to
+# -- evaluation
 
 
 def _integer(number: int) -> Real:
@@ -201,7 +201,7 @@ _DEGREE: Final = Real(Fraction(1, 180), reals.PI.base)
 
 
 class _Evaluator:
-    """Reads tokens from the left, as AOSP's calculator does."""
+    """A recursive descent evaluator, like AOSP's calculator."""
 
     def __init__(
         self, tokens: Sequence[Token], degrees: bool, answer: Callable[[int], Real]
@@ -219,7 +219,7 @@ class _Evaluator:
         return value
 
     def _next(self) -> str:
-        """Return the operator that is next, "0" before a number, "" at the end."""
+        """Return the next operator, "0" before a number, "" at the end."""
         if self._place >= len(self._tokens):
             return ""
         token = self._tokens[self._place]
@@ -240,7 +240,7 @@ class _Evaluator:
         while operator := self._take("+", "−"):
             part = self._percentage()
             if part is not None:
-                part = reals.multiply(value, part)  # of what stands before it
+                part = reals.multiply(value, part)  # a percentage of the left operand
             else:
                 part = self._term()
             value = reals.add(value, part if operator == "+" else _minus(part))
@@ -248,7 +248,7 @@ class _Evaluator:
         return value
 
     def _percentage(self) -> Real | None:
-        """Take a plain number with "%" that ends its term, None where there is none."""
+        """Take a number with "%" that forms a whole term; None if there is none."""
         tokens, place = self._tokens, self._place
         if place + 1 >= len(tokens) or tokens[place].kind == "operator":
             return None
@@ -270,13 +270,13 @@ class _Evaluator:
                 value = (reals.divide if divides else reals.multiply)(value, right)
             elif following and following not in _BINARY | {")"}:
                 if following == "0" and self._tokens[self._place - 1].kind == "number":
-                    raise CalculationError(FORMAT)  # two points in one number
+                    raise CalculationError(FORMAT)  # two decimal points in a number
                 value = reals.multiply(value, self._factor())
             else:
                 return value
 
     def _factor(self) -> Real:
-        """Take a sign, and a power: -2^2 is -4, 2^-2 is 1/4, and 2^3^2 is 2^9."""
+        """Take a signed power: -2^2 is -4, 2^-2 is 1/4, and 2^3^2 is 2^9."""
         minus = False
         while self._take("−"):
             minus = not minus
@@ -328,14 +328,14 @@ class _Evaluator:
         raise CalculationError(FORMAT)
 
     def _suffixed_root(self) -> Real:
-        """Take what a root is of: with a sign, without a power."""
+        """Take the operand of a root, which may be signed but no power."""
         return _minus(self._operand()) if self._take("−") else self._operand()
 
     def _closed(self) -> Real:
         value = self._sum()
         if not self._take(")") and self._place < len(self._tokens):
             raise CalculationError(FORMAT)
-        return value  # what is open at the end is closed there
+        return value  # parentheses left open close at the end
 
     def _call(self, name: str) -> Real:
         value = self._closed()
@@ -364,24 +364,24 @@ def _number(text: str) -> Real:
 
 
 def evaluate(tokens: Sequence[Token], degrees: bool, answer: Callable[[int], Real]) -> Real:
-    """Return what tokens come to.
+    """Return the value of tokens.
 
     Args:
         tokens: Parts of a formula.
         degrees: Whether angles are in degrees.
-        answer: Returns the result of a row of the history.
+        answer: Returns the result of a row in the history.
 
     Raises:
-        CalculationError: If they come to nothing.
+        CalculationError: If there is no result.
     """
     return _Evaluator(tokens, degrees, answer).whole()
 
 
 def parse(formula: str, answers: Sequence[Answer], *, preview: bool) -> tuple[Token, ...]:
-    """Return the tokens to evaluate; none for a preview that would tell nothing.
+    """Return the tokens to evaluate; none if a preview would add nothing.
 
     Raises:
-        CalculationError: If the formula can't be taken apart.
+        CalculationError: If the formula is invalid.
     """
     tokens = tokens_of(formula, answers)
     if not preview:
@@ -390,14 +390,14 @@ def parse(formula: str, answers: Sequence[Answer], *, preview: bool) -> tuple[To
     return tokens if is_interesting(tokens) else ()
 
 
-# -- the database's form
+# -- the database's format
 
 _CONSTANT, _ANSWER = 0, 2
 _SAW_DECIMAL, _HAS_EXPONENT = 1, 2
 
 
 def write_blob(tokens: Sequence[Token]) -> bytes:
-    """Return tokens as AOSP's calculator stores them (``CalculatorExpr.write``)."""
+    """Serialize tokens as AOSP's calculator does (``CalculatorExpr.write``)."""
     parts = [struct.pack(">i", len(tokens))]
     for token in tokens:
         if token.kind == "operator":
@@ -424,11 +424,11 @@ def read_blob(blob: bytes, name: Callable[[int], str]) -> tuple[Token, ...]:
     """Return the tokens of a row.
 
     Args:
-        blob: What `write_blob` gave, or anything that adb has put in its place.
-        name: Returns how the result of another row is shown.
+        blob: The output of `write_blob`, or anything that adb has written.
+        name: Returns the text of another row's result.
 
     Raises:
-        CalculationError: If it is no expression.
+        CalculationError: If the blob is no expression.
     """
     try:
         return _read(blob, name)

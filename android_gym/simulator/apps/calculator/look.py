@@ -1,4 +1,4 @@
-"""Calculator's theme, and the parts of its screen that follow fingers."""
+"""Calculator's theme, and the views that handle drags."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["PullDown", "ScrolledText", "theme_of"]
 
 _DIGIT_DP = 20
-"""Way of a finger for each digit that a result is scrolled by."""
+"""Distance in dp that a finger moves to scroll a result by a digit."""
 
 _PULL_DP = 48
-"""Way that the display is pulled down to open the history."""
+"""Distance in dp that the display is pulled down to open the history."""
 
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """Return the theme: the colours of the wallpaper."""
+    """Return the theme, with the wallpaper's colours."""
     return dynamic_theme(dark=dark, name="calculator dark" if dark else "calculator")
 
 
 class PullDown(LinearLayout):
-    """A column that is pulled down to open something.
+    """A column that can be pulled down.
 
     Args:
-        children: What is in it.
-        on_pull: Called once a finger that pulled it far enough leaves.
+        children: Its children.
+        on_pull: Called when a finger that pulled it far enough is lifted.
         **common: See `View`.
     """
 
@@ -46,21 +46,21 @@ class PullDown(LinearLayout):
         self.on_pull = on_pull
 
     def takes_drag(self, axis: str) -> bool:
-        """Up and down."""
+        """Return whether the axis is vertical."""
         return axis == "y"
 
     def touch(self, event: Touch) -> None:
-        """Decide when the finger leaves."""
+        """Check the distance when the finger is lifted."""
         if event.action == "up" and event.y - event.start_y > self.ui.px(_PULL_DP):
             self.on_pull()
 
 
 class ScrolledText(TextView):
-    """A text that a finger scrolls by whole digits.
+    """A text that a drag scrolls by whole digits.
 
     Args:
-        text: What is shown now.
-        on_scroll: Called with the number of digits, more than 0 for later ones.
+        text: The visible text.
+        on_scroll: Called with the number of digits, positive towards later ones.
         **common: See `TextView`.
     """
 
@@ -71,10 +71,10 @@ class ScrolledText(TextView):
         self.on_scroll = on_scroll
 
     def takes_drag(self, axis: str) -> bool:
-        """Sideways."""
+        """Return whether the axis is horizontal."""
         return axis == "x"
 
     def touch(self, event: Touch) -> None:
-        """Scroll when the finger leaves."""
+        """Scroll when the finger is lifted."""
         if event.action == "up":
             self.on_scroll(round((event.start_x - event.x) / self.ui.px(_DIGIT_DP)))

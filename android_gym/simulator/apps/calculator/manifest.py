@@ -1,4 +1,4 @@
-"""Calculator's declarations."""
+"""Calculator's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_MAIN,

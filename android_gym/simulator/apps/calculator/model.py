@@ -1,4 +1,4 @@
-"""Calculator's data."""
+"""Calculator's data, and the state of its screen."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Literal
 __all__ = ["Answer", "CalculatorState", "Entry", "Phase", "ThemeChoice"]
 
 Phase = Literal["input", "result", "error"]
-"""A formula is typed, its result is shown, or what is wrong with it."""
+"""Phases of the display: a formula is typed, its result is shown, or its error."""
 
 ThemeChoice = Literal["system", "light", "dark"]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An earlier result that a formula goes on from, where it has more digits than are shown.
+    """An earlier result in a formula, if it has more digits than are shown.
 
     Attributes:
-        text: How it stands in the formula, such as "0.3333333333…".
-        row: Row of the expression whose result it is.
+        text: Its text in the formula, such as "0.3333333333…".
+        row: Row of its expression.
     """
 
     text: str
@@ -31,9 +31,9 @@ class Entry:
     """A row of the history.
 
     Attributes:
-        id: Its number.
-        blob: The expression, as `expression.write_blob` writes it.
-        degrees: Whether angles in it are in degrees.
+        id: Its id.
+        blob: The expression, in the format of `expression.write_blob`.
+        degrees: Whether its angles are in degrees.
         time: Epoch milliseconds.
     """
 
@@ -45,17 +45,17 @@ class Entry:
 
 @dataclass(frozen=True)
 class CalculatorState:
-    """The calculator.
+    """State of the calculator.
 
     Attributes:
-        formula: What is typed, without commas between thousands.
-        cursor: Place of the cursor in the formula as it is shown.
-        answers: Earlier results that are part of it.
-        phase: What is shown below it.
-        row: Row of the history with the result that is shown; 0 for none.
+        formula: The typed formula, without thousands separators.
+        cursor: Position of the cursor in the formula on screen.
+        answers: Earlier results in the formula.
+        phase: The phase of the display.
+        row: Row in the history of the result on screen; 0 for none.
         scrolled: Digits by which the result is scrolled.
-        expanded: Whether the keys of functions are open on an upright screen.
-        inverse: Whether they are those of the inverse functions.
+        expanded: Whether the function keys are expanded in portrait.
+        inverse: Whether they show the inverse functions.
         history: Whether the history is open.
         menu: Whether the result's menu is open.
     """

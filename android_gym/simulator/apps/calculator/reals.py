@@ -1,9 +1,9 @@
-"""Real numbers that stay exact: a rational times one of a few irrational bases.
+"""Exact real numbers: a rational factor times one of a few irrational bases.
 
-A number is a fraction times a base: 1, pi, e, a square root, a logarithm, or whatever can only be
-approximated. Sums and products that the bases allow are exact, so that sin(pi) is 0 and log(1000)
-is 3; all others are a function from a precision to a binary number, asked again whenever more
-digits are wanted. The original's numbers (constructive reals under symbolic factors) do the same.
+The base is 1, pi, e, a square root, a logarithm, or anything that can only be approximated. Sums
+and products that the bases allow are exact, so sin(pi) is 0 and log(1000) is 3. All other numbers
+are functions from a precision to a binary number, called again whenever more digits are needed. The
+real app's numbers (constructive reals with symbolic factors) work the same way.
 """
 
 from __future__ import annotations
@@ -55,25 +55,25 @@ DOMAIN: Final = "Domain error"
 LARGE: Final = "Value too large"
 
 _MOST_BITS: Final = 10_000
-"""Longest numerator or denominator of an exact fraction, as in the original."""
+"""Largest number of bits in an exact fraction's numerator or denominator, as in the real app."""
 
 _MOST_EXPONENT: Final = 1 << 31
-"""Numbers beyond two to this power are too large."""
+"""Numbers above two to this power are too large."""
 
 _MOST_DEPTH: Final = 150
-"""Approximations that an approximation may rest on, one upon another."""
+"""Largest depth of nested approximations."""
 
 _MOST_FACTORIAL: Final = 100_000_000
 
 _MOST_ROOTED: Final = 1024
-"""Bits of the longest whole number that is seen to be a power."""
+"""Largest number of bits of a whole number that is checked for being a power."""
 
 Kind = Literal["one", "pi", "e", "sqrt", "ln", "other"]
 Approximation = Callable[[mpmath.MPContext], mpmath.mpf]
 
 
 class CalculationError(Exception):
-    """A calculation has no result; its text is what the display says."""
+    """A calculation has no result; its text is the message on the display."""
 
 
 class _Local(threading.local):
@@ -82,7 +82,7 @@ class _Local(threading.local):
 
 
 _LOCAL: Final = _Local()
-"""mpmath's context, which holds the precision, of this thread."""
+"""mpmath's context, which holds the precision, for the current thread."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,10 +90,10 @@ class Base:
     """An irrational factor, or 1.
 
     Attributes:
-        kind: Which.
-        number: What it is the root or the logarithm of: a whole number of 2 or more.
-        approximation: Of "other": its value at a context's precision.
-        depth: Of "other": how many approximations it rests on.
+        kind: Its kind.
+        number: The argument of a root or logarithm: a whole number of 2 or more.
+        approximation: For "other": returns its value at a context's precision.
+        depth: For "other": how deep its approximations are nested.
     """
 
     kind: Kind
@@ -102,7 +102,7 @@ class Base:
     depth: int = 0
 
     def equals(self, other: Base) -> bool:
-        """Return whether both are known to be the same."""
+        """Return whether both are known to be equal."""
         if self.kind == "other":
             return self is other
         return (self.kind, self.number) == (other.kind, other.number)
@@ -122,12 +122,12 @@ class Real:
 
     @property
     def fraction(self) -> Fraction | None:
-        """Its exact value where it is rational, None where that is not known."""
+        """Its exact value if it is rational; None if that isn't known."""
         return self.factor if self.base.kind == "one" or not self.factor else None
 
     @property
     def integer(self) -> int | None:
-        """Its exact value where it is known to be whole."""
+        """Its exact value if it is known to be whole; None otherwise."""
         value = self.fraction
         return value.numerator if value is not None and value.denominator == 1 else None
 
@@ -160,7 +160,7 @@ def _approximate_base(base: Base, context: mpmath.MPContext) -> mpmath.mpf:
 
 
 def rational(value: Fraction | int) -> Real:
-    """Return a fraction as a number; one that is very long is only approximated from then on."""
+    """Return a fraction as a number; one with very many bits is only approximated from then on."""
     value = Fraction(value)
     if max(value.numerator.bit_length(), value.denominator.bit_length()) <= _MOST_BITS:
         return Real(value)
@@ -168,10 +168,10 @@ def rational(value: Fraction | int) -> Real:
 
 
 def _other(approximation: Approximation, *parts: Real) -> Real:
-    """Return a number that can only be approximated, from those it rests on.
+    """Return a number that can only be approximated, from the numbers it depends on.
 
     Raises:
-        CalculationError: If that is too deep.
+        CalculationError: If the approximations are nested too deep.
     """
     depth = 1 + max((part.base.depth for part in parts), default=0)
     if depth > _MOST_DEPTH:
@@ -179,7 +179,7 @@ def _other(approximation: Approximation, *parts: Real) -> Real:
     known: dict[int, mpmath.mpf] = {}
 
     def remember(context: mpmath.MPContext) -> mpmath.mpf:
-        # A number may occur many times in what rests on it.
+        # Other numbers may depend on this one many times.
         precision = context.prec
         if precision not in known:
             if len(known) > 8:
@@ -191,7 +191,7 @@ def _other(approximation: Approximation, *parts: Real) -> Real:
 
 
 def _settled(value: Real, bits: int) -> mpmath.mpf:
-    """Return a number to so many bits; 0 where it can't be told from 0.
+    """Return a number to a precision in bits; 0 if it can't be distinguished from 0.
 
     Raises:
         CalculationError: If it is too large.
@@ -215,7 +215,7 @@ def _settled(value: Real, bits: int) -> mpmath.mpf:
 
 
 def sign(value: Real) -> int:
-    """Return 1, 0 or -1."""
+    """Return the sign: 1, 0 or -1."""
     if value.base.kind != "other" or not value.factor:
         return (value.factor > 0) - (value.factor < 0)
     found = _settled(value, 64)
@@ -306,7 +306,7 @@ def square_root(value: Real) -> Real:
 
 
 def exponential(value: Real) -> Real:
-    """Return e to a power."""
+    """Return e raised to a power."""
     if not value.factor:
         return ONE
     if value.integer == 1:
@@ -318,7 +318,7 @@ def exponential(value: Real) -> Real:
 
 
 def _guard_exponent(value: Real) -> None:
-    """Refuse a power of e whose digits could not even be counted."""
+    """Reject a power of e that has too many digits even to count."""
     context = _LOCAL.context
     with context.workprec(64):
         if abs(value.approximate(context)) > _MOST_EXPONENT * 0.69:
@@ -350,7 +350,7 @@ def logarithm(value: Real) -> Real:
 
 
 def _whole_root(number: int, degree: int) -> int | None:
-    """Return the whole root of a positive number, None where it has none."""
+    """Return the whole root of a positive number; None if it has none."""
     if number == 1:
         return 1
     low, high = 1, 1 << (number.bit_length() // degree + 1)
@@ -368,7 +368,7 @@ def power(base: Real, exponent: Real) -> Real:
 
     Raises:
         CalculationError: For 0 to the power of 0, a fractional power of a negative number, and
-            what is too large.
+            results that are too large.
     """
     exact, times = base.fraction, exponent.fraction
     signum = sign(base)
@@ -419,7 +419,7 @@ def factorial(value: Real) -> Real:
     """Return a factorial.
 
     Raises:
-        CalculationError: If the number is negative, no whole number, or too large.
+        CalculationError: If the number is negative, not whole, or too large.
     """
     number = value.integer
     if number is None or number < 0:
@@ -441,11 +441,11 @@ _ROOTS: Final = {
     Fraction(1, 3): Real(Fraction(1, 2), Base("sqrt", 3)),
     Fraction(1, 2): ONE,
 }
-"""Exact sines by angle, in pi."""
+"""Exact sines of angles, given as multiples of pi."""
 
 
 def _turns(angle: Real) -> Fraction | None:
-    """Return an angle in pi, None where it is no known fraction of it."""
+    """Return an angle as a multiple of pi; None if it isn't known to be a rational one."""
     if not angle.factor:
         return Fraction(0)
     return angle.factor if angle.base.kind == "pi" else None
@@ -480,7 +480,7 @@ def tangent(angle: Real) -> Real:
 
 
 def arcsin(value: Real) -> Real:
-    """Return the angle in radians whose sine this is.
+    """Return the arcsine in radians.
 
     Raises:
         CalculationError: If there is none.
@@ -500,12 +500,12 @@ def _arcsin(value: Real, context: mpmath.MPContext) -> mpmath.mpf:
 
 
 def arccos(value: Real) -> Real:
-    """Return the angle in radians whose cosine this is."""
+    """Return the arccosine in radians."""
     return add(Real(Fraction(1, 2), _PI), _negative(arcsin(value)))
 
 
 def arctan(value: Real) -> Real:
-    """Return the angle in radians whose tangent this is."""
+    """Return the arctangent in radians."""
     exact = {
         ("one", Fraction(0)): Fraction(0),
         ("one", Fraction(1)): Fraction(1, 4),
@@ -527,11 +527,11 @@ class Decimal:
     """The digits of a number.
 
     Attributes:
-        negative: Whether it is below 0.
-        digits: Its first digits, cut off rather than rounded; without zeros at the start, and,
-            where it ends, at the end. Empty for 0.
-        exponent: Of the power of ten that 0.DIGITS is multiplied by.
-        ends: Whether there are no others.
+        negative: Whether it is negative.
+        digits: Its first digits, truncated rather than rounded; without leading zeros and, if it
+            ends, without trailing ones. Empty for 0.
+        exponent: Power of ten that 0.DIGITS is multiplied by.
+        ends: Whether there are no further digits.
     """
 
     negative: bool
@@ -541,7 +541,7 @@ class Decimal:
 
 
 _GUARD: Final = 12
-"""Digits beyond those asked for, in which a number like 0.999... is seen to be 1."""
+"""Extra digits that tell whether a number like 0.999... is 1."""
 
 
 def decimal(value: Real, count: int) -> Decimal:

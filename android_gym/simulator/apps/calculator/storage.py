@@ -1,4 +1,4 @@
-"""Calculator's history and settings: ``Expressions.db``, and the default preferences."""
+"""Calculator's history in ``Expressions.db``, and its settings in the default preferences."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _DEGREES: Final = 2
 """Flag of a row whose angles are in degrees (``RowData.DEGREE_MODE``)."""
 
 _MOST_ROWS: Final = 10_000_000
-"""Largest number of a row, as in the original."""
+"""Largest id of a row, as in the real app."""
 
 _MOST_CHAIN: Final = 500
-"""Rows that a result may rest on."""
+"""Largest number of rows that a result may depend on."""
 
 _ANSWER_WIDTH: Final = 10
-"""Digits of an earlier result in a formula, before the dots."""
+"""Number of digits shown of an earlier result in a formula."""
 
 
 def _create(database: Database) -> None:
@@ -41,24 +41,24 @@ def _create(database: Database) -> None:
 
 
 def _whole(value: Any, otherwise: int = 0) -> int:
-    """Return a number of a column that adb may have written anything into."""
+    """Return a column's value as a number, whatever adb may have written there."""
     return value if isinstance(value, int) else otherwise
 
 
 class History:
-    """The expressions whose results were asked for, the newest with the largest number."""
+    """The calculated expressions, the newest with the largest id."""
 
     def __init__(self, context: Context) -> None:
         self._clock = context.system.clock
         self.database: Database = context.database("Expressions.db", version=1, create=_create)
 
     def ids(self) -> list[int]:
-        """Return the numbers of all rows, the newest first."""
+        """Return the ids of all rows, the newest first."""
         sql = "SELECT _id FROM expressions WHERE _id > 0 ORDER BY _id DESC"
         return [number for (number,) in self.database.query(sql)]
 
     def get(self, number: int) -> Entry | None:
-        """Return a row."""
+        """Return a row; None if it doesn't exist."""
         sql = "SELECT _id, expression, flags, timeStamp FROM expressions WHERE _id = ?"
         rows = self.database.query(sql, (number,))
         if not rows:
@@ -68,7 +68,7 @@ class History:
         return Entry(row, data, bool(_whole(flags) & _DEGREES), max(0, _whole(time)))
 
     def add(self, tokens: Sequence[Token], degrees: bool) -> int:
-        """Add an expression and return its number."""
+        """Add an expression; return its id."""
         [(last,)] = self.database.query("SELECT MAX(_id) FROM expressions")
         number = min(max(_whole(last), 0), _MOST_ROWS) + 1
         self.database.insert(
@@ -83,14 +83,14 @@ class History:
         return number
 
     def clear(self) -> None:
-        """Forget all expressions."""
+        """Delete all expressions."""
         self.database.execute("DELETE FROM expressions")
 
     def tokens(self, number: int) -> tuple[Token, ...]:
         """Return the parts of a row's expression.
 
         Raises:
-            CalculationError: If there is no such row, or no expression in it.
+            CalculationError: If there is no such row, or it has no valid expression.
         """
         entry = self.get(number)
         if entry is None:
@@ -98,17 +98,17 @@ class History:
         return read_blob(entry.blob, self.short)
 
     def _parts(self, entry: Entry) -> tuple[Token, ...]:
-        """Return the parts of a row, without the looks of the results that it rests on."""
+        """Return the parts of a row's expression, with "…" as the text of earlier results."""
         return read_blob(entry.blob, lambda row: "…")
 
     def value(self, number: int) -> Real:
         """Return the result of a row.
 
-        A row may rest on others, and these on others again; all are asked for from the oldest on,
-        so that a long chain of results nests nothing.
+        A row may depend on others, and these again on others; all are evaluated from the oldest on,
+        so that long chains need no recursion.
 
         Raises:
-            CalculationError: If there is none.
+            CalculationError: If there is no result.
         """
         needed: dict[int, tuple[Entry, tuple[Token, ...]]] = {}
         asked = [number]
@@ -121,7 +121,7 @@ class History:
             needed[row] = (entry, tokens)
             for token in tokens:
                 if token.kind == "answer" and token.row not in needed:
-                    if token.row >= row:  # adb has made it rest on itself
+                    if token.row >= row:  # adb has made it depend on itself
                         raise CalculationError(FORMAT)
                     asked.append(token.row)
         values: dict[int, Real] = {}
@@ -129,12 +129,12 @@ class History:
             entry, tokens = needed[row]
             try:
                 values[row] = evaluate(tokens, entry.degrees, values.__getitem__)
-            except KeyError as error:  # a row that is asked for later than it is needed
+            except KeyError as error:  # a later row is needed
                 raise CalculationError(FORMAT) from error
         return values[number]
 
     def short(self, number: int) -> str:
-        """Return how a row's result stands in a formula."""
+        """Return the text of a row's result in a formula."""
         try:
             value = self.value(number)
         except CalculationError:
@@ -143,7 +143,7 @@ class History:
         return f"{text}…" if is_cut(value, _ANSWER_WIDTH) else text
 
     def answer(self, number: int, known: Sequence[Answer]) -> tuple[str, tuple[Answer, ...]]:
-        """Return a row's result for a formula, and the formula's answers with it.
+        """Return a row's result as text for a formula, and the formula's answers including it.
 
         A number that fits is written out; one with more digits is an `Answer`.
 
@@ -164,7 +164,7 @@ class History:
 
 
 class Settings:
-    """The user's choices."""
+    """The user's settings."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = context.preferences()
@@ -175,7 +175,7 @@ class Settings:
         return self._prefs.get("degree_mode", False) is True
 
     def set_degrees(self, degrees: bool) -> None:
-        """Choose degrees or radians."""
+        """Set whether angles are in degrees."""
         self._prefs.put(degree_mode=degrees)
 
     @property
@@ -189,5 +189,5 @@ class Settings:
         return "system"
 
     def set_theme(self, theme: ThemeChoice) -> None:
-        """Choose a theme."""
+        """Set the theme."""
         self._prefs.put(theme=theme)

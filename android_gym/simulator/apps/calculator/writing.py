@@ -1,4 +1,4 @@
-"""Written numbers: with commas, cut off where the display ends, scrolled."""
+"""Formats numbers: with thousands separators, truncated to the display's width, or scrolled."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from android_gym.simulator.apps.calculator.reals import Decimal, Real, decimal
 __all__ = ["MOST_DIGITS", "is_cut", "plain", "scrolled", "with_commas", "write"]
 
 MOST_DIGITS: Final = 1000
-"""Digits to which a result can be scrolled; the original goes on for ever."""
+"""Number of digits to which a result can be scrolled; the real app has no limit."""
 
 _LEADING_ZEROS: Final = 6
-"""More zeros behind the point are written as a power of ten."""
+"""With more zeros after the decimal point, a number is written with a power of ten."""
 
 _WHOLE: Final = re.compile(r"(?<![\d.E])(?<!E−)\d{4,}")
 
 
 def with_commas(formula: str) -> str:
-    """Return a formula with commas between the thousands of its numbers."""
+    """Return a formula with thousands separators in its numbers."""
     return _WHOLE.sub(lambda match: f"{int(match[0]):,}" if match[0][0] != "0" else match[0],
                       formula)  # fmt: skip
 
 
 def plain(text: str) -> str:
-    """Return a shown number or formula without its commas."""
+    """Return a displayed number or formula without thousands separators."""
     return text.replace(",", "")
 
 
 def write(value: Real, width: int) -> str:
-    """Write a number in at most about `width` characters, cut off rather than rounded."""
+    """Format a number in at most about `width` characters, truncated rather than rounded."""
     return _write(decimal(value, max(width, 4)), width)
 
 
 def is_cut(value: Real, width: int) -> bool:
-    """Return whether a number has more digits than are written."""
+    """Return whether a number has more digits than are displayed."""
     known = decimal(value, max(width, 4))
     return not known.ends or len(_fixed(known, known.exponent) or "") > width
 
@@ -60,12 +60,12 @@ def _write(known: Decimal, width: int) -> str:
 
 
 def _fixed(known: Decimal, count: int) -> str:
-    """Write digits without a power of ten, at most so many of them."""
+    """Format digits without a power of ten, at most `count` of them."""
     digits, exponent = known.digits[: max(0, count)], known.exponent
     if exponent <= 0:
         return f"0.{'0' * -exponent}{digits}" if digits else "0"
     whole = digits[:exponent].ljust(exponent, "0")
-    # Not int(): a whole number may have thousands of digits.
+    # int() refuses texts of thousands of digits, which a whole number may have.
     head = len(whole) % 3
     groups = [whole[:head]] if head else []
     groups += [whole[at : at + 3] for at in range(head, len(whole), 3)]
@@ -74,10 +74,10 @@ def _fixed(known: Decimal, count: int) -> str:
 
 
 def scrolled(value: Real, width: int, offset: int) -> tuple[str, int]:
-    """Write a number from its `offset`-th digit on.
+    """Format a number from its `offset`-th digit on.
 
     Returns:
-        The text, and the offset, no larger than the number's digits allow.
+        The text, and the offset, limited by the number's digits.
     """
     if offset <= 0 or not is_cut(value, width):
         return write(value, width), 0

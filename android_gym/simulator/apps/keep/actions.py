@@ -22,7 +22,7 @@ _MOST_UNDO = 50
 
 
 class Actions(Activity[KeepState]):
-    """Notes, and the editor, but for their views."""
+    """The notes and the editor, without their views."""
 
     @property
     def notes(self) -> Notes:
@@ -31,7 +31,7 @@ class Actions(Activity[KeepState]):
 
     @property
     def settings(self) -> Settings:
-        """The choices of the user."""
+        """The user's settings."""
         return Settings(self.context)
 
     @property
@@ -40,7 +40,7 @@ class Actions(Activity[KeepState]):
         return self.notes.get(self.state.editing) if self.state.editing else None
 
     def moment(self, time_ms: int) -> str:
-        """Write a time as chips do: "Today, 6:00 PM"."""
+        """Format a time as in chips: "Today, 6:00 PM"."""
         when = self.context.system.clock.datetime(time_ms)
         today = self.context.system.clock.today()
         days = (when.date() - today).days
@@ -59,7 +59,7 @@ class Actions(Activity[KeepState]):
         self.update(page=page, label=label, drawer=False, selected=(), query=None)
 
     def search(self, query: str | None) -> None:
-        """Search; None closes the search."""
+        """Search for a text; None closes the search."""
         if query is None:
             self.hide_keyboard()
             self.update(query=None, color="", kind="", found_label=0)
@@ -67,25 +67,25 @@ class Actions(Activity[KeepState]):
             self.update(query=query, selected=())
 
     def toggle(self, number: int) -> None:
-        """Mark a note, or no longer."""
+        """Select a note, or deselect it."""
         self.update(selected=toggled(self.state.selected, number))
 
     def tap(self, number: int) -> None:
-        """Open a note, or mark it while others are."""
+        """Open a note, or toggle its selection while others are selected."""
         if self.state.selected:
             self.toggle(number)
         else:
             self.open(number)
 
     def pin(self, numbers: tuple[int, ...]) -> None:
-        """Pin notes; if all are pinned, no longer."""
+        """Pin notes; if all of them are pinned, unpin them."""
         found = [self.notes.get(number) for number in numbers]
         pinned = all(note is not None and note.pinned for note in found)
         self.notes.pin(numbers, not pinned)
         self.update(selected=())
 
     def archive(self, numbers: tuple[int, ...], archived: bool) -> None:
-        """Put notes into the archive, or take them out of it."""
+        """Archive or unarchive notes."""
         self.leave_editor()
         self.notes.archive(numbers, archived)
         self.update(selected=())
@@ -97,11 +97,11 @@ class Actions(Activity[KeepState]):
 
     @callback
     def undo_archive(self, numbers: tuple[int, ...], archived: bool) -> None:
-        """Take the last change of the archive back."""
+        """Undo the last archiving or unarchiving."""
         self.notes.archive(numbers, archived)
 
     def trash(self, numbers: tuple[int, ...]) -> None:
-        """Put notes into the trash."""
+        """Move notes to the trash."""
         self.leave_editor()
         self.notes.trash(numbers)
         self.update(selected=())
@@ -112,12 +112,12 @@ class Actions(Activity[KeepState]):
 
     @callback
     def restore(self, numbers: tuple[int, ...]) -> None:
-        """Take notes out of the trash."""
+        """Restore notes from the trash."""
         self.notes.restore(numbers)
         self.update(selected=())
 
     def delete(self, numbers: tuple[int, ...]) -> None:
-        """Delete notes for ever."""
+        """Permanently delete notes."""
         self.update(selected=(), editing=0)
         self.notes.delete(numbers)
         plan(self.context)
@@ -130,7 +130,7 @@ class Actions(Activity[KeepState]):
             self.show_snackbar("Note copied")
 
     def send(self, number: int) -> None:
-        """Hand a note to another app."""
+        """Share a note with another app."""
         note = self.notes.get(number)
         if note is None:
             return
@@ -145,12 +145,12 @@ class Actions(Activity[KeepState]):
         choose_app(self, intent)
 
     def set_color(self, numbers: tuple[int, ...], color: str) -> None:
-        """Give notes a colour."""
+        """Set the colour of notes."""
         self.notes.set_color(numbers, color)
         self.update(selected=())
 
     def remind(self, numbers: tuple[int, ...], when: dt.datetime | None) -> None:
-        """Give notes a reminder, or none."""
+        """Set the reminder of notes; None removes it."""
         zone = self.context.system.clock.zone()
         time_ms = int(when.replace(tzinfo=zone).timestamp() * 1000) if when is not None else 0
         self.notes.remind(numbers, time_ms)
@@ -164,7 +164,7 @@ class Actions(Activity[KeepState]):
     # -- the editor
 
     def create(self, *, is_list: bool = False) -> None:
-        """Open the editor with a new note, labelled as the notes that are shown."""
+        """Open the editor with a new note, which gets the label on screen."""
         content = Content(items=(Item(0, ""),), is_list=is_list)
         number = self.notes.add(content)
         if self.state.page == "label":
@@ -175,7 +175,7 @@ class Actions(Activity[KeepState]):
             self.show_keyboard(f"item{note.content.items[0].id}" if is_list else "edit_note_text")
 
     def open(self, number: int, *, created: bool = False) -> None:
-        """Open the editor with a note."""
+        """Open a note in the editor."""
         self.hide_snackbar()
         self.update(
             editing=number, created=created, undo=(), redo=(), folded=False, drawer=False,
@@ -183,7 +183,7 @@ class Actions(Activity[KeepState]):
         )  # fmt: skip
 
     def leave_editor(self) -> None:
-        """Close the editor; a note with nothing in it is thrown away."""
+        """Close the editor; an empty note is deleted."""
         note = self.note
         if not self.state.editing:
             return
@@ -195,7 +195,7 @@ class Actions(Activity[KeepState]):
             self.show_snackbar("Empty note discarded")
 
     def change(self, content: Content) -> None:
-        """Change the contents of the note in the editor."""
+        """Change the content of the note in the editor."""
         note = self.note
         if note is None or note.content == content:
             return
@@ -204,7 +204,7 @@ class Actions(Activity[KeepState]):
         self.update(undo=undo, redo=())
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         note = self.note
         if note is not None and self.state.undo:
             *rest, last = self.state.undo
@@ -212,7 +212,7 @@ class Actions(Activity[KeepState]):
             self.update(undo=tuple(rest), redo=(*self.state.redo, note.content))
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change undone last."""
         note = self.note
         if note is not None and self.state.redo:
             *rest, last = self.state.redo
@@ -225,14 +225,14 @@ class Actions(Activity[KeepState]):
             self.change(replace(self.note.content, title=text))
 
     def type_text(self, text: str) -> None:
-        """Change the text of a note that is no list."""
+        """Change the text of a note that isn't a list."""
         note = self.note
         if note is not None:
             first = note.content.items[0].id if note.content.items else 0
             self.change(replace(note.content, items=(Item(first, text),)))
 
     def type_item(self, place: int, text: str) -> None:
-        """Change an item; each further line is an item of its own."""
+        """Change an item; line breaks split it into several items."""
         note = self.note
         if note is None or place >= len(note.content.items):
             return
@@ -245,7 +245,7 @@ class Actions(Activity[KeepState]):
             self._focus_item(place + len(more))
 
     def add_item(self) -> None:
-        """Add an item behind those that are not ticked."""
+        """Add an item after the unchecked ones."""
         note = self.note
         if note is None:
             return
@@ -266,7 +266,7 @@ class Actions(Activity[KeepState]):
             self.change(replace(note.content, items=tuple(items)))
 
     def check(self, place: int, checked: bool) -> None:
-        """Tick an item, with those that belong to it."""
+        """Check or uncheck an item and its indented ones."""
         note = self.note
         if note is None or place >= len(note.content.items):
             return
@@ -280,7 +280,7 @@ class Actions(Activity[KeepState]):
         self._edit_items(items)
 
     def remove_item(self, place: int) -> None:
-        """Take an item away."""
+        """Remove an item."""
         note = self.note
         if note is not None:
             items = list(note.content.items)
@@ -288,7 +288,7 @@ class Actions(Activity[KeepState]):
             self._edit_items(items)
 
     def move_item(self, place: int, rows: int) -> None:
-        """Move an item up or down among those that are not ticked."""
+        """Move an item up or down among the unchecked ones."""
         note = self.note
         if note is None:
             return
@@ -301,7 +301,7 @@ class Actions(Activity[KeepState]):
         self._edit_items(items)
 
     def indent(self, place: int) -> None:
-        """Put an item below the one above it, or out again."""
+        """Indent an item below the one above it, or remove the indentation."""
         note = self.note
         if note is None or not 0 < place < len(note.content.items):
             return
@@ -310,7 +310,7 @@ class Actions(Activity[KeepState]):
         self._edit_items(items)
 
     def to_list(self) -> None:
-        """Make a list of a note: an item a line."""
+        """Turn a note into a list, with an item for each line."""
         note = self.note
         if note is not None:
             lines = note.content.text.split("\n")
@@ -318,43 +318,43 @@ class Actions(Activity[KeepState]):
             self.change(replace(note.content, items=items, is_list=True))
 
     def to_text(self) -> None:
-        """Make a note of a list: a line an item."""
+        """Turn a list into a text, with a line for each item."""
         note = self.note
         if note is not None:
             items = (Item(0, note.content.text),)
             self.change(replace(note.content, items=items, is_list=False))
 
     def uncheck_all(self) -> None:
-        """Untick all items."""
+        """Uncheck all items."""
         if self.note is not None:
             self._edit_items([replace(item, checked=False) for item in self.note.content.items])
 
     def delete_checked(self) -> None:
-        """Take all ticked items away."""
+        """Remove all checked items."""
         if self.note is not None:
             self._edit_items([item for item in self.note.content.items if not item.checked])
 
     # -- labels
 
     def choose_labels(self, numbers: tuple[int, ...]) -> None:
-        """Open the choice of labels for notes."""
+        """Open the page that assigns labels to notes."""
         self.hide_keyboard()
         self.update(labelling=numbers, label_query="", selected=())
 
     def close_labels(self) -> None:
-        """Close the choice of labels."""
+        """Close the page that assigns labels."""
         self.hide_keyboard()
         self.update(labelling=(), label_query="")
 
     def create_label(self, name: str) -> None:
-        """Make a label, for the notes whose labels are chosen."""
+        """Create a label, and assign it to the notes on the label page."""
         name = name.strip()
         if name:
             label = self.notes.add_label(name)
             self.notes.put_label(self.state.labelling, label, True)
             self.update(label_query="", new_label="")
 
-    # -- the phone
+    # -- lifecycle
 
     def on_new_intent(self) -> None:
         """Open the note of a reminder."""
@@ -364,7 +364,7 @@ class Actions(Activity[KeepState]):
             self.open(number)
 
     def on_resume(self) -> None:
-        """Throw away what has been in the trash for a week."""
+        """Delete notes that have been in the trash for a week."""
         self.notes.purge()
 
     def on_back(self) -> bool:

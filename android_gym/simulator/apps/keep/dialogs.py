@@ -1,4 +1,4 @@
-"""Keep's dialogs and sheets."""
+"""Keep's dialogs and bottom sheets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _sheet(screen: Actions, *rows: View | None, title: str) -> Overlay:
 
 
 def _closing(screen: Actions, act: Callable[[], object]) -> Callable[[], None]:
-    """Return what closes the sheet, then acts."""
+    """Return a function that closes the sheet, then runs an action."""
 
     def run() -> None:
         screen.dismiss_dialog()
@@ -52,12 +52,12 @@ def _closing(screen: Actions, act: Callable[[], object]) -> Callable[[], None]:
 
 @dataclass(frozen=True)
 class AddSheet(Dialog[Actions]):
-    """The sheet of "+" in the editor."""
+    """The sheet opened by "+" in the editor."""
 
     number: int
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build what can be added."""
+        """Build the things that can be added."""
         note = screen.notes.get(self.number)
         if note is None:
             return None
@@ -72,12 +72,12 @@ class AddSheet(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class MoreSheet(Dialog[Actions]):
-    """The sheet of the editor's three dots."""
+    """The sheet opened by the three dots in the editor."""
 
     number: int
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build what can be done with the note."""
+        """Build the actions on the note."""
         note = screen.notes.get(self.number)
         if note is None:
             return None
@@ -102,7 +102,7 @@ class MoreSheet(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class ColorSheet(Dialog[Actions]):
-    """The sheet of colours."""
+    """The sheet that asks for a colour."""
 
     numbers: tuple[int, ...]
 
@@ -132,12 +132,12 @@ class ColorSheet(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class ReminderSheet(Dialog[Actions]):
-    """The sheet of times to be reminded at."""
+    """The sheet that asks for a reminder's time."""
 
     numbers: tuple[int, ...]
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the usual times, and a way to any other."""
+        """Build the suggested times, and a row to pick another."""
         found = [screen.notes.get(number) for number in self.numbers]
         notes = [note for note in found if note is not None]
         if not notes:
@@ -171,7 +171,7 @@ class ReminderSheet(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class ReminderDate(DateDialog[Actions]):
-    """Ask for the day of a reminder."""
+    """Asks for the day of a reminder."""
 
     MATERIAL = True
     numbers: tuple[int, ...]
@@ -181,7 +181,7 @@ class ReminderDate(DateDialog[Actions]):
         return screen.now().date() + dt.timedelta(days=1)
 
     def span(self, screen: Actions) -> tuple[dt.date, dt.date]:
-        """Return all days from today."""
+        """Return the range of days from today on."""
         return screen.now().date(), super().span(screen)[1]
 
     def on_pick(self, screen: Actions, day: dt.date) -> None:
@@ -191,7 +191,7 @@ class ReminderDate(DateDialog[Actions]):
 
 @dataclass(frozen=True)
 class ReminderTime(TimeDialog[Actions]):
-    """Ask for the time of a reminder."""
+    """Asks for the time of a reminder."""
 
     MATERIAL = True
     numbers: tuple[int, ...]
@@ -202,7 +202,7 @@ class ReminderTime(TimeDialog[Actions]):
         return dt.time(8)
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Set the reminder, unless its time is over."""
+        """Set the reminder, unless its time has passed."""
         when = dt.datetime.combine(self.day, time)
         if when <= screen.now().replace(tzinfo=None):
             screen.toast("The time has passed. Pick a future time.")
@@ -212,35 +212,35 @@ class ReminderTime(TimeDialog[Actions]):
 
 @dataclass(frozen=True)
 class DeleteForever(ConfirmDialog[Actions]):
-    """Ask before notes are deleted for ever."""
+    """Asks for confirmation before notes are permanently deleted."""
 
     POSITIVE = "Delete"
     numbers: tuple[int, ...]
 
     def message(self, screen: Actions) -> str:
-        """Ask about one or about some."""
+        """Return the question in the singular or plural."""
         return "Delete note forever?" if len(self.numbers) == 1 else "Delete notes forever?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the notes."""
         screen.delete(self.numbers)
 
 
 @dataclass(frozen=True)
 class EmptyTrash(ConfirmDialog[Actions]):
-    """Ask before the trash is emptied."""
+    """Asks for confirmation before the trash is emptied."""
 
     MESSAGE = "Empty trash? All notes in Trash will be permanently deleted."
     POSITIVE = "Empty trash"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Empty it."""
+        """Empty the trash."""
         screen.delete(tuple(screen.notes.trashed()))
 
 
 @dataclass(frozen=True)
 class DeleteLabel(ConfirmDialog[Actions]):
-    """Ask before a label is deleted."""
+    """Asks for confirmation before a label is deleted."""
 
     TITLE = "Delete label?"
     MESSAGE = (
@@ -251,7 +251,7 @@ class DeleteLabel(ConfirmDialog[Actions]):
     label: int
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete it."""
+        """Delete the label."""
         screen.notes.delete_label(self.label)
         if screen.state.label == self.label:
             screen.go("notes")

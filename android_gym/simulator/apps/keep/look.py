@@ -1,4 +1,4 @@
-"""Keep's theme, and parts that several screens share."""
+"""Keep's theme, and views shared by several screens."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["chip", "color_dot", "fill_of", "icon_button", "sheet_row", "theme_of
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """Return the theme: the colours of the wallpaper."""
+    """Return the theme, with the wallpaper's colours."""
     return dynamic_theme(dark=dark, name="keep dark" if dark else "keep")
 
 
 def fill_of(context: Context, color: str) -> str:
-    """Return the ground of a note of a colour."""
+    """Return the background colour of a note."""
     found = color_of(color)
     return found.dark if context.system.display.dark else found.light
 
@@ -37,7 +37,7 @@ def icon_button(
     enabled: bool = True,
     key: str | None = None,
 ) -> View:
-    """Build a button of a bar."""
+    """Build a button of a toolbar."""
     return ImageButton(
         icon, id=id, key=key, content_description=description, on_click=on_click, enabled=enabled,
         width=48, height=48, disabled_tint="text_disabled",
@@ -45,7 +45,7 @@ def icon_button(
 
 
 def chip(text: str, id: str, icon: str | None = None) -> View:
-    """Build the small label of a card: a label's name, a reminder's time."""
+    """Build a chip on a card: a label's name or a reminder's time."""
     return row(
         ImageView(icon, size=14, margin=(0, 0, 4, 0)) if icon else None,
         TextView(text, id=f"{id}_text", size=12, max_lines=1),
@@ -59,7 +59,7 @@ def chip(text: str, id: str, icon: str | None = None) -> View:
 
 
 def color_dot(context: Context, color: str, chosen: bool, on_click: Callable[[], object]) -> View:
-    """Build a circle that chooses a colour."""
+    """Build the circle that chooses a colour."""
     found = color_of(color)
     return column(
         ImageView("check" if chosen else "water_off" if color == "DEFAULT" else None, size=20),

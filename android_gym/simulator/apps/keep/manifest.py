@@ -1,4 +1,4 @@
-"""Keep's declarations."""
+"""Keep's manifest."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,

@@ -1,4 +1,4 @@
-"""Keep's data."""
+"""Keep's data: notes, items, labels, colours, and the state of its screen."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Color:
     """A colour of notes.
 
     Attributes:
-        name: As the database has it.
-        words: What it is called.
-        light: On a light phone.
-        dark: On a dark one.
+        name: Its name in the database.
+        words: Its name on screen.
+        light: The colour in the light theme.
+        dark: The colour in the dark theme.
     """
 
     name: str
@@ -56,19 +56,19 @@ COLORS: Final = (
 
 
 def color_of(name: str) -> Color:
-    """Return a colour by its name, the default one where there is none of it."""
+    """Return the colour with a name; the default one if there is none."""
     return next((color for color in COLORS if color.name == name), COLORS[0])
 
 
 @dataclass(frozen=True)
 class Item:
-    """An item of a list; a note that is no list has one, its text.
+    """An item of a list; the text of a note that isn't a list is a single item.
 
     Attributes:
-        id: Its row; 0 for one that is not stored yet.
+        id: Its row; 0 if it isn't stored yet.
         text: The text.
-        checked: Whether it is ticked.
-        indented: Whether it belongs to the one above.
+        checked: Whether it is checked.
+        indented: Whether it is indented below the one above.
     """
 
     id: int
@@ -79,12 +79,12 @@ class Item:
 
 @dataclass(frozen=True)
 class Content:
-    """The part of a note that undo brings back.
+    """The part of a note that undo restores.
 
     Attributes:
         title: Title of the note.
-        items: Its items, in order.
-        is_list: Whether they are a list's.
+        items: Its items in order.
+        is_list: Whether the note is a list.
     """
 
     title: str = ""
@@ -93,12 +93,12 @@ class Content:
 
     @property
     def text(self) -> str:
-        """The items, one a line."""
+        """The items' texts, one per line."""
         return "\n".join(item.text for item in self.items)
 
     @property
     def empty(self) -> bool:
-        """True if there is nothing in it."""
+        """True if there is no title and no text."""
         return not self.title and not self.text.strip()
 
 
@@ -111,12 +111,12 @@ class Label:
 
 
 class Listed(NamedTuple):
-    """The part of a note that a list has to know before it is on the screen.
+    """The part of a note that a list needs before the note is on screen.
 
     Attributes:
         id: Its row.
-        pinned: Whether it stands at the top.
-        archived: Whether it is in the archive.
+        pinned: Whether it is pinned.
+        archived: Whether it is archived.
     """
 
     id: int
@@ -132,12 +132,12 @@ class Note:
         id: Its row.
         content: Title and items.
         color: Name of its colour.
-        pinned: Whether it stands at the top.
-        archived: Whether it is in the archive.
-        trashed_ms: When it went to the trash, epoch milliseconds; 0 elsewhere.
-        edited_ms: When it was edited last.
-        labels: Its labels, by name.
-        reminder_ms: When it reminds; 0 for never.
+        pinned: Whether it is pinned.
+        archived: Whether it is archived.
+        trashed_ms: When it was moved to the trash, epoch milliseconds; 0 if it wasn't.
+        edited_ms: When it was last edited, epoch milliseconds.
+        labels: Its labels, sorted by name.
+        reminder_ms: Time of its reminder, epoch milliseconds; 0 for none.
     """
 
     id: int
@@ -159,23 +159,23 @@ class KeepState:
     """State of the screen.
 
     Attributes:
-        page: Which notes are shown.
-        label: Row of the label whose notes they are.
+        page: The notes on screen.
+        label: Row of their label, on the page of a label.
         drawer: Whether the drawer is open.
-        selected: Marked notes.
-        query: What is searched for; None while the search is closed.
-        color: Name of the colour that is searched for; "" for any.
-        kind: "list" or "reminder", where only these are searched for; "" for all.
-        found_label: Row of the label that is searched for; 0 for any.
+        selected: Selected notes.
+        query: Search text; None while the search is closed.
+        color: Name of the colour to search for; "" for any.
+        kind: "list" or "reminder" to search for these only; "" for all.
+        found_label: Row of the label to search for; 0 for any.
         editing: The note in the editor; 0 for none.
-        created: Whether it was made when the editor was opened.
-        undo: What its contents were, the latest last.
-        redo: What was undone, the latest last.
-        folded: Whether ticked items are folded away.
-        labelling: Notes whose labels are chosen; none while they are not.
-        label_query: What is typed there.
-        managing: Whether labels are edited.
-        new_label: What is typed for a new label there.
+        created: Whether it was created by opening the editor.
+        undo: Its earlier contents, the latest last.
+        redo: Its undone contents, the last undone last.
+        folded: Whether checked items are collapsed.
+        labelling: The notes to assign labels to; empty while that page is closed.
+        label_query: Text typed on that page.
+        managing: Whether the page that edits labels is open.
+        new_label: Text typed there for a new label.
     """
 
     page: Page = "notes"

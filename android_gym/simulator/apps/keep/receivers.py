@@ -1,4 +1,4 @@
-"""Keep's answers to broadcasts."""
+"""Keep's receiver of reminder alarms and of the phone's start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["on_reminder"]
 
 
 def on_reminder(context: Context, intent: Intent) -> None:
-    """Show the reminder of a note whose time has come, or plan all once the phone has booted."""
+    """Show the reminder of a note whose time has come; on boot, schedule all of them."""
     if intent.action == "android.intent.action.BOOT_COMPLETED":
         plan(context)
     else:

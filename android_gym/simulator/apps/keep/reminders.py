@@ -1,4 +1,4 @@
-"""Reminders: alarms of the phone, and the notifications that they become."""
+"""Reminders: their alarms and notifications."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RECEIVER: Final = MANIFEST.component(".receivers.ReminderReceiver")
 
 
 def plan(context: Context) -> None:
-    """Have the phone wake Keep for each reminder that is to come, and for no other."""
+    """Set an alarm for each pending reminder, replacing all others."""
     alarms = context.system.alarms
     alarms.cancel_all(context.package)
     for note, time_ms in Notes(context).reminders():
@@ -34,7 +34,7 @@ def plan(context: Context) -> None:
 
 
 def show(context: Context, number: int) -> None:
-    """Show a note's reminder, unless the note is gone or in the trash."""
+    """Show a note's reminder, unless the note no longer exists or is in the trash."""
     notes = Notes(context)
     note = notes.get(number)
     if note is None or note.trashed_ms or not note.reminder_ms:

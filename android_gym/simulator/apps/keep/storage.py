@@ -1,6 +1,6 @@
-"""Keep's database, ``keep.db``, and its settings.
+"""Keep's database, ``keep.db``, and its preferences.
 
-Tables and the columns that are known are the real ones; the others are guesses (docs/fidelity.md).
+The tables and known columns are those of the real app; the others are guesses (docs/fidelity.md).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["ACCOUNT", "Notes", "Settings"]
 
 ACCOUNT: Final = "Local notes"
-"""Name of the one account: notes of a phone where nobody has signed in."""
+"""Name of the only account, as nobody is signed in."""
 
 _NOTE, _LIST = 0, 1
 _DAY_MS: Final = 24 * 3600 * 1000
@@ -65,7 +65,7 @@ def _create(database: Database) -> None:
 
 
 def _whole(value: Any) -> int:
-    """Return a number of a column that adb may have written anything into."""
+    """Return a column's value as a number, whatever adb may have written there."""
     return value if isinstance(value, int) else 0
 
 
@@ -78,14 +78,14 @@ def _marks(numbers: Sequence[int]) -> str:
 
 
 class Notes:
-    """Queries of the database."""
+    """Reads and changes the database."""
 
     def __init__(self, context: Context) -> None:
         self._clock = context.system.clock
         self.database: Database = context.database("keep.db", version=1, create=_create)
 
     def _uuid(self) -> str:
-        """Return a name that no other row has: from the time and the number of rows so far."""
+        """Return a unique name for a row, from the time and the number of rows so far."""
         sql = "SELECT TOTAL(seq) FROM sqlite_sequence"
         [(count,)] = self.database.query(sql)
         seed = f"{self._clock.now_ms()} {count}"
@@ -94,7 +94,7 @@ class Notes:
     # -- reading
 
     def listed(self, state: KeepState) -> list[Listed]:
-        """Return the notes that the screen shows, pinned ones first, then the newest."""
+        """Return the notes on screen, pinned ones first, then the newest."""
         where, values = ["t.is_deleted = 0"], list[Any]()
         if state.query is not None:
             where.append("t.is_trashed = 0")
@@ -136,7 +136,7 @@ class Notes:
         return [Listed(number, bool(pinned), bool(archived)) for number, pinned, archived in rows]
 
     def get(self, number: int) -> Note | None:
-        """Return a note."""
+        """Return a note; None if it doesn't exist."""
         rows = self.database.query(
             "SELECT type, title, color_name, is_pinned, is_archived, is_trashed, "
             "trashed_timestamp, user_edited_timestamp FROM tree_entity "
@@ -180,25 +180,25 @@ class Notes:
         )
 
     def labels(self) -> list[Label]:
-        """Return all labels by name."""
+        """Return all labels, sorted by name."""
         sql = "SELECT _id, name FROM label WHERE is_deleted = 0 ORDER BY name COLLATE NOCASE, _id"
         return [Label(row, _text(name)) for row, name in self.database.query(sql)]
 
     def colors(self) -> list[str]:
-        """Return the names of the colours that notes have, but for the default one."""
+        """Return the names of the colours in use, except for the default one."""
         sql = "SELECT DISTINCT color_name FROM tree_entity WHERE is_deleted = 0 AND is_trashed = 0"
         found = {name for (name,) in self.database.query(sql)}
         return [color.name for color in COLORS[1:] if color.name in found]
 
     def reminders(self) -> list[tuple[int, int]]:
-        """Return (note, epoch milliseconds) of reminders that have not been shown."""
+        """Return (note, epoch milliseconds) of the reminders that were not shown yet."""
         sql = "SELECT tree_entity_id, time FROM reminder WHERE state = 0 ORDER BY _id"
         return [(_whole(note), _whole(time)) for note, time in self.database.query(sql)]
 
     # -- writing
 
     def add(self, content: Content, color: str = "DEFAULT") -> int:
-        """Add a note and return its number."""
+        """Add a note; return its id."""
         now = self._clock.now_ms()
         number = self.database.insert(
             "tree_entity",
@@ -219,7 +219,7 @@ class Notes:
         return number
 
     def save(self, number: int, content: Content) -> None:
-        """Replace title and items of a note."""
+        """Replace the title and items of a note."""
         note = self.get(number)
         if note is None or note.content == content:
             return
@@ -272,34 +272,34 @@ class Notes:
             )
 
     def set_color(self, numbers: Iterable[int], color: str) -> None:
-        """Give notes a colour."""
+        """Set the colour of notes."""
         self._set(numbers, "color_name = ?", color)
 
     def pin(self, numbers: Iterable[int], pinned: bool) -> None:
-        """Pin notes, which takes them out of the archive, or no longer."""
+        """Pin notes, which unarchives them, or unpin them."""
         if pinned:
             self._set(numbers, "is_pinned = 1, is_archived = 0")
         else:
             self._set(numbers, "is_pinned = 0")
 
     def archive(self, numbers: Iterable[int], archived: bool) -> None:
-        """Archive notes, which are no longer pinned then, or take them out."""
+        """Archive notes, which unpins them, or unarchive them."""
         if archived:
             self._set(numbers, "is_archived = 1, is_pinned = 0")
         else:
             self._set(numbers, "is_archived = 0")
 
     def trash(self, numbers: Iterable[int]) -> None:
-        """Put notes into the trash."""
+        """Move notes to the trash."""
         now = self._clock.now_ms()
         self._set(numbers, "is_trashed = 1, is_pinned = 0, trashed_timestamp = ?", now)
 
     def restore(self, numbers: Iterable[int]) -> None:
-        """Take notes out of the trash."""
+        """Restore notes from the trash."""
         self._set(numbers, "is_trashed = 0, trashed_timestamp = NULL")
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Delete notes for ever."""
+        """Permanently delete notes."""
         for number in tuple(numbers):
             for table, column in (
                 ("tree_entity", "_id"),
@@ -310,7 +310,7 @@ class Notes:
                 self.database.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
 
     def trashed(self, before_ms: int | None = None) -> list[int]:
-        """Return notes in the trash, all or those that went there before a time."""
+        """Return all notes in the trash, or those moved there before a time."""
         sql = "SELECT _id FROM tree_entity WHERE is_trashed = 1"
         if before_ms is None:
             return [number for (number,) in self.database.query(sql)]
@@ -318,11 +318,11 @@ class Notes:
         return [number for (number,) in self.database.query(sql, (before_ms,))]
 
     def purge(self) -> None:
-        """Delete what has been in the trash for seven days."""
+        """Delete the notes that have been in the trash for seven days."""
         self.delete(self.trashed(self._clock.now_ms() - TRASH_DAYS * _DAY_MS))
 
     def copy(self, number: int) -> int:
-        """Add a copy of a note, with its labels, and return its number; 0 where it is gone."""
+        """Add a copy of a note with its labels; return its id, 0 if the note doesn't exist."""
         note = self.get(number)
         if note is None:
             return 0
@@ -335,7 +335,7 @@ class Notes:
     # -- labels and reminders
 
     def add_label(self, name: str) -> int:
-        """Return the label of a name, which is made where there is none."""
+        """Return the id of the label with a name; create it if there is none."""
         for label in self.labels():
             if label.name.casefold() == name.casefold():
                 return label.id
@@ -345,7 +345,7 @@ class Notes:
         return _whole(self.database.insert("label", values))
 
     def rename_label(self, number: int, name: str) -> bool:
-        """Rename a label; False where another one has the name."""
+        """Rename a label; return False if another one has the name."""
         taken = any(
             label.id != number and label.name.casefold() == name.casefold()
             for label in self.labels()
@@ -355,12 +355,12 @@ class Notes:
         return not taken
 
     def delete_label(self, number: int) -> None:
-        """Delete a label, and take it from all notes."""
+        """Delete a label, and remove it from all notes."""
         self.database.execute("DELETE FROM label WHERE _id = ?", (number,))
         self.database.execute("DELETE FROM note_label WHERE label_id = ?", (number,))
 
     def put_label(self, notes: Iterable[int], label: int, on: bool) -> None:
-        """Label notes, or no longer."""
+        """Add a label to notes, or remove it."""
         for note in tuple(notes):
             self.database.execute(
                 "DELETE FROM note_label WHERE tree_entity_id = ? AND label_id = ?", (note, label)
@@ -370,7 +370,7 @@ class Notes:
                 self.database.insert("note_label", values)
 
     def remind(self, notes: Iterable[int], time_ms: int) -> None:
-        """Give notes a reminder, in place of the one that they have; 0 takes it away."""
+        """Set the reminder of notes, replacing the present one; 0 removes it."""
         for note in tuple(notes):
             self.database.execute("DELETE FROM reminder WHERE tree_entity_id = ?", (note,))
             if time_ms:
@@ -378,21 +378,21 @@ class Notes:
                 self.database.insert("reminder", values)
 
     def reminded(self, note: int) -> None:
-        """Note that a reminder has been shown."""
+        """Record that a reminder was shown."""
         self.database.execute("UPDATE reminder SET state = 1 WHERE tree_entity_id = ?", (note,))
 
 
 class Settings:
-    """The choices of the user."""
+    """The user's settings."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = context.preferences()
 
     @property
     def grid(self) -> bool:
-        """True if notes stand side by side."""
+        """True if notes are shown in a grid."""
         return self._prefs.get("grid_mode", True) is True
 
     def set_grid(self, grid: bool) -> None:
-        """Choose how notes stand."""
+        """Set whether notes are shown in a grid."""
         self._prefs.put(grid_mode=grid)

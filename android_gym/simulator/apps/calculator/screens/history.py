@@ -1,4 +1,4 @@
-"""The history: expressions and results by day."""
+"""The history: expressions and results, by day."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from android_gym.simulator.ui.widgets import Divider, TextView
 __all__ = ["history"]
 
 _WIDTH = 24
-"""Characters of a result in a row."""
+"""Largest number of characters of a result in a row."""
 
 
 def history(app: Actions, ask_to_clear: Callable[[], object]) -> View:
-    """Build the bar and the rows, the newest at the bottom."""
+    """Build the toolbar and the rows, the newest at the bottom."""
     numbers = app.expressions.ids()[::-1]
     body: View
     if numbers:

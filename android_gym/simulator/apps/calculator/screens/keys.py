@@ -1,4 +1,4 @@
-"""The keys: digits and operators, and the functions above or beside them."""
+"""The keys: digits and operators, with the functions above or beside them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["functions", "numbers"]
 
 @dataclass(frozen=True)
 class _Key:
-    """A key that writes something.
+    """A key that inserts text.
 
     Attributes:
         id: Resource id.
-        label: What it says.
-        writes: What it writes, for `expression.press`.
-        description: What a screen reader says; "" for the label.
+        label: Its label.
+        writes: Its text, for `expression.press`.
+        description: Content description; "" for the label.
     """
 
     id: str
@@ -121,7 +121,7 @@ def _line(*cells: View) -> View:
 
 
 def numbers(app: Actions) -> View:
-    """Build digits, operators, "AC", backspace and "="."""
+    """Build the digits, operators, "AC", backspace and "="."""
     size = 22 if app.turned else 30
     lines = []
     for keys in _ROWS:
@@ -174,7 +174,7 @@ def _equals(app: Actions, size: float) -> View:
 
 
 def functions(app: Actions) -> View:
-    """Build roots, powers, angles and logarithms: a row, or three once it is open."""
+    """Build the keys of roots, powers, angles and logarithms: one row, or three if expanded."""
     inverse, turned = app.state.inverse, app.turned
 
     def key(which: _Key) -> View:

@@ -1,4 +1,4 @@
-"""The display and the keys."""
+"""The main screen: the display and the keys."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from android_gym.simulator.ui.widgets import EditText, TextView
 __all__ = ["Calculator"]
 
 _ACCEPTED = re.compile(r"[\d.,+\-−*×/÷^!%()π√²⁻¹…=\sE a-z]*")
-"""Characters that may be typed or pasted: names of functions come letter by letter."""
+"""Characters that may be typed or pasted; letters are for names of functions."""
 
 _LETTER = 0.56
-"""Width of a digit, by the size of the text."""
+"""Width of a digit relative to the text size."""
 
 
 class Calculator(Actions):
-    """The calculator."""
+    """Shows the display with the keys, or the history."""
 
     DIALOGS = (ChooseTheme, ClearHistory)
 
     def theme(self) -> Theme:
-        """Return the theme that was chosen, or the phone's."""
+        """Return the user's theme, or the phone's."""
         chosen = self.settings.theme
         dark = self.context.system.display.dark if chosen == "system" else chosen == "dark"
         return theme_of(dark)
 
     def build(self) -> Screen:
-        """Build the display above, or the history in place of both."""
+        """Build the display and the keys, or the history in place of both."""
         if self.state.history:
             return Screen(history(self, lambda: self.show_dialog(ClearHistory())), resize=False)
         display = self._display()
@@ -71,7 +71,7 @@ class Calculator(Actions):
 
     @property
     def _digits(self) -> int:
-        """Characters of a result that fit."""
+        """Number of characters of a result that fit."""
         return max(8, min(30, int(self._room / (44 * _LETTER))))
 
     def _display(self) -> View:
@@ -142,7 +142,7 @@ class Calculator(Actions):
         )
 
     def _below(self) -> View:
-        """Build the preview, the result, or what is wrong."""
+        """Build the preview, the result, or the error message."""
         weight = 2 if self.state.phase == "input" else 3
         small, large = (20.0, 30.0) if self.turned else (28.0, 44.0)
         if self.state.phase == "input":

@@ -1,4 +1,4 @@
-"""The activity with its dialogs, as its screens see it."""
+"""The activity with its dialogs, shared by the modules that build its screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Base"]
 
 
 class Base(Actions):
-    """Keep, with its theme."""
+    """Keep's activity with its theme."""
 
     DIALOGS = (
         AddSheet, ColorSheet, DeleteForever, DeleteLabel, EmptyTrash, MoreSheet, ReminderDate,

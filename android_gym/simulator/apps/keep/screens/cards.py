@@ -1,4 +1,4 @@
-"""Notes as cards, alone or side by side."""
+"""Notes as cards, in one or two columns."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 __all__ = ["note_list"]
 
 _MOST_ITEMS = 8
-"""Items that a card shows."""
+"""Number of items shown on a card."""
 
 
 def note_list(app: Actions, found: Sequence[Listed]) -> View:
-    """Build rows of cards: pinned ones under a heading of their own."""
+    """Build rows of cards, with the pinned ones under their own heading."""
     columns = 2 if app.settings.grid else 1
     rows: list[tuple[int, ...] | str] = []
     headed = app.state.page in ("notes", "label") and any(note.pinned for note in found)

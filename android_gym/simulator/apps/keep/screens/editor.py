@@ -1,4 +1,4 @@
-"""The editor: a text, or items with check boxes."""
+"""The note editor: a text, or items with check boxes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["editor"]
 
 
 def editor(app: Base, note: Note) -> Screen:
-    """Build bar, title, contents, and the bar below."""
+    """Build the toolbar, title, content, and the bottom bar."""
     ground = fill_of(app.context, note.color)
     locked = bool(note.trashed_ms)
     body = wide_column(
@@ -184,7 +184,7 @@ def _item(app: Actions, place: int, item: Item, locked: bool) -> View:
         visibility="invisible" if item.checked or locked else "visible",
         width=36,
         height=48,
-        # Real fingers indent an item by a drag to the side.
+        # In the real app, a sideways drag indents an item.
         on_click=partial(app.indent, place),
         tooltip="Indent",
     )

@@ -1,4 +1,4 @@
-"""The choice of labels for notes, and the page that edits labels."""
+"""The page that assigns labels to notes, and the page that edits labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 50
 
 
 def choose_labels(app: Base) -> Screen:
-    """Build a field that finds labels or makes one, and a check box for each."""
+    """Build a field that finds or creates labels, and a check box for each."""
     state = app.state
     typed = state.label_query.strip()
     labels = [each for each in app.notes.labels() if typed.casefold() in each.name.casefold()]
@@ -90,7 +90,7 @@ def choose_labels(app: Base) -> Screen:
 
 
 def manage_labels(app: Base) -> Screen:
-    """Build a field for a new label, and one for each that there is."""
+    """Build a field for a new label, and one for each existing label."""
     state = app.state
 
     def add() -> None:

@@ -1,4 +1,4 @@
-"""The notes: bar or search, cards, drawer; and whatever stands in their place."""
+"""Keep's main screen: toolbar or search, cards, drawer, and the pages shown in their place."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ _EMPTY = {
 
 
 class BrowseActivity(Base):
-    """Keep."""
+    """Shows the notes, the search, the editor or labels."""
 
     def build(self) -> Screen:
-        """Build what is on top: labels, the editor, the search, or the notes."""
+        """Build the page of labels, the editor, the search, or the notes."""
         state = self.state
         if state.labelling:
             return choose_labels(self)
@@ -94,11 +94,11 @@ class BrowseActivity(Base):
 
     @property
     def _asked(self) -> bool:
-        """True if anything is searched for."""
+        """True if there is any search criterion."""
         state = self.state
         return bool((state.query or "").strip() or state.color or state.kind or state.found_label)
 
-    # -- the top
+    # -- toolbars
 
     def _bar(self) -> View:
         state = self.state
@@ -241,7 +241,7 @@ class BrowseActivity(Base):
     # -- the search
 
     def _offers(self) -> View:
-        """Build what can be searched for without a word: kinds, labels, colours."""
+        """Build the search's suggestions: types, labels, colours."""
         labels, colors = self.notes.labels(), self.notes.colors()
         parts: list[View | None] = [
             self._heading("Types"),
@@ -287,7 +287,7 @@ class BrowseActivity(Base):
             text, key=text, size=14, weight_font=500, color="text_secondary", padding=(24, 12),
         )  # fmt: skip
 
-    # -- the bottom
+    # -- bottom bar
 
     def _fab(self) -> View | None:
         if not self._can_add:
@@ -349,10 +349,10 @@ class BrowseActivity(Base):
 
 
 class ShareReceiverActivity(Activity):
-    """Makes a note of what another app sends, then shows it."""
+    """Creates a note from what another app shares, then shows it."""
 
     def on_resume(self) -> None:
-        """Make the note and hand over to Keep."""
+        """Create the note and open it in Keep."""
         intent = self.intent
         text = intent.get_str("android.intent.extra.TEXT")
         title = intent.get_str("android.intent.extra.SUBJECT")
@@ -364,5 +364,5 @@ class ShareReceiverActivity(Activity):
             self.context.system.activities.start(Intent.to(name, note=number), caller=self.token)
 
     def build(self) -> View:
-        """Build nothing: it is over before it is seen."""
+        """Build an empty view, as the activity finishes at once."""
         return View()
