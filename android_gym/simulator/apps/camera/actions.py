@@ -1,4 +1,4 @@
-"""The camera but for its views."""
+"""Actions of the camera, without its views."""
 
 from __future__ import annotations
 
@@ -31,41 +31,41 @@ STORAGE_FULL: Final = (
 
 
 class Actions(Activity[CameraState]):
-    """The camera but for its views: what its screens and dialogs read and do.
+    """The camera's activity without its views: what its screens and dialogs read and do.
 
     Attributes:
-        MODE: Mode that it begins with.
-        CAPTURES: Whether it takes one picture or video for another app.
+        MODE: Its initial mode.
+        CAPTURES: Whether it takes a picture or video for another app.
     """
 
     MODE: ClassVar[Mode] = "photo"
     CAPTURES: ClassVar[bool] = False
 
-    # -- life
+    # -- lifecycle
 
     def theme(self) -> Theme:
-        """Return the dark theme, whatever the phone's."""
+        """Return the dark theme, even if the phone's is light."""
         return material_theme("#00838F", dark=True, material=2, name="camera")
 
     def on_create(self) -> CameraState:
-        """Begin with the class's mode."""
+        """Start with the class's mode."""
         return CameraState(mode=self.MODE)
 
     def on_new_intent(self) -> None:
-        """Begin to ask anew for what was refused."""
+        """Request denied permissions again."""
         self.update(asked=(), refused=False)
 
     def on_resume(self) -> None:
-        """Ask for what it needs."""
+        """Request missing permissions."""
         self._ask()
 
     def on_pause(self) -> None:
-        """End a video or a countdown."""
+        """Stop recording, and cancel the countdown."""
         self._stop()
         self.update(countdown_ms=0)
 
     def on_back(self) -> bool:
-        """Close what is open, one thing after the other."""
+        """Close what is open, one thing at a time."""
         state = self.state
         if state.recording_ms:
             self._stop()
@@ -84,7 +84,7 @@ class Actions(Activity[CameraState]):
         return True
 
     def on_key(self, name: str) -> bool:
-        """Take a picture by the camera's own key."""
+        """Take a picture with the camera key."""
         if name not in ("CAMERA", "ENTER", "DPAD_CENTER") or self.state.item >= 0:
             return False
         self.press_shutter()
@@ -93,7 +93,7 @@ class Actions(Activity[CameraState]):
     # -- permissions
 
     def _ask(self) -> None:
-        """Ask for what is missing, one after the other; each once."""
+        """Request missing permissions, one after the other, each once."""
         granted = self.context.granted
         seen = self.preference("permissions_asked", False)
         for permission in (CAMERA, MICROPHONE, *(() if seen else (LOCATION,))):
@@ -106,7 +106,7 @@ class Actions(Activity[CameraState]):
         self.update(refused=not (granted(CAMERA) and granted(MICROPHONE)))
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Go on asking, where coming back to the front has not done so already."""
+        """Request the next permission, unless resuming the activity has already done so."""
         top = self.context.system.activities.top
         if top is not None and top.token == self.token:
             self._ask()
@@ -118,23 +118,23 @@ class Actions(Activity[CameraState]):
         return self.context.preferences().get(name, default)
 
     def prefer(self, **values: bool | int | str) -> None:
-        """Keep settings."""
+        """Store settings."""
         self.context.preferences().put(**values)
 
     @property
     def front(self) -> bool:
-        """True where the lens that sees the user is chosen."""
+        """True if the front camera is chosen."""
         return bool(self.preference("front_camera", False))
 
     @property
     def turned(self) -> bool:
-        """True while the phone lies on its side."""
+        """True while the phone is in landscape."""
         return self.context.system.display.rotation % 2 == 1
 
     # -- taking pictures
 
     def _picture(self, *, video: bool) -> tuple[bytes, int, int]:
-        """Return a JPEG of what the lens sees, its width and height as the phone is held."""
+        """Return a JPEG of what the lens sees, and its width and height as the phone is held."""
         width, height = storage.size(self.context, front=self.front, video=video)
         size = (height, width) if self.turned else (width, height)
         state = self.state
@@ -142,7 +142,7 @@ class Actions(Activity[CameraState]):
         return picture, *size
 
     def press_shutter(self) -> None:
-        """Take a photo (at once or by the timer), or begin or end a video."""
+        """Take a photo (at once or with the timer), or start or stop recording a video."""
         state, elapsed = self.state, self.context.system.clock.elapsed_ms()
         if state.modes or state.taken:
             return
@@ -175,7 +175,7 @@ class Actions(Activity[CameraState]):
             self._save(PICTURES, "IMG", ".jpg", picture)
 
     def _stop(self) -> None:
-        """End a video that is recorded."""
+        """Stop recording a video."""
         begun = self.state.recording_ms
         if not begun:
             return
@@ -195,7 +195,7 @@ class Actions(Activity[CameraState]):
             return ""
 
     def zoom(self, steps: int) -> None:
-        """Zoom in by some steps, or out."""
+        """Zoom in by a number of steps; negative numbers zoom out."""
         zoomed = scene.Lens(self.state.zoom + steps * ZOOM_STEP)
         self.update(zoom=zoomed.within().zoom)
 
@@ -204,22 +204,22 @@ class Actions(Activity[CameraState]):
         self.update(options=False, exposing=False)
 
     def switch(self, mode: Mode) -> None:
-        """Go from the list of modes to one of them."""
+        """Switch to a mode in the list of modes."""
         self.close_options()
         self.update(mode=mode, modes=False)
 
     def hand_over(self) -> None:
-        """Hand the picture that was taken to the app that asked for one."""
+        """Return the picture to the app that requested it."""
         self.finish(RESULT_OK, Intent(action="inline-data", extras=Map(data=self.state.taken)))
 
-    # -- what was taken
+    # -- photos and videos
 
     def items(self) -> list[Item]:
-        """Return what was taken, the latest first."""
+        """Return the photos and videos taken, the latest first."""
         return storage.items(self.context)
 
     def show_filmstrip(self) -> None:
-        """Show what was taken, if anything was."""
+        """Show the filmstrip, unless it is empty."""
         if self.items():
             self.update(item=0, options=False, bars=True)
 
@@ -233,13 +233,13 @@ class Actions(Activity[CameraState]):
             self.update(item=place, deleted=None)
 
     def taken_at(self, item: Item) -> dt.datetime:
-        """Return when an item was taken."""
+        """Return the time when an item was taken."""
         return self.context.system.clock.datetime(
             self.context.system.files.stat(item.path).mtime_ms
         )
 
     def media(self, item: Item) -> Intent:
-        """Return the URI and type by which another app gets an item."""
+        """Return an intent with the URI and type of an item, for other apps."""
         kind, mime = ("video", "video/mp4") if item.video else ("images", "image/jpeg")
         uri = f"content://media/external/{kind}/media"
         path = item.path.replace("'", "''")
@@ -252,7 +252,7 @@ class Actions(Activity[CameraState]):
             self.toast(refusal)
 
     def play(self, item: Item) -> None:
-        """Show a video in a player."""
+        """Open a video in a player."""
         self._hand_to("android.intent.action.VIEW", item, "Can\u2019t play video.")
 
     def edit(self, item: Item) -> None:
@@ -260,14 +260,14 @@ class Actions(Activity[CameraState]):
         self._hand_to("android.intent.action.EDIT", item, "No app can edit this photo.")
 
     def share(self, item: Item) -> None:
-        """Offer an item to other apps."""
+        """Share an item with other apps."""
         media = self.media(item)
         extras = Map({"android.intent.extra.STREAM": media.data})
         send = Intent("android.intent.action.SEND", type=media.type, extras=extras)
         choose_app(self, send, "Share via")
 
     def delete(self, item: Item) -> None:
-        """Delete an item, which `bring_back` undoes."""
+        """Delete an item; `bring_back` undoes that."""
         files = self.context.system.files
         try:
             content = files.read(item.path)
@@ -278,7 +278,7 @@ class Actions(Activity[CameraState]):
         self.update(item=min(self.state.item, len(self.items()) - 1))
 
     def bring_back(self) -> None:
-        """Bring back what was deleted last."""
+        """Restore the item deleted last."""
         if self.state.deleted is None:
             return
         path, data, mtime_ms = self.state.deleted

@@ -20,10 +20,10 @@ __all__ = ["Details", "question"]
 
 @dataclass(frozen=True)
 class Details(MessageDialog[Actions]):
-    """Shows what is known of a photo or video.
+    """Shows details of a photo or video.
 
     Attributes:
-        path: Its file.
+        path: Path of its file.
     """
 
     TITLE = "Details"
@@ -31,11 +31,11 @@ class Details(MessageDialog[Actions]):
     path: str
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the message, unless the file is gone."""
+        """Build the message; None if the file doesn't exist."""
         return super().build(screen) if screen.context.system.files.exists(self.path) else None
 
     def message(self, screen: Actions) -> str:
-        """Return a line for each thing known."""
+        """Return a line for each detail."""
         item = Item(self.path)
         when = screen.taken_at(item)
         size = screen.context.system.files.stat(self.path).size
@@ -51,9 +51,9 @@ class Details(MessageDialog[Actions]):
 
 
 def question(app: Actions) -> Overlay | None:
-    """Return the window that permissions and settings call for; None where all is well.
+    """Return the dialog that missing permissions or settings call for; None if there is none.
 
-    It is not opened by anything: it is there as long as its reason is.
+    It is shown as long as its reason holds, without being opened.
     """
     if app.state.refused:
         return alert_dialog(

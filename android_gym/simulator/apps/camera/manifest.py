@@ -1,4 +1,4 @@
-"""Camera's declarations."""
+"""Camera's manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,
@@ -9,7 +9,7 @@ from android_gym.simulator.system.packages import (
 
 _MEDIA = "android.media.action"
 _GRANTED = tuple(f"android.permission.{name}" for name in ("CAMERA", "RECORD_AUDIO"))
-"""Permissions that Android gives its default camera."""
+"""Permissions that Android grants to its default camera."""
 
 MANIFEST = Manifest(
     package="com.android.camera2",

@@ -1,4 +1,4 @@
-"""The camera's data."""
+"""The camera's data, and the states of its screens."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Mode = Literal["photo", "video"]
 
 @dataclass(frozen=True)
 class Item:
-    """A photo or a video of the camera's.
+    """A photo or video taken by the camera.
 
     Attributes:
-        path: Its file, whose name has the time at which it was taken.
+        path: Path of its file, whose name contains the time when it was taken.
     """
 
     path: str
@@ -31,21 +31,22 @@ class CameraState:
     """State of the camera.
 
     Attributes:
-        mode: Kind of what the shutter takes.
+        mode: What the shutter button takes.
         options: Whether the row of options is open.
-        exposing: Whether the steps of exposure are.
-        modes: Whether the list of modes is.
-        recording_ms: When the video began, in milliseconds since boot; 0 while none is recorded.
-        countdown_ms: When the timer releases the shutter; 0 while it does not run.
+        exposing: Whether the exposure steps are open.
+        modes: Whether the list of modes is open.
+        recording_ms: When recording started, in milliseconds since boot; 0 while not recording.
+        countdown_ms: When the timer releases the shutter, in milliseconds since boot; 0 if it isn't
+            running.
         zoom: Magnification, from 1.
-        exposure: Steps brighter or darker.
-        item: Place in the filmstrip that is shown; -1 for the viewfinder.
+        exposure: Exposure compensation in steps.
+        item: Index of the item shown in the filmstrip; -1 for the viewfinder.
         bars: Whether the filmstrip shows its controls.
-        deleted: Path, content and time (epoch milliseconds) of what was deleted last; None once it
-            can't come back.
-        asked: Permissions that were asked for since the camera was opened.
-        refused: Whether one is missing that it can't be without.
-        taken: JPEG that another app may get.
+        deleted: Path, content and time (epoch milliseconds) of the item deleted last; None once it
+            can't be restored.
+        asked: Permissions requested since the camera was opened.
+        refused: Whether a required permission was denied.
+        taken: JPEG to return to another app.
     """
 
     mode: Mode = "photo"
@@ -65,7 +66,7 @@ class CameraState:
 
     @property
     def idle(self) -> bool:
-        """True while no video is recorded and no timer runs."""
+        """True while neither recording nor counting down."""
         return not self.recording_ms and not self.countdown_ms
 
 
@@ -74,7 +75,7 @@ class SettingsState:
     """State of the settings.
 
     Attributes:
-        page: The page that is open; "" for the first.
+        page: The open page; "" for the first.
     """
 
     page: Literal["", "size"] = ""

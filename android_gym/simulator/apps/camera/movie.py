@@ -1,4 +1,4 @@
-"""MP4 files (ISO/IEC 14496-12), as the camera records them."""
+"""MP4 files (ISO/IEC 14496-12), as recorded by the camera."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _MATRIX: Final = struct.pack(">9I", 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x400000
 
 
 def poster(content: bytes) -> bytes:
-    """Return the JPEG that a file made by `movie` shows; b"" for other files."""
-    # The picture is all there is in the second box, behind the file type's.
+    """Return the JPEG in a file made by `movie`; b"" for other files."""
+    # The picture is the whole content of the second box, after the file type's.
     first = int.from_bytes(content[:4], "big")
     size, kind = int.from_bytes(content[first : first + 4], "big"), content[first + 4 : first + 8]
     return content[first + 8 : first + size] if kind == b"mdat" else b""
@@ -24,13 +24,13 @@ def _box(kind: bytes, *parts: bytes) -> bytes:
 
 
 def movie(picture: bytes, width: int, height: int, duration_ms: int, taken_s: int) -> bytes:
-    """Return an MP4 file that shows a JPEG for a while, as Motion JPEG.
+    """Return an MP4 file that shows a JPEG for a duration, as Motion JPEG.
 
     Args:
         picture: The JPEG.
         width: Its width in pixels.
         height: Its height in pixels.
-        duration_ms: Length of the video in milliseconds; at least 1.
+        duration_ms: Duration of the video in milliseconds; at least 1.
         taken_s: When it was taken, in epoch seconds.
     """
     duration = max(1, duration_ms)

@@ -1,4 +1,4 @@
-"""The scenes before the lenses: a house of coarse blocks, and who holds the phone."""
+"""The scenes in front of the lenses: a house made of blocks, and the person holding the phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _part(path: str, fill: str) -> VectorPath:
 
 
 def _blocks(fill: str, *blocks: tuple[int, int, int, int]) -> VectorPath:
-    """Return rectangles of a raster of 20 columns, given by left, top, right and bottom."""
+    """Return rectangles on a grid of 20 columns, given by left, top, right and bottom."""
     corners = (tuple(side * 4.5 for side in block) for block in blocks)
     return _part(" ".join(f"M{x0} {y0} H{x1} V{y1} H{x0} Z" for x0, y0, x1, y1 in corners), fill)
 
@@ -67,9 +67,9 @@ def view(*, front: bool, zoom: float = 1.0, exposure: int = 0) -> Drawable:
     """Return what a lens sees.
 
     Args:
-        front: True for the one that sees the user.
-        zoom: How many times nearer, from 1.
-        exposure: Steps brighter (or darker), -3 to 3.
+        front: Whether it is the front camera.
+        zoom: Magnification, from 1.
+        exposure: Exposure compensation in steps, -3 to 3.
     """
     layers: list[Drawable] = [Zoomed(_PERSON if front else _HOUSE, zoom, _AREA[0] / _AREA[1])]
     if exposure:
@@ -83,24 +83,24 @@ class Lens:
     """The settings of a lens.
 
     Attributes:
-        zoom: How many times nearer things are, from 1 to `MAX_ZOOM`.
+        zoom: Magnification, from 1 to `MAX_ZOOM`.
     """
 
     zoom: float = 1.0
 
     def within(self) -> Lens:
-        """Return the nearest setting that there is."""
+        """Return the settings limited to their range."""
         return Lens(min(MAX_ZOOM, max(1.0, self.zoom)))
 
 
 @dataclass(frozen=True)
 class Preview(SurfaceContent[Lens]):
-    """The viewfinder's picture, which two fingers zoom.
+    """The viewfinder's picture, which a pinch zooms.
 
     Attributes:
-        front: True for the lens that sees the user.
-        exposure: Steps brighter (or darker), -3 to 3.
-        taken: The picture that was taken, in place of what the lens sees.
+        front: Whether it is the front camera's.
+        exposure: Exposure compensation in steps, -3 to 3.
+        taken: The captured picture, shown in place of what the lens sees.
     """
 
     front: bool
@@ -110,18 +110,18 @@ class Preview(SurfaceContent[Lens]):
     SCALES: ClassVar[bool] = True
 
     def picture(self, state: Lens, size: tuple[int, int]) -> Drawable:
-        """Return what is seen."""
+        """Return the captured picture, or what the lens sees."""
         if self.taken is not None:
             return self.taken
         return view(front=self.front, zoom=state.zoom, exposure=self.exposure)
 
     def scale(self, state: Lens, scale: Scale, size: tuple[int, int]) -> Lens:
-        """Zoom by as much as the fingers move apart."""
+        """Zoom by a pinch."""
         return state if self.taken is not None else Lens(state.zoom * scale.factor).within()
 
 
 def grid() -> Drawable:
-    """Return lines that divide the picture into nine."""
+    """Return the lines of a 3 by 3 grid."""
     lines = "M30 0 V120 M60 0 V120 M0 40 H90 M0 80 H90"
     return VectorPath(lines, _AREA, None, "#80FFFFFF", 0.2)
 

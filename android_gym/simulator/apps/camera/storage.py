@@ -1,4 +1,4 @@
-"""Photos and videos, and the camera's settings."""
+"""The camera's photos, videos and settings."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SIZES: Final = {
     "size_front_photo": ("Front camera photo", _PHOTO),
     "size_front_video": ("Front camera video", _VIDEO),
 }
-"""Title, and (width, height) in pixels by label, of each setting of a size."""
+"""Title, and (width, height) in pixels by label, of each size setting."""
 
 
 def size(context: Context, *, front: bool, video: bool) -> tuple[int, int]:
-    """Return (width, height) in pixels of what a lens takes."""
+    """Return the (width, height) in pixels of photos or videos of a lens."""
     name = f"size_{'front' if front else 'back'}_{'video' if video else 'photo'}"
     sizes = list(SIZES[name][1].values())
     chosen = context.preferences().get(name, 0)
@@ -36,16 +36,16 @@ def size(context: Context, *, front: bool, video: bool) -> tuple[int, int]:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Skip the first run's questions, as the prepared image has; a cleared app asks them."""
+    """Skip the questions of the first run, as on the prepared image; a cleared app asks them."""
     if not cleared:
         context.preferences().put(location_asked=True, permissions_asked=True)
 
 
 def save(context: Context, folder: str, prefix: str, suffix: str, content: bytes) -> str:
-    """Write a photo or a video under the time of day; returns its path.
+    """Write a photo or video, named by the current time; return its path.
 
     Raises:
-        FileError: If it can't be written: there is no room, or something is in the way.
+        FileError: If it can't be written: there is no space, or a path component is no folder.
     """
     files = context.system.files
     stem = f"{folder}/{prefix}_{context.system.clock.datetime():%Y%m%d_%H%M%S}"
@@ -60,7 +60,7 @@ def save(context: Context, folder: str, prefix: str, suffix: str, content: bytes
 
 
 def items(context: Context) -> list[Item]:
-    """Return all that the camera has taken, the latest first."""
+    """Return all items taken by the camera, the latest first."""
     files = context.system.files
     found = []
     for folder, prefix, suffix in ((PICTURES, "IMG_", ".jpg"), (MOVIES, "VID_", ".mp4")):
@@ -72,7 +72,7 @@ def items(context: Context) -> list[Item]:
 
 
 def delete(context: Context, path: str) -> None:
-    """Delete a photo or a video; it may be gone already."""
+    """Delete a photo or video, if it exists."""
     try:
         context.system.files.remove(path)
     except FileError:
@@ -80,7 +80,7 @@ def delete(context: Context, path: str) -> None:
 
 
 def poster(context: Context, item: Item) -> bytes:
-    """Return a JPEG that shows a photo or video; b"" where it can't be read."""
+    """Return a JPEG of a photo or video; b"" if it can't be read."""
     try:
         content = context.system.files.read(item.path)
     except FileError:

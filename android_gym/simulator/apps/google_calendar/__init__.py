@@ -1,1 +1,1 @@
-"""Google Calendar, over the calendar provider."""
+"""Google Calendar, based on the calendar provider."""

@@ -1,4 +1,4 @@
-"""The actions of Google Calendar: its screens but for their views."""
+"""Actions of Google Calendar's screens, without their views."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ __all__ = ["CalendarScreen", "EditActions", "EventActions", "MainActions"]
 
 DAY_MS: Final = 86_400_000
 FIRST_DAY, LAST_DAY = dt.date(1971, 1, 1), dt.date(2099, 12, 31)
-"""Days that can be looked at."""
+"""First and last day that can be shown."""
 
 _SPANS: Final[dict[View, int]] = {"day": 1, "3days": 3, "week": 7}
 
 
 class CalendarScreen(Activity[S_co]):
-    """The actions that all screens share."""
+    """Base class of all screens."""
 
     @property
     def calendars(self) -> Calendars:
@@ -49,7 +49,7 @@ class CalendarScreen(Activity[S_co]):
         return Calendars(self.context)
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is."""
+        """Return the theme, light or dark as the phone's."""
         return look.theme(self.context)
 
     @property
@@ -58,7 +58,7 @@ class CalendarScreen(Activity[S_co]):
         return self.context.system.clock.zone()
 
     def setting(self, name: str, default: int) -> int:
-        """Return a number of the settings."""
+        """Return a number from the settings."""
         kept = self.context.preferences().get(name, default)
         return kept if type(kept) is int else default
 
@@ -67,7 +67,7 @@ class CalendarScreen(Activity[S_co]):
         return {each.id: each for each in self.calendars.calendars()}
 
     def at(self, number: int, begin_ms: int) -> Instance | None:
-        """Return an event at one of its times; None where it is gone."""
+        """Return an event's instance at one of its times; None if the event doesn't exist."""
         event = self.calendars.get(number)
         if event is None:
             return None
@@ -75,7 +75,7 @@ class CalendarScreen(Activity[S_co]):
         return Instance(event, begin, begin + event.length_ms)
 
     def delete_part(self, event: Event, begin_ms: int, part: Part) -> None:
-        """Delete an event, or some of its times."""
+        """Delete an event, or some of its instances."""
         calendars, rule = self.calendars, parse(event.rule)
         if rule is None or part == "all" or (part == "following" and begin_ms <= event.begin_ms):
             calendars.delete(event.id)
@@ -89,15 +89,15 @@ class CalendarScreen(Activity[S_co]):
 
 
 class MainActions(CalendarScreen[MainState]):
-    """The actions of the calendar."""
+    """Actions of the calendar's screen."""
 
     def on_create(self) -> MainState:
-        """Begin with the view that was on screen last."""
+        """Start with the view shown last."""
         kept = self.context.preferences().get("view", "schedule")
         return MainState(view=kept) if kept in ("day", "3days", "week", "month") else MainState()
 
     def on_resume(self) -> None:
-        """Plan notifications, for another app may have changed the calendar."""
+        """Schedule notifications, as another app may have changed the calendar."""
         reminders.plan(self.context)
 
     @property
@@ -112,18 +112,18 @@ class MainActions(CalendarScreen[MainState]):
 
     @property
     def week_start(self) -> int:
-        """First day of a week, 0 for Monday."""
+        """First day of the week, 0 for Monday."""
         return self.setting("week_start", 6) % 7
 
     def days(self) -> list[dt.date]:
-        """Return the days that a view with hours shows."""
+        """Return the days shown by a view with hours."""
         span, first = _SPANS[self.state.view], self.day
         if span == 7:
             first -= dt.timedelta(days=(first.weekday() - self.week_start) % 7)
         return [first + dt.timedelta(days=n) for n in range(span)]
 
     def show(self, view: View) -> None:
-        """Look at the calendar in another way."""
+        """Show another view of the calendar."""
         self.context.preferences().put(view=view)
         self.update(view=view, drawer=False)
 
@@ -134,12 +134,12 @@ class MainActions(CalendarScreen[MainState]):
         self.update(day=day)
 
     def show_day(self, day: dt.date) -> None:
-        """Show one day's hours."""
+        """Show a day's hours."""
         self.go(day)
         self.show("day")
 
     def turn(self, forward: bool) -> None:
-        """Show the period after the one on screen, or the one before."""
+        """Show the next or the previous period."""
         step, view = (1 if forward else -1), self.state.view
         if view == "month" or view == "schedule":
             self.turn_month(forward)
@@ -147,12 +147,12 @@ class MainActions(CalendarScreen[MainState]):
             self.go(self.day + dt.timedelta(days=step * _SPANS[view]))
 
     def turn_month(self, forward: bool) -> None:
-        """Show the first day of the next month, or of the one before."""
+        """Show the first day of the next or the previous month."""
         month = self.day.year * 12 + self.day.month - 1 + (1 if forward else -1)
         self.go(dt.date(month // 12, month % 12 + 1, 1))
 
     def month_days(self) -> list[dt.date]:
-        """Return the 42 days that the month on screen shows."""
+        """Return the 42 days shown for the current month."""
         first = self.day.replace(day=1)
         start = first - dt.timedelta(days=(first.weekday() - self.week_start) % 7)
         return [start + dt.timedelta(days=n) for n in range(42)]
@@ -169,14 +169,14 @@ class MainActions(CalendarScreen[MainState]):
             self.start_activity(EDITOR, beginTime=stamp(begin.replace(tzinfo=self.zone)))
 
     def new_task(self) -> None:
-        """Open Google Tasks, which keeps tasks."""
+        """Open Google Tasks, as tasks are stored there."""
         intent = Intent("android.intent.action.MAIN", package="com.google.android.apps.tasks",
                         categories=("android.intent.category.LAUNCHER",))  # fmt: skip
         if not self.start_activity(intent):
             self.toast("Tasks is not installed")
 
     def found(self, query: str) -> list[Instance]:
-        """Return what a search finds within a year, by title, location and description."""
+        """Return the events within a year whose title, location or description match a search."""
         words = query.casefold().split()
         year = dt.timedelta(days=366)
         first, last = max(FIRST_DAY, self.today - year), min(LAST_DAY, self.today + year)
@@ -187,7 +187,7 @@ class MainActions(CalendarScreen[MainState]):
         ]
 
     def on_back(self) -> bool:
-        """Close what is open: the drawer, the search, the unfolded month."""
+        """Close what is open: the drawer, the search, the expanded month."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -205,10 +205,10 @@ def _searched(event: Event) -> str:
 
 
 class EventActions(CalendarScreen[EventState]):
-    """The actions of an event's page."""
+    """Actions of an event's page."""
 
     def on_create(self) -> EventState:
-        """Show the event of the intent."""
+        """Show the event named by the intent."""
         number = self.intent.get_int("event")
         found = re.fullmatch(rf"{re.escape(URI)}/events/(\d{{1,15}})", self.intent.data or "")
         if found is not None:
@@ -217,7 +217,7 @@ class EventActions(CalendarScreen[EventState]):
         return EventState(number, begin)
 
     def delete(self, part: Part) -> None:
-        """Delete the event, or some of its times, and leave."""
+        """Delete the event or some of its instances, and finish."""
         each = self.at(self.state.event, self.state.begin_ms)
         if each is not None:
             self.delete_part(each.event, each.begin_ms, part)
@@ -226,10 +226,10 @@ class EventActions(CalendarScreen[EventState]):
 
 
 class EditActions(CalendarScreen[EditState]):
-    """The actions of the editor."""
+    """Actions of the event editor."""
 
     def on_create(self) -> EditState:
-        """Begin with the event of the intent, or with a new one."""
+        """Start with the event named by the intent, or with a new one."""
         number, begin = self.intent.get_int("event"), self.intent.get_int("begin")
         each = self.at(number, begin) if number else None
         calendar = self.colors().get(each.event.calendar) if each is not None else None
@@ -241,7 +241,7 @@ class EditActions(CalendarScreen[EditState]):
         return EditState(each.event.id if each else 0, each.begin_ms if each else 0, draft, draft)
 
     def _new(self) -> Draft:
-        """Return a new event: at the next full hour, or at the time of the intent."""
+        """Return a new event, at the next full hour or at the time in the intent."""
         now = self.context.system.clock.datetime().replace(tzinfo=None, minute=0, second=0)
         begin = now.replace(microsecond=0) + dt.timedelta(hours=1)
         ordinal, given = self.intent.get_int("day"), self.intent.get_int("beginTime")
@@ -285,12 +285,12 @@ class EditActions(CalendarScreen[EditState]):
         self.update(draft=replace(self.state.draft, **values))
 
     def begin_at(self, begin: dt.datetime) -> None:
-        """Let it begin at another time, and last as long as before."""
+        """Change the beginning, keeping the duration."""
         draft = self.state.draft
         self.change(begin=begin, end=begin + (draft.end - draft.begin))
 
     def end_at(self, end: dt.datetime) -> None:
-        """Let it end at another time; where that lies before its begin, that moves, too."""
+        """Change the end; if it is before the beginning, move that as well."""
         draft = self.state.draft
         length = draft.end - draft.begin
         begin = draft.begin if end >= draft.begin else end - length
@@ -298,11 +298,11 @@ class EditActions(CalendarScreen[EditState]):
 
     @property
     def changed(self) -> bool:
-        """Return whether something would be lost."""
+        """Return whether there are unsaved changes."""
         return self.state.draft != self.state.before
 
     def values(self, draft: Draft) -> dict[str, Any]:
-        """Return the columns of a draft."""
+        """Return the columns of a draft's event."""
         if draft.all_day:
             begin, end = (
                 stamp(dt.datetime.combine(each.date(), dt.time(), dt.UTC))
@@ -331,10 +331,10 @@ class EditActions(CalendarScreen[EditState]):
         }
 
     def save(self, part: Part) -> None:
-        """Save the draft and leave.
+        """Save the draft and finish.
 
         Args:
-            part: Which times of a repeating event have changed.
+            part: Which instances of a repeating event to change.
         """
         state, calendars = self.state, self.calendars
         draft, event = state.draft, self.calendars.get(state.event) if state.event else None
@@ -342,7 +342,7 @@ class EditActions(CalendarScreen[EditState]):
         if event is None:
             calendars.add(values, draft.reminders)
         elif not event.rule or part == "all":
-            if event.rule:  # the series begins when it did, moved by as much as this time
+            if event.rule:  # the series keeps its first day, shifted by as much as this instance
                 moved = event.begin_ms + values["dtstart"] - state.begin_ms
                 values["dtstart"] = moved
             calendars.change(event.id, values)
@@ -365,13 +365,13 @@ class EditActions(CalendarScreen[EditState]):
         self.finish()
 
     def _drop_exception(self, event: Event, begin_ms: int) -> None:
-        """Delete what says that an event does not take place at a time, for something now does."""
+        """Delete an exception that cancels the event at a time, as another one replaces it."""
         where = "original_id = ? AND originalInstanceTime = ?"
         for each in self.calendars.events(where, event.id, begin_ms):
             self.calendars.delete(each.id)
 
 
 def month_name(day: dt.date, today: dt.date) -> str:
-    """Return a month as the bar has it, with the year where it is another one."""
+    """Return a month's name for the toolbar, with the year if it isn't the current one."""
     name = calendar.month_name[day.month]
     return name if day.year == today.year else f"{name} {day.year}"

@@ -48,10 +48,10 @@ End = Literal["begin", "end"]
 
 @dataclass(frozen=True)
 class SpeedDial(Dialog[MainActions]):
-    """Menu of what can be created, above the button."""
+    """The menu of things to create, above the button."""
 
     def build(self, screen: MainActions) -> Overlay:
-        """Build an entry for each kind."""
+        """Build an entry for each of them."""
 
         def entry(words: str, icon: str, id: str, call: Any) -> Any:
             def create() -> None:
@@ -80,31 +80,31 @@ class SpeedDial(Dialog[MainActions]):
 
 @dataclass(frozen=True)
 class PickDay(DateDialog[EditActions]):
-    """Asks for the day on which an event begins or ends.
+    """Asks for the day when an event begins or ends.
 
     Attributes:
-        end: Which of the two.
+        end: "begin" or "end".
     """
 
     MATERIAL: ClassVar[bool] = True
     end: End
 
     def day(self, screen: EditActions) -> dt.date:
-        """Return the day so far."""
+        """Return the current day."""
         draft = screen.state.draft
         day = (draft.begin if self.end == "begin" else draft.end).date()
         return max(FIRST_DAY, min(LAST_DAY, day))
 
     def span(self, screen: EditActions) -> tuple[dt.date, dt.date]:
-        """Return the days that the calendar shows."""
+        """Return the range of days that can be shown."""
         return FIRST_DAY, LAST_DAY
 
     def first_weekday(self, screen: EditActions) -> int:
-        """Return the first day of the week by the app's settings."""
+        """Return the first day of the week from the settings."""
         return screen.setting("week_start", 6) % 7
 
     def on_pick(self, screen: EditActions, day: dt.date) -> None:
-        """Keep the day."""
+        """Store the day."""
         draft = screen.state.draft
         if self.end == "begin":
             screen.begin_at(dt.datetime.combine(day, draft.begin.time()))
@@ -114,22 +114,22 @@ class PickDay(DateDialog[EditActions]):
 
 @dataclass(frozen=True)
 class PickTime(TimeDialog[EditActions]):
-    """Asks for the time at which an event begins or ends.
+    """Asks for the time when an event begins or ends.
 
     Attributes:
-        end: Which of the two.
+        end: "begin" or "end".
     """
 
     MATERIAL: ClassVar[bool] = True
     end: End
 
     def time(self, screen: EditActions) -> dt.time:
-        """Return the time so far."""
+        """Return the current time."""
         draft = screen.state.draft
         return (draft.begin if self.end == "begin" else draft.end).time()
 
     def on_pick(self, screen: EditActions, time: dt.time) -> None:
-        """Keep the time."""
+        """Store the time."""
         draft = screen.state.draft
         if self.end == "begin":
             screen.begin_at(dt.datetime.combine(draft.begin.date(), time))
@@ -144,7 +144,7 @@ class PickRepetition(ChoiceDialog[EditActions]):
     NEGATIVE: ClassVar[str | None] = None
 
     def choices(self, screen: EditActions) -> Sequence[str]:
-        """Return what Android's calendars offer."""
+        """Return the choices offered by Android's calendars."""
         words = ["Does not repeat", "Every day", "Every week", "Every month", "Every year"]
         if self.selected(screen) == 5:
             rule = parse(screen.state.draft.rule)
@@ -152,13 +152,13 @@ class PickRepetition(ChoiceDialog[EditActions]):
         return [*words, "Custom…"]
 
     def selected(self, screen: EditActions) -> int:
-        """Return which of them it is; 5 for a rule of its own."""
+        """Return the index of the current choice; 5 for a custom rule."""
         text = screen.state.draft.rule
         plain = ["", *(render(Rule(freq)) for freq in FREQUENCIES)]
         return plain.index(text) if text in plain else 5
 
     def on_choose(self, screen: EditActions, index: int) -> None:
-        """Keep the rule, or ask for one."""
+        """Store the rule, or ask for a custom one."""
         draft, count = screen.state.draft, len(self.choices(screen))
         if index == count - 1:
             first = CustomRepetition(first=draft.begin.date())
@@ -169,26 +169,26 @@ class PickRepetition(ChoiceDialog[EditActions]):
 
 @dataclass(frozen=True)
 class CustomRepetition(RepeatDialog[EditActions]):
-    """Asks for a rule of its own."""
+    """Asks for a custom repetition rule."""
 
     def on_rule(self, screen: EditActions, rule: Rule) -> None:
-        """Keep it."""
+        """Store the rule."""
         screen.change(rule=render(rule))
 
 
 @dataclass(frozen=True)
 class PickReminder(ChoiceDialog[EditActions]):
-    """Asks when another notification comes."""
+    """Asks for the time of another notification."""
 
     MARKED: ClassVar[bool] = False
     NEGATIVE: ClassVar[str | None] = None
 
     def choices(self, screen: EditActions) -> Sequence[str]:
-        """Return the usual times."""
+        """Return the suggested times."""
         return [reminder_words(minutes) for minutes in REMINDERS]
 
     def on_choose(self, screen: EditActions, index: int) -> None:
-        """Add it."""
+        """Add the notification."""
         kept = screen.state.draft.reminders
         screen.change(reminders=tuple(sorted({*kept, REMINDERS[index]})))
 
@@ -204,13 +204,13 @@ class PickColor(ChoiceDialog[EditActions]):
         return ["Default color", *(name for _, name in COLORS)]
 
     def selected(self, screen: EditActions) -> int:
-        """Return which of them it has."""
+        """Return the index of the current colour."""
         known = ["", *(color for color, _ in COLORS)]
         color = screen.state.draft.color
         return known.index(color) if color in known else -1
 
     def on_choose(self, screen: EditActions, index: int) -> None:
-        """Keep it."""
+        """Store the colour."""
         screen.change(color=COLORS[index - 1][0] if index else "")
 
 
@@ -221,17 +221,17 @@ class PickCalendar(ChoiceDialog[EditActions]):
     NEGATIVE: ClassVar[str | None] = None
 
     def choices(self, screen: EditActions) -> Sequence[str]:
-        """Return the calendars that can be changed."""
+        """Return the names of the writable calendars."""
         return [each.name for each in screen.calendars.calendars() if each.writable]
 
     def selected(self, screen: EditActions) -> int:
-        """Return which of them it belongs to."""
+        """Return the index of the event's calendar."""
         numbers = [each.id for each in screen.calendars.calendars() if each.writable]
         calendar = screen.state.draft.calendar
         return numbers.index(calendar) if calendar in numbers else -1
 
     def on_choose(self, screen: EditActions, index: int) -> None:
-        """Keep it."""
+        """Store the calendar."""
         numbers = [each.id for each in screen.calendars.calendars() if each.writable]
         if index < len(numbers):
             screen.change(calendar=numbers[index])
@@ -239,14 +239,14 @@ class PickCalendar(ChoiceDialog[EditActions]):
 
 @dataclass(frozen=True)
 class DiscardChanges(ConfirmDialog[EditActions]):
-    """Asks before changes are lost."""
+    """Asks for confirmation before changes are lost."""
 
     MESSAGE: ClassVar[str | None] = "Discard your changes?"
     POSITIVE: ClassVar[str] = "Discard"
     NEGATIVE: ClassVar[str | None] = "Keep editing"
 
     def on_confirm(self, screen: EditActions) -> None:
-        """Leave."""
+        """Close the editor."""
         screen.finish()
 
 
@@ -259,17 +259,17 @@ _PARTS: tuple[tuple[Part, str], ...] = (
 
 @dataclass(frozen=True)
 class SavePart(ChoiceDialog[EditActions]):
-    """Asks which times of a repeating event have changed."""
+    """Asks which instances of a repeating event to change."""
 
     TITLE: ClassVar[str | None] = "Save recurring event"
     MARKED: ClassVar[bool] = False
 
     def choices(self, screen: EditActions) -> Sequence[str]:
-        """Return the parts."""
+        """Return the choices."""
         return [words for _, words in _PARTS]
 
     def on_choose(self, screen: EditActions, index: int) -> None:
-        """Save it."""
+        """Save the changes."""
         screen.save(_PARTS[index][0])
 
 
@@ -293,27 +293,27 @@ EDIT_DIALOGS = (
 
 @dataclass(frozen=True)
 class DeletePart(ChoiceDialog[EventActions]):
-    """Asks which times of a repeating event are deleted."""
+    """Asks which instances of a repeating event to delete."""
 
     TITLE: ClassVar[str | None] = "Delete recurring event"
     MARKED: ClassVar[bool] = False
 
     def choices(self, screen: EventActions) -> Sequence[str]:
-        """Return the parts."""
+        """Return the choices."""
         return [words for _, words in _PARTS]
 
     def on_choose(self, screen: EventActions, index: int) -> None:
-        """Delete it."""
+        """Delete the chosen instances."""
         screen.delete(_PARTS[index][0])
 
 
 @dataclass(frozen=True)
 class DeleteEvent(ConfirmDialog[EventActions]):
-    """Asks before an event is deleted."""
+    """Asks for confirmation before an event is deleted."""
 
     TITLE: ClassVar[str | None] = "Delete this event?"
     POSITIVE: ClassVar[str] = "Delete"
 
     def on_confirm(self, screen: EventActions) -> None:
-        """Delete it."""
+        """Delete the event."""
         screen.delete("all")

@@ -1,4 +1,4 @@
-"""Google Calendar's theme, its words for days and times, and parts that screens share."""
+"""Google Calendar's theme, formats of days and times, and views shared by its screens."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from android_gym.simulator.ui.widgets import TextView
 __all__ = ["chip", "day_words", "ink_on", "name_of", "theme", "times", "when"]
 
 _FULL = 28
-"""Height of a chip in dp from which on it has room for its times."""
+"""Height in dp from which on an event's chip has space for its times."""
 
 
 def theme(context: Context) -> Theme:
-    """Return the theme: the colours of the wallpaper."""
+    """Return the theme, with the wallpaper's colours."""
     dark = context.system.display.dark
     return dynamic_theme(dark=dark, name="google_calendar dark" if dark else "google_calendar")
 
 
 def name_of(title: str) -> str:
-    """Return what an event is called on screen."""
+    """Return an event's title on screen."""
     return title or "(No title)"
 
 
 def ink_on(color: str) -> str:
-    """Return the colour of text that can be read on a colour, ``#RRGGBB``."""
+    """Return black or white, whichever is readable on a colour (``#RRGGBB``)."""
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     return "#000000" if red * 299 + green * 587 + blue * 114 > 150_000 else "#FFFFFF"
 
 
 def day_words(day: dt.date, today: dt.date, *, long: bool = False) -> str:
-    """Return a day: ``Tue, Oct 31, 2023``, or, long, ``Tuesday, Oct 31`` without this year."""
+    """Format a day: ``Tue, Oct 31, 2023``, or, long, ``Tuesday, Oct 31`` without this year."""
     if not long:
         return f"{day:%a, %b} {day.day}, {day.year}"
     words = f"{day:%A, %b} {day.day}"
@@ -46,7 +46,7 @@ def day_words(day: dt.date, today: dt.date, *, long: bool = False) -> str:
 
 
 def times(context: Context, each: Instance) -> str:
-    """Return the times of an event: ``7:00 - 9:00 PM``; "" where it lasts whole days."""
+    """Format the times of an event: ``7:00 - 9:00 PM``; "" if it lasts all day."""
     if each.event.all_day:
         return ""
     begin, end = each.times(context.system.clock.zone())
@@ -57,7 +57,7 @@ def times(context: Context, each: Instance) -> str:
 
 
 def when(context: Context, each: Instance) -> str:
-    """Return the days and times of an event, as its page has them."""
+    """Format the days and times of an event, as on its page."""
     today = context.system.clock.today()
     first, last = each.days(context.system.clock.zone())
     words, hours = day_words(first, today, long=True), times(context, each)
@@ -79,15 +79,15 @@ def chip(
     height: float | None = None,
     small: bool = False,
 ) -> View:
-    """Build the block that stands for an event.
+    """Build the chip of an event.
 
     Args:
-        context: The app's.
-        each: The event at one of its times.
+        context: The app's context.
+        each: The event's instance.
         color: Its colour, ``#RRGGBB``.
-        on_click: Called when it is tapped.
-        height: dp; as high as its text where None.
-        small: Whether there is room for small text alone.
+        on_click: Called on a tap.
+        height: Height in dp; None for the height of its text.
+        small: Whether the text is small and without the times.
     """
     ink, hours = ink_on(color), times(context, each)
     size = 12 if small else 14

@@ -1,4 +1,4 @@
-"""Google Calendar's declarations."""
+"""Google Calendar's manifest."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,

@@ -28,10 +28,10 @@ VIEWS: Final[tuple[tuple[View, str, str], ...]] = (
     ("week", "Week", "view_week_outline"),
     ("month", "Month", "view_module_outline"),
 )
-"""Name, words and icon of each way to look at the calendar."""
+"""Name, label and icon of each view of the calendar."""
 
 Part = Literal["this", "following", "all"]
-"""Part of the times of a repeating event that a change is about."""
+"""The instances of a repeating event that a change applies to."""
 
 COLORS: Final[tuple[tuple[str, str], ...]] = (
     ("#D50000", "Tomato"),
@@ -46,14 +46,14 @@ COLORS: Final[tuple[tuple[str, str], ...]] = (
     ("#E67C73", "Flamingo"),
     ("#616161", "Graphite"),
 )
-"""Colours of events, and what they are called."""
+"""Colours of events and their names."""
 
 REMINDERS: Final = (0, 10, 30, 60, 1440)
-"""Minutes before an event that a notification can be set to."""
+"""Suggested notification times, in minutes before an event."""
 
 
 def reminder_words(minutes: int) -> str:
-    """Return when a notification comes: ``30 minutes before``."""
+    """Format the time of a notification: ``30 minutes before``."""
     if minutes == 0:
         return "At time of event"
     for unit, length in (("week", 10_080), ("day", 1440), ("hour", 60), ("minute", 1)):
@@ -65,14 +65,14 @@ def reminder_words(minutes: int) -> str:
 
 @dataclass(frozen=True)
 class MainState:
-    """The calendar.
+    """State of the calendar's screen.
 
     Attributes:
-        view: How it is looked at.
+        view: The current view.
         day: Day on screen; None for today.
         drawer: Whether the drawer is open.
-        months: Whether the month below the bar is unfolded.
-        query: What is searched for; None while the search is closed.
+        months: Whether the month below the toolbar is expanded.
+        query: Search text; None while the search is closed.
     """
 
     view: View = "schedule"
@@ -84,11 +84,11 @@ class MainState:
 
 @dataclass(frozen=True)
 class EventState:
-    """An event's page.
+    """State of an event's page.
 
     Attributes:
-        event: Its id.
-        begin_ms: Which of its times, epoch milliseconds.
+        event: The event's id.
+        begin_ms: Beginning of the instance, epoch milliseconds.
     """
 
     event: int = 0
@@ -97,19 +97,19 @@ class EventState:
 
 @dataclass(frozen=True)
 class Draft:
-    """An event that is being edited.
+    """An event in the editor.
 
     Attributes:
-        title: What it is called.
-        all_day: Whether it lasts whole days.
-        begin: When it begins, in the phone's zone.
-        end: When it ends; the last day, where it lasts whole days.
+        title: Its title.
+        all_day: Whether it lasts all day.
+        begin: Its beginning, in the phone's time zone.
+        end: Its end; the last day if it lasts all day.
         rule: RRULE, "" for none.
         calendar: Id of its calendar.
-        location: Where it takes place.
-        description: What there is to say about it.
+        location: Its location.
+        description: Its description.
         color: ``#RRGGBB``, "" for its calendar's.
-        reminders: Minutes before it at which notifications come.
+        reminders: Minutes before it at which notifications are shown.
     """
 
     title: str = ""
@@ -126,13 +126,13 @@ class Draft:
 
 @dataclass(frozen=True)
 class EditState:
-    """The editor.
+    """State of the event editor.
 
     Attributes:
-        event: Id of the event that is edited; 0 for a new one.
-        begin_ms: Which of its times, epoch milliseconds.
-        before: What it was.
-        draft: What it is to be.
+        event: Id of the edited event; 0 for a new one.
+        begin_ms: Beginning of the instance, epoch milliseconds.
+        before: The event before any changes.
+        draft: The event as it would be saved.
     """
 
     event: int = 0

@@ -1,4 +1,4 @@
-"""Google Calendar's answers to broadcasts: its alarm, and the phone's clock."""
+"""Google Calendar's receiver of its alarm, and of changes of the phone's clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["receive"]
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Carry a broadcast out."""
+    """Handle a broadcast."""
     if intent.action == "remind":
         reminders.ring(context, intent.get_int("at"))
     else:

@@ -1,4 +1,4 @@
-"""Notifications before events."""
+"""Notifications of upcoming events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["plan", "ring"]
 
 AHEAD: Final = 35
-"""Days ahead in which events are looked for; the longest notification comes four weeks before."""
+"""Number of days in which to look for events; the earliest notification is four weeks before."""
 
 RECEIVER: Final = MANIFEST.component("com.google.android.calendar.alerts.AlertReceiver")
 CHANNEL: Final = Channel("calendar_events", "Calendar notifications", IMPORTANCE_HIGH)
@@ -30,13 +30,13 @@ TAG: Final = "reminder"
 
 
 def _moments(context: Context, from_ms: int) -> list[tuple[int, Instance]]:
-    """Return when notifications come, with their events."""
+    """Return the times of notifications in epoch milliseconds, with their events' instances."""
     calendars = Calendars(context)
     first = context.system.clock.datetime(from_ms).date() - dt.timedelta(days=1)
     found = []
     for each in calendars.between(first, first + dt.timedelta(days=AHEAD)):
         begin = each.begin_ms
-        if each.event.all_day:  # midnight on the phone, not in UTC
+        if each.event.all_day:  # midnight in the phone's time zone, not in UTC
             begin = stamp(dt.datetime.combine(each.days(dt.UTC)[0], dt.time(), calendars.zone))
         minutes = calendars.reminders(each.event.id)
         found += [(begin - before * 60_000, each) for before in minutes]
@@ -44,11 +44,11 @@ def _moments(context: Context, from_ms: int) -> list[tuple[int, Instance]]:
 
 
 def plan(context: Context, after_ms: int | None = None) -> None:
-    """Set the alarm for the next notification, or none.
+    """Set the alarm for the next notification, if there is any.
 
     Args:
-        context: The app's.
-        after_ms: Epoch milliseconds up to which was told of events; now by default.
+        context: The app's context.
+        after_ms: Epoch milliseconds up to which notifications were shown; now by default.
     """
     after = context.system.clock.now_ms() if after_ms is None else after_ms
     at = min((moment for moment, _ in _moments(context, after) if moment > after), default=None)
@@ -60,7 +60,7 @@ def plan(context: Context, after_ms: int | None = None) -> None:
 
 
 def ring(context: Context, at_ms: int) -> None:
-    """Tell of the events whose notification comes at a moment, and plan the next."""
+    """Notify of the events whose notification time has come, and schedule the next one."""
     for moment, each in _moments(context, at_ms):
         if moment == at_ms and context.preferences().get("notifications", True):
             _notify(context, each)

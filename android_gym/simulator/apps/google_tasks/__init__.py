@@ -1,1 +1,1 @@
-"""Google Tasks: lists of things to do."""
+"""Google Tasks: task lists."""

@@ -1,4 +1,4 @@
-"""The actions of Google Tasks: its screens but for their views."""
+"""Actions of Google Tasks' screens, without their views."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["EditActions", "ListActions", "TasksScreen"]
 
 
 class TasksScreen(Activity[S_co]):
-    """The actions that all screens share."""
+    """Base class of all screens."""
 
     @property
     def store(self) -> TaskStore:
@@ -36,7 +36,7 @@ class TasksScreen(Activity[S_co]):
         return TaskStore(self.context)
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is."""
+        """Return the theme, light or dark as the phone's."""
         return look.theme(self.context)
 
     def set_due(self, task: int, due: Due) -> None:
@@ -46,17 +46,17 @@ class TasksScreen(Activity[S_co]):
         reminders.plan(self.context)
 
     def toggle_star(self, task: Task) -> None:
-        """Give a task a star, or take it away."""
+        """Add a star to a task, or remove it."""
         now = self.context.system.clock.now_ms()
         starred = not task.starred
         self.store.change((task.id,), Starred=int(starred), StarredTime=now if starred else 0)
 
 
 class ListActions(TasksScreen[MainState]):
-    """The actions of the lists."""
+    """Actions of the task lists."""
 
     def on_create(self) -> MainState:
-        """Begin with the list that was on screen last."""
+        """Start with the list shown last."""
         kept = self.context.preferences().get("list", -1)
         return MainState(kept if isinstance(kept, int) else -1)
 
@@ -68,12 +68,12 @@ class ListActions(TasksScreen[MainState]):
         return next((each for each in lists if each.id == wanted), lists[0])
 
     def select(self, number: int) -> None:
-        """Show a list, or `STARRED`."""
+        """Show a list or `STARRED`."""
         self.context.preferences().put(list=number)
         self.update(list=number, completed=False)
 
     def entries(self) -> list[Entry]:
-        """Return the rows of what is on screen."""
+        """Return the rows of the list on screen."""
         shown, store = self.shown(), self.store
         if shown is None:
             return [Entry(task) for task in store.starred()]
@@ -105,7 +105,7 @@ class ListActions(TasksScreen[MainState]):
         self.start_activity(f"{UI}.EditTaskListActivity", request="list")
 
     def rename_list(self) -> None:
-        """Ask for another name of the list on screen."""
+        """Ask for a new name of the list on screen."""
         shown = self.shown()
         if shown is not None:
             self.start_activity(f"{UI}.EditTaskListActivity", request="list", list=shown.id)
@@ -115,7 +115,7 @@ class ListActions(TasksScreen[MainState]):
         self.start_activity(f"{UI}.EditTaskActivity", request="task", task=task)
 
     def toggle(self, task: Task) -> None:
-        """Mark a task as done, or as open again."""
+        """Mark a task as completed or not completed."""
         if task.completed_ms:
             changes.reopen(self.context, (task.id,))
             self._say("1 marked not completed", "complete_again", (task.id,))
@@ -131,12 +131,12 @@ class ListActions(TasksScreen[MainState]):
 
     @callback
     def reopen(self, done: tuple[int, ...]) -> None:
-        """Undo that tasks were done."""
+        """Undo the completion of tasks."""
         changes.reopen(self.context, done)
 
     @callback
     def complete_again(self, opened: tuple[int, ...]) -> None:
-        """Undo that a task was opened again."""
+        """Complete tasks again, undoing that they were marked as not completed."""
         for number in opened:
             task = self.store.get(number)
             if task is not None:
@@ -154,7 +154,7 @@ class ListActions(TasksScreen[MainState]):
             self.store.sort(shown.id, sort)
 
     def delete_list(self) -> None:
-        """Delete the list on screen, which is not the first."""
+        """Delete the list on screen, unless it is the first."""
         shown = self.shown()
         if shown is not None and shown != self.store.lists()[0]:
             self.store.delete_list(shown.id)
@@ -163,13 +163,13 @@ class ListActions(TasksScreen[MainState]):
             self.show_snackbar("List deleted", bottom=80)
 
     def delete_completed(self) -> None:
-        """Delete what is done of the list on screen."""
+        """Delete the completed tasks of the list on screen."""
         shown = self.shown()
         if shown is not None:
             self.store.change(self.store.completed(shown.id), Deleted=1)
 
     def move(self, task: int, rows: int) -> None:
-        """Move a task of a list that is sorted by hand by so many rows, among its like."""
+        """Move a task by a number of rows among its siblings, in a list sorted by hand."""
         shown = self.shown()
         if shown is None:
             return
@@ -182,7 +182,7 @@ class ListActions(TasksScreen[MainState]):
         self.store.place(tasks)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Take up what a task's page or a new list left to do."""
+        """Handle the result of a task's page or of the page that names a list."""
         if code != -1 or data is None:
             return
         if request == "list":
@@ -199,10 +199,10 @@ def _numbers(data: Intent, name: str) -> tuple[int, ...]:
 
 
 class EditActions(TasksScreen[EditState]):
-    """The actions of a task's page, which keeps each change at once."""
+    """Actions of a task's page, which saves each change at once."""
 
     def on_create(self) -> EditState:
-        """Show the task of the intent."""
+        """Show the task named by the intent."""
         return EditState(self.intent.get_int("task"))
 
     def on_new_intent(self) -> None:
@@ -211,7 +211,7 @@ class EditActions(TasksScreen[EditState]):
 
     @property
     def task(self) -> Task | None:
-        """The task; None where it is gone."""
+        """The task; None if it doesn't exist."""
         return self.store.get(self.state.task)
 
     def change(self, **values: str) -> None:
@@ -219,14 +219,14 @@ class EditActions(TasksScreen[EditState]):
         self.store.change((self.state.task,), **values)
 
     def add_subtask(self) -> None:
-        """Add what stands in the field for subtasks, and empty it."""
+        """Add the typed subtask, and clear the field."""
         task, title = self.task, self.state.subtask.strip()
         if task is not None and title:
             self.store.add(Task(0, task.list, title, parent=task.id))
         self.update(subtask="", subtasks=bool(title))
 
     def toggle_subtask(self, task: Task) -> None:
-        """Mark a subtask as done, or as open again."""
+        """Mark a subtask as completed or not completed."""
         done = not task.completed_ms
         now = self.context.system.clock.now_ms()
         self.store.change((task.id,), Completed=int(done), CompletedTime=now if done else 0)
@@ -236,11 +236,11 @@ class EditActions(TasksScreen[EditState]):
         changes.delete(self.context, task.id)
 
     def delete(self) -> None:
-        """Delete the task and leave."""
+        """Delete the task and finish."""
         self._leave("deleted", changes.delete(self.context, self.state.task))
 
     def complete(self) -> None:
-        """Mark the task as done and leave, or mark it as open again."""
+        """Mark the task as completed and finish, or mark it as not completed."""
         task = self.task
         if task is None:
             self.finish()
@@ -253,7 +253,7 @@ class EditActions(TasksScreen[EditState]):
         self.finish(-1, Intent(extras=Map({name: numbers})))
 
     def move(self, target: int) -> None:
-        """Put the task into another list."""
+        """Move the task to another list."""
         task = self.task
         if task is not None and task.list != target:
             self.store.move(task, target)

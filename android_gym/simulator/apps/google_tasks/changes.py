@@ -1,4 +1,4 @@
-"""Changes of tasks that screens and notifications make alike."""
+"""Changes to tasks shared by screens and notifications."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["complete", "delete", "following", "reopen", "restore"]
 
 
 def following(due: Due) -> Due | None:
-    """Return when a repeating task is due the next time; None if it is not again."""
+    """Return the next due time of a repeating task; None if it doesn't repeat again."""
     rule = parse(due.rule)
     if rule is None or due.day is None:
         return None
@@ -31,14 +31,14 @@ def following(due: Due) -> Due | None:
 
 
 def complete(context: Context, task: Task) -> tuple[int, ...]:
-    """Mark a task and its subtasks as done; a repeating one comes again.
+    """Complete a task and its subtasks; a repeating one is added again.
 
     Args:
-        context: The app's.
+        context: The app's context.
         task: The task.
 
     Returns:
-        Ids of what is done, and, negative, of the task that has come in its place.
+        Ids of the completed tasks, and, negated, of the next repetition.
     """
     store, now = TaskStore(context), context.system.clock.now_ms()
     done = store.with_subtasks(task.id)
@@ -62,7 +62,7 @@ def reopen(context: Context, changed: tuple[int, ...]) -> None:
 
 
 def delete(context: Context, task: int) -> tuple[int, ...]:
-    """Delete a task and its open subtasks; returns the ids of what was deleted."""
+    """Delete a task and its open subtasks; return the ids of the deleted tasks."""
     store = TaskStore(context)
     gone = store.with_subtasks(task)
     store.change(gone, Deleted=1)

@@ -1,4 +1,4 @@
-"""Google Tasks' dialogs and sheets."""
+"""Google Tasks' dialogs and bottom sheets."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class AddTask(Dialog[ListActions]):
     """The sheet that adds a task.
 
     Attributes:
-        list: Id of the list that gets it.
-        title: Text of the field.
-        details: Text of the second field.
-        detailed: Whether the second field is there.
-        starred: Whether the task gets a star.
+        list: Id of the task's list.
+        title: Text of the title's field.
+        details: Text of the details' field.
+        detailed: Whether the details' field is shown.
+        starred: Whether the task is starred.
         due: When it is due.
     """
 
@@ -65,7 +65,7 @@ class AddTask(Dialog[ListActions]):
             screen.add(Task(0, self.list, title, details, due=self.due, starred=self.starred))
 
     def build(self, screen: ListActions) -> Overlay:
-        """Build fields and buttons."""
+        """Build the fields and buttons."""
 
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
@@ -146,11 +146,11 @@ class PickDue(TitledDialog[TasksScreen[Any]]):
     """Asks for day, time and repetition.
 
     Attributes:
-        task: Id of the task; 0 for that of the sheet below.
-        day: The day so far.
-        minutes: Minute of the day so far; None for none.
-        rule: The RRULE so far, "" for none.
-        chosen: Whether there is a day so far; today stands in for it.
+        task: Id of the task; 0 for the one in the sheet below.
+        day: The current day.
+        minutes: The current minute of the day; None for none.
+        rule: The current RRULE, "" for none.
+        chosen: Whether a day is set; if not, today is shown.
     """
 
     POSITIVE: ClassVar[str] = "Done"
@@ -163,7 +163,7 @@ class PickDue(TitledDialog[TasksScreen[Any]]):
 
     @classmethod
     def of(cls, task: int, due: Due) -> PickDue:
-        """Return the dialog with what is known of a task; without a day none is chosen yet."""
+        """Return the dialog with a task's due time; without one, no day is chosen yet."""
         if due.day is None:
             return cls(task, FIRST_DAY, chosen=False)
         return cls(task, due.day, due.minutes, due.rule)
@@ -173,7 +173,7 @@ class PickDue(TitledDialog[TasksScreen[Any]]):
         return self.day if self.chosen else screen.context.system.clock.today()
 
     def body(self, screen: TasksScreen[Any]) -> View:
-        """Return the calendar, and the rows for time and repetition."""
+        """Build the calendar, and the rows for time and repetition."""
 
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
@@ -245,19 +245,19 @@ def _under(screen: TasksScreen[Any]) -> PickDue | None:
 
 @dataclass(frozen=True)
 class PickTime(TimeDialog[TasksScreen[Any]]):
-    """Asks for the time at which a task is due."""
+    """Asks for the time when a task is due."""
 
     MATERIAL: ClassVar[bool] = True
 
     def time(self, screen: TasksScreen[Any]) -> dt.time:
-        """Return the time so far, by default the next full hour."""
+        """Return the current time; by default the next full hour."""
         under = _under(screen)
         if under is not None and under.minutes is not None:
             return dt.time(*divmod(under.minutes, 60))
         return dt.time((screen.context.system.clock.minute().hour + 1) % 24)
 
     def on_pick(self, screen: TasksScreen[Any], time: dt.time) -> None:
-        """Keep the time, and the day that was on screen."""
+        """Store the time, and the day on screen."""
         under = _under(screen)
         if under is not None:
             minutes = time.hour * 60 + time.minute
@@ -270,7 +270,7 @@ class PickRepeat(RepeatDialog[TasksScreen[Any]]):
     """Asks how a task repeats."""
 
     def on_rule(self, screen: TasksScreen[Any], rule: Rule) -> None:
-        """Keep the rule, and the day that was on screen."""
+        """Store the rule, and the day on screen."""
         under = _under(screen)
         if under is not None:
             day = under.picked(screen)
@@ -278,7 +278,7 @@ class PickRepeat(RepeatDialog[TasksScreen[Any]]):
 
 
 DUE_DIALOGS = (PickDue, PickRepeat, PickTime, RepeatUntil)
-"""Dialogs of every screen on which tasks get a date."""
+"""Dialogs of every screen that sets due dates."""
 
 
 # --- lists
@@ -307,10 +307,10 @@ def _then(screen: ListActions, call: Callable[[], object]) -> Callable[[], None]
 
 @dataclass(frozen=True)
 class ListSheet(Dialog[ListActions]):
-    """The sheet with all lists."""
+    """The sheet that lists all lists."""
 
     def build(self, screen: ListActions) -> Overlay:
-        """Build a row for each list, and one for a new one."""
+        """Build a row for each list, and one to create a list."""
         shown = screen.shown()
         now = STARRED if shown is None else shown.id
 
@@ -328,10 +328,10 @@ class ListSheet(Dialog[ListActions]):
 
 @dataclass(frozen=True)
 class SortSheet(Dialog[ListActions]):
-    """The sheet that asks how a list is sorted."""
+    """The sheet that asks for a list's sort order."""
 
     def build(self, screen: ListActions) -> Overlay | None:
-        """Build a row for each way."""
+        """Build a row for each order."""
         shown = screen.shown()
         if shown is None:
             return None
@@ -346,10 +346,10 @@ class SortSheet(Dialog[ListActions]):
 
 @dataclass(frozen=True)
 class ListMenu(Dialog[ListActions]):
-    """The sheet with what can be done with a list."""
+    """The sheet with the actions on a list."""
 
     def build(self, screen: ListActions) -> Overlay | None:
-        """Build its rows; the first list can't be deleted."""
+        """Build the actions; the first list can't be deleted."""
         shown = screen.shown()
         if shown is None:
             return None
@@ -378,10 +378,10 @@ class ListMenu(Dialog[ListActions]):
 
 @dataclass(frozen=True)
 class DeleteList(ConfirmDialog[ListActions]):
-    """Asks before a list with open tasks is deleted.
+    """Asks for confirmation before a list with open tasks is deleted.
 
     Attributes:
-        name: What the list is called.
+        name: The list's title.
     """
 
     TITLE: ClassVar[str | None] = "Delete this list?"
@@ -390,18 +390,18 @@ class DeleteList(ConfirmDialog[ListActions]):
     name: str
 
     def on_confirm(self, screen: ListActions) -> None:
-        """Delete it."""
+        """Delete the list."""
         screen.delete_list()
 
 
 @dataclass(frozen=True)
 class DeleteCompleted(ConfirmDialog[ListActions]):
-    """Asks before what is done is deleted."""
+    """Asks for confirmation before completed tasks are deleted."""
 
     TITLE: ClassVar[str | None] = "Delete all completed tasks?"
     MESSAGE: ClassVar[str | None] = "Completed tasks will be permanently deleted."
     POSITIVE: ClassVar[str] = "Delete"
 
     def on_confirm(self, screen: ListActions) -> None:
-        """Delete them."""
+        """Delete the tasks."""
         screen.delete_completed()

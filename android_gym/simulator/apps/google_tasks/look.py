@@ -1,4 +1,4 @@
-"""Google Tasks' theme, and parts that its screens share."""
+"""Google Tasks' theme, and views shared by its screens."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["circle", "due_chip", "due_words", "star", "theme"]
 
 
 def theme(context: Context) -> Theme:
-    """Return the theme: the colours of the wallpaper."""
+    """Return the theme, with the wallpaper's colours."""
     dark = context.system.display.dark
     return dynamic_theme(dark=dark, name="google_tasks dark" if dark else "google_tasks")
 
 
 def due_words(context: Context, due: Due) -> str:
-    """Return when something is due: ``Today, 3:00 PM``; "" where it is not."""
+    """Format a due time: ``Today, 3:00 PM``; "" for none."""
     if due.day is None:
         return ""
     words = words_of_day(due.day, context.system.clock.today())
@@ -39,7 +39,7 @@ def due_chip(
     on_click: Callable[[], object],
     on_close: Callable[[], object] | None = None,
 ) -> View:
-    """Build the chip that says when something is due; with a cross where that can be taken away."""
+    """Build the chip of a due time, with a close icon if it can be removed."""
     words = due_words(context, due)
     return Chip(
         words,
@@ -52,7 +52,7 @@ def due_chip(
 
 
 def circle(done: bool, on_click: Callable[[], object]) -> View:
-    """Build the circle before a task, which marks it as done."""
+    """Build the circle that completes a task."""
     return ImageButton(
         "check" if done else "radio_button_unchecked",
         id="task_checkbox",
@@ -64,7 +64,7 @@ def circle(done: bool, on_click: Callable[[], object]) -> View:
 
 
 def star(starred: bool, on_click: Callable[[], object], id: str = "task_star") -> View:
-    """Build the star of a task."""
+    """Build the star button of a task."""
     return ImageButton(
         "star" if starred else "star_outline",
         id=id,

@@ -1,4 +1,4 @@
-"""Google Tasks' declarations."""
+"""Google Tasks' manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

@@ -22,19 +22,19 @@ __all__ = [
 ]
 
 STARRED: Final = 0
-"""In place of a list's id: the tab with the starred tasks of all lists."""
+"""Used in place of a list's id for the tab with the starred tasks of all lists."""
 
 DAY_MS: Final = 86_400_000
 
 Sort = Literal["my_order", "date", "starred"]
-"""Orders of a list: by hand, by due date, by the time of a star."""
+"""Sort orders of a list: by hand, by due date, by when a star was added."""
 
 SORTS: Final[tuple[tuple[Sort, str], ...]] = (
     ("my_order", "My order"),
     ("date", "Date"),
     ("starred", "Starred recently"),
 )
-"""Words of each, in the order of their numbers in the database."""
+"""Label of each order; the database stores their indexes."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Due:
     Attributes:
         day: The day; None for none.
         minutes: Minute of that day; None for the whole day.
-        rule: RRULE by which it repeats, "" for none.
+        rule: RRULE of its repetition, "" for none.
     """
 
     day: dt.date | None = None
@@ -54,12 +54,12 @@ class Due:
 
 @dataclass(frozen=True)
 class TaskList:
-    """A list.
+    """A task list.
 
     Attributes:
         id: Row of ``TaskLists``.
-        title: What it is called.
-        sort: How it is sorted.
+        title: Its title.
+        sort: Its sort order.
     """
 
     id: int
@@ -74,12 +74,12 @@ class Task:
     Attributes:
         id: Row of ``Tasks``.
         list: Id of its list.
-        title: What is to be done.
-        details: What there is to say about it.
-        parent: Id of the task that it is part of; 0 for none.
+        title: Its title.
+        details: Its details.
+        parent: Id of the task that it is a subtask of; 0 for none.
         due: When it is due.
-        starred: Whether it has a star.
-        completed_ms: When it was done, epoch milliseconds; 0 while it is open.
+        starred: Whether it is starred.
+        completed_ms: When it was completed, epoch milliseconds; 0 while it is open.
     """
 
     id: int
@@ -100,7 +100,7 @@ class Entry:
         task: Id of the task; 0 for a heading.
         heading: Text of a heading.
         indented: Whether it is a subtask below its task.
-        completed: Whether it belongs to the part with what is done.
+        completed: Whether it belongs to the section of completed tasks.
     """
 
     task: int = 0
@@ -111,11 +111,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class MainState:
-    """The lists.
+    """State of the task lists.
 
     Attributes:
         list: Id of the list on screen, `STARRED`, or -1 for the first.
-        completed: Whether what is done is unfolded.
+        completed: Whether the section of completed tasks is expanded.
     """
 
     list: int = -1
@@ -124,11 +124,11 @@ class MainState:
 
 @dataclass(frozen=True)
 class EditState:
-    """A task's page.
+    """State of a task's page.
 
     Attributes:
         task: Its id.
-        subtasks: Whether the field for another subtask is there.
+        subtasks: Whether the field for another subtask is shown.
         subtask: Text of that field.
     """
 
@@ -139,7 +139,7 @@ class EditState:
 
 @dataclass(frozen=True)
 class NamingState:
-    """The page that names a list.
+    """State of the page that names a list.
 
     Attributes:
         list: Id of the list; 0 for a new one.
@@ -151,7 +151,7 @@ class NamingState:
 
 
 def words_of_day(day: dt.date, today: dt.date) -> str:
-    """Return a day as the app writes it: ``Today``, ``Tomorrow``, ``Thu, Oct 19``."""
+    """Format a day as the app does: ``Today``, ``Tomorrow``, ``Thu, Oct 19``."""
     near = {-1: "Yesterday", 0: "Today", 1: "Tomorrow"}.get((day - today).days)
     words = f"{day:%a, %b} {day.day}"
     return near or (words if day.year == today.year else f"{words}, {day.year}")

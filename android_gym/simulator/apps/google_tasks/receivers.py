@@ -1,4 +1,4 @@
-"""Google Tasks' answers to broadcasts: its alarm, its notifications' button, the phone's clock."""
+"""Google Tasks' receiver of its alarm, its notifications' button, and clock changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["receive"]
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Carry a broadcast out."""
+    """Handle a broadcast."""
     match intent.action:
         case "due":
             reminders.ring(context, intent.get_int("at"))

@@ -1,4 +1,4 @@
-"""Notifications of tasks that are due: at their time, or in the morning of their day."""
+"""Notifications of due tasks: at their time, or in the morning of their day."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["cancel", "plan", "ring"]
 
 MORNING: Final = 9 * 60
-"""Minute of the day at which a task without a time is told of."""
+"""Minute of the day when tasks without a time are notified of."""
 
 RECEIVER: Final = MANIFEST.component("com.google.android.apps.tasks.notification.AlarmReceiver")
 EDITOR: Final = MANIFEST.component(f"{UI}.EditTaskActivity")
@@ -39,11 +39,11 @@ def _moment_ms(context: Context, day: dt.date, minutes: int | None) -> int:
 
 
 def plan(context: Context, after_ms: int | None = None) -> None:
-    """Set the alarm for the next time at which tasks are due, or none.
+    """Set the alarm for the next time when tasks are due, if there is any.
 
     Args:
-        context: The app's.
-        after_ms: Epoch milliseconds up to which was told of what is due; now by default.
+        context: The app's context.
+        after_ms: Epoch milliseconds up to which notifications were shown; now by default.
     """
     clock = context.system.clock
     after = clock.now_ms() if after_ms is None else after_ms
@@ -63,7 +63,7 @@ def plan(context: Context, after_ms: int | None = None) -> None:
 
 
 def ring(context: Context, at_ms: int) -> None:
-    """Tell of the tasks that are due at a moment, epoch milliseconds, and plan the next ones."""
+    """Notify of the tasks due at a time in epoch milliseconds, and schedule the next ones."""
     store = TaskStore(context)
     moment = context.system.clock.datetime(at_ms)
     minutes = moment.hour * 60 + moment.minute
@@ -99,5 +99,5 @@ def _notify(context: Context, task: Task) -> None:
 
 
 def cancel(context: Context, task: int) -> None:
-    """Take a task's notification away."""
+    """Cancel a task's notification."""
     context.system.notifications.cancel(context.package, task % (1 << 31))

@@ -1,4 +1,4 @@
-"""Google Tasks' database, in the place where the app has one for each account."""
+"""Google Tasks' database, at the path of a per-account database of the real app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["LONGEST_DETAILS", "LONGEST_TITLE", "TaskStore", "install"]
 
 LONGEST_TITLE: Final = 1023
 LONGEST_DETAILS: Final = 8192
-"""Characters that Google's Tasks API takes for a title and for notes."""
+"""Largest number of characters that Google's Tasks API accepts for titles and notes."""
 
 _SCHEMA: Final = """
 CREATE TABLE android_metadata (locale TEXT);
@@ -67,11 +67,11 @@ def _create(database: Database) -> None:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Leave the database of a phone on which the app has been started once.
+    """Create the database, as on a phone where the app was started once.
 
     Args:
-        context: The app's.
-        cleared: Whether its data have just been cleared; it then has none until it is started.
+        context: The app's context.
+        cleared: Whether its data was just cleared; the database is then created on the next start.
     """
     if not cleared:
         TaskStore(context).database.close()
@@ -86,7 +86,7 @@ def _number(value: object) -> int:
 
 
 def _day(value: object) -> dt.date | None:
-    """Return the day of a stored due date; None for what adb may have put there in its place."""
+    """Return the day of a stored due date; None if adb has written anything invalid."""
     if not isinstance(value, int) or not 0 <= value // DAY_MS <= _LATEST:
         return None
     return _EPOCH + dt.timedelta(days=value // DAY_MS)
@@ -113,7 +113,7 @@ def _stored(day: dt.date | None) -> int | None:
 
 
 class TaskStore:
-    """Queries and changes of the database, which is made where it is missing."""
+    """Reads and changes the database, which is created if it's missing."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -123,7 +123,7 @@ class TaskStore:
     # -- lists
 
     def lists(self) -> list[TaskList]:
-        """Return all lists, in the order in which they were made."""
+        """Return all lists in the order of creation."""
         rows = self.database.query("SELECT TaskListId, Title, SortOrder FROM TaskLists ORDER BY 1")
         return [
             TaskList(number, _text(title), SORTS[sort if sort in range(len(SORTS)) else 0][0])
@@ -131,7 +131,7 @@ class TaskStore:
         ]
 
     def add_list(self, title: str) -> int:
-        """Add a list; returns its id."""
+        """Add a list; return its id."""
         return self.database.insert("TaskLists", {"Title": title})
 
     def change_list(self, number: int, **values: Any) -> None:
@@ -139,11 +139,11 @@ class TaskStore:
         self.database.update("TaskLists", values, "TaskListId = ?", (number,))
 
     def sort(self, number: int, sort: Sort) -> None:
-        """Sort a list."""
+        """Set a list's sort order."""
         self.change_list(number, SortOrder=[name for name, _ in SORTS].index(sort))
 
     def delete_list(self, number: int) -> None:
-        """Delete a list with its tasks."""
+        """Delete a list and its tasks."""
         with self.database.transaction():
             self.database.execute("DELETE FROM Tasks WHERE TaskListId = ?", (number,))
             self.database.execute("DELETE FROM TaskLists WHERE TaskListId = ?", (number,))
@@ -151,7 +151,7 @@ class TaskStore:
     # -- tasks of a list
 
     def open_tasks(self, number: int, sort: Sort) -> list[tuple[int, bool, dt.date | None]]:
-        """Return a list's open tasks: id, whether its task stands above it, day when it is due."""
+        """Return a list's open tasks: id, whether it is shown below its parent, and due day."""
         rows = self.database.query(
             "SELECT t.TaskId, p.TaskId IS NOT NULL, t.DueDate FROM Tasks AS t LEFT JOIN Tasks AS p "
             "ON p.TaskId = t.ParentTaskId AND p.TaskListId = t.TaskListId AND p.Completed = 0 "
@@ -162,12 +162,12 @@ class TaskStore:
         return [(task, bool(child) and sort == "my_order", _day(day)) for task, child, day in rows]
 
     def starred(self) -> list[int]:
-        """Return the open tasks with a star, the newest star first."""
+        """Return the open starred tasks, the latest starred first."""
         sql = "SELECT TaskId FROM Tasks WHERE Starred AND Completed = 0 AND Deleted = 0 "
         return [task for (task,) in self.database.query(sql + "ORDER BY StarredTime DESC, TaskId")]
 
     def completed(self, number: int) -> list[int]:
-        """Return what is done of a list, the newest first."""
+        """Return a list's completed tasks, the latest first."""
         sql = "SELECT TaskId FROM Tasks WHERE TaskListId = ? AND Completed AND Deleted = 0 "
         rows = self.database.query(sql + "ORDER BY CompletedTime DESC, TaskId", (number,))
         return [task for (task,) in rows]
@@ -177,7 +177,7 @@ class TaskStore:
         return self._tasks("ParentTaskId = ? AND Deleted = 0 ORDER BY Completed, Position", task)
 
     def get(self, task: int) -> Task | None:
-        """Return a task that is not deleted."""
+        """Return a task; None if it doesn't exist or is deleted."""
         return next(iter(self._tasks("TaskId = ? AND Deleted = 0", task)), None)
 
     def _tasks(self, where: str, *values: Any) -> list[Task]:
@@ -185,7 +185,7 @@ class TaskStore:
         return [_task(row) for row in self.database.query(sql, values)]
 
     def due_times(self, day: dt.date) -> list[tuple[dt.date, int | None]]:
-        """Return when open tasks are due on or after a day, soonest first, each once."""
+        """Return the due times of open tasks on or after a day, the soonest first, each once."""
         rows = self.database.query(
             "SELECT DISTINCT DueDate, DueMinutes FROM Tasks WHERE Completed = 0 AND Deleted = 0 "
             "AND DueDate >= ? ORDER BY 1, 2 LIMIT 500",
@@ -206,7 +206,7 @@ class TaskStore:
     # -- changes
 
     def add(self, task: Task) -> int:
-        """Add a task on top of its list, or a subtask below the others; returns its id."""
+        """Add a task at the top of its list, or a subtask below the others; return its id."""
         now, parent = self.context.system.clock.now_ms(), task.parent or None
         last = "max(Position) + 1" if parent else "min(Position) - 1"
         place = self.database.value(
@@ -248,7 +248,7 @@ class TaskStore:
         return (task, *(number for (number,) in self.database.query(sql, (task,))))
 
     def move(self, task: Task, target: int) -> None:
-        """Put a task, with its subtasks, on top of another list."""
+        """Move a task and its subtasks to the top of another list."""
         top = "SELECT coalesce(min(Position) - 1, 0) FROM Tasks WHERE TaskListId = ?"
         place = self.database.value(top, (target,))
         with self.database.transaction():
@@ -257,6 +257,6 @@ class TaskStore:
             self.database.execute(children, (target, task.id))
 
     def place(self, tasks: Sequence[int]) -> None:
-        """Bring tasks of one list into an order."""
+        """Store the order of tasks in a list."""
         rows = [(place, task) for place, task in enumerate(tasks)]
         self.database.executemany("UPDATE Tasks SET Position = ? WHERE TaskId = ?", rows)

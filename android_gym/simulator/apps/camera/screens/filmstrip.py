@@ -1,4 +1,4 @@
-"""The filmstrip: what was taken, one at a time; share, edit, delete, undo."""
+"""The filmstrip: one photo or video at a time, with actions to share, edit, delete, undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["filmstrip"]
 
 
 def filmstrip(app: Actions, items: list[Item]) -> View:
-    """Return the item shown, with its controls over it."""
+    """Build the current item with its controls."""
     item = items[min(app.state.item, len(items) - 1)]
     when = app.taken_at(item)
     words = f"{'Video' if item.video else 'Photo'} taken on {when:%b} {when.day}, {when.year}"

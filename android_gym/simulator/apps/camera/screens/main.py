@@ -1,4 +1,4 @@
-"""The camera's activities: for the user, and for other apps that want a picture."""
+"""The camera's activities: for the user, and for other apps that request a picture or video."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["CameraActivity", "CaptureActivity", "VideoCamera"]
 
 
 class CameraActivity(Actions):
-    """The camera."""
+    """Shows the viewfinder, the filmstrip or the list of modes."""
 
     DIALOGS = (Details,)
 
@@ -41,17 +41,17 @@ class CameraActivity(Actions):
 
 
 class VideoCamera(CameraActivity):
-    """The camera, beginning with videos."""
+    """The camera, starting in video mode."""
 
     MODE = "video"
 
 
 class CaptureActivity(CameraActivity):
-    """A picture or a video for another app."""
+    """Takes a picture or video for another app."""
 
     CAPTURES = True
 
     def on_create(self) -> CameraState:
-        """Begin with the mode that is asked for."""
+        """Start with the requested mode."""
         video = (self.intent.action or "").endswith("VIDEO_CAPTURE")
         return CameraState(mode="video" if video else "photo")

@@ -1,4 +1,4 @@
-"""The list of modes, which a swipe opens at the viewfinder's left."""
+"""The list of modes, opened by a swipe from the left of the viewfinder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["modes"]
 
 
 def modes(app: Actions) -> View:
-    """Return the list, and the way to the settings."""
+    """Build the list, and the button that opens the settings."""
 
     def open_settings() -> None:
         app.update(modes=False)

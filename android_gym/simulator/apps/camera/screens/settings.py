@@ -26,10 +26,10 @@ RESOLUTION = "Resolution & quality"
 
 
 class Settings(PreferenceActivity[SettingsState]):
-    """Resolution and quality, and whether photos keep their place."""
+    """Shows resolution and quality, and whether photos store their location."""
 
     def theme(self) -> Theme:
-        """Return a theme as light or dark as the phone is."""
+        """Return the theme, light or dark as the phone's."""
         dark = self.context.system.display.dark
         return material_theme("#00838F", dark=dark, material=2, name="camera settings")
 
@@ -38,14 +38,14 @@ class Settings(PreferenceActivity[SettingsState]):
         return RESOLUTION if self.state.page else "Settings"
 
     def on_back(self) -> bool:
-        """Leave the page, then the settings."""
+        """Close the page, then the settings."""
         if not self.state.page:
             return False
         self.update(page="")
         return True
 
     def rows(self) -> Sequence[Row]:
-        """List the settings, or the sizes."""
+        """Return the settings, or the settings of sizes."""
         if not self.state.page:
             return (
                 LinkPreference(RESOLUTION, lambda _: self.update(page="size")),
@@ -57,16 +57,16 @@ class Settings(PreferenceActivity[SettingsState]):
         ]
 
     def listing(self, rows: Sequence[View]) -> View:
-        """Return the rows in one scrolling column."""
+        """Return the rows in a scrolling column."""
         return ScrollView(wide_column(*rows), width=MATCH, height=0, weight=1)
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a setting; to keep places, the camera has to be let know them."""
+        """Store a setting; storing locations requires a permission first."""
         if preference.key == "save_location" and value and not self.context.granted(LOCATION):
             self.request_permission(LOCATION)
         else:
             super().set_value(preference, value)
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Keep places where Android lets the camera know them."""
+        """Turn storing locations on if the permission was granted."""
         self.context.preferences().put(save_location=granted)

@@ -1,4 +1,4 @@
-"""The viewfinder: shutter, options, zoom, and the ways to the list of modes and the filmstrip."""
+"""The viewfinder: shutter button, options, zoom, and access to modes and filmstrip."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, ImageView, Tex
 __all__ = ["viewfinder"]
 
 TIMERS: Final = (0, 3, 10)
-"""Seconds that the timer can be set to."""
+"""Durations of the timer in seconds."""
 
 
 def viewfinder(app: Actions, items: list[Item]) -> View:
-    """Return what the lens sees, or what was taken for another app, with the controls over it."""
+    """Build what the lens sees, or the picture captured for another app, with the controls."""
     state = app.state
     still = state.idle
     swipes: dict[str, Callable[[], object]] = {}
@@ -84,7 +84,7 @@ def viewfinder(app: Actions, items: list[Item]) -> View:
 
 
 def _dots(app: Actions) -> View:
-    """Build the button of the options, beside signs of those that are not as at first."""
+    """Build the options button, next to icons of the options that aren't at their defaults."""
     dots = ImageButton(
         "dots_horizontal",
         id="three_dots",
@@ -109,7 +109,7 @@ def _dots(app: Actions) -> View:
 
 
 def _signs(app: Actions) -> list[tuple[str, str]]:
-    """List the options that act, each with the icon that stands for it."""
+    """Return the options that aren't at their defaults, with the icons that represent them."""
     step, flash = app.state.exposure, app.preference("flash", "off")
     if app.state.mode == "video":
         return [("flash", "flash")] if flash == "on" else []
@@ -332,7 +332,7 @@ def _option(name: str, icon: str, words: str, click: Callable[[], object]) -> Vi
 
 
 def _around(app: Actions) -> tuple[float, float, float, float]:
-    """Return the margins of the preview, which has the shape of what is taken."""
+    """Return the margins of the preview, which has the aspect ratio of the photos or videos."""
     display = app.context.system.display
     wide, high = (pixels / display.density for pixels in display.size)
     high -= NAVIGATION_BAR_DP
@@ -343,10 +343,10 @@ def _around(app: Actions) -> tuple[float, float, float, float]:
 
 
 def _corner(app: Actions, away: float) -> tuple[float, float, float, float]:
-    """Return margins that place a button in the corner by the bar, some dp away from it."""
+    """Return margins that place a button in the corner by the bar, `away` dp from it."""
     return (0, 0, BAR_DP + away, 12) if app.turned else (0, 0, 12, BAR_DP + away)
 
 
 def _next(values: tuple[Any, ...], value: Any) -> Any:
-    """Return what follows a value, or the first where it is none of them."""
+    """Return the value that follows another, or the first if that isn't among them."""
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]

@@ -1,4 +1,4 @@
-"""The editor of events."""
+"""The event editor."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ LONGEST = 1024
 
 
 class EditEvent(EditActions):
-    """Title, times, repetition, place, notifications, colour and description."""
+    """Edits title, times, repetition, location, notifications, colour and description."""
 
     DIALOGS = EDIT_DIALOGS
 
     def build(self) -> View:
-        """Build the bar and the fields."""
+        """Build the toolbar and the fields."""
         draft = self.state.draft
         bar = wide_row(
             ImageButton(
@@ -60,7 +60,7 @@ class EditEvent(EditActions):
         return full_column(bar, ScrollView(self._fields(draft), width=MATCH, height=0, weight=1))
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask for confirmation before changes are lost."""
         if self.changed:
             self.show_dialog(DiscardChanges())
         return self.changed

@@ -1,4 +1,4 @@
-"""An event's page."""
+"""The page of an event."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["EventInfo"]
 
 
 class EventInfo(EventActions):
-    """Title, time, repetition, place, notifications, calendar and description."""
+    """Shows title, time, repetition, location, notifications, calendar and description."""
 
     DIALOGS = (DeleteEvent, DeletePart)
 
     def build(self) -> View:
-        """Build the bar and the lines."""
+        """Build the toolbar and the lines."""
         each = self.at(self.state.event, self.state.begin_ms)
         if each is None:
             bar = Toolbar(
@@ -79,12 +79,12 @@ class EventInfo(EventActions):
         return full_column(bar, ScrollView(wide_column(*lines), width=MATCH, height=0, weight=1))
 
     def _place(self, place: str) -> View | None:
-        """Build the line of the place, which opens the map."""
+        """Build the line of the location, which opens the map."""
         address = f"geo:0,0?q={quote(place)}"
         return _line("map_marker_outline", place, "location", partial(open_link, self, address))
 
     def _description(self, words: str) -> View | None:
-        """Build the description, whose links can be tapped."""
+        """Build the description, with links that can be tapped."""
         if not words:
             return None
         follow = partial(open_link, self)

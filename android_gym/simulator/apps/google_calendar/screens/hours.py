@@ -1,4 +1,4 @@
-"""Days with their hours: one, three, or a week."""
+"""The views with hours: one day, three days, or a week."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SIDE: Final = 56
 """Width of the column of hours in dp."""
 
 MOST: Final = 4
-"""Events of whole days that are shown above a day; the others are counted."""
+"""Largest number of all-day events shown above a day; the others are only counted."""
 
 
 def hours(screen: MainActions) -> View:
-    """Build the days' heads, what lasts the whole day, and the timetable."""
+    """Build the headers of the days, the all-day events, and the timetable."""
     days = screen.days()
     found = screen.calendars.between(days[0], days[-1])
     calendars = screen.colors()
@@ -122,7 +122,7 @@ def _head(
 
 
 def _whole(screen: MainActions, each: Instance, day: dt.date) -> bool:
-    """Return whether an event stands above a day: it lasts whole days, or a day and more."""
+    """Return whether an event is shown above a day: it lasts all day, or at least 24 hours."""
     first, last = each.days(screen.zone)
     long = each.event.all_day or each.end_ms - each.begin_ms >= 86_400_000
     return long and first <= day <= last
@@ -136,7 +136,7 @@ def _blocks(
     calendars: dict[int, Calendar],
     small: bool,
 ) -> list[Block]:
-    """Return the events of a day with times, side by side where they overlap."""
+    """Return the blocks of a day's timed events, side by side if they overlap."""
     spans = []
     for each in found:
         first, last = each.days(screen.zone)
@@ -169,7 +169,7 @@ def _blocks(
 def _groups(
     spans: list[tuple[int, int, Instance]],
 ) -> list[list[tuple[int, int, Instance]]]:
-    """Return events in groups that overlap with no event of another group."""
+    """Group events so that none overlaps with an event of another group."""
     groups: list[list[tuple[int, int, Instance]]] = []
     end = -1
     for span in sorted(spans, key=lambda s: (s[0], -s[1])):

@@ -1,4 +1,4 @@
-"""The calendar: bar, drawer, search, and the view that is chosen."""
+"""The calendar's screen: toolbar, drawer, search, and the current view."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SETTINGS = "com.google.android.calendar.settings.SettingsActivity"
 
 
 class AllInOne(MainActions):
-    """The calendar in one of five views."""
+    """Shows the calendar in one of five views."""
 
     DIALOGS = (SpeedDial,)
 
     def build(self) -> Screen:
-        """Build bar, view and drawer."""
+        """Build the toolbar, the view and the drawer, or the search."""
         query = self.state.query
         if query is not None:
             return Screen(full_column(self._search_bar(query), results(self, query)))

@@ -1,4 +1,4 @@
-"""The month: a grid of days with what takes place on them."""
+"""The month view: a grid of days with their events."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _grid(
         on_day=lambda index: on_day(days[index]),
         day_id="month_day",
     )
-    # The days are painted: what services read of them is said here.
+    # The days are painted, so accessibility services read these descriptions.
     for cell, day, count in zip(grid.children[1:], days, counts, strict=True):
         events = f", {count} event{'s' if count != 1 else ''}" if count else ""
         cell.content_description = f"{day:%A}, {day:%B} {day.day}, {day.year}{events}"
@@ -46,7 +46,7 @@ def _grid(
 
 
 def month(screen: MainActions) -> View:
-    """Build the month on screen; a tap on a day shows its hours."""
+    """Build the month view; a tap on a day shows its hours."""
     days, calendars = screen.month_days(), screen.colors()
     bars, counts = [], [0] * len(days)
     for each in screen.calendars.between(days[0], days[-1]):
@@ -62,7 +62,7 @@ def month(screen: MainActions) -> View:
 
 
 def small_month(screen: MainActions) -> View:
-    """Build the month that the bar unfolds; a tap on a day shows that day."""
+    """Build the small month below the toolbar; a tap on a day shows that day."""
     grid = _grid(screen, (), [0] * 42, screen.go)
     swipes = {
         "left": lambda: screen.turn_month(True),

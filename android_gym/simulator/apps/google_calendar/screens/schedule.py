@@ -1,4 +1,4 @@
-"""The schedule: what takes place, day by day."""
+"""The schedule view: the events day by day."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = ["color_of", "results", "schedule"]
 
 BEFORE: Final = 92
 AFTER: Final = 400
-"""Days before and after the one on screen that the list goes to."""
+"""Days that the list includes after the one on screen; `BEFORE` is their number before it."""
 
 
 class _Row(NamedTuple):
-    """A row: a month's name, an event, or (without one) a day on which nothing is planned."""
+    """A row: a month's name, an event, or an empty day (without an event)."""
 
     day: dt.date
     each: Instance | None = None
@@ -35,7 +35,7 @@ class _Row(NamedTuple):
 
 
 def color_of(calendars: dict[int, Calendar], each: Instance) -> str:
-    """Return the colour of an event: its own, or that of its calendar."""
+    """Return an event's colour: its own, or its calendar's."""
     calendar = calendars.get(each.event.calendar)
     return each.event.color or (calendar.color if calendar is not None else "#4285F4")
 
@@ -60,7 +60,7 @@ def _rows(screen: MainActions, found: list[Instance], first: dt.date, last: dt.d
 
 
 def schedule(screen: MainActions) -> View:
-    """Build the list of days, which begins with the one on screen."""
+    """Build the list of days, scrolled to the one on screen."""
     shown = screen.day
     first = max(FIRST_DAY, shown - dt.timedelta(days=BEFORE))
     last = min(LAST_DAY, shown + dt.timedelta(days=AFTER))
@@ -117,7 +117,7 @@ def _view(screen: MainActions, line: _Row, calendars: dict[int, Calendar]) -> Vi
 
 
 def results(screen: MainActions, query: str) -> View:
-    """Build what a search has found."""
+    """Build the search results."""
     found = screen.found(query)
     if not found:
         words = "No results found" if query.strip() else "Search for events"

@@ -1,4 +1,4 @@
-"""Settings: the week, how long events last, notifications."""
+"""The settings: the week, the default duration of events, notifications."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Settings"]
 
 
 class Settings(CalendarScreen, PreferenceActivity):
-    """Settings of the calendar, and of new events."""
+    """Shows the settings of the calendar and of new events."""
 
     ROWS = (
         Category("General"),

@@ -1,4 +1,4 @@
-"""A task's page: it keeps each change at once."""
+"""The page of a task, which saves each change at once."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["EditTask"]
 
 
 class EditTask(EditActions):
-    """List, title, details, date, subtasks, and a button that marks the task as done."""
+    """Shows list, title, details, date, subtasks, and a button that completes the task."""
 
     DIALOGS = DUE_DIALOGS
 
     def build(self) -> View:
-        """Build bar, fields and button."""
+        """Build the toolbar, the fields and the button."""
         task = self.task
         if task is None:
             bar = Toolbar(navigation="arrow_back", on_navigation=self.finish)

@@ -1,4 +1,4 @@
-"""The lists of tasks, as tabs."""
+"""The main screen: the task lists as tabs."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ __all__ = ["TaskListsActivity"]
 
 
 class TaskListsActivity(ListActions):
-    """A tab for each list, its tasks, and a bar with what can be done."""
+    """Shows a tab for each list, its tasks, and a bar of actions."""
 
     DIALOGS = (*DUE_DIALOGS, AddTask, DeleteCompleted, DeleteList, ListMenu, ListSheet, SortSheet)
 
     def build(self) -> Screen:
-        """Build title, tabs, tasks and bar."""
+        """Build the title, tabs, tasks and bar."""
         shown, lists = self.shown(), self.store.lists()
         title = TextView(
             "Tasks", id="title", style="title_large", align="center", width=MATCH, max_lines=1,
@@ -105,7 +105,7 @@ class TaskListsActivity(ListActions):
                 padding=(24, 16, 24, 8),
             )  # fmt: skip
         task = self.store.get(entry.task)
-        if task is None:  # gone since the list was read
+        if task is None:  # deleted since the list was read
             return View(height=0)
         drag = by_hand and not entry.completed
         front = self._task(task, entry, drag)

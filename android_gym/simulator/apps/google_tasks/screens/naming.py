@@ -17,16 +17,16 @@ __all__ = ["EditTaskList"]
 
 
 class EditTaskList(TasksScreen[NamingState]):
-    """Asks for the name of a new list, or for another one."""
+    """Asks for the name of a new or an existing list."""
 
     def on_create(self) -> NamingState:
-        """Begin with the name that the list has."""
+        """Start with the list's current name."""
         number = self.intent.get_int("list")
         known = next((each for each in self.store.lists() if each.id == number), None)
         return NamingState(known.id, known.title) if known is not None else NamingState()
 
     def build(self) -> View:
-        """Build the bar and the field."""
+        """Build the toolbar and the field."""
         state = self.state
         done = MenuItem(
             "Done", self._save, id="edit_list_done", action=True, enabled=bool(state.title.strip())
