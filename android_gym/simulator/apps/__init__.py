@@ -1,4 +1,4 @@
-"""The phone's apps, one folder each; a folder with a ``manifest`` module is an app."""
+"""The phone's apps: each folder with a ``manifest`` module is an app."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["discover"]
 
 @cache
 def discover() -> tuple[Manifest, ...]:
-    """List what every app in this package declares, in order of folder names."""
+    """Return the manifests of all apps in this package, in order of folder names."""
     manifests = []
     for entry in sorted(pkgutil.iter_modules(__path__), key=lambda e: e.name):
         if entry.ispkg:

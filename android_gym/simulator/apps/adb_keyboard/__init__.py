@@ -1,1 +1,1 @@
-"""Keyboards that type what adb broadcasts: ADBKeyBoard, and that of uiautomator2's app."""
+"""Keyboards that type text from adb broadcasts: ADBKeyBoard, and the one in uiautomator2's app."""

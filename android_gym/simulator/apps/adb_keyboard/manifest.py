@@ -1,4 +1,4 @@
-"""Declarations of the two keyboards."""
+"""Manifests of the two keyboards."""
 
 from android_gym.simulator.system.packages import (
     IntentFilter,
@@ -9,8 +9,8 @@ from android_gym.simulator.system.packages import (
 
 __all__ = ["MANIFESTS"]
 
-# ADBKeyBoard is on the phone, where a real one has it after an ``adb install``; the other comes
-# with its APK, which uiautomator2 installs when it needs it.
+# ADBKeyBoard is preinstalled, as if by ``adb install`` on a real phone; the other comes in an APK
+# that uiautomator2 installs when needed.
 MANIFESTS = (
     Manifest(
         package="com.android.adbkeyboard",

@@ -1,4 +1,4 @@
-"""Answers of the keyboards to broadcasts. One that is not in use hears none."""
+"""Broadcast receivers of the keyboards, which only react while their keyboard is in use."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ RESULT_OK: Final = -1
 RESULT_CANCELED: Final = 0
 
 _ACTIONS: Final = {2: "go", 3: "search", 4: "send", 5: "next", 6: "done", 7: "previous"}
-"""EditorInfo.IME_ACTION_* by number."""
+"""Names of ``EditorInfo.IME_ACTION_*`` by value."""
 
 _META_SHIFT: Final = 0x1
 _META_ALT: Final = 0x2
 _META_CTRL: Final = 0x1000
 _MOST_KEYS: Final = 500
-"""Keys of one broadcast that are pressed: each has its screen built anew."""
+"""Largest number of keys pressed for one broadcast, as the screen is rebuilt after each."""
 
 _KEY_OF_META: Final = {_META_SHIFT: 59, _META_ALT: 57, _META_CTRL: 113}
 
@@ -33,7 +33,7 @@ _DONE: Final = BroadcastResult(RESULT_OK, "success")
 
 
 def receive(context: Context, intent: Intent) -> BroadcastResult:
-    """Do what ADBKeyBoard does; the broadcast's result says nothing of it."""
+    """Handle a broadcast as ADBKeyBoard does, which reports no result."""
     if context.system.input_methods.current_package != context.package:
         return _IGNORED
     with context.windows.host.views():
@@ -55,7 +55,7 @@ def receive(context: Context, intent: Intent) -> BroadcastResult:
 
 
 def receive_encoded(context: Context, intent: Intent) -> BroadcastResult:
-    """Do what the keyboard of uiautomator2's app does; texts are base64, results are told."""
+    """Handle a broadcast as uiautomator2's keyboard does: base64 texts, and a result."""
     if context.system.input_methods.current_package != context.package:
         return _IGNORED
     if intent.action == "ADB_KEYBOARD_HIDE":
@@ -100,7 +100,7 @@ def _edit(context: Context, field: Editable, intent: Intent) -> BroadcastResult:
 
 
 def _input_text(context: Context, field: Editable | None, intent: Intent) -> None:
-    """Type a text, or press keys: ``mcode`` is pairs of meta states and key codes."""
+    """Type a text, or press keys: ``mcode`` holds pairs of meta state and key code."""
     text = intent.extra("msg")
     if text is not None:
         _commit(field, str(text))
@@ -132,7 +132,7 @@ def _press(context: Context, value: object) -> None:
 
 
 def _editor_action(context: Context, field: Editable | None, code: int | None) -> None:
-    """Perform an editor action: the field's own, or what any field does for it."""
+    """Perform an editor action: the field's own, or the default one."""
     name = _ACTIONS.get(code or 0)
     if field is None or name is None:
         return
@@ -146,24 +146,24 @@ def _editor_action(context: Context, field: Editable | None, code: int | None) -
 
 
 def _whole(value: object) -> int | None:
-    """Return a number that came as one or as text."""
+    """Return a number given as a number or as text; None for anything else."""
     text = str(value)
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
 
 def _characters(value: object) -> str | None:
-    """Return the text of code points; None where one is no character."""
+    """Return the text of code points; None if one of them is no character."""
     if not isinstance(value, tuple | list):
         return None
     codes = [code for code in value if isinstance(code, int)]
     if len(codes) < len(value) or not all(0 < code <= 0x10FFFF for code in codes):
         return None
     text = "".join(map(chr, codes))
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # pairs become one
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # join surrogates
 
 
 def _decoded(value: object) -> str | None:
-    """Return a text that came as base64; None where it is none."""
+    """Return a text decoded from base64; None if it is invalid."""
     try:
         return base64.b64decode("".join(str(value).split()), validate=True).decode()
     except (binascii.Error, ValueError):

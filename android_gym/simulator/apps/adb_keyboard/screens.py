@@ -1,4 +1,4 @@
-"""Strips that stand where a keyboard would: there is nothing on them to type with."""
+"""Input views of the keyboards: strips with a label but no keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from android_gym.simulator.ui.windows import EditorInfo
 __all__ = ["AdbIME", "AdbKeyboard"]
 
 _BAR: Final = 24
-"""dp that the gesture bar takes below it."""
+"""Height of the gesture bar below the strip in dp."""
 
 
 class AdbIME(InputMethodWindow[NoState]):
@@ -24,11 +24,11 @@ class AdbIME(InputMethodWindow[NoState]):
     TEXT: ClassVar[str] = "ADB Keyboard {ON}"
 
     def theme(self) -> Theme:
-        """Return Android's colours, whatever the app's theme."""
+        """Return Android's colours, regardless of the app's theme."""
         return material_theme("#37474F", "#009688", dark=self.context.system.display.dark)
 
     def keys(self, editor: EditorInfo) -> View:
-        """Return the strip."""
+        """Build the strip."""
         label = TextView(self.TEXT, id="keyboard", size=16, padding=(16, 8))
         return wide_column(label, background="surface", padding=(0, 0, 0, _BAR))
 

@@ -1,1 +1,1 @@
-"""The list of blocked numbers."""
+"""The provider of blocked phone numbers."""

@@ -1,4 +1,4 @@
-"""The declarations of the provider of blocked numbers."""
+"""The manifest of the provider of blocked numbers."""
 
 from android_gym.simulator.system.packages import ProviderInfo, platform_app
 

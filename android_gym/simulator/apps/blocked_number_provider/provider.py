@@ -1,4 +1,4 @@
-"""``content://com.android.blockednumber/blocked``."""
+"""The content provider of ``content://com.android.blockednumber/blocked``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _create(database: Database) -> None:
 
 
 class BlockedNumberProvider(ContentProvider):
-    """Numbers whose calls and messages are turned away."""
+    """Phone numbers whose calls and messages are rejected."""
 
     WRITES = frozenset(("insert", "delete"))
     KIND = "blocked_number"
@@ -34,7 +34,7 @@ class BlockedNumberProvider(ContentProvider):
         return self.context.database("blockednumbers.db", version=2, create=_create)
 
     def source(self, uri: Uri) -> Source:
-        """Return all numbers, or one."""
+        """Return the source of all numbers, or of one."""
         match uri.path:
             case ("blocked",):
                 return Source("blocked", columns=_COLUMNS, sort="_id")
@@ -43,7 +43,7 @@ class BlockedNumberProvider(ContentProvider):
         raise ValueError(f"Unsupported URI: {uri.text}")
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str:
-        """Block a number; one that is blocked already stays as it is.
+        """Block a number; do nothing if it is blocked already.
 
         Raises:
             ValueError: If there is no ``original_number``.

@@ -1,4 +1,4 @@
-"""The declarations of the calendar provider."""
+"""The manifest of the calendar provider."""
 
 from android_gym.simulator.system.packages import ProviderInfo, platform_app
 

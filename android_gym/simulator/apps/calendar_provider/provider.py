@@ -1,4 +1,4 @@
-"""``content://com.android.calendar``: calendars, events, instances, reminders, attendees."""
+"""The content provider of ``content://com.android.calendar``: calendars, events, instances."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _TABLES: Final = {
     "colors": "Colors",
 }
 _JULIAN_EPOCH: Final = 2_440_588
-"""Julian day of 1970-01-01, in which ``startDay`` and ``endDay`` count (``Time.getJulianDay``)."""
+"""Julian day of 1970-01-01; ``startDay`` and ``endDay`` are Julian days (``Time.getJulianDay``)."""
 
 _MOST: Final = 20_000
-"""Times of events that one query lists; rules without an end have them without end."""
+"""Largest number of instances in a query's result, as rules without an end have no limit."""
 
 _INSTANCES: Final = (
     "(SELECT json_extract(value, '$[0]') AS event_id, json_extract(value, '$[1]') AS begin, "
@@ -40,7 +40,7 @@ _INSTANCES: Final = (
 
 
 class CalendarProvider(ContentProvider):
-    """Calendars and their events; when these take place is worked out when it is asked for."""
+    """Calendars and their events; the instances of events are computed by each query."""
 
     KIND = "event"
 
@@ -49,7 +49,7 @@ class CalendarProvider(ContentProvider):
         return open_database(self.context)
 
     def source(self, uri: Uri) -> Source:
-        """Return the rows that a URI stands for."""
+        """Return the source of the rows of a URI."""
         match uri.path:
             case (name,) if name in _TABLES:
                 return Source(_TABLES[name])
@@ -60,7 +60,7 @@ class CalendarProvider(ContentProvider):
         raise uri.unknown()
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """List rows; those of events with the columns of their calendars."""
+        """Return rows; those of events include their calendars' columns."""
         match uri.path:
             case ("instances", "when" | "whenbyday" as kind, first, last):
                 source = self._instances(kind, first, last, uri)
@@ -71,7 +71,7 @@ class CalendarProvider(ContentProvider):
         return self.select(source, args)
 
     def _instances(self, kind: str, first: str, last: str, uri: Uri) -> Source:
-        """Return the times of events between two moments, or two Julian days."""
+        """Return the instances of events between two times or two Julian days."""
         try:
             begin, end = int(first), int(last)
         except ValueError:
@@ -98,7 +98,7 @@ class CalendarProvider(ContentProvider):
         """Add a row, or an exception to a repeating event.
 
         Raises:
-            ValueError: If it is an event without a calendar or a begin.
+            ValueError: If an event has no calendar or no beginning.
         """
         parsed = Uri.parse(uri)
         match parsed.path:
@@ -109,7 +109,7 @@ class CalendarProvider(ContentProvider):
         return super().insert(uri, values)
 
     def _checked(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an event's row with what follows from it."""
+        """Return an event's row with its derived columns."""
         for name in ("calendar_id", "dtstart"):
             if values.get(name) is None:
                 raise ValueError(f"{name} field missing from event")
@@ -119,17 +119,17 @@ class CalendarProvider(ContentProvider):
         return row | self._last(row)
 
     def _last(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return when an event ends for the last time; None for a rule without an end."""
+        """Return the ``lastDate`` column: the end of an event; None if it repeats by a rule."""
         event = event_of([row.get(name, 0 if name == "_id" else None) for name in COLUMNS])
         if parse(event.rule) is None:
             return {"lastDate": event.begin_ms + event.length_ms}
         return {"lastDate": None}
 
     def _except(self, number: int, values: Mapping[str, Any]) -> str:
-        """Replace one of the times of a repeating event.
+        """Replace an instance of a repeating event by an exception.
 
         Raises:
-            ValueError: If there is no such event, or the time is missing.
+            ValueError: If there is no such event, or the instance's time is missing.
         """
         rows = self.database.query_dicts("SELECT * FROM Events WHERE _id = ?", (number,))
         begin = values.get("originalInstanceTime")
@@ -160,14 +160,14 @@ class CalendarProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Change rows; returns how many."""
+        """Change rows; return how many."""
         changed = super().update(uri, values, where, parameters)
         if changed and self.source(Uri.parse(uri)).table == "Events":
             self._mend_last()
         return changed
 
     def _mend_last(self) -> None:
-        """Set ``lastDate`` of the events whose times have changed."""
+        """Update ``lastDate`` of the events whose times have changed."""
         for row in self.database.query_dicts(
             "SELECT * FROM Events WHERE (rrule IS NULL AND lastDate IS NOT dtend) "
             "OR (rrule IS NOT NULL AND lastDate IS NOT NULL) LIMIT 1000"
@@ -177,7 +177,7 @@ class CalendarProvider(ContentProvider):
                 self.database.update("Events", {"lastDate": last}, "_id = ?", (row["_id"],))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Remove rows; with an event, what replaces its times goes, too."""
+        """Delete rows; return how many. Exceptions are deleted with their event."""
         removed = super().delete(uri, where, parameters)
         if removed and self.source(Uri.parse(uri)).table == "Events":
             self.database.execute(

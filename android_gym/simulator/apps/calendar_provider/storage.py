@@ -1,4 +1,4 @@
-"""``calendar.db``, as AOSP's CalendarDatabaseHelper makes it, with the calendars of the image."""
+"""``calendar.db``, as created by AOSP's CalendarDatabaseHelper, with the image's calendars."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ _HOLIDAYS: Final = (
     ("Christmas Day", 12, 25, ""),
     ("New Year's Eve", 12, 31, ""),
 )
-"""Holidays of the United States: name, month and day in 2021, weekday where it has one."""
+"""US holidays: name, month and day in 2021, and the weekday that determines the date, if any."""
 
 _OWN: Final = (
     "INSERT INTO Calendars (_id, account_name, account_type, name, calendar_displayName, "
@@ -150,11 +150,11 @@ def _create(database: Database) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Open ``calendar.db``, making it where it is missing."""
+    """Open ``calendar.db``; create it if it's missing."""
     return context.database("calendar.db", version=VERSION, create=_create)
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Leave the database of a phone whose calendar has been opened once."""
+    """Create the database, as on a phone whose calendar was opened once."""
     if not cleared:
         open_database(context).close()

@@ -1,1 +1,1 @@
-"""Clipper: gives adb the clipboard."""
+"""Clipper: lets adb read and write the clipboard."""

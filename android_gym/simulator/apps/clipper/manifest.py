@@ -1,4 +1,4 @@
-"""Clipper's declarations."""
+"""Clipper's manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

@@ -1,4 +1,4 @@
-"""Clipper's answers to broadcasts."""
+"""Clipper's broadcast receiver."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RESULT_OK = -1
 
 
 def receive(context: Context, intent: Intent) -> BroadcastResult:
-    """Read or write the clipboard, which Android gives only to the app in the foreground."""
+    """Get or set the clipboard, which Android allows only for the focused app."""
     top = context.system.activities.top
     focused = top is not None and top.package == context.package
     clipboard = context.system.clipboard

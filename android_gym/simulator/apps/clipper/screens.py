@@ -1,4 +1,4 @@
-"""Clipper's one screen."""
+"""Clipper's only screen."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ am broadcast -a clipper.set -e text "this can be pasted now"
 
 
 class Main(Activity):
-    """A page about the app's use."""
+    """Shows how the app is used."""
 
     def theme(self) -> Theme:
         """Return Android's old light theme with dark bars."""
         return material_theme("#212121", "#009688", material=2, name="clipper")
 
     def build(self) -> View:
-        """Build a heading and the usage."""
+        """Build a heading and the usage text."""
         started = "Clipper service is started."
         return full_column(
             Toolbar("Clipper"),

@@ -1,4 +1,4 @@
-"""Contacts that are joined of several raw contacts, and parted (``AggregationExceptions``)."""
+"""Aggregation of raw contacts into contacts, changed by ``AggregationExceptions``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ KEEP_SEPARATE: Final = 2
 
 
 class Aggregation:
-    """Joins and parts raw contacts.
+    """Joins and separates raw contacts.
 
     Args:
-        database: The contacts.
-        refresh: Works out the names and flags of a raw contact's contact again.
+        database: The contacts' database.
+        refresh: Updates the names and flags of a raw contact's contact.
     """
 
     def __init__(self, database: Database, refresh: Callable[[int], None]) -> None:
@@ -26,13 +26,16 @@ class Aggregation:
         self._refresh = refresh
 
     def keep(self, values: Mapping[str, Any]) -> int:
-        """Keep two raw contacts together, or apart.
+        """Keep two raw contacts together or separate.
 
         Args:
             values: ``type``, ``raw_contact_id1`` and ``raw_contact_id2``.
 
+        Returns:
+            1, the number of exceptions changed.
+
         Raises:
-            ValueError: One of them is missing, or no raw contact.
+            ValueError: If one of them is missing or is no raw contact.
         """
         try:
             kind, one, other = (
@@ -61,7 +64,7 @@ class Aggregation:
         return int(rows[0][0])
 
     def _join(self, kept: int, gone: int) -> None:
-        """Move all raw contacts of a contact to another."""
+        """Move all raw contacts of a contact to another contact."""
         starred = "SELECT max(starred) FROM contacts WHERE _id IN (?, ?)"
         self._database.execute(
             f"UPDATE contacts SET starred = ({starred}) WHERE _id = ?", (kept, gone, kept)
@@ -73,7 +76,7 @@ class Aggregation:
         self._name(kept)
 
     def _part(self, contact: int, raw: int) -> None:
-        """Give a raw contact a contact of its own."""
+        """Move a raw contact to a new contact."""
         own = self._database.insert("contacts", {"name_raw_contact_id": raw, "starred": 0})
         self._database.execute("UPDATE raw_contacts SET contact_id = ? WHERE _id = ?", (own, raw))
         self._database.insert("default_directory", {"_id": own})
@@ -86,7 +89,7 @@ class Aggregation:
             self._database.execute(f"DELETE FROM {table} WHERE _id = ?", (contact,))
 
     def _name(self, contact: int) -> None:
-        """Name a contact by its first raw contact with the best kind of name."""
+        """Name a contact after its first raw contact with the best source of a name."""
         rows = self._database.query(
             "SELECT _id FROM raw_contacts WHERE contact_id = ? AND deleted = 0 "
             "ORDER BY display_name_source DESC, _id",

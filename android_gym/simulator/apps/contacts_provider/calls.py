@@ -1,4 +1,4 @@
-"""``content://call_log``."""
+"""The content provider of ``content://call_log``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["CallLogProvider"]
 
 
 class CallLogProvider(ContentProvider):
-    """The list of calls."""
+    """The call log."""
 
     KIND = "calls"
 
@@ -22,7 +22,7 @@ class CallLogProvider(ContentProvider):
         return open_calls(self.context)
 
     def source(self, uri: Uri) -> Source:
-        """Return all calls, newest first, one call, or those of a number."""
+        """Return the source of all calls, newest first, of one call, or of those with a number."""
         sort = "date DESC"
         match uri.path:
             case ("calls",):

@@ -1,4 +1,4 @@
-"""``content://contacts``: what Android 1.x called people and phones."""
+"""The content provider of ``content://contacts``: people and phones, as in Android 1.x."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VIEWS = {"people": "view_v1_people", "phones": "view_v1_phones"}
 
 
 class LegacyContactsProvider(ContentProvider):
-    """Reads people and phones."""
+    """Provides people and phones, read-only."""
 
     WRITES = frozenset()
 
@@ -22,7 +22,7 @@ class LegacyContactsProvider(ContentProvider):
         return open_contacts(self.context)
 
     def source(self, uri: Uri) -> Source:
-        """Return one of the views, or one row of it."""
+        """Return the source of a view, or of a row in it."""
         match uri.path:
             case (name,) if name in _VIEWS:
                 return Source(_VIEWS[name])
@@ -31,6 +31,6 @@ class LegacyContactsProvider(ContentProvider):
         raise uri.unknown()
 
     def get_type(self, uri: str) -> str | None:
-        """Return the MIME type behind a URI."""
+        """Return the MIME type of a URI."""
         last = uri.rstrip("/").rpartition("/")[2]
         return f"vnd.android.cursor.dir/{_KINDS[last]}" if last in _KINDS else None

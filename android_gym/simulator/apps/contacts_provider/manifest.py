@@ -1,4 +1,4 @@
-"""The contacts provider's declarations."""
+"""The contacts provider's manifest."""
 
 from android_gym.simulator.system.packages import ProviderInfo, platform_app
 

@@ -1,4 +1,4 @@
-"""``content://com.android.contacts``."""
+"""The content provider of ``content://com.android.contacts``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WHOLE: Final[Mapping[str, tuple[str, ...]]] = {
     "data/emails": ("view_data", f"mimetype = '{EMAIL}'"),
     "profile": ("view_contacts", "0"),
 }
-"""View and condition by path."""
+"""View and conditions by path."""
 
 MIN_MATCH: Final = 7
 _PREFIXES = frozenset(("dr", "mr", "mrs", "ms", "prof", "sir"))
@@ -43,12 +43,12 @@ _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "md", "phd"))
 
 
 def lookup_number(number: str) -> str:
-    """Return a number without the separators between its digits (stripSeparators)."""
+    """Return a number without separators between its digits (stripSeparators)."""
     return re.sub(r"[^\d+*#,;NP]", "", number)
 
 
 def normalized(number: str) -> str | None:
-    """Return a US number as E.164, None where it is too short or too long for that."""
+    """Return a US number in E.164 format; None if its length is invalid."""
     digits = re.sub(r"\D", "", number)
     if number.strip().startswith("+"):
         return f"+{digits}" if 7 <= len(digits) <= 15 else None
@@ -58,7 +58,7 @@ def normalized(number: str) -> str | None:
 
 
 def _split(name: str) -> dict[str, str | None]:
-    """Return the parts of a display name, by column, as NameSplitter finds them."""
+    """Return the parts of a display name by column, as NameSplitter does."""
     words = name.replace(",", " ").split()
     parts: dict[str, str | None] = dict.fromkeys(("data2", "data3", "data4", "data5", "data6"))
     if len(words) > 1 and words[0].rstrip(".").casefold() in _PREFIXES:
@@ -86,17 +86,17 @@ class ContactsProvider(ContentProvider):
         """Open the database."""
         return open_contacts(self.context)
 
-    # -- asking
+    # -- queries
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """List rows of the view that the URI names, or look a number up."""
+        """Return rows of the view named by the URI, or look up a number."""
         match uri.path:
             case ("phone_lookup", number):
                 return self._phone_lookup(number, args.projection)
         return super().answer(uri, args)
 
     def source(self, uri: Uri) -> Source:
-        """Return the view and the conditions that a path stands for."""
+        """Return the view and the conditions for a path."""
         whole = _WHOLE.get("/".join(uri.path))
         if whole is not None:
             return Source(whole[0], whole[1:])
@@ -153,10 +153,10 @@ class ContactsProvider(ContentProvider):
         )
         return names, rows
 
-    # -- changing
+    # -- changes
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Add a raw contact with a contact of its own, a piece of data, or a group."""
+        """Add a raw contact with a new contact, a data row, or a group."""
         row = dict(values)
         match Uri.parse(uri).path:
             case ("raw_contacts",):
@@ -232,7 +232,7 @@ class ContactsProvider(ContentProvider):
         return self.database.insert("mimetypes", {"mimetype": kind})
 
     def _complete(self, kind: str, row: dict[str, Any]) -> None:
-        """Fill in the columns that follow from the others."""
+        """Fill in the derived columns."""
         if kind == NAME:
             parts = ("data4", "data2", "data5", "data3", "data6")
             if row.get("data1") and not any(row.get(part) for part in parts):
@@ -244,7 +244,7 @@ class ContactsProvider(ContentProvider):
             row["data4"] = normalized(str(row["data1"] or ""))
 
     def _index(self, data: int) -> None:
-        """Renew the look-up rows of a piece of data."""
+        """Update the look-up rows of a data row."""
         (kind, raw, text), *_ = self.database.query(
             "SELECT mimetype, raw_contact_id, data1 FROM data "
             "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE data._id = ?",
@@ -275,7 +275,7 @@ class ContactsProvider(ContentProvider):
             )
 
     def _refresh(self, raw: Any) -> None:
-        """Work out the names and flags of a raw contact and its contact again."""
+        """Update the names and flags of a raw contact and its contact."""
         rows = self.database.query(
             "SELECT mimetype, data1, data2, data3, data7, data8, data9 FROM data "
             "JOIN mimetypes ON mimetype_id = mimetypes._id WHERE raw_contact_id = ? "
@@ -322,7 +322,7 @@ class ContactsProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Change data, raw contacts, contacts or groups; join contacts or part them."""
+        """Change data, raw contacts, contacts or groups; join or separate contacts."""
         if Uri.parse(uri).path == ("aggregation_exceptions",):
             return Aggregation(self.database, self._refresh).keep(values)
         source = self.source(Uri.parse(uri))
@@ -354,7 +354,7 @@ class ContactsProvider(ContentProvider):
             self.database.update(table, row, "_id = ?", (number,))
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete data, raw contacts, contacts with all of theirs, or groups."""
+        """Delete data, raw contacts, contacts with all their raw contacts, or groups."""
         source = self.source(Uri.parse(uri))
         view = source.table
         wanted = ["_id", "raw_contact_id"] if view == "view_data" else ["_id"]
@@ -374,7 +374,7 @@ class ContactsProvider(ContentProvider):
         return len(rows)
 
     def _delete_raw(self, condition: str, number: int) -> None:
-        """Delete raw contacts, and note which contacts went with them."""
+        """Delete raw contacts, and record the contacts deleted with them."""
         gone = self.database.query(
             f"SELECT DISTINCT contact_id FROM raw_contacts WHERE {condition}", (number,)
         )
@@ -387,7 +387,7 @@ class ContactsProvider(ContentProvider):
                 )
 
     def get_type(self, uri: str) -> str | None:
-        """Return the MIME type behind a URI."""
+        """Return the MIME type of a URI."""
         path = Uri.parse(uri).path
         kinds = {
             "contacts": "contact",
@@ -410,12 +410,12 @@ def _like(text: str) -> str:
 
 
 def _min_match(plain: str) -> str:
-    """Return the last digits of a number, backwards."""
+    """Return the last digits of a number in reverse order."""
     return re.sub(r"\D", "", plain)[::-1][:MIN_MATCH]
 
 
 def _bucket(key: str) -> tuple[str, int]:
-    """Return the letter under which a name stands in an address book, and its place."""
+    """Return a name's section letter in an address book, and the letter's index."""
     letter = key[:1].upper()[:1]  # "ß" becomes two letters
     if "A" <= letter <= "Z":
         return letter, ord(letter) - ord("A") + 1

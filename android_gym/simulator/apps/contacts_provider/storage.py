@@ -237,7 +237,7 @@ def _upgrade_calls(database: Database, old: int, new: int) -> None:
 
 
 def open_contacts(context: Context) -> Database:
-    """Open ``contacts2.db``, made where it is missing."""
+    """Open ``contacts2.db``; create it if it's missing."""
     return context.database(
         "contacts2.db",
         wal=True,
@@ -248,7 +248,7 @@ def open_contacts(context: Context) -> Database:
 
 
 def open_calls(context: Context) -> Database:
-    """Open ``calllog.db``, made where it is missing."""
+    """Open ``calllog.db``; create it if it's missing."""
     return context.database(
         "calllog.db",
         wal=True,
@@ -259,7 +259,7 @@ def open_calls(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Make the empty databases."""
+    """Create the empty databases."""
     open_contacts(context)
     open_calls(context)
     context.system.databases.close_owner(context.package)

@@ -1,1 +1,1 @@
-"""HTML Viewer: Android's own app that shows a page, without its scripts."""
+"""HTML Viewer: Android's own app that shows an HTML file, without running scripts."""

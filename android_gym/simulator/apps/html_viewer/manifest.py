@@ -1,4 +1,4 @@
-"""HTML Viewer's declarations."""
+"""HTML Viewer's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

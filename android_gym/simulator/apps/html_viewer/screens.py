@@ -1,4 +1,4 @@
-"""The one screen: the page, below a bar with its title."""
+"""HTML Viewer's only screen: a page below a toolbar with its title."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ViewerState(WebScreenState):
 
 
 class HtmlViewerActivity(WebActivity[ViewerState]):
-    """Shows the file that it was started with; links lead nowhere, as nothing else may be read."""
+    """Shows the file in its intent; links do nothing, as no other file may be read."""
 
     def theme(self) -> Theme:
         """Return the platform's light theme, as the app has no dark one."""
@@ -47,7 +47,7 @@ class HtmlViewerActivity(WebActivity[ViewerState]):
                 self.load(self.intent.data, settings=settings)
 
     def read_url(self, url: str, document: bool) -> Response:
-        """Return the one file; pictures and the like of a page are not allowed to be loaded."""
+        """Return the file; refuse all other resources of the page."""
         path = document_path(url) if url == self.intent.data else None
         files = self.context.system.files
         try:
@@ -58,7 +58,7 @@ class HtmlViewerActivity(WebActivity[ViewerState]):
         return Response(error="ERR_FILE_NOT_FOUND")
 
     def on_web_event(self, page: str, event: WebEvent) -> None:
-        """Show the page's title, or say that there is no page."""
+        """Show the page's title, or report that the page can't be loaded."""
         match event:
             case TitleChanged(title):
                 self.update(title=title)
@@ -66,7 +66,7 @@ class HtmlViewerActivity(WebActivity[ViewerState]):
                 self.toast("The file can\u2019t be shown")
 
     def build(self) -> Screen:
-        """Build the bar and the page."""
+        """Build the toolbar and the page."""
         page = self.web_view(id="webview")
         page.width, page.height, page.weight = MATCH, 0, 1
         return Screen(

@@ -1,1 +1,1 @@
-"""MediaStore: what media there is on shared storage, at content://media."""
+"""MediaStore: the media files in shared storage, at ``content://media``."""

@@ -1,4 +1,4 @@
-"""The media provider's declarations."""
+"""The media provider's manifest."""
 
 from android_gym.simulator.system.packages import ProviderInfo, platform_app
 

@@ -1,4 +1,4 @@
-"""The provider behind ``content://media``: the rows of the phone's MediaStore."""
+"""The content provider of ``content://media``: the rows of the phone's MediaStore."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_FILES = frozenset({"audio_albums", "audio_artists", "audio_genres"})
 
 
 class MediaProvider(ContentProvider):
-    """Answers ``content`` over files on shared storage."""
+    """Provides the media files in shared storage."""
 
     WRITES = frozenset(("update", "delete"))
 
@@ -33,11 +33,11 @@ class MediaProvider(ContentProvider):
         return self.context.system.media
 
     def open(self) -> Database:
-        """Return the table, brought up to what is on shared storage."""
+        """Return the database, updated to the current files in shared storage."""
         return self._store.database()
 
     def source(self, uri: Uri) -> Source:
-        """Return a collection, or one row of it."""
+        """Return the source of a collection, or of a row in it."""
         path = "/".join(uri.path).removeprefix("media/")
         found = re.fullmatch(rf"(?:{_VOLUMES})/([a-z/]{{1,40}}?)(?:/(\d{{1,19}}))?", path)
         if found is None or found[1] not in COLLECTIONS:
@@ -62,10 +62,10 @@ class MediaProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Mark rows as favourites or in the trash; what else a row says is the file's.
+        """Mark rows as favourites, trashed or pending; all other columns depend on the files.
 
         Raises:
-            ValueError: If another column is named.
+            ValueError: If another column is changed.
         """
         if odd := sorted(values.keys() - {"is_favorite", "is_trashed", "is_pending"}):
             raise ValueError(f"Mutation of {odd[0]} is not allowed.")
@@ -75,12 +75,12 @@ class MediaProvider(ContentProvider):
         return len(rows)
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete rows with their files; return how many."""
+        """Delete rows and their files; return how many."""
         _, rows = self._rows(uri, where, parameters)
         return sum(self._store.delete(file.id) for file in rows)
 
     def get_type(self, uri: str) -> str | None:
-        """Return a file's type, or that of a collection."""
+        """Return the MIME type of a file or collection."""
         parsed = Uri.parse(uri)
         source = self.source(parsed)
         if source.parameters and source.table not in _NO_FILES:
@@ -100,11 +100,11 @@ class MediaProvider(ContentProvider):
         raise UnsupportedCallError(f"MediaProvider has no method {method!r}.")
 
     def read(self, uri: str) -> bytes:
-        """Read the file behind a row."""
+        """Read the file of a row."""
         return self.context.system.files.read(self._one(uri).path)
 
     def write(self, uri: str, data: bytes) -> None:
-        """Replace what is in the file behind a row."""
+        """Replace the content of a row's file."""
         self.context.system.files.write(self._one(uri).path, data)
 
     def _one(self, uri: str) -> MediaFile:
@@ -117,7 +117,7 @@ class MediaProvider(ContentProvider):
     def _rows(
         self, uri: str, where: str | None, parameters: Sequence[Any]
     ) -> tuple[Database, list[MediaFile]]:
-        """Return the files that a URI and a condition stand for."""
+        """Return the files that match a URI and a condition."""
         source = self.source(Uri.parse(uri))
         if source.table in _NO_FILES:
             raise UnsupportedCallError("Albums, artists and genres follow from the songs.")

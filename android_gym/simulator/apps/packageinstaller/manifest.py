@@ -1,4 +1,4 @@
-"""The package installer's declarations."""
+"""The package installer's manifest."""
 
 from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, platform_app
 

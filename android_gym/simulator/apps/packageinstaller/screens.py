@@ -1,4 +1,4 @@
-"""Uninstalling an app."""
+"""The dialog that uninstalls an app."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from android_gym.simulator.ui.dialogs import alert_dialog
 
 
 class UninstallerActivity(Activity):
-    """Asks whether an app shall be uninstalled, and does it."""
+    """Asks for confirmation, then uninstalls an app."""
 
     def build(self) -> Screen:
-        """Build the question."""
+        """Build the dialog."""
         package = (self.intent.data or "").removeprefix("package:")
         packages = self.context.system.packages
         if not packages.installed(package):

@@ -1,1 +1,1 @@
-"""PermissionController: the runtime permission dialog."""
+"""PermissionController: dialogs that ask for runtime permissions and roles."""

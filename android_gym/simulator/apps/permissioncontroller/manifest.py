@@ -1,4 +1,4 @@
-"""PermissionController's declarations."""
+"""PermissionController's manifest."""
 
 from android_gym.simulator.system.packages import ActivityInfo, IntentFilter, Manifest
 

@@ -22,11 +22,11 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Group:
-    """Permissions that are asked for and granted together.
+    """Permissions that are requested and granted together.
 
     Attributes:
         icon: Icon of the dialog.
-        wording: What the app wants to do.
+        wording: The dialog's words for what the app wants to do.
         permissions: Their names without ``android.permission.``.
     """
 
@@ -61,7 +61,7 @@ GROUPS: Final = (
     Group("run", "access your physical activity", ("ACTIVITY_RECOGNITION",)),
     Group("bluetooth", _NEARBY, ("BLUETOOTH_CONNECT", "BLUETOOTH_SCAN")),
 )
-"""Icons and wording of Android 13's permission groups; location asks in two ways."""
+"""Icons and wording of Android 13's permission groups; location has one for each precision."""
 
 LOCATION: Final = ("ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION")
 
@@ -69,15 +69,15 @@ _GROUPS: Final = {name: group for group in GROUPS for name in group.permissions}
 
 
 def group_of(permission: str) -> Group:
-    """Return the group of a permission; one of its own for a permission that is not known."""
+    """Return the group of a permission; for an unknown permission, a group of its own."""
     name = permission.rpartition(".")[2]
     return _GROUPS.get(name) or Group("shield_outline", f"use {name}", (name,))
 
 
 def together(permission: str, declared: Iterable[str]) -> set[str]:
-    """Return the permissions that are answered with one: those of its group that an app declares.
+    """Return the permissions answered together with one: those an app declares in its group.
 
-    Precise and approximate location, which ask in two ways, are one group.
+    Precise and approximate location, whose dialogs differ, count as one group.
     """
     names = group_of(permission).permissions
     if names[0] in LOCATION:
@@ -87,13 +87,13 @@ def together(permission: str, declared: Iterable[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class Role:
-    """A role, which one app at a time has.
+    """A role, held by one app at a time.
 
     Attributes:
-        setting: Key in ``secure`` that names its holder.
-        name: What the dialog calls it.
-        brings: What its holder gets.
-        intent: What an app must answer to hold it.
+        setting: Key in the secure settings that stores its holder.
+        name: Its name in the dialog.
+        brings: What the holder is allowed to do.
+        intent: An intent that an app must handle to hold it.
     """
 
     setting: str
@@ -124,7 +124,7 @@ class GrantState:
 
     Attributes:
         precise: Whether precise location is chosen.
-        answered: Permissions asked for that were allowed or denied.
+        answered: Requested permissions that were allowed or denied.
     """
 
     precise: bool = True
@@ -136,7 +136,7 @@ class ReviewState:
     """State of the review of a legacy app's permissions.
 
     Attributes:
-        notifications: Whether the switch is on.
+        notifications: Whether the notifications' switch is on.
     """
 
     notifications: bool = True
@@ -147,7 +147,7 @@ class RoleState:
     """State of the dialog that asks for a role.
 
     Attributes:
-        chosen: Package that is marked; empty for the present holder.
+        chosen: The selected package; empty for the current holder.
     """
 
     chosen: str = ""

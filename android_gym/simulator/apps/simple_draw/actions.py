@@ -42,13 +42,13 @@ _BAD_LETTERS: Final = frozenset('\\\n\t`?*<>|":')
 
 
 class Actions(SimpleScreen[S_co]):
-    """Base of all screens."""
+    """Base class of all screens."""
 
     NAME = "Simple Draw"
 
 
 class MainActions(Actions[MainState]):
-    """Actions on the sheet."""
+    """Actions of the main screen."""
 
     # -- the sheet
 
@@ -58,11 +58,11 @@ class MainActions(Actions[MainState]):
         return self.context.memory_of(Sheet).get()
 
     def change(self, sheet: Sheet) -> None:
-        """Take up what is drawn now."""
+        """Replace the drawing and its tools."""
         self.context.memory_of(Sheet).set(sheet)
 
     def fresh(self) -> Sheet:
-        """Return an empty sheet, with brush and colours as they were left."""
+        """Return an empty sheet, with the stored brush and colours."""
         kept, default = prefs(self.context), Sheet()
 
         def color(key: str, usual: str) -> str:
@@ -76,27 +76,27 @@ class MainActions(Actions[MainState]):
         )
 
     def on_create(self) -> MainState:
-        """Begin with an empty sheet, or with the picture that was handed over."""
+        """Start with an empty sheet, or with the picture in the intent."""
         self.change(self.fresh())
         self._take(self.intent)
         return MainState()
 
     def on_restart(self) -> None:
-        """Begin with an empty sheet: the drawing went with the process."""
+        """Start with an empty sheet, as the drawing was lost with the process."""
         self.change(self.fresh())
         self.update(saving=None)
 
     def on_new_intent(self) -> None:
-        """Open the picture that was handed over."""
+        """Open the picture in the intent."""
         self._take(self.intent)
 
     def on_pause(self) -> None:
-        """Keep brush and colour."""
+        """Store the brush's size and colour."""
         sheet = self.sheet
         prefs(self.context).put(brush_color=color_of(sheet.color), brush_size_2=sheet.brush)
 
     def on_back(self) -> bool:
-        """Ask before a drawing is lost; a second press within a second leaves without."""
+        """Ask before a drawing is lost; a second BACK within a second leaves without asking."""
         now = self.context.windows.now_ms
         recent = 0 <= self.state.asked_ms > now - _ASK_AGAIN_MS
         if not self.sheet.unsaved or recent:
@@ -106,28 +106,28 @@ class MainActions(Actions[MainState]):
         return True
 
     def ask_to_save(self) -> None:
-        """Ask whether the drawing is saved before the app is left."""
+        """Ask whether to save the drawing before leaving the app."""
         raise NotImplementedError("The screen shows the question.")
 
     def use(self, tool: Tool) -> None:
-        """Take a tool; the brush where it was in use."""
+        """Select a tool; if it is selected already, return to the brush."""
         sheet = self.sheet
         self.change(replace(sheet, tool="brush" if sheet.tool == tool else tool, line=()))
 
     def undo(self) -> None:
-        """Take the last operation back."""
+        """Undo the last operation."""
         sheet = self.sheet
         *rest, last = sheet.operations
         self.change(replace(sheet, operations=tuple(rest), undone=(*sheet.undone, last)))
 
     def redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo the operation undone last."""
         sheet = self.sheet
         *rest, last = sheet.undone
         self.change(replace(sheet, operations=(*sheet.operations, last), undone=tuple(rest)))
 
     def clear(self) -> None:
-        """Empty the sheet."""
+        """Clear the sheet."""
         sheet = self.sheet
         prefs(self.context).put(last_save_extension="")
         if shown_operations(sheet.operations) or sheet.picture:
@@ -144,18 +144,18 @@ class MainActions(Actions[MainState]):
         prefs(self.context).put(brush_color=color_of(color))
 
     def set_background(self, color: str) -> None:
-        """Set the colour of the sheet."""
+        """Set the background colour of the sheet."""
         self.change(replace(self.sheet, background=color))
         prefs(self.context).put(canvas_background_color=color_of(color))
 
     # -- files
 
     def ask_name(self) -> None:
-        """Ask for the name of the drawing that is saved, as large as the sheet is now."""
+        """Ask for the name to save the drawing under, at the sheet's current size."""
         raise NotImplementedError("The screen shows the question.")
 
     def measure(self) -> None:
-        """Note how large the sheet is: the keyboard takes some of it away."""
+        """Store the sheet's visible size, before the keyboard covers a part of it."""
         own = (window for window in self.context.windows.windows() if window.owner == self.token)
         views = (view for window in own for view in window.root.walk())
         left, top, right, bottom = next(view.bounds for view in views if view.id == "my_canvas")
@@ -163,24 +163,24 @@ class MainActions(Actions[MainState]):
 
     @property
     def ending(self) -> Ending:
-        """The ending that was used last."""
+        """The file extension used last."""
         kept = prefs(self.context).get("last_save_extension", "")
         return next((ending for ending in ENDINGS if ending == kept), "png")
 
     def default_name(self) -> str:
-        """Return the name that a drawing is saved under unless the user types another."""
+        """Return the proposed name for saving the drawing."""
         moment = self.context.system.clock.datetime()
         return self.state.name or f"image_{moment:%Y_%m_%d_%H_%M_%S}"
 
     def name_error(self, name: str) -> str:
-        """Return what is wrong with a file's name, after its last slash; empty for nothing."""
+        """Return why a file name (after its last slash) is invalid; empty if it is valid."""
         last = name.rpartition("/")[2]
         if not last:
             return "Filename cannot be empty"
         return "Filename contains invalid characters" if _BAD_LETTERS & set(last) else ""
 
     def save_as(self, name: str, ending: Ending) -> None:
-        """Ask for the place of the file."""
+        """Ask where to save the file."""
         prefs(self.context).put(last_save_extension=ending)
         self.update(name=name, saving=ending)
         self.open_elsewhere(
@@ -194,12 +194,12 @@ class MainActions(Actions[MainState]):
         )
 
     def open_file(self) -> None:
-        """Have the user choose a picture."""
+        """Ask the user for a picture to open."""
         intent = Intent("android.intent.action.GET_CONTENT", type="image/*", categories=_OPENABLE)
         self.open_elsewhere(intent, request="open")
 
     def share(self) -> None:
-        """Hand the drawing to an app that the user chooses."""
+        """Share the drawing with an app that the user chooses."""
         folder = f"{self.context.data_dir}/cache/images"
         files, owner = self.context.system.files, self.context.uid
         if not files.exists(folder):
@@ -211,7 +211,7 @@ class MainActions(Actions[MainState]):
         choose_app(self, Intent("android.intent.action.SEND", type="image/png", extras=extras))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Write to, or read, the file that was chosen."""
+        """Write or read the chosen file."""
         if request == "save":
             ending = self.state.saving
             self.update(saving=None)
@@ -247,7 +247,7 @@ class MainActions(Actions[MainState]):
             self._read(uri)
 
     def _read(self, uri: str) -> None:
-        """Open a picture, or a drawing that the app saved as SVG."""
+        """Open a picture, or a drawing that the app has saved as SVG."""
         path, files = document_path(uri), self.context.system.files
         try:
             if path is None or files.stat(path).size > _MOST_BYTES:

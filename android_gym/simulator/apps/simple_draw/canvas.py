@@ -1,4 +1,4 @@
-"""The sheet under the fingers: one draws, two move it nearer."""
+"""The canvas that handles touches: one finger draws, two zoom and pan."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from android_gym.simulator.ui.surface import SurfaceContent, SurfaceTouch
 __all__ = ["BRUSH_DP", "Canvas", "sketch_of"]
 
 BRUSH_DP: Final = 40.0
-"""Width of a line of size 100."""
+"""Width in dp of a line of size 100."""
 
 _LEAST_ERASER: Final = 20.0
 _LEAST_SCALE: Final = 0.1
 _MOST_SCALE: Final = 10.0
 _MOST_POINTS: Final = 20_000
-"""A line goes on as a new one after so many points."""
+"""Largest number of points in a line; a longer one continues as a new line."""
 
 _Places = Mapping[int, tuple[float, float]]
 
@@ -29,8 +29,8 @@ def sketch_of(sheet: Sheet, size: tuple[int, int]) -> Sketch:
     """Return the drawing on a sheet.
 
     Args:
-        sheet: What is drawn.
-        size: (width, height) of the view in pixels; the keyboard may cover some of the sheet.
+        sheet: The sheet.
+        size: (width, height) of the view in pixels; the keyboard may cover a part of the sheet.
     """
     if sheet.size[0] == size[0]:
         size = (size[0], max(size[1], sheet.size[1]))
@@ -39,11 +39,11 @@ def sketch_of(sheet: Sheet, size: tuple[int, int]) -> Sketch:
 
 @dataclass(frozen=True)
 class Canvas(SurfaceContent[Sheet]):
-    """The sheet.
+    """The sheet as a surface.
 
     Attributes:
-        density: Pixels in a dp.
-        zooms: Whether two fingers move the sheet.
+        density: Pixels per dp.
+        zooms: Whether two fingers zoom and pan.
     """
 
     density: float
@@ -52,7 +52,7 @@ class Canvas(SurfaceContent[Sheet]):
     TOUCHES: ClassVar[bool] = True
 
     def picture(self, state: Sheet, size: tuple[int, int]) -> Placed:
-        """Return the drawing with the line under the finger."""
+        """Return the drawing, with the line being drawn."""
         drawn = state.line and state.tool in ("brush", "eraser")
         return Placed(
             sketch_of(state, size),
@@ -69,7 +69,7 @@ class Canvas(SurfaceContent[Sheet]):
         return Operation("stroke", state.color, round(width, 2), state.line)
 
     def touch(self, state: Sheet, touch: SurfaceTouch, size: tuple[int, int]) -> Sheet:
-        """Draw, pick a colour, or move the sheet."""
+        """Draw, pick a colour, or zoom and pan."""
         before = {number: (x, y) for number, x, y in state.fingers}
         after = dict(before)
         if touch.action == "cancel":
@@ -109,7 +109,7 @@ class Canvas(SurfaceContent[Sheet]):
 
 
 def _move(state: Sheet, before: _Places, after: _Places) -> Sheet:
-    """Move and zoom the sheet as two fingers go."""
+    """Zoom and pan the sheet with two fingers."""
     (x, y, span), (to_x, to_y, to_span) = _shape(before), _shape(after)
     if len(before) != len(after) or not span or not to_span:
         return state
@@ -121,7 +121,7 @@ def _move(state: Sheet, before: _Places, after: _Places) -> Sheet:
 
 
 def _shape(fingers: _Places) -> tuple[float, float, float]:
-    """Return the middle of the first two fingers, and how far they are from each other."""
+    """Return the centre of the first two fingers, and the distance between them."""
     if len(fingers) < 2:
         return (0.0, 0.0, 0.0)
     one, two = (fingers[number] for number in sorted(fingers)[:2])

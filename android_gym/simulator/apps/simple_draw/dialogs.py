@@ -1,4 +1,4 @@
-"""Simple Draw Pro's dialogs: the name of a file, what was not saved, and colours."""
+"""Simple Draw Pro's dialogs: file name, unsaved changes, and colours."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ __all__ = ["ChooseColor", "SaveImage", "UnsavedChanges"]
 
 @dataclass(frozen=True)
 class SaveImage(Dialog[MainActions]):
-    """Asks for the name of a file and its ending.
+    """Asks for a file name and extension.
 
     Attributes:
-        name: The name typed so far, without the ending.
-        ending: The ending chosen so far.
+        name: The name typed so far, without the extension.
+        ending: The extension chosen so far.
     """
 
     name: str = ""
     ending: Ending = "png"
 
     def build(self, screen: MainActions) -> Overlay:
-        """Build the field and the endings; the dialog stays while the name is no good."""
+        """Build the field and the extensions; the dialog stays open while the name is invalid."""
 
         def accept() -> None:
             wrong = screen.name_error(self.name)
@@ -89,7 +89,7 @@ class SaveImage(Dialog[MainActions]):
 
 @dataclass(frozen=True)
 class UnsavedChanges(UnsavedChangesDialog[MainActions]):
-    """Asks before a drawing is lost."""
+    """Asks whether to save before a drawing is lost."""
 
     def on_save(self, screen: MainActions) -> None:
         """Ask for a name."""
@@ -98,14 +98,14 @@ class UnsavedChanges(UnsavedChangesDialog[MainActions]):
 
 @dataclass(frozen=True)
 class ChooseColor(ColorPickerDialog[MainActions]):
-    """Asks for the colour of the brush or of the sheet.
+    """Asks for the colour of the brush or the background.
 
     Attributes:
-        background: Whether it is the sheet's.
+        background: Whether it is the background's.
     """
 
     background: bool = False
 
     def on_color(self, screen: MainActions, color: str) -> None:
-        """Choose it."""
+        """Set the colour."""
         (screen.set_background if self.background else screen.set_color)(color)

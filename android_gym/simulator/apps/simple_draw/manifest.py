@@ -1,4 +1,4 @@
-"""Simple Draw Pro's declarations."""
+"""Simple Draw Pro's manifest."""
 
 from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH
 from android_gym.simulator.system.packages import (

@@ -1,4 +1,4 @@
-"""Simple Draw Pro's data: the sheet, which is kept in memory alone, and the main screen's state."""
+"""Simple Draw Pro's data: the sheet, which only exists in memory, and the main screen's state."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ Tool = Literal["brush", "eraser", "eyedropper", "bucket"]
 Ending = Literal["png", "svg", "jpg"]
 
 ENDINGS: tuple[Ending, ...] = ("png", "svg", "jpg")
-"""Endings of the files that the app writes."""
+"""Extensions of the files that the app writes."""
 
 MIME: dict[Ending, str] = {"png": "image/png", "svg": "image/svg+xml", "jpg": "image/jpg"}
-"""The types that the app asks for; ``image/jpg`` is the app's own word."""
+"""MIME types that the app requests; ``image/jpg`` is the app's own name."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A drawing and its tools. It is lost when the process ends, as the app's is.
+    """A drawing and its tools; it is lost when the process dies, as in the real app.
 
     Attributes:
-        operations: What was drawn, the oldest first.
-        undone: What was undone, the latest last.
-        saved: The operations when the drawing was saved last.
-        size: (width, height) of the sheet in pixels, as it was when it was touched last.
-        picture: The file that was opened, below what is drawn; empty for none.
-        background: Colour of the sheet.
+        operations: The drawing operations, the oldest first.
+        undone: The undone operations, the last undone last.
+        saved: The operations when the drawing was last saved.
+        size: (width, height) of the sheet in pixels when it was last touched.
+        picture: The opened file, below the drawing; empty for none.
+        background: Background colour.
         color: Colour of the brush.
         brush: Size of the brush, 5 to 100.
-        tool: What the finger does.
-        line: Where the finger has been since it came down, in pixels of the sheet.
-        fingers: The fingers on the glass: (number, x, y) in pixels of the view.
-        moved: Whether two of them have moved the sheet since the first came down.
-        scale: How many times larger the sheet is shown.
-        x: Where its left edge is in the view, in pixels.
-        y: Where its top edge is.
+        tool: The selected tool.
+        line: Points of the line being drawn, in pixels of the sheet.
+        fingers: The fingers on the screen: (number, x, y) in pixels of the view.
+        moved: Whether two fingers have moved the sheet since the first touch.
+        scale: Zoom factor of the sheet.
+        x: Left edge of the sheet in the view, in pixels.
+        y: Top edge of the sheet in the view, in pixels.
     """
 
     operations: tuple[Operation, ...] = ()
@@ -65,7 +65,7 @@ class Sheet:
 
 
 def shown_operations(operations: tuple[Operation, ...]) -> tuple[Operation, ...]:
-    """Return the operations after the sheet was cleared last."""
+    """Return the operations since the sheet was last cleared."""
     for index in reversed(range(len(operations))):
         if operations[index].kind == "clear":
             return operations[index + 1 :]
@@ -77,9 +77,9 @@ class MainState:
     """State of the main screen.
 
     Attributes:
-        name: Name of the drawing without its ending; empty before it was saved.
-        saving: The ending that is being saved; None while nothing is.
-        asked_ms: When the user was asked last whether to save, since the phone booted.
+        name: Name of the drawing without its extension; empty before it is saved.
+        saving: The extension being saved; None if nothing is being saved.
+        asked_ms: When the user was last asked whether to save, in milliseconds since boot.
     """
 
     name: str = ""

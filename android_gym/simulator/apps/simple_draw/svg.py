@@ -1,4 +1,4 @@
-"""SVG files as the app writes them: a rectangle, and a path for each stroke."""
+"""SVG files as the app writes them: a rectangle for the background, and a path for each stroke."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMMAND = re.compile(rf"([MQL]) ?((?:{_NUMBER}[ ,]?)+)")
 
 
 def write_svg(size: tuple[int, int], background: str, operations: tuple[Operation, ...]) -> bytes:
-    """Return the file; fills are no strokes and are left out, as the app does."""
+    """Return the SVG file; fills are left out, as in the app, because they are no strokes."""
     width, height = size
     root = ElementTree.Element(
         "svg", {"width": str(width), "height": str(height), "xmlns": _SVG, "version": "1.1"}
@@ -43,7 +43,7 @@ def write_svg(size: tuple[int, int], background: str, operations: tuple[Operatio
 
 
 def read_svg(content: bytes) -> tuple[str, tuple[Operation, ...]] | None:
-    """Return background and strokes of a file that the app wrote; None for any other."""
+    """Return the background and strokes of a file written by the app; None for any other."""
     if len(content) > _MOST_BYTES or b"<!DOCTYPE" in content or b"<!ENTITY" in content:
         return None
     try:
@@ -69,7 +69,7 @@ def _color(text: str | None) -> str | None:
 
 
 def _points(path: str) -> tuple[tuple[float, float], ...]:
-    """Return the points that a path was made of: a curve's first pair, the last line's end."""
+    """Return the points of a path: the first pair of each curve, and the end of the last line."""
     points = []
     for command, text in _COMMAND.findall(path):
         numbers = [float(number) for number in re.findall(_NUMBER, text)]

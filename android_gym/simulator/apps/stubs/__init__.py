@@ -1,1 +1,1 @@
-"""Packages without an app of ours: they open, and say what they lack."""
+"""Apps that are not simulated: they open and show what is missing."""

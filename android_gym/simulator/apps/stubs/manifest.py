@@ -1,8 +1,8 @@
-"""Declarations of these apps, a row each.
+"""Manifests of the apps that are not simulated, one row each.
 
-Those of the emulator's image are on a new phone; their component names are those that AndroidWorld
-opens. Others are there to be installed, by ``pm install-existing`` or from the Play Store. Of other
-people's apps there is the name alone, which instructions of benchmarks ask for.
+A new phone has those of the emulator's image, under the component names that AndroidWorld opens.
+Others can be installed by ``pm install-existing`` or from the Play Store. Third-party apps only
+have their names, which benchmarks' instructions ask for.
 """
 
 from __future__ import annotations
@@ -26,18 +26,19 @@ __all__ = ["APPS", "MANIFESTS", "StubApp"]
 
 
 class StubApp(NamedTuple):
-    """An app.
+    """An app that is not simulated.
 
     Attributes:
-        package: Its name.
-        activity: Class of the activity that the launcher starts.
-        label: What it is called.
-        icon: Shape of its icon, of Material Design Icons.
-        color: The shape's colour, on white.
-        missing: What it would do.
-        channels: Kinds of its notifications: id and name. Without one it sends none.
-        schemes: Links that lead to it.
-        preinstalled: Whether it is on a new phone.
+        package: Its package name.
+        activity: Class of the activity started by the launcher.
+        label: Its label.
+        icon: Shape of its icon, from Material Design Icons.
+        color: Colour of the shape, on white.
+        missing: What the app would do.
+        channels: Id and name of its notification channels; an app without any sends no
+            notifications.
+        schemes: URI schemes that it opens.
+        preinstalled: Whether a new phone has it.
     """
 
     package: str
@@ -54,7 +55,7 @@ class StubApp(NamedTuple):
 _SHOP: Final = (("general", "General"), ("offers", "Offers"))
 _NEWS: Final = (("alerts", "Alerts"), ("digest", "Daily digest"))
 _SOCIAL: Final = (("messages", "Messages"), ("mentions", "Mentions"), ("friends", "Friends"))
-"""Kinds of notifications of apps of the catalogue: made up."""
+"""Made-up notification channels of apps in the catalogue."""
 
 
 _brought = partial(StubApp, preinstalled=False)
@@ -207,7 +208,7 @@ _PERMISSIONS: Final = android_permissions("POST_NOTIFICATIONS")
 
 
 VERSION: Final = Version(20234100, "2023.41.0")
-"""The version of those that are brought: made up."""
+"""Made-up version of the apps that are installed later."""
 
 
 def _declare(app: StubApp) -> Manifest:

@@ -1,4 +1,4 @@
-"""The one screen of these apps."""
+"""The only screen of these apps."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["Missing"]
 
 
 class Missing(Activity):
-    """A page that says what the app would do, and that it does not here."""
+    """Shows what the app would do, and that it is not simulated."""
 
     def theme(self) -> Theme:
         """Return Material's light or dark theme."""
         return material_theme("#1A73E8", dark=self.context.system.display.dark)
 
     def build(self) -> View:
-        """Build the icon, the name, and what is missing."""
+        """Build the icon, the name, and the text."""
         app = next(each for each in APPS if each.package == self.context.package)
         icon = AppIcon("#FFFFFF", app.icon, app.color)
         return column(

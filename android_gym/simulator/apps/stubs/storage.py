@@ -1,4 +1,4 @@
-"""Files that these apps have when they are installed: kinds of notifications, and a cache."""
+"""State of these apps after installation: notification channels, and a cache."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["install"]
 
 _CACHE_BYTES: Final = 180_000
-"""Size of a file in the cache, so that there is one to be cleared: made up."""
+"""Size in bytes of a made-up file in the cache, so that there is something to clear."""
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Create the kinds of an app's notifications; one that was brought has a file in its cache."""
+    """Create an app's notification channels, and a file in the cache if it was installed later."""
     app = next(each for each in APPS if each.package == context.package)
     for name, label in app.channels:
         context.system.notifications.create_channel(app.package, Channel(name, label))

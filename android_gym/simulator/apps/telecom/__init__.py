@@ -1,1 +1,1 @@
-"""Telecom: places calls that apps ask for, and logs all calls."""
+"""Telecom: places calls for apps, and logs all calls."""

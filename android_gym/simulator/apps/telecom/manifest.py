@@ -1,4 +1,4 @@
-"""Telecom's declarations."""
+"""Telecom's manifest."""
 
 from android_gym.simulator.system.packages import (
     ActivityInfo,

@@ -1,4 +1,4 @@
-"""Changes of calls: turn blocked callers away, log calls that ended, tell the dialler."""
+"""Receiver of call events: rejects blocked callers, logs ended calls, notifies the dialer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELDS = ("number", "data_id", "display_name", "type", "label", "normalized_num
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Take a broadcast of a change: added, changed, ended or forgotten."""
+    """Handle the event of a call: added, changed, ended or removed."""
     event = intent.extra("event")
     number = str(intent.extra("number", ""))
     blocked = bool(intent.extra("incoming")) and _blocks(context, number)
@@ -36,7 +36,7 @@ def receive(context: Context, intent: Intent) -> None:
         _log(context, intent, blocked=blocked)
     if blocked or not context.system.packages.installed(DIALER):
         return
-    # Telecom binds to the dialler's service, which starts even what was stopped.
+    # Telecom binds to the dialer's service, which starts even a force-stopped app.
     if context.system.packages.state(DIALER).stopped:
         context.system.packages.change(DIALER, stopped=False)
     context.system.activities.broadcast(
@@ -97,7 +97,7 @@ def _log(context: Context, intent: Intent, *, blocked: bool) -> None:
     try:
         provider.insert("content://call_log/calls", row)
     except DatabaseError:
-        # Android's CallLogManager catches it too: the call is lost from the log, not the phone.
+        # As in Android's CallLogManager, the call is only missing from the log.
         return
 
 

@@ -13,12 +13,12 @@ __all__ = ["UserCallActivity"]
 
 
 class UserCallActivity(Activity):
-    """Answers ``ACTION_CALL``: begins the call and shows nothing of its own."""
+    """Handles ``ACTION_CALL``: places the call, without a view of its own."""
 
     def on_create(self) -> NoState:
-        """Place the call; put emergency numbers into the dialler only, for the user to call.
+        """Place the call; an emergency number is only opened in the dialer, for the user to call.
 
-        A number that is none ends here, as on Android.
+        An invalid number is ignored, as on Android.
         """
         data = self.intent.data or ""
         number = VOICEMAIL_NUMBER if data.startswith("voicemail:") else tel_number(data)

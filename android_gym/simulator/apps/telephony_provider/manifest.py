@@ -1,4 +1,4 @@
-"""The telephony provider's declarations."""
+"""The telephony provider's manifest."""
 
 from android_gym.simulator.system.packages import ProviderInfo, platform_app
 

@@ -1,4 +1,4 @@
-"""``content://sms``, ``content://mms`` and ``content://mms-sms``."""
+"""The content providers of ``content://sms``, ``content://mms`` and ``content://mms-sms``."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ BOXES: Final = dict(
 )
 DEFAULT_CREATOR: Final = "com.android.shell"
 MIN_MATCH: Final = 7
-"""Number of digits at the end of two numbers that must be the same."""
+"""Number of trailing digits that must match for two numbers to count as the same."""
 
 
 def same_number(first: str, second: str) -> bool:
-    """Return whether two addresses are one, compared as loosely as by PHONE_NUMBERS_EQUAL."""
+    """Return whether two addresses are the same, compared loosely like PHONE_NUMBERS_EQUAL."""
     if first == second:
         return True
     a, b = (re.sub(r"[^\d+*#]", "", text) for text in (first, second))
@@ -40,7 +40,7 @@ def same_number(first: str, second: str) -> bool:
 
 
 class _Provider(ContentProvider):
-    """The base of the three providers: the database, and threads."""
+    """Base class of the three providers: the database and the threads."""
 
     def open(self) -> Database:
         """Open the database."""
@@ -53,7 +53,7 @@ class _Provider(ContentProvider):
     # -- threads
 
     def address_id(self, address: str) -> int:
-        """Return the id of a canonical address, which is made where there is none."""
+        """Return the id of a canonical address; create it if it's missing."""
         wanted = address.strip()
         if "@" in wanted:
             wanted = wanted.lower()
@@ -70,7 +70,7 @@ class _Provider(ContentProvider):
         return self.database.insert("canonical_addresses", {"address": wanted})
 
     def thread_id(self, addresses: Sequence[str]) -> int:
-        """Return the thread with these recipients, which is made where there is none."""
+        """Return the id of the thread with these recipients; create it if it's missing."""
         ids = sorted({self.address_id(address) for address in addresses if address.strip()})
         recipients = " ".join(map(str, ids))
         found = self.database.query(
@@ -90,7 +90,7 @@ class _Provider(ContentProvider):
         )
 
     def update_threads(self, threads: Sequence[Any]) -> None:
-        """Count threads anew after messages were deleted; those left empty are deleted."""
+        """Update the dates and counts of threads after messages were deleted; delete empty ones."""
         for thread in sorted({t for t in threads if t is not None}):
             newest = self.database.query(
                 "SELECT date, body, 0 FROM sms WHERE thread_id = ? UNION "
@@ -114,7 +114,7 @@ class _Provider(ContentProvider):
         self.drop_unused_addresses()
 
     def drop_unused_addresses(self) -> None:
-        """Delete canonical addresses that no thread names."""
+        """Delete canonical addresses that no thread uses."""
         used = {
             number
             for (recipients,) in self.database.query("SELECT recipient_ids FROM threads")
@@ -129,7 +129,7 @@ class _Provider(ContentProvider):
             self.database.executemany("DELETE FROM canonical_addresses WHERE _id = ?", unused)
 
     def delete_messages(self, where: str, parameters: Sequence[Any]) -> int:
-        """Delete messages, then what their threads no longer need."""
+        """Delete messages, then update their threads; return how many messages."""
         with self.database.transaction():
             found = self.database.query(
                 f"SELECT thread_id FROM sms WHERE {where}", tuple(parameters)
@@ -146,7 +146,7 @@ class SmsProvider(_Provider):
     KIND = "sms"
 
     def source(self, uri: Uri) -> Source:
-        """Return a box, newest first, one message, or those of a conversation."""
+        """Return the source of a box (newest first), a message, or a conversation's messages."""
         conditions: tuple[str, ...] = ()
         parameters: tuple[int, ...] = ()
         match uri.path:
@@ -167,7 +167,7 @@ class SmsProvider(_Provider):
         return Source("sms", conditions, parameters, MESSAGE_COLUMNS, "date DESC")
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """List messages of a box, newest first; or one row for each conversation."""
+        """Return messages of a box, newest first, or one row for each conversation."""
         if uri.path != ("conversations",):
             return super().answer(uri, args)
         known = {
@@ -186,7 +186,7 @@ class SmsProvider(_Provider):
         return self.select(newest, replace(args, projection=columns))
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Add a message, to its address's thread unless it names one."""
+        """Add a message, in its address's thread unless another is given."""
         path = Uri.parse(uri).path
         if path and (len(path) > 1 or path[0] not in BOXES):
             raise ValueError(f"Unknown URL {uri}")
@@ -213,7 +213,7 @@ class SmsProvider(_Provider):
         return f"content://sms/{number}"
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete messages, and threads and addresses that have none left."""
+        """Delete messages, and threads and addresses that become unused."""
         source = self.source(Uri.parse(uri))
         return self.delete_messages(source.where(where), [*source.parameters, *parameters])
 
@@ -224,7 +224,7 @@ class MmsProvider(_Provider):
     _BOXES: Final = {"inbox": 1, "sent": 2, "drafts": 3, "outbox": 4}
 
     def source(self, uri: Uri) -> Source:
-        """Return messages, or parts or addresses."""
+        """Return the source of messages, parts or addresses."""
         match uri.path:
             case ():
                 return _mms("pdu")
@@ -243,7 +243,7 @@ class MmsProvider(_Provider):
         raise uri.unknown()
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Add a message, or a part or an address to one."""
+        """Add a message, or a part or address of one."""
         parsed = Uri.parse(uri)
         source, path = self.source(parsed), parsed.path
         table, row = source.table, dict(values)
@@ -272,7 +272,7 @@ class MmsProvider(_Provider):
         self.update(uri, {"_data": path})
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete messages with their parts, and threads that have none left."""
+        """Delete messages with their parts, and threads that become empty."""
         source = self.source(Uri.parse(uri))
         if source.table != "pdu":
             raise ValueError(f"Unknown URL {uri}")
@@ -313,7 +313,7 @@ class MmsSmsProvider(_Provider):
     WRITES = frozenset(("update", "delete"))
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """List threads, messages of one, addresses, or a thread id by recipients."""
+        """Return threads, messages of a thread, addresses, or the thread id of recipients."""
         match uri.path:
             case ("threadID",):
                 recipients = uri.query.get("recipient") or []
@@ -327,7 +327,7 @@ class MmsSmsProvider(_Provider):
         return super().answer(uri, args)
 
     def source(self, uri: Uri) -> Source:
-        """Return threads, messages or addresses."""
+        """Return the source of threads, messages or addresses."""
         match uri.path:
             case ("conversations",) if uri.query.get("simple") == ["true"]:
                 return Source("threads", columns=THREAD_COLUMNS, sort="date DESC")
@@ -346,7 +346,7 @@ class MmsSmsProvider(_Provider):
         raise ValueError(f"Unrecognized URI:{uri.text}")
 
     def _search(self, pattern: str) -> Rows:
-        """Return the messages with words that begin like those of the pattern."""
+        """Return the messages whose words match those of the pattern as prefixes."""
         words = " ".join(f'"{word}*"' for word in re.findall(r"\w+", pattern))
         names = ("_id", "thread_id", "address", "body", "date", "date_sent", "index_text", "_id")
         if not words:
@@ -365,7 +365,7 @@ class MmsSmsProvider(_Provider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Change the messages of a conversation, or which conversations are archived."""
+        """Change a conversation's messages, or archive conversations."""
         match Uri.parse(uri).path:
             case ("conversations", number) if number.isdecimal():
                 source = Source("sms", ("thread_id = ?",), (int(number),))
@@ -380,7 +380,7 @@ class MmsSmsProvider(_Provider):
         )
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Delete a conversation, all of them, or those without messages."""
+        """Delete a conversation, all of them, or the empty ones."""
         match Uri.parse(uri).path:
             case ("conversations", number) if number.isdecimal():
                 condition = f"thread_id = ? AND ({where or 1})"
@@ -396,5 +396,5 @@ class MmsSmsProvider(_Provider):
         raise ValueError(f"Unrecognized URI:{uri}")
 
     def get_type(self, uri: str) -> str:
-        """Return the MIME type behind a URI."""
+        """Return the MIME type of a URI."""
         return "vnd.android-dir/mms-sms"

@@ -36,7 +36,7 @@ MESSAGE_COLUMNS = _names(_SMS)
 """Columns of ``sms``, in order."""
 
 _NO_MESSAGES = f"SELECT {', '.join(MESSAGE_COLUMNS)} FROM sms LIMIT 0"
-"""Returns nothing, and is refused where a column is missing."""
+"""Returns no rows, and fails if a column is missing."""
 
 THREAD_COLUMNS = _names(_THREADS)
 """Columns of ``threads``, in order."""
@@ -120,8 +120,8 @@ BEGIN {_ATTACHMENT} WHERE _id IN (SELECT thread_id FROM pdu WHERE _id = new.mid)
 CREATE TRIGGER update_threads_on_delete_part AFTER DELETE ON part
 WHEN old.ct != 'text/plain' AND old.ct != 'application/smil' BEGIN {_ATTACHMENT}; END;
 """
-# The words of a message are looked for by a column that has no index, in each of the four
-# statements above that touch them; that is Android's way and costs little with few messages.
+# The four statements above that update a message's words search by a column without an index, as
+# Android's do; with few messages that costs little.
 
 
 def _create(database: Database) -> None:
@@ -138,12 +138,12 @@ def _upgrade(database: Database, old: int, new: int) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Open ``mmssms.db``; it is made where it is missing or lacks columns."""
+    """Open ``mmssms.db``; create it again if it's missing or lacks columns."""
     database = context.database(
         "mmssms.db", wal=False, version=SCHEMA_VERSION, create=_create, upgrade=_upgrade
     )
     try:
-        database.query(_NO_MESSAGES)  # asked with every question: reading the schema takes longer
+        database.query(_NO_MESSAGES)  # checked by each call, as reading the schema takes longer
     except DatabaseCorruptError:
         raise
     except DatabaseError:
@@ -152,6 +152,6 @@ def open_database(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Make the empty database."""
+    """Create the empty database."""
     open_database(context)
     context.system.databases.close_owner(context.package)

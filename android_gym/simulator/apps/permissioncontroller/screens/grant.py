@@ -16,25 +16,25 @@ _FINE = "android.permission.ACCESS_FINE_LOCATION"
 _COARSE = "android.permission.ACCESS_COARSE_LOCATION"
 
 WHILE_IN_USE = ("RECORD_AUDIO", "CAMERA", "ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION")
-"""Permissions that can be given for the time of use only, or once."""
+"""Permissions that can be granted only while the app is in use, or only once."""
 
 TOP, MIDDLE, BOTTOM = (20, 20, 4, 4), (4, 4, 4, 4), (4, 4, 20, 20)
-"""Corners of the buttons, which lie close together."""
+"""Corner radii of the buttons, which are stacked closely."""
 
 
 class GrantPermissionsActivity(PlatformActivity[GrantState]):
-    """Asks whether an app may do something."""
+    """Asks whether to allow an app something."""
 
     @property
     def _asked(self) -> tuple[str, ...]:
-        """All permissions that are asked for."""
+        """All requested permissions."""
         return self.intent.get_strs("permissions")
 
     @property
     def _permission(self) -> str:
-        """The permission that the page is about: the first missing one that was not answered.
+        """The permission to ask for: the first missing one that was not answered.
 
-        One that is granted over adb meanwhile gives way to the next.
+        A permission that adb has granted meanwhile is skipped.
         """
         left = self._left(self.state.answered)
         return left[0] if left else (self._asked or ("",))[-1]
@@ -49,10 +49,10 @@ class GrantPermissionsActivity(PlatformActivity[GrantState]):
         ]
 
     def build(self) -> Screen:
-        """Build the dialog over whatever asked."""
+        """Build the dialog over the requesting app."""
         package = self.intent.extra("package", self.context.package)
         packages = self.context.system.packages
-        # The app may be uninstalled over adb meanwhile.
+        # adb may have uninstalled the app meanwhile.
         label = packages.manifest(package).label if packages.installed(package) else package
         group = group_of(self._permission)
         dialog = wide_column(

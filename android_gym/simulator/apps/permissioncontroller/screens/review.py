@@ -1,4 +1,4 @@
-"""The review of permissions that an app made for Android 5.1 or older meets at its first start."""
+"""The permission review on the first start of an app made for Android 5.1 or older."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ID = "com.android.permissioncontroller:id/"
 
 
 class ReviewPermissionsActivity(PlatformActivity[ReviewState]):
-    """Asks once what a legacy app may do, then starts what was to be started."""
+    """Asks once for a legacy app's permissions, then starts what was requested."""
 
     @property
     def _package(self) -> str:
         return str(self.intent.extra("package", ""))
 
     def build(self) -> Screen:
-        """Build the app's icon, one switch for notifications, and two buttons."""
+        """Build the app's icon, a switch for notifications, and two buttons."""
         packages = self.context.system.packages
         if not packages.installed(self._package):
             return Screen(View(width=MATCH, height=MATCH))

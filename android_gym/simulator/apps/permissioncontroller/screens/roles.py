@@ -1,4 +1,4 @@
-"""The dialog in which an app asks for a role, such as that of the SMS app."""
+"""The dialog with which an app requests a role, such as that of the default SMS app."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, RadioButton, Tex
 
 
 class RequestRoleActivity(PlatformActivity[RoleState]):
-    """Asks which app is to hold a role."""
+    """Asks which app should hold a role."""
 
     @property
     def _role(self) -> Role:
@@ -27,7 +27,7 @@ class RequestRoleActivity(PlatformActivity[RoleState]):
         return sorted(found.values(), key=lambda manifest: manifest.label.casefold())
 
     def build(self) -> Screen:
-        """Build the apps as radio rows, and the two buttons."""
+        """Build a radio button for each app, and the two buttons."""
         asking = str(self.intent.extra("package", ""))
         packages = self.context.system.packages
         label = packages.manifest(asking).label if packages.installed(asking) else asking

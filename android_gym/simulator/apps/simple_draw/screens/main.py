@@ -1,4 +1,4 @@
-"""The sheet, the tools over it, and the bar."""
+"""The main screen: the sheet with its tools, and the toolbar."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _LEAST_BRUSH = 5
 
 
 class MainActivity(MainActions):
-    """The sheet."""
+    """Shows the sheet."""
 
     DIALOGS = (ChooseColor, SaveImage, UnsavedChanges)
 
     def ask_to_save(self) -> None:
-        """Ask whether the drawing is saved before the app is left."""
+        """Ask whether to save the drawing before leaving the app."""
         self.show_dialog(UnsavedChanges())
 
     def on_resume(self) -> None:
-        """Turn with the phone, also while auto-rotate is off, or stay upright, as is set."""
+        """Request the orientation from the settings: portrait, or as the phone is held."""
         upright = bool(prefs(self.context).get("force_portrait_mode", False))
         self.request_orientation("portrait" if upright else "sensor")
 
     def build(self) -> Screen:
-        """Build the bar and the sheet with its tools."""
+        """Build the toolbar and the sheet with its tools."""
         sheet = self.sheet
         settings = prefs(self.context)
         zooms = bool(settings.get("allow_zooming_canvas", True))
@@ -78,7 +78,7 @@ class MainActivity(MainActions):
         )
 
     def ask_name(self) -> None:
-        """Ask for the name of the drawing that is saved, as large as the sheet is now."""
+        """Ask for the name to save the drawing under, at the sheet's current size."""
         self.measure()
         self.show_dialog(SaveImage(self.default_name(), self.ending))
 
@@ -99,7 +99,7 @@ class MainActivity(MainActions):
                     partial(choose, background=True),
                     id="change_background",
                 ),
-                # The phone has no print spooler, which would show a preview.
+                # The phone has no print spooler to show a preview.
                 MenuItem("Print", lambda: self.toast("No valid app found"), id="menu_print"),
                 MenuItem(
                     "Settings",
@@ -114,7 +114,7 @@ class MainActivity(MainActions):
         )
 
     def _tools(self, sheet: Sheet) -> View:
-        """Build the row at the right of the top."""
+        """Build the row of tools at the top right."""
 
         def tool(name: Tool, label: str, icon: str, id: str) -> View:
             return self._tool(
@@ -168,7 +168,7 @@ class MainActivity(MainActions):
         )
 
     def _size(self, sheet: Sheet) -> tuple[View, View]:
-        """Build the dot and the slider for the brush's size."""
+        """Build the preview dot and the slider of the brush's size."""
         dot = BRUSH_DP * sheet.brush / 100
         ink = sheet.background if sheet.tool == "eraser" else sheet.color
         preview = FrameLayout(

@@ -1,4 +1,4 @@
-"""Settings, colours, about."""
+"""The settings, colour customization and about screens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class SettingsActivity(Actions, SettingsScreen):
-    """The app's settings."""
+    """Shows the app's settings."""
 
     def rows(self) -> Sequence[Row | None]:
         """List the settings, in sections."""
@@ -52,15 +52,15 @@ class SettingsActivity(Actions, SettingsScreen):
 class CustomizationActivity(
     simple_customization.CustomizationActivity, Actions[CustomizationState]
 ):
-    """Colours."""
+    """Shows the colour customization."""
 
 
 class AboutActivity(Actions, simple_about.AboutActivity):
-    """A page about the app's makers."""
+    """Shows information about the app."""
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):
-    """Questions that are often asked."""
+    """Shows frequently asked questions."""
 
     QUESTIONS = (
         Question(
@@ -71,7 +71,7 @@ class FAQActivity(Actions, simple_about.FAQActivity):
 
 
 class LicenseActivity(Actions, simple_about.LicenseActivity):
-    """Libraries that the app is made of."""
+    """Shows the third-party licences."""
 
     LIBRARIES = (
         "Kotlin (programming language)",
