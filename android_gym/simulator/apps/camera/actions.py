@@ -52,7 +52,7 @@ class Actions(Activity[CameraState]):
         return CameraState(mode=self.MODE)
 
     def on_new_intent(self) -> None:
-        """Request denied permissions again."""
+        """Let denied permissions be requested again."""
         self.update(asked=(), refused=False)
 
     def on_resume(self) -> None:

@@ -169,7 +169,7 @@ class ListActions(TasksScreen[MainState]):
             self.store.change(self.store.completed(shown.id), Deleted=1)
 
     def move(self, task: int, rows: int) -> None:
-        """Move a task by a number of rows among its siblings, in a list sorted by hand."""
+        """Move an open task by a number of rows, in a list sorted by hand."""
         shown = self.shown()
         if shown is None:
             return

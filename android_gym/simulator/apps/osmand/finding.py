@@ -131,7 +131,7 @@ def _far(hit: Hit, centre: Point) -> float:
 
 
 def streets_of(place: str, text: str = "") -> list[Hit]:
-    """Return the streets of a village whose names match a prefix, sorted by name."""
+    """Return the streets of a village, sorted by name; a text's words must match as prefixes."""
     words = _words(text)
     hits = [
         Hit("street", street.name, place, *street.middle, place, "road")
@@ -175,7 +175,7 @@ def nearest_places(centre: Point) -> list[Hit]:
 
 
 def cities(text: str, centre: Point) -> list[Hit]:
-    """Return the towns and villages whose names match all words' prefixes, the nearest first."""
+    """Return the towns and villages whose names match a text's words, the nearest first."""
     words = _words(text[:200])
     hits = [
         _place_hit(place, "")

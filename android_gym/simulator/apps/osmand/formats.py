@@ -26,7 +26,7 @@ _MOST_TEXT: Final = 80
 
 
 def distance(metres: float, system: str = "KILOMETERS_AND_METERS") -> str:
-    """Format a distance in a unit system, such as metres below a kilometre, then kilometres."""
+    """Format a distance: metres below a kilometre, then kilometres; or feet and miles."""
     if system.startswith("MILES"):
         if metres < 0.1 * _MILE:
             return f"{round(metres * _FEET)} ft"

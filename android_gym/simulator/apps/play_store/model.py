@@ -193,7 +193,7 @@ def find(listings: Iterable[Listing], query: str) -> list[Listing]:
 
 
 def suggest(listings: Iterable[Listing], typed: str) -> list[str]:
-    """Return up to six titles that complete a typed text, in lower case."""
+    """Return up to six titles with a typed text at the start of a word, in lower case."""
     start = " ".join(typed.casefold().split())
     if not start:
         return []

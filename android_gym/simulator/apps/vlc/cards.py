@@ -378,7 +378,7 @@ def queue_row(
 
 
 def contents_view(entry: Entry) -> View:
-    """Build the second line of a folder: counts with icons, which accessibility reads as marks."""
+    """Build the second line of a folder: counts with icons, for which accessibility has marks."""
     if not (entry.folders or entry.files):
         return TextView("Empty", id="text", size=12, color="text_secondary", max_lines=1)
     return TextView(

@@ -177,7 +177,7 @@ class Library:
             self.database.executemany(sql, [(number,) for number in numbers])
 
     def played(self, number: int, position_ms: int, *, to_end: bool) -> None:
-        """Store the position where playing a media ended, or that it was played to its end."""
+        """Record that a media was played: when, and up to which position or to its end."""
         media = self.one(number)
         if media is None:
             return

@@ -66,7 +66,7 @@ class Scanner:
         database = self._database
         found = {mrl_of(path): (path, stat) for path, stat in self._walk(ROOT, 0)}
         rows = database.query(
-            # A file's row whose media was deleted is replaced, like that of an external file.
+            # A file whose media was deleted is treated like an external one, and read again.
             "SELECT mrl, media_id, last_modification_date, size, is_external OR m.id_media IS NULL "
             "FROM File LEFT JOIN Media m ON m.id_media = media_id "
             "WHERE media_id IS NOT NULL AND File.type = 1 AND is_network = 0"
