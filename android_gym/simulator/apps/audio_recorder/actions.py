@@ -97,7 +97,7 @@ class RecorderActivity(Activity[S_co]):
             channels=usual.channels,
         )
 
-    # -- one record
+    # -- a record
 
     @property
     def active(self) -> Record | None:

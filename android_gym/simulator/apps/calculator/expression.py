@@ -126,7 +126,7 @@ def tokens_of(formula: str, answers: Sequence[Answer] = ()) -> tuple[Token, ...]
     return tuple(found)
 
 
-# -- what keys do
+# -- editing by keys
 
 
 def press(before: str, after: str, key: str) -> tuple[str, str] | None:

@@ -144,7 +144,7 @@ class Actions(LockableScreen[S_co]):
             Intent("android.settings.REQUEST_MANAGE_MEDIA", data=f"package:{self.context.package}")
         )
 
-    # -- addresses
+    # -- URIs
 
     def path_of(self, uri: str) -> str | None:
         """Return the path of a URI that the app may read; None if there is none."""
@@ -308,7 +308,7 @@ class Actions(LockableScreen[S_co]):
         self.toast("The Recycle Bin has been emptied successfully")
         self.settled()
 
-    # -- favourites, names, pixels
+    # -- favourites, hiding, editing
 
     def favor(self, paths: Sequence[str], on: bool) -> None:
         """Add media to the favourites, or remove them."""

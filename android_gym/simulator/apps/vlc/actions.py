@@ -146,7 +146,7 @@ class Actions(Activity[S_co]):
         """Return the ids of all media in the subject's list; by default only the subject's own."""
         return self.media_ids((subject,))
 
-    # -- what subjects are
+    # -- contents of subjects
 
     def media_ids(self, subjects: Sequence[Subject]) -> list[int]:
         """Return the ids of all media in the subjects, in order; files are added to the library."""

@@ -78,7 +78,7 @@ class Player:
         """Return whether a media's file can be read."""
         return bool(media.path) and self.context.system.files.is_file(media.path)
 
-    # -- beginning
+    # -- starting
 
     def play(
         self,
@@ -342,7 +342,7 @@ class Player:
                 return
             self.session.play(self.session.queue, self.index + 1, 0)
 
-    # -- ways of playing
+    # -- playback modes
 
     def set_speed(self, speed: float) -> None:
         """Set the playback speed."""

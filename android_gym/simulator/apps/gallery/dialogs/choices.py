@@ -228,7 +228,7 @@ class FilterMedia(Dialog[Screen]):
     kinds: int = 0
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the boxes."""
+        """Build the check boxes."""
 
         def tick(kind: int) -> Callable[[bool], object]:
             return lambda on: screen.update_dialog(

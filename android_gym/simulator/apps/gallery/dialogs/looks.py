@@ -208,7 +208,7 @@ class BottomActions(_Bits):
     """Asks for the actions at the bottom of the viewer."""
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the boxes."""
+        """Build the check boxes."""
         names = (
             (1, "toggle_favorite", "Toggle favorite"), (2, "edit", "Edit"), (4, "share", "Share"),
             (8, "delete", "Delete"), (16, "rotate", "Rotate"), (32, "properties", "Properties"),
@@ -229,7 +229,7 @@ class ExtendedDetails(_Bits):
     """Asks for the details to show over media."""
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the boxes."""
+        """Build the check boxes."""
         names = (
             (1, "name", "Filename"), (2, "path", "Path"), (4, "size", "Size"),
             (8, "resolution", "Resolution"), (16, "last_modified", "Last modified"),
