@@ -93,7 +93,7 @@ class Base:
         kind: Its kind.
         number: The argument of a root or logarithm: a whole number of 2 or more.
         approximation: For "other": returns its value at a context's precision.
-        depth: For "other": how deep its approximations are nested.
+        depth: For "other": how deeply its approximations are nested.
     """
 
     kind: Kind
@@ -171,7 +171,7 @@ def _other(approximation: Approximation, *parts: Real) -> Real:
     """Return a number that can only be approximated, from the numbers it depends on.
 
     Raises:
-        CalculationError: If the approximations are nested too deep.
+        CalculationError: If the approximations are nested too deeply.
     """
     depth = 1 + max((part.base.depth for part in parts), default=0)
     if depth > _MOST_DEPTH:
