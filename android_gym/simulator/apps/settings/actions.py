@@ -1,4 +1,4 @@
-"""Data and actions of Settings' pages, but for their views."""
+"""Data and actions of Settings' pages, without their views."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ __all__ = ["FOCUS_KEY", "SHOW_FRAGMENT", "Actions", "AnyPage"]
 
 SHOW_FRAGMENT = ":settings:show_fragment"
 FOCUS_KEY = ":settings:fragment_args_key"
-"""Extra with the title of the row that a page is to begin with."""
+"""Intent extra with the title of the row to scroll to."""
 
 SHARED = "/storage/emulated/0"
 
 
 class Actions(PreferenceActivity[P_co]):
-    """A page but for its views."""
+    """A page of Settings without its views."""
 
     @property
     def system(self) -> System:
-        """The services."""
+        """The phone's system services."""
         return self.context.system
 
     @property
     def store(self) -> Store:
-        """The values that rows show."""
+        """The store of the rows' values."""
         return Store(self.context)
 
     def value(self, preference: Preference) -> Value:
-        """Return the value of a row; a switch's is a bool, whatever is kept for it."""
+        """Return a row's value; a switch's value is a bool, however it is stored."""
         kept = self.store.get(preference.key)
         if isinstance(preference, SeekBarPreference):
             return self.store.number(preference.key, preference.default)
@@ -69,7 +69,7 @@ class Actions(PreferenceActivity[P_co]):
         self.store.put(preference.key, value)
 
     def open(self, screen: str, **extras: Extra) -> None:
-        """Open a page, named as in `PageInfo.screen`, one level further down."""
+        """Open a page (`PageInfo.screen`) on top of this one."""
         page = page_of(screen)
         assert page is not None, screen
         values = {SHOW_FRAGMENT: page.fragment_class, **extras}
@@ -77,7 +77,7 @@ class Actions(PreferenceActivity[P_co]):
         self.start_activity(Intent(component=component, extras=Map(values)))
 
     def text_extra(self, name: str, default: str = "") -> str:
-        """Return an extra of the intent as a text; the default where it is missing or empty."""
+        """Return an intent extra as text; the default if it is missing or empty."""
         return str(self.intent.extra(name) or default)
 
     # -- changes that take more than one value
@@ -87,14 +87,14 @@ class Actions(PreferenceActivity[P_co]):
         self.system.clock.set_time(int(moment.timestamp() * 1000))
 
     def reset_internet(self) -> None:
-        """Connect to Wi-Fi anew."""
+        """Reconnect to Wi-Fi."""
         connectivity = self.system.connectivity
         if connectivity.wifi_enabled:
             connectivity.set_wifi(False)
             connectivity.set_wifi(True)
 
     def reset_network(self) -> None:
-        """Forget all networks and switch the radios as they are on a new phone."""
+        """Forget all networks and reset the radios to their initial state."""
         connectivity = self.system.connectivity
         for ssid in connectivity.saved_networks:
             connectivity.forget(ssid)
@@ -105,7 +105,7 @@ class Actions(PreferenceActivity[P_co]):
         self.toast("Network settings have been reset")
 
     def reset_apps(self) -> None:
-        """Enable all apps, lift their limits in the background and forget chosen default apps."""
+        """Enable all apps, lift their background limits and clear the chosen default apps."""
         packages = self.system.packages
         for name in packages.names:
             ops = packages.state(name).app_ops
@@ -128,7 +128,7 @@ class Actions(PreferenceActivity[P_co]):
         self.system.restart()
 
     def empty(self, folder: str) -> None:
-        """Delete what is in a folder."""
+        """Delete the contents of a folder."""
         files = self.system.files
         for name in files.listdir(folder):
             path = f"{folder}/{name}"

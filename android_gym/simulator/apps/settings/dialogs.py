@@ -31,12 +31,12 @@ LOCKS: Final = {"none": "None", "swipe": "Swipe", "pin": "PIN", "password": "Pas
 
 
 def shows(dialog: Dialog[AnyPage]) -> Click:
-    """Return what opens a dialog when it is tapped."""
+    """Return a click handler that opens a dialog."""
     return lambda page: page.show_dialog(dialog)
 
 
 def tells(title: str, message: str) -> Click:
-    """Return what shows a message when it is tapped."""
+    """Return a click handler that shows a message."""
 
     def show(page: AnyPage) -> None:
         say = page.context.say
@@ -47,7 +47,7 @@ def tells(title: str, message: str) -> Click:
 
 @dataclass(frozen=True)
 class Message(MessageDialog[AnyPage]):
-    """A title and a message."""
+    """A dialog with a title and a message."""
 
     TITLE = "{heading}"
     MESSAGE = "{text}"
@@ -56,7 +56,7 @@ class Message(MessageDialog[AnyPage]):
 
 
 class _Edit(TextDialog[AnyPage]):
-    """A text field of Settings' look, which must not be left blank."""
+    """A dialog with a text field in Settings' style, which must not be left blank."""
 
     def padding(self, screen: AnyPage) -> Insets:
         return DIALOG_PADDING
@@ -73,14 +73,14 @@ class _Edit(TextDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class ResetInternet(ConfirmDialog[AnyPage]):
-    """Ask before Wi-Fi connects anew."""
+    """Ask before reconnecting to Wi-Fi."""
 
     TITLE = "Reset your internet?"
     MESSAGE = "Your device will reconnect to the internet."
     POSITIVE = "Reset"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Connect anew."""
+        """Reconnect to Wi-Fi."""
         screen.reset_internet()
 
 
@@ -94,13 +94,13 @@ class ShareNetwork(MessageDialog[AnyPage]):
     ssid: str = ""
 
     def build(self, screen: AnyPage) -> Overlay:
-        """Build the message; "Done" only closes it."""
+        """Build the message; "Done" only closes the dialog."""
         return self.alert(screen)
 
 
 @dataclass(frozen=True)
 class PrivateDns(ConfirmDialog[AnyPage]):
-    """Off, automatic, or a host name that is typed."""
+    """Choose the private DNS mode: off, automatic, or a typed host name."""
 
     TITLE = "Select Private DNS Mode"
     POSITIVE = "Save"
@@ -113,7 +113,7 @@ class PrivateDns(ConfirmDialog[AnyPage]):
     host: str = ""
 
     def body(self, screen: AnyPage) -> View:
-        """Build the modes, and the field where one is needed."""
+        """Build the modes, and the host field if the mode needs one."""
         modes = (
             radio_button(
                 LinkPreference(label),
@@ -133,11 +133,11 @@ class PrivateDns(ConfirmDialog[AnyPage]):
         return wide_column(*modes, field if self.mode == "hostname" else None)
 
     def valid(self, screen: AnyPage) -> bool:
-        """Return whether there is a host where one is needed."""
+        """Return whether a host is given if the mode needs one."""
         return self.mode != "hostname" or ("." in self.host and " " not in self.host)
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Keep mode and host."""
+        """Save the mode and the host."""
         screen.store.put("global/private_dns_mode", self.mode)
         if self.mode == "hostname":
             screen.store.put("global/private_dns_specifier", self.host)
@@ -145,20 +145,20 @@ class PrivateDns(ConfirmDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class AddVpn(_Edit):
-    """Ask for the name of a profile."""
+    """Ask for the name of a new VPN profile."""
 
     TITLE = "Edit VPN profile"
     POSITIVE = "Save"
     HINT = "Name"
 
     def on_accept(self, screen: AnyPage, text: str) -> None:
-        """Keep it."""
+        """Save the profile."""
         screen.store.put("vpn", text)
 
 
 @dataclass(frozen=True)
 class DeleteVpn(ConfirmDialog[AnyPage]):
-    """Ask before a profile is deleted."""
+    """Ask before deleting a VPN profile."""
 
     TITLE = "Delete VPN profile?"
     MESSAGE = "\u201c{name}\u201d will be deleted."
@@ -166,20 +166,20 @@ class DeleteVpn(ConfirmDialog[AnyPage]):
     name: str = ""
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Delete it."""
+        """Delete the profile."""
         screen.store.put("vpn", None)
 
 
 @dataclass(frozen=True)
 class ResetNetworks(ConfirmDialog[AnyPage]):
-    """Ask before all networks are forgotten."""
+    """Ask before forgetting all networks."""
 
     TITLE = "Reset all network settings?"
     MESSAGE = "You can\u2019t undo this action."
     POSITIVE = "Reset settings"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Forget them."""
+        """Forget all networks."""
         screen.reset_network()
 
 
@@ -188,7 +188,7 @@ class ResetNetworks(ConfirmDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class ResetApps(ConfirmDialog[AnyPage]):
-    """Ask whether all apps' preferences are to be reset."""
+    """Ask before resetting all app preferences."""
 
     TITLE = "Reset app preferences?"
     MESSAGE = (
@@ -200,7 +200,7 @@ class ResetApps(ConfirmDialog[AnyPage]):
     POSITIVE = "Reset apps"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Reset them."""
+        """Reset the preferences."""
         screen.reset_apps()
 
 
@@ -214,7 +214,7 @@ class _AboutApp(ConfirmDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class DisableApp(_AboutApp):
-    """Ask before an app of the system is disabled."""
+    """Ask before disabling a system app."""
 
     TITLE = "Disable app?"
     MESSAGE = (
@@ -226,25 +226,25 @@ class DisableApp(_AboutApp):
     POSITIVE = "Disable app"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Disable it."""
+        """Disable the app."""
         screen.system.packages.change(self.package, enabled=False)
 
 
 @dataclass(frozen=True)
 class ForceStop(_AboutApp):
-    """Ask before an app is stopped."""
+    """Ask before force-stopping an app."""
 
     TITLE = "Force stop?"
     MESSAGE = "If you force stop an app, it may misbehave."
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Stop it."""
+        """Stop the app."""
         screen.system.activities.force_stop(self.package)
 
 
 @dataclass(frozen=True)
 class ClearData(_AboutApp):
-    """Ask before an app's data is deleted."""
+    """Ask before deleting an app's data."""
 
     TITLE = "Clear app data?"
     MESSAGE = (
@@ -253,13 +253,13 @@ class ClearData(_AboutApp):
     )
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Delete it."""
+        """Delete the data."""
         screen.context.windows.host.clear(self.package)
 
 
 @dataclass(frozen=True)
 class EmptyTrash(ConfirmDialog[AnyPage]):
-    """Ask before the trash is emptied."""
+    """Ask before emptying the trash."""
 
     TITLE = "Empty trash?"
     MESSAGE = "There are {size} of files in the trash."
@@ -267,7 +267,7 @@ class EmptyTrash(ConfirmDialog[AnyPage]):
     size: str = ""
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Empty it."""
+        """Empty the trash."""
         screen.empty_trash()
 
 
@@ -276,13 +276,13 @@ class EmptyTrash(ConfirmDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class Ringtone(ChoiceDialog[AnyPage]):
-    """A list of sounds; "OK" keeps the marked one.
+    """A list of sounds; "OK" saves the selected one.
 
     Attributes:
         heading: Title.
-        key: Key in ``system`` of the sound.
-        names: The sounds there are; one that is kept but unknown is listed last.
-        chosen: The marked one.
+        key: The sound's key in the ``system`` table.
+        names: Available sounds; a stored but unknown one is listed last.
+        chosen: The selected sound.
     """
 
     TITLE = "{heading}"
@@ -296,7 +296,7 @@ class Ringtone(ChoiceDialog[AnyPage]):
         return list(dict.fromkeys(("None", *self.names, self.chosen)))
 
     def build(self, screen: AnyPage) -> Overlay:
-        """Build the list; a tap only marks."""
+        """Build the list; a tap only selects."""
         choices = self.choices(screen)
         return self.alert(
             screen,
@@ -307,7 +307,7 @@ class Ringtone(ChoiceDialog[AnyPage]):
         )
 
     def on_choose(self, screen: AnyPage, index: int) -> None:
-        """Keep the sound's URI, as Android writes it."""
+        """Save the sound's URI in Android's format."""
         name = self.choices(screen)[index]
         number = self.names.index(name) + 1 if name in self.names else 0
         title = name.replace(" ", "%20")
@@ -320,11 +320,11 @@ class Ringtone(ChoiceDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class AllowService(ConfirmDialog[AnyPage]):
-    """Ask before an accessibility service is switched on.
+    """Ask before switching on an accessibility service.
 
     Attributes:
         name: Name of the service.
-        services: Components of those that are on once it has been allowed.
+        services: Components of the enabled services once this one is allowed.
     """
 
     TITLE = "Allow {name} to have full control of your device?"
@@ -337,14 +337,14 @@ class AllowService(ConfirmDialog[AnyPage]):
     services: tuple[str, ...] = ()
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Switch it on."""
+        """Save the list of enabled services."""
         screen.store.put("secure/enabled_accessibility_services", ":".join(self.services))
         screen.store.put("secure/accessibility_enabled", bool(self.services))
 
 
 @dataclass(frozen=True)
 class StopService(AllowService):
-    """Ask before an accessibility service is switched off."""
+    """Ask before switching off an accessibility service."""
 
     TITLE = "Stop {name}?"
     MESSAGE = "Tapping Stop will stop {name}."
@@ -356,30 +356,30 @@ class StopService(AllowService):
 
 @dataclass(frozen=True)
 class SetLock(_Edit):
-    """Ask for a PIN or a password; the page is left with it."""
+    """Ask for a PIN or a password; leaves the page once it is set."""
 
     POSITIVE = "Confirm"
     kind: str = "pin"
 
     def title(self, screen: AnyPage) -> str:
-        """Name the kind of lock."""
+        """Return the title for the kind of lock."""
         return phrase("Set a {lock}", lock=LOCKS[self.kind])
 
     def heading(self, screen: AnyPage) -> View:
-        """Say how long it must be."""
+        """Build the hint about the minimum length."""
         text = phrase("{lock} must be at least 4 characters", lock=LOCKS[self.kind])
         return TextView(text, id="android:id/message", style="dialog_message", margin=(0, 0, 0, 8))
 
     def input_type(self, screen: AnyPage) -> InputType:
-        """Return the keyboard for it."""
+        """Return the input type for the kind of lock."""
         return "number_password" if self.kind == "pin" else "password"
 
     def valid(self, screen: AnyPage) -> bool:
-        """Return whether it is long enough."""
+        """Return whether the PIN or password is long enough."""
         return len(self.text) >= 4
 
     def on_accept(self, screen: AnyPage, text: str) -> None:
-        """Keep the kind of lock; the phone is never locked."""
+        """Save the kind of lock; the phone is never actually locked."""
         screen.store.put("secure/lockscreen.disabled", "0")
         screen.store.put("screen_lock", self.kind)
         screen.finish()
@@ -387,7 +387,7 @@ class SetLock(_Edit):
 
 @dataclass(frozen=True)
 class ResetAdId(ConfirmDialog[AnyPage]):
-    """Ask before the advertising ID is changed."""
+    """Ask before changing the advertising ID."""
 
     TITLE = "Reset advertising ID?"
     MESSAGE = "A new random number will be assigned to your advertising ID."
@@ -395,13 +395,13 @@ class ResetAdId(ConfirmDialog[AnyPage]):
     number: int = 1
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Change it."""
+        """Change the advertising ID."""
         screen.store.put("ad_id", self.number)
 
 
 @dataclass(frozen=True)
 class DeleteAdId(ResetAdId):
-    """Ask before the advertising ID is deleted."""
+    """Ask before deleting the advertising ID."""
 
     TITLE = "Delete advertising ID?"
     MESSAGE = "Apps can no longer use this advertising ID to show you personalized ads."
@@ -414,7 +414,7 @@ class DeleteAdId(ResetAdId):
 
 @dataclass(frozen=True)
 class RemoveLanguage(ConfirmDialog[AnyPage]):
-    """Ask before a language is removed."""
+    """Ask before removing a language."""
 
     TITLE = "Remove selected language?"
     MESSAGE = "Text will be displayed in another language."
@@ -422,20 +422,20 @@ class RemoveLanguage(ConfirmDialog[AnyPage]):
     rest: tuple[str, ...] = ()
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Keep the others."""
+        """Keep the other languages."""
         screen.store.put("system/system_locales", ",".join(self.rest))
 
 
 @dataclass(frozen=True)
 class AddWord(_Edit):
-    """Ask for a word of one's own."""
+    """Ask for a word for the personal dictionary."""
 
     TITLE = "Add to dictionary"
     POSITIVE = "Save"
     HINT = "Type a word"
 
     def on_accept(self, screen: AnyPage, text: str) -> None:
-        """Keep it."""
+        """Save the word."""
         preferences = screen.context.preferences()
         words: frozenset[str] = preferences.get("dictionary", frozenset())
         preferences.put(dictionary=words | {text.strip()})
@@ -443,7 +443,7 @@ class AddWord(_Edit):
 
 @dataclass(frozen=True)
 class DeleteWord(ConfirmDialog[AnyPage]):
-    """Ask before a word is deleted."""
+    """Ask before deleting a word from the personal dictionary."""
 
     TITLE = "Delete word?"
     MESSAGE = "\u201c{word}\u201d will be deleted from the dictionary."
@@ -451,7 +451,7 @@ class DeleteWord(ConfirmDialog[AnyPage]):
     word: str = ""
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Delete it."""
+        """Delete the word."""
         preferences = screen.context.preferences()
         words: frozenset[str] = preferences.get("dictionary", frozenset())
         preferences.put(dictionary=words - {self.word})
@@ -459,7 +459,7 @@ class DeleteWord(ConfirmDialog[AnyPage]):
 
 @dataclass(frozen=True)
 class EraseAllData(ConfirmDialog[AnyPage]):
-    """Ask before everything is erased."""
+    """Ask before a factory reset."""
 
     TITLE = "Erase all data?"
     MESSAGE = (
@@ -469,18 +469,18 @@ class EraseAllData(ConfirmDialog[AnyPage]):
     POSITIVE = "Erase all data"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Erase it."""
+        """Erase all data."""
         screen.erase_all()
 
 
 @dataclass(frozen=True)
 class TakeBugReport(ConfirmDialog[AnyPage]):
-    """Ask before a bug report is made."""
+    """Ask before taking a bug report."""
 
     TITLE = "Take bug report"
     MESSAGE = "This report contains data from your device\u2019s system log files."
     POSITIVE = "Report"
 
     def on_confirm(self, screen: AnyPage) -> None:
-        """Say that it is being made."""
+        """Show that the report is being taken."""
         screen.toast("Bug report is being generated, please wait")

@@ -1,4 +1,4 @@
-"""The views of Settings' rows, with the measures and ids of Android 13's."""
+"""Views of Settings' rows, with Android 13's dimensions and view ids."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 SIDE: Final = 24.0
-"""Room at the sides of a row, dp."""
+"""Padding at the sides of a row, in dp."""
 
 TITLE: Final = "android:id/title"
 SUMMARY: Final = "android:id/summary"
@@ -108,12 +108,12 @@ def _row(item: Item, on_click: OnClick, *parts: View | None) -> View:
 def preference(
     item: Item, summary: str | None, on_click: OnClick, checked: bool | None, gear: OnClick = None
 ) -> View:
-    """Build an ordinary row: icon, title and summary, and a switch, a button or nothing at its end.
+    """Build an ordinary row: icon, title and summary, with an optional switch or button at its end.
 
     Args:
         item: The row.
         summary: Second line.
-        on_click: Called when it is tapped.
+        on_click: Called when the row is tapped.
         checked: State of the switch; None for no switch.
         gear: Called when the button at the end is tapped; None for no button.
     """
@@ -127,7 +127,7 @@ def preference(
 
 
 def radio_button(item: Item, on_click: OnClick, checked: bool) -> View:
-    """Build one of several choices, with a radio button before it."""
+    """Build a choice with a radio button at its start."""
     button = RadioButton(
         id="android:id/checkbox", checked=checked, enabled=item.enabled, clickable=False
     )
@@ -142,7 +142,7 @@ def two_target(
     checked: bool,
     on_change: Callable[[bool], None],
 ) -> View:
-    """Build a row with a switch that can be tapped by itself, behind a line."""
+    """Build a row with a separately tappable switch behind a divider."""
     switch = Switch(
         id="switchWidget",
         content_description=item.title,
@@ -157,7 +157,7 @@ def two_target(
 
 
 def main_switch(item: Item, on_click: OnClick, checked: bool) -> View:
-    """Build the pill at the top of a page."""
+    """Build the pill-shaped main switch at the top of a page."""
     frame = wide_row(
         TextView(
             item.title,
@@ -208,7 +208,7 @@ def slider(item: Item, bar: View) -> View:
 def bar_button(
     icon: str, label: str, on_click: OnClick, /, **options: Unpack[ImageOptions]
 ) -> View:
-    """Build a button of the bar at the top."""
+    """Build a toolbar button."""
     options["content_description"] = label
     options["on_click"] = on_click
     options["tint"] = "text_primary"
@@ -226,9 +226,9 @@ def usage(used: str, total: str, below: str, part: float) -> View:
 
     Args:
         used: The large number.
-        total: Small text at the end of its line; "" for none.
+        total: Small text at the end of the number's line; "" for none.
         below: Text below the bar; "" for none.
-        part: How far the bar is filled, 0 to 1.
+        part: Filled fraction of the bar, 0 to 1.
     """
     from android_gym.simulator.ui.widgets import ProgressBar
 
@@ -249,16 +249,16 @@ def usage(used: str, total: str, below: str, part: float) -> View:
 
 @dataclass(frozen=True)
 class Custom(ViewRow):
-    """A row of other views.
+    """A row made of arbitrary views.
 
     Attributes:
-        make: Builds them.
+        make: Function that builds the views.
     """
 
     make: Callable[[], View]
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build them."""
+        """Build the views."""
         return self.make()
 
 
@@ -286,14 +286,14 @@ class Footer(ViewRow):
 
 @dataclass(frozen=True)
 class Header(ViewRow):
-    """The head of a page about one thing: its picture, name and state, in the middle."""
+    """The centred header of a page about one thing: its picture, name and state."""
 
     title: str
     summary: str | None = None
     icon: str | Drawable | None = None
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build picture and texts."""
+        """Build the picture and the texts."""
         middle = partial(TextView, gravity="center_horizontal", align="center")
         image = ImageView(
             self.icon,
@@ -322,13 +322,13 @@ class Header(ViewRow):
 
 @dataclass(frozen=True)
 class ActionButton:
-    """One of the buttons in a row below a page's head.
+    """One of the buttons below a page's header.
 
     Attributes:
         text: Label.
         icon: Icon above it.
-        on_click: Called with the page when it is tapped.
-        enabled: Whether it can be tapped.
+        on_click: Called with the page when the button is tapped.
+        enabled: Whether the button can be tapped.
     """
 
     text: str
@@ -344,7 +344,7 @@ class ActionButtons(ViewRow):
     buttons: tuple[ActionButton, ...]
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build the row; only its outer corners are round."""
+        """Build the row; only its outer corners are rounded."""
         last = len(self.buttons) - 1
         made = []
         for index, button in enumerate(self.buttons):

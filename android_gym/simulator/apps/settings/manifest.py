@@ -1,4 +1,4 @@
-"""The declarations of Settings, of its search and of Wallpaper & style."""
+"""Manifests of Settings, of its search, and of Wallpaper & style."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from android_gym.simulator.system.packages import (
     platform_app,
 )
 
-# Settings' own task; pages that others start by an action live in one of their own.
+# Task affinity of Settings' own task; pages that other apps open by an action get another task.
 _ROOT_TASK = "com.android.settings.root"
 
 

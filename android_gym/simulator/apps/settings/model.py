@@ -1,4 +1,4 @@
-"""Rows of pages as data; permissions, and special access that apps may have."""
+"""Types of preference rows, the permission groups, and the kinds of special app access."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ __all__ = [
 ]
 
 Click = Callable[[Any], object]
-"""Action of a tap; called with the page."""
+"""Click handler, called with the page."""
 
 
 @dataclass(frozen=True)
 class Link(LinkPreference):
-    """A row whose tap does something, perhaps with a button of its own at the end.
+    """A row whose tap calls a function, optionally with a separate button at its end.
 
     Attributes:
-        summary_lines: Lines that the summary may take.
-        gear: What a tap on the button does; None for no button.
-        gear_icon: Its icon.
-        gear_label: Its content description.
-        searchable: Whether the search lists it.
+        summary_lines: Maximum lines of the summary.
+        gear: Click handler of the button; None for no button.
+        gear_icon: The button's icon.
+        gear_label: The button's content description.
+        searchable: Whether the search lists the row.
     """
 
     summary_lines: int = 10
@@ -63,11 +63,11 @@ class Link(LinkPreference):
 
 @dataclass(frozen=True)
 class Toggle(SwitchPreference):
-    """A switch for a value of `storage.Store`.
+    """A switch for a value in `storage.Store`.
 
     Attributes:
-        on: Text that is kept while it is on, where the store keeps texts.
-        off: Text that is kept while it is off.
+        on: Text stored while the switch is on, if the store holds the value as text.
+        off: Text stored while the switch is off.
     """
 
     on: str = "1"
@@ -76,11 +76,11 @@ class Toggle(SwitchPreference):
 
 @dataclass(frozen=True)
 class MainSwitch(Toggle):
-    """The pill at the top of a page that switches the whole thing; on unless `off` is kept.
+    """The main switch at the top of a page; on unless `off` is stored.
 
     Attributes:
-        turn_on: What a tap does in place of switching on, such as asking first.
-        turn_off: The same for switching off.
+        turn_on: Called on a tap instead of switching on, e.g. to ask first.
+        turn_off: Called on a tap instead of switching off.
     """
 
     turn_on: Click | None = None
@@ -89,17 +89,17 @@ class MainSwitch(Toggle):
 
 @dataclass(frozen=True)
 class TwoTarget(Toggle):
-    """A row that opens a page, with a switch of its own behind a line.
+    """A row that opens a page and has a separate switch behind a divider.
 
     Attributes:
-        on_click: What a tap beside the switch does.
+        on_click: Click handler of the row outside the switch.
     """
 
     on_click: Click | None = None
 
 
 def opens(screen: str, **extras: str) -> Click:
-    """Return what opens a page of Settings (`PageInfo.screen`) when it is tapped."""
+    """Return a click handler that opens a page of Settings (`PageInfo.screen`)."""
     return lambda page: page.open(screen, **extras)
 
 
@@ -115,13 +115,13 @@ def link(
 
 
 def month_so_far(today: dt.date) -> str:
-    """Return the days of a month until one, such as "Oct 1 - 15"."""
+    """Return the days of the month up to a date, e.g. "Oct 1 - 15"."""
     month = day_text(today, "MMM")
     return phrase("{month} 1 \u2013 {day}", month=month, day=today.day)
 
 
 def radios(key: str, choices: dict[str, str], default: str = "0") -> tuple[RadioPreference, ...]:
-    """Return a row with a radio button for each choice: value -> label."""
+    """Return a radio button row for each choice (value -> label)."""
     return tuple(
         RadioPreference(key, label, choice=value, default=default)
         for value, label in choices.items()
@@ -134,7 +134,7 @@ def app_icon(manifest: Manifest) -> AppIcon:
 
 
 def file_size(count: int) -> str:
-    """Write a number of bytes as Android's ``Formatter.formatFileSize`` does: ``12.35 MB``."""
+    """Format a number of bytes like Android's ``Formatter.formatFileSize``: ``12.35 MB``."""
     value = float(count)
     units = ("B", "kB", "MB", "GB", "TB", "PB")
     unit = 0
@@ -183,14 +183,14 @@ GROUPS: Final = {
     "Body sensors": ("heart_pulse", "BODY_SENSORS"),
     "SMS": ("message_text_outline", "SEND_SMS READ_SMS RECEIVE_SMS RECEIVE_MMS RECEIVE_WAP_PUSH"),
 }
-"""Android 13's permission groups: icon, and the permissions without ``android.permission.``."""
+"""Android 13's permission groups: icon, and permissions without the ``android.permission.``."""
 
 WHILE_IN_USE: Final = ("Camera", "Location", "Microphone")
-"""Groups that are allowed while the app is in use only."""
+"""Groups that can only be allowed while the app is in use."""
 
 
 def permission_groups(manifest: Manifest) -> dict[str, list[str]]:
-    """Return the runtime permissions that an app asks for, by group."""
+    """Return the runtime permissions that an app requests, by group."""
     found = {}
     for group, (_, names) in GROUPS.items():
         present = [_P + name for name in names.split() if _P + name in manifest.permissions]
@@ -204,14 +204,14 @@ def permission_groups(manifest: Manifest) -> dict[str, list[str]]:
 
 @dataclass(frozen=True)
 class Access:
-    """One kind of special access.
+    """One kind of special app access.
 
     Attributes:
-        title: Title of its list and of an app's page.
-        switch: Label of the switch of an app.
-        about: Its meaning, in small print.
+        title: Title of the list of apps and of an app's page.
+        switch: Label of an app's switch.
+        about: Explanation shown in the footer.
         permission: Permission that an app must declare to be listed; "" lists all apps.
-        default: Whether apps have it until it is taken.
+        default: Whether apps have the access until it is revoked.
     """
 
     title: str
@@ -306,4 +306,4 @@ ACCESS: Final = {
         default=True,
     ),
 }
-"""By the name of the app op that keeps it."""
+"""Kinds of special access by the name of the app op that stores them."""

@@ -1,4 +1,4 @@
-"""Table of Settings' pages: their code, and the names by which Android reaches them."""
+"""Table of Settings' pages: their classes, and Android's fragments and activities for them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ HOME: Final = "home:Home"
 
 @dataclass(frozen=True)
 class PageInfo:
-    """One page.
+    """One page of Settings.
 
     Attributes:
         screen: ``module:Class`` in the folder ``screens``.
-        fragment: Class of Android's fragment, relative to the package; SubSettings shows it.
-        activity: Suffix of the ``.Settings$...`` activity that shows it by itself; "" for none.
-        actions: Intent actions which that activity answers.
-        package_actions: Actions that it answers only with (or also with) ``package:`` data.
+        fragment: Class of the fragment that SubSettings shows, relative to the package.
+        activity: Suffix of the ``.Settings$...`` activity that shows the page directly; "" for
+            none.
+        actions: Intent actions that the activity handles.
+        package_actions: Actions that it handles only with (or also with) ``package:`` data.
         parent: `screen` of the page that leads here, for the search's breadcrumbs; "" for a page
             that the search does not look into.
     """
@@ -34,12 +35,12 @@ class PageInfo:
 
     @property
     def fragment_class(self) -> str:
-        """Full name of the fragment."""
+        """Full class name of the fragment."""
         return f"{PACKAGE}.{self.fragment}"
 
 
 def _actions(names: str) -> tuple[str, ...]:
-    """Split names at blanks; those without a dot are of ``android.settings``."""
+    """Split action names at spaces; names without a dot get the prefix ``android.settings.``."""
     return tuple(n if "." in n else f"android.settings.{n}" for n in names.split())
 
 
@@ -340,5 +341,5 @@ _BY_FRAGMENT: Final = {page.fragment_class: page for page in PAGES}
 
 
 def page_of(name: str) -> PageInfo | None:
-    """Find a page by its screen or by the full name of its fragment; None where there is none."""
+    """Return the page with a screen or a full fragment class name; None if there is none."""
     return _BY_SCREEN.get(name) or _BY_FRAGMENT.get(name)

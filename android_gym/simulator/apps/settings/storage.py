@@ -1,4 +1,4 @@
-"""The values that Settings shows and changes, each under one key, wherever the phone keeps them."""
+"""Store of the values that Settings shows: one key for each, wherever the phone keeps it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROLES: Final = {
     "phone": ("Phone app", "DIALER"),
     "sms": ("SMS app", "SMS"),
 }
-"""Title of each role, and Android's name of it."""
+"""Each role's title and Android's name for it."""
 
 _ZEN: Final = ("zen:", "zen_rule:")
 TABLES: Final = ("global", "secure", "system")
@@ -62,7 +62,7 @@ class Store:
         self.system = context.system
 
     def get(self, key: str) -> Value | None:
-        """Return a value, None where there is none."""
+        """Return a value; None if there is none."""
         kind, _, name = key.partition("/")
         package, _, part = name.partition("/")
         packages = self.system.packages
@@ -88,7 +88,7 @@ class Store:
         return kept
 
     def put(self, key: str, value: Value | None) -> None:
-        """Change a value; None and "" remove one of Settings' own."""
+        """Change a value; None and "" remove a value from Settings' own preferences."""
         kind, _, name = key.partition("/")
         package, _, part = name.partition("/")
         packages = self.system.packages
@@ -118,7 +118,7 @@ class Store:
                     self._note_rules()
 
     def _note_rules(self) -> None:
-        """Give Do Not Disturb's rules another tag where they are others, as Android does."""
+        """Change the etag of Do Not Disturb's rules when the rules change, as Android does."""
         changed = sorted(
             key
             for key, value in self.context.preferences().all().items()
@@ -128,19 +128,19 @@ class Store:
         self.put("global/zen_mode_config_etag", str(tag))
 
     def text(self, key: str, default: str = "0") -> str:
-        """Return a text, `default` where there is none."""
+        """Return a value as text; `default` if there is none."""
         value = self.get(key)
         return default if value is None else str(value)
 
     def number(self, key: str, default: int) -> int:
-        """Return a whole number, `default` where the value is none."""
+        """Return a value as an integer; `default` if it is not one."""
         try:
             return int(self.text(key, ""))
         except ValueError:
             return default
 
     def is_on(self, key: str, default: str = "0") -> bool:
-        """Return whether a text is not "0"."""
+        """Return whether a value is other than "0"."""
         return self.text(key, default) != "0"
 
     def _phone(self, name: str) -> Value | None:
@@ -211,7 +211,7 @@ class Store:
             self.system.notifications.cancel_all(package)
 
     def apps(self, *, system: bool = False) -> list[Manifest]:
-        """List apps in order of their labels: those with an icon, or with `system` all."""
+        """List apps sorted by label: those with a launcher icon or, with `system`, all."""
         packages = self.system.packages
         shown = {manifest.package for manifest, _ in packages.launcher_activities()}
         found = [packages.manifest(name) for name in packages.names]
@@ -219,7 +219,7 @@ class Store:
         return sorted(found, key=lambda m: (m.label.casefold(), m.package))
 
     def sizes(self, package: str) -> tuple[int, int, int]:
-        """Return the bytes of an app, its data and its cache; the first is made up (no APK)."""
+        """Return the bytes of an app (made up: there is no APK), of its data and of its cache."""
         files = self.system.files
         base = f"/data/user/0/{package}"
         data = files.usage(base) if files.is_dir(base) else 0
@@ -228,13 +228,13 @@ class Store:
         return size, data - cache, cache
 
     def allowed(self, manifest: Manifest, group: str) -> bool:
-        """Return whether an app has a permission of a group."""
+        """Return whether an app has a permission from a group."""
         granted = self.system.packages.granted
         names = permission_groups(manifest).get(group, ())
         return any(granted(manifest.package, name) for name in names)
 
     def apps_with(self, group: str) -> tuple[list[Manifest], list[Manifest]]:
-        """Return the apps that have a permission of a group, and those that ask in vain."""
+        """Return the apps that have a permission from a group, and those that only request one."""
         asking = [app for app in self.apps() if group in permission_groups(app)]
         held = [app for app in asking if self.allowed(app, group)]
         return held, [app for app in asking if app not in held]
@@ -245,19 +245,19 @@ class Store:
         return self.text(f"op/{package}/{op}", "allow" if access.default else "deny") == "allow"
 
     def candidates(self, role: str) -> list[Manifest]:
-        """Return the apps that could hold a role."""
+        """Return the apps that can hold a role."""
         packages = self.system.packages
         return [packages.manifest(name) for name in able(packages, ROLES[role][1])]
 
     def holder(self, role: str) -> str:
-        """Return the package that holds a role, "" for none."""
+        """Return the package that holds a role; "" if none does."""
         return holder(self.system.packages, self.system.settings, ROLES[role][1])
 
     def label(self, package: str) -> str:
-        """Return the name of an app, "None" where it is not installed."""
+        """Return an app's name; "None" if it is not installed."""
         packages = self.system.packages
         return self.name(packages.manifest(package)) if packages.installed(package) else "None"
 
     def name(self, manifest: Manifest) -> str:
-        """Return what an app is called in the phone's language."""
+        """Return an app's name in the phone's language."""
         return verbatim(self.system.locales.label(manifest))

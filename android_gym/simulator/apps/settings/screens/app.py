@@ -1,4 +1,4 @@
-"""One app: what is known of it, its storage, permissions, notifications, battery."""
+"""Pages about one app: info, storage, permissions, notifications, battery."""
 
 from __future__ import annotations
 
@@ -49,37 +49,37 @@ class AppPage(Page):
 
     @property
     def package(self) -> str:
-        """Its package."""
+        """The app's package name."""
         data = (self.intent.data or "").removeprefix("package:")
         named = self.text_extra("package") or self.text_extra("android.provider.extra.APP_PACKAGE")
         return named or data
 
     @property
     def manifest(self) -> Manifest | None:
-        """The app's declarations; None where it is not installed."""
+        """The app's manifest; None if the app is not installed."""
         packages = self.system.packages
         return packages.manifest(self.package) if packages.installed(self.package) else None
 
     def rows(self) -> Sequence[Row | None]:
-        """List the app's head and rows, or say that there is no such app."""
+        """List the app's header and rows, or a message that there is no such app."""
         app = self.manifest
         if app is None:
             return [Footer("The app wasn\u2019t found in the list of installed apps.")]
         return [Header(self.store.name(app), self.HEAD, app_icon(app)), *self.app_rows(app)]
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List the rows about an app that is installed."""
+        """List the rows for an installed app."""
         raise NotImplementedError(f"{type(self).__name__} must list its rows.")
 
 
 class AppInfo(AppPage):
-    """All about one app."""
+    """The page "App info"."""
 
     TITLE = "App info"
     DIALOGS = (DisableApp, ForceStop)
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List buttons, and what can be set."""
+        """List the buttons and the settings."""
         store, package = self.store, self.package
         used = file_size(sum(store.sizes(package)))
         battery = store.text(f"op/{package}/{BACKGROUND}", "")
@@ -156,12 +156,12 @@ class AppInfo(AppPage):
         )
 
     def on_activity_result(self, request: object, code: int, data: object) -> None:
-        """Look whether the app is gone; the uninstaller removes it right after it has finished."""
+        """Check whether the app is gone; the uninstaller removes it right after it has finished."""
         self.after(50, "leave")
 
     @callback
     def leave(self) -> None:
-        """Leave the page where the app is gone."""
+        """Leave the page if the app is gone."""
         if self.manifest is None:
             self.finish()
 
@@ -177,7 +177,7 @@ class AppInfo(AppPage):
 
 
 class AppStorage(AppPage):
-    """The room that an app takes, and what can be deleted of it."""
+    """The storage that an app uses, and buttons to clear it."""
 
     TITLE = "Storage"
     DIALOGS = (ClearData,)
@@ -210,7 +210,7 @@ class AppPermissions(AppPage):
     TITLE = "App permissions"
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List allowed ones and the others."""
+        """List the allowed permission groups, then the others."""
         allowed: list[Row] = []
         denied: list[Row] = []
         for group in permission_groups(manifest):
@@ -226,7 +226,7 @@ class AppPermissions(AppPage):
 
 
 class AppPermission(AppPage):
-    """One group of permissions of one app: intent extra "group"."""
+    """One permission group of one app: intent extra "group"."""
 
     @property
     def group(self) -> str:
@@ -234,7 +234,7 @@ class AppPermission(AppPage):
         return str(self.intent.extra("group", ""))
 
     def title(self) -> str:
-        """Return the name of the group."""
+        """Return the title of the group."""
         return phrase("{group} permission", group=self.group)
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
@@ -287,14 +287,14 @@ class AppNotifications(AppPage):
         )
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Change a value; a channel that is switched on is of default importance."""
+        """Change a value; switching a channel on gives it the default importance."""
         if preference.key.startswith("channel/"):
             value = 3 if value else 0
         super().set_value(preference, value)
 
 
 class NotificationChannel(AppPage):
-    """One kind of an app's notifications: intent extra "channel"."""
+    """One notification channel of an app: intent extra "channel"."""
 
     def title(self) -> str:
         """Return the name of the channel."""
@@ -303,7 +303,7 @@ class NotificationChannel(AppPage):
         return next((verbatim(c.name) for c in found), "Notifications")
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List how loud it can be."""
+        """List the switch and the importance choices."""
         key = f"channel/{self.package}/{self.intent.extra('channel', '')}"
         switch = MainSwitch(key, "Show notifications")
         if not self.value(switch):
@@ -323,7 +323,7 @@ class NotificationChannel(AppPage):
         ]
 
     def value(self, preference: Preference) -> Value:
-        """Return whether the importance is that of a row: urgent is default that pops up."""
+        """Return whether the importance matches a row; urgent counts as default that pops up."""
         importance = int(self.store.get(preference.key) or 0)
         if isinstance(preference, RadioPreference):
             return 3 if importance >= 3 else 2
@@ -339,12 +339,12 @@ class NotificationChannel(AppPage):
 
 
 class AppDataUsage(AppPage):
-    """The bytes that an app has sent and received: none."""
+    """Bytes that an app has sent and received: always none."""
 
     TITLE = "App data usage"
 
     def app_rows(self, manifest: Manifest) -> Sequence[Row | None]:
-        """List them, and two switches."""
+        """List the usage and two switches."""
         return [
             *(LinkPreference(t, summary="0 B") for t in ("Total", "Foreground", "Background")),
             Toggle(
@@ -362,7 +362,7 @@ class AppDataUsage(AppPage):
 
 
 class AppBattery(AppPage):
-    """Limits of an app in the background."""
+    """Background battery limits of an app."""
 
     TITLE = "App battery usage"
     HEAD = "No usage since last full charge"

@@ -17,7 +17,7 @@ from android_gym.simulator.ui.view import View
 
 
 class AppDashboard(Page):
-    """The apps used last, and what concerns all of them."""
+    """Recently used apps, and settings that concern all apps."""
 
     TITLE = "Apps"
 
@@ -63,11 +63,11 @@ class AppDashboard(Page):
 
 @dataclass(frozen=True)
 class AllAppsState:
-    """State of the list of all apps.
+    """State of the page "All apps".
 
     Attributes:
-        query: Text that is searched for in labels; None while the search is closed.
-        system: Whether it shows the system's apps too.
+        query: Search text matched against labels; None while the search is closed.
+        system: Whether system apps are shown.
     """
 
     query: str | None = None
@@ -81,7 +81,7 @@ class AllApps(Page[AllAppsState]):
     DIALOGS = (ResetApps,)
 
     def actions(self) -> Sequence[View]:
-        """Return the search, and the menu of what the list shows."""
+        """Return the search button and the filter menu."""
         state = self.state
         if state.query is not None:
             field = SearchView(state.query, lambda text: self.update(query=text), width=0, weight=9)
@@ -106,14 +106,14 @@ class AllApps(Page[AllAppsState]):
         self.show_keyboard("search_src_text")
 
     def on_back(self) -> bool:
-        """Close the search first."""
+        """Close the search if it is open."""
         if self.state.query is None:
             return False
         self.update(query=None)
         return True
 
     def rows(self) -> Sequence[Row | None]:
-        """List apps by label; those the search leaves."""
+        """List the apps that match the search, by label."""
         query = (self.state.query or "").casefold()
         return [
             link(
@@ -129,7 +129,7 @@ class AllApps(Page[AllAppsState]):
 
 
 class UnusedApps(Page):
-    """Apps that have not been opened for months: none."""
+    """Apps that have not been opened for months: always none."""
 
     TITLE = "Unused apps"
     ROWS = (
@@ -170,7 +170,7 @@ class DefaultApp(Page):
         return ROLES[self.role][0] if self.role in ROLES else "Default app"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the apps that could hold it."""
+        """List the apps that can hold the role."""
         return [
             RadioPreference(f"role/{self.role}", app.label, icon=app_icon(app), choice=app.package)
             for app in self.store.candidates(self.role)
@@ -187,12 +187,12 @@ class HomeApp(DefaultApp):
 
 
 class Assistant(Page):
-    """The assistant, and what it may see."""
+    """The assistant app and what it may access."""
 
     TITLE = "Assistant"
 
     def rows(self) -> Sequence[Row | None]:
-        """List who it is, and what it sees."""
+        """List the assistant app and its access switches."""
         holder = self.store.label(self.store.holder("assistant"))
         return [
             link("Digital assistant app", "apps:DefaultApp", holder, role="assistant"),

@@ -25,12 +25,12 @@ from android_gym.simulator.ui.widgets import Button
 
 
 def battery_summary(page: AnyPage) -> str:
-    """Return how full the battery is."""
+    """Return the battery level as text."""
     return f"{page.system.battery.state.level}%"
 
 
 class Battery(Page):
-    """Charge of the battery, and ways to make it last."""
+    """The battery's level and the ways to save power."""
 
     TITLE = "Battery"
 
@@ -53,7 +53,7 @@ class Battery(Page):
 
 
 class BatteryUsage(Page):
-    """The apps that have used the battery: none, for it is always full."""
+    """Battery usage by app: none, because the battery is always full."""
 
     TITLE = "Battery usage"
     ROWS = (
@@ -63,7 +63,7 @@ class BatteryUsage(Page):
 
 
 class BatterySaver(Page):
-    """Battery Saver, and when it switches itself."""
+    """Battery Saver and its schedule."""
 
     TITLE = "Battery Saver"
     ROWS = (
@@ -92,14 +92,14 @@ _KINDS: Final = {
     "Audio": ("music_note_outline", ("mp3", "m4a", "ogg", "wav", "flac", "aac", "amr", "opus")),
     "Documents & other": ("file_document_outline", ()),
 }
-"""Icon, and extensions of file names; files of no other kind are the last's."""
+"""Icon and file name extensions of each category; the last one takes all other files."""
 
 _OTHER: Final = "Documents & other"
 _SYSTEM_BYTES: Final = 2_900_000_000
 
 
 def storage_summary(page: AnyPage) -> str:
-    """Return how full the phone is, as the home page says it."""
+    """Return how full the storage is, as the home page words it."""
     space = page.system.files.space()
     return phrase(
         "{part} used - {free} free",
@@ -113,20 +113,20 @@ class StorageState:
     """State of the storage page.
 
     Attributes:
-        sizes: (title, bytes) of the kinds of files, counted when the page was opened.
+        sizes: (title, bytes) of each file category, counted when the page was opened.
     """
 
     sizes: tuple[tuple[str, int], ...] = ()
 
 
 class Storage(Page[StorageState]):
-    """Used and free space by kind."""
+    """Used and free space by category."""
 
     TITLE = "Storage"
     DIALOGS = (EmptyTrash,)
 
     def on_resume(self) -> None:
-        """Count anew."""
+        """Count the sizes again."""
         sizes = dict.fromkeys((*_KINDS, "Trash"), 0)
         by_extension = {e: title for title, (_, extensions) in _KINDS.items() for e in extensions}
         for path, stat in self.system.files.walk(SHARED):
@@ -137,7 +137,7 @@ class Storage(Page[StorageState]):
         self.update(sizes=tuple(sizes.items()))
 
     def rows(self) -> Sequence[Row | None]:
-        """List the bar, and a row for each kind."""
+        """List the bar and a row for each category."""
         space = self.system.files.space()
         sizes = dict(self.state.sizes)
         own = [app.package for app in self.store.apps() if not app.system]
@@ -187,7 +187,7 @@ class Storage(Page[StorageState]):
 
 
 class StorageApps(Page):
-    """Apps, the largest first."""
+    """Apps by size, largest first."""
 
     TITLE = "Apps"
 

@@ -47,11 +47,11 @@ _ZONES: Final = {
     },
     "UTC": {"UTC": "Coordinated Universal Time"},
 }
-"""Time zones by region, with the names that Android gives them."""
+"""Time zones by region, with Android's names for them."""
 
 
 def _offset(page: AnyPage, zone: str) -> str:
-    """Return a zone's present distance from UTC, such as "GMT+09:00"."""
+    """Return a zone's current UTC offset, such as "GMT+09:00"."""
     now = dt.datetime.fromtimestamp(page.system.clock.now_ms() // 1000, ZoneInfo(zone))
     shift = now.utcoffset() or dt.timedelta()
     minutes = int(shift.total_seconds()) // 60
@@ -88,7 +88,7 @@ class SetTime(TimeDialog[AnyPage]):
     """Pick the phone's time."""
 
     def time(self, screen: AnyPage) -> dt.time:
-        """Return the present time."""
+        """Return the current time."""
         return screen.system.clock.minute().time()
 
     def on_pick(self, screen: AnyPage, time: dt.time) -> None:
@@ -148,14 +148,14 @@ class TimeZone(Page):
 
 
 class Region(Page):
-    """Regions, or with intent extra "region" its time zones."""
+    """The list of regions, or with intent extra "region" the region's time zones."""
 
     def title(self) -> str:
-        """Return what is to be chosen."""
+        """Return the title for the list shown."""
         return "Time zone" if self.intent.extra("region") else "Region"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them; a tap on a region with one zone chooses that."""
+        """List regions or zones; tapping a region with a single zone selects that zone."""
         region = self.text_extra("region")
         if region in _ZONES:
             return [

@@ -27,7 +27,7 @@ _ABOUT = (
 
 
 class ConnectedDevices(Page):
-    """Devices that are, and can be, connected; the emulator has none."""
+    """Connected and available devices; the emulator has none."""
 
     TITLE = "Connected devices"
 
@@ -57,7 +57,7 @@ class ConnectionPreferences(Page):
     TITLE = "Connection preferences"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them, Bluetooth first."""
+        """List the ways to connect, Bluetooth first."""
         on = "On" if self.system.connectivity.bluetooth_enabled else "Off"
         prints = self.store.get("print_service") is not False
         printing = "1 print service on" if prints else "Print services off"
@@ -70,12 +70,12 @@ class ConnectionPreferences(Page):
 
 
 class Bluetooth(Page):
-    """The switch, and name and pairing while it is on."""
+    """The Bluetooth switch, and the name and pairing while it is on."""
 
     TITLE = "Bluetooth"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the switch and what it allows."""
+        """List the switch and the rows available while it is on."""
         connectivity = self.system.connectivity
         turning = connectivity.bluetooth_state.startswith("turning")
         on = connectivity.bluetooth_enabled
@@ -99,12 +99,12 @@ class PairNewDevice(Page):
     )
 
     def on_resume(self) -> None:
-        """Switch Bluetooth on, which pairing needs."""
+        """Switch Bluetooth on, because pairing needs it."""
         self.system.connectivity.set_bluetooth(True)
 
 
 class Cast(Page):
-    """Screens nearby: none."""
+    """Cast devices nearby: always none."""
 
     TITLE = "Cast"
     ROWS = (
@@ -119,7 +119,7 @@ class Printing(Page):
     TITLE = "Printing"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the one that comes with Android."""
+        """List Android's default print service."""
         on = "Off" if self.store.get("print_service") is False else "On"
         add = tells("Add service", "Google Play isn\u2019t available.")
         return [
@@ -129,7 +129,7 @@ class Printing(Page):
 
 
 class PrintService(Page):
-    """Android's print service; no printer is near."""
+    """Android's default print service; there are no printers nearby."""
 
     TITLE = "Default Print Service"
 
@@ -143,7 +143,7 @@ class PrintService(Page):
 
 
 class ReceivedFiles(Page):
-    """Files that came over Bluetooth: none."""
+    """Files received over Bluetooth: always none."""
 
     TITLE = "Inbound transfers"
     ROWS = (Footer("No transfer history."),)

@@ -30,17 +30,17 @@ _WIDTH = "smallest_width"
 
 
 class DeveloperOptions(Page):
-    """Switches for developers: those that mean something on this phone, in Android's order."""
+    """The developer options that have an effect on this phone, in Android's order."""
 
     TITLE = "Developer options"
     DIALOGS = (TakeBugReport,)
 
     def rows(self) -> Sequence[Row | None]:
-        """List them while they are switched on."""
+        """List the options while they are switched on."""
         switch = MainSwitch("global/development_settings_enabled", "Use developer options")
         if not self.value(switch):
             return [switch]
-        # 7 stands for all ways to charge; one that has been chosen over adb stays.
+        # 7 means all power sources; another value chosen over adb is preserved.
         awake = "7" if self.store.text(_AWAKE) in ("0", "7") else "1"
         width = f"{self.value(TextPreference(_WIDTH, ''))} dp"
         return [
@@ -118,7 +118,7 @@ class DeveloperOptions(Page):
         ]
 
     def value(self, preference: Preference) -> Value:
-        """Return scales as the choices have them ("1.0" is "1"), and the width in dp."""
+        """Return scales in the choices' format ("1.0" as "1"), and the smallest width in dp."""
         if isinstance(preference, ListPreference):
             return f"{float(self.store.text(preference.key, '1') or 1):g}"
         if preference.key == _WIDTH:
@@ -127,7 +127,7 @@ class DeveloperOptions(Page):
         return super().value(preference)
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Change a value; a width of 320 dp or more changes the density."""
+        """Change a value; a smallest width of 320 dp or more changes the density."""
         if preference.key != _WIDTH:
             super().set_value(preference, value)
         elif str(value).isdigit() and int(value) >= 320:

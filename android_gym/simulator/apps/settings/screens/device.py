@@ -25,18 +25,18 @@ _DEVELOPER = "global/development_settings_enabled"
 
 
 def model(page: AnyPage) -> str:
-    """Return the name of the model."""
+    """Return the device's model name."""
     return page.system.properties.get("ro.product.model") or "sdk_gphone64_x86_64"
 
 
 def _facts(facts: dict[str, str | None]) -> list[Row]:
-    """Return rows that only tell something: title -> text."""
+    """Return read-only rows for facts (title -> text)."""
     return [LinkPreference(title, summary=text) for title, text in facts.items()]
 
 
 @dataclass(frozen=True)
 class AboutState:
-    """Number of taps on the build number."""
+    """The number of taps on the build number."""
 
     taps: int = 0
 
@@ -109,12 +109,12 @@ class About(Page[AboutState]):
 
 
 class AndroidVersion(Page):
-    """Versions of the system, from the release to the build."""
+    """System versions, from the release to the build."""
 
     TITLE = "Android version"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the versions."""
         build = self.system.properties.get("ro.build.display.id")
         kernel = f"{KERNEL}\n#1 Wed Aug 17 18:11:46 UTC 2022"
         return [
@@ -146,12 +146,12 @@ class Legal(Page):
 
 
 class SimStatus(Page):
-    """The SIM and its network, as the emulator's modem has them."""
+    """The SIM and its network, as reported by the emulator's modem."""
 
     TITLE = "SIM status"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the SIM's values."""
         connectivity = self.system.connectivity
         mobile = connectivity.active_network == "mobile"
         return _facts(
@@ -170,18 +170,18 @@ class SimStatus(Page):
 
 @dataclass(frozen=True)
 class UpdateState:
-    """The time at which an update was last looked for; "" for now."""
+    """The time of the last update check; "" for now."""
 
     checked: str = ""
 
 
 class SystemUpdate(Page[UpdateState]):
-    """The state of updates; there is never one."""
+    """The system update page; there is never an update."""
 
     TITLE = "System update"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the state and a button."""
+        """List the update state and a button."""
         checked = self.state.checked or time_of_day(self.context, self.system.clock.minute())
         return [
             Header(

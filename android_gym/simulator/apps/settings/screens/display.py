@@ -66,9 +66,9 @@ class DisplaySettings(Page):
     TITLE = "Display"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the display settings."""
         store, display, status_bar = self.store, self.system.display, self.system.status_bar
-        # The emulator's own timeout is none of the choices, and Android then says "null".
+        # The emulator's own timeout is not among the choices; Android shows "null" for it.
         timeout = TIMEOUTS.get(store.text("system/screen_off_timeout"), "null")
         rotates = "On" if store.is_on("system/accelerometer_rotation") else "Off"
         dream = _DREAMS.get(store.text("secure/screensaver_components", ""), "Clock")
@@ -120,7 +120,7 @@ class DisplaySettings(Page):
 
 
 class LockScreen(Page):
-    """Content of the lock screen, and when it is shown."""
+    """Contents of the lock screen, and when to show it."""
 
     TITLE = "Lock screen"
     ROWS = (
@@ -150,7 +150,7 @@ class LockScreen(Page):
 
 
 class ScreenTimeout(Page):
-    """Time until the screen goes off."""
+    """Idle time until the screen turns off."""
 
     TITLE = "Screen timeout"
     ROWS = radios("system/screen_off_timeout", TIMEOUTS)
@@ -179,12 +179,12 @@ class DarkTheme(Page):
 
 
 class ScreenSaver(Page):
-    """The picture that is shown while charging."""
+    """The screen saver shown while charging."""
 
     TITLE = "Screen saver"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the switch, and while it is on which one and when."""
+        """List the switch and, while it is on, which screen saver to use and when."""
         switch = MainSwitch("secure/screensaver_enabled", "Use screen saver")
         if not self.value(switch):
             return [switch]
@@ -211,7 +211,7 @@ class DisplaySizeAndText(Page):
     TITLE = "Display size and text"
 
     def densities(self) -> list[int]:
-        """Return the display sizes in dpi, computed as Android's DisplayDensityUtils does."""
+        """Return the available densities in dpi, computed like Android's DisplayDensityUtils."""
         display = self.system.display
         own, width = display.physical_density_dpi, min(display.physical_size)
         larger = max(0.0, min(1.5, 160 * width / 320 / own) - 1)
@@ -247,7 +247,7 @@ class DisplaySizeAndText(Page):
         ]
 
     def value(self, preference: Preference) -> Value:
-        """Return a value; a slider's is the index of the size that is nearest."""
+        """Return a value; for a slider, the index of the nearest size."""
         display = self.system.display
         match preference.id:
             case "font_size":
@@ -305,14 +305,14 @@ def _sample() -> View:
 
 
 class Colors(Page):
-    """Strength of colours: Android's colour modes."""
+    """Colour intensity: Android's colour modes."""
 
     TITLE = "Colors"
     ROWS = radios("system/display_color_mode", {"0": "Natural", "1": "Boosted", "2": "Adaptive"})
 
 
 class AutoRotate(Page):
-    """Rotation of the screen with the phone."""
+    """Automatic screen rotation."""
 
     TITLE = "Auto-rotate"
     ROWS = (

@@ -37,7 +37,7 @@ _GESTURES: Final = {
         "Press power & volume up buttons together to prevent ringing.",
     ),
 }
-"""Switch of each gesture, and what it does."""
+"""The switch of each gesture, and its description."""
 
 
 class Gestures(Page):
@@ -46,7 +46,7 @@ class Gestures(Page):
     TITLE = "Gestures"
 
     def rows(self) -> Sequence[Row | None]:
-        """List each with its state; navigation is the second."""
+        """List each gesture with its state; system navigation is second."""
         rows: list[Row] = []
         for title, (switch, _) in _GESTURES.items():
             state = "On" if self.store.get(switch.key) == switch.on else "Off"
@@ -66,13 +66,13 @@ class SimpleGesture(Page):
         return str(self.intent.extra("gesture", "Quickly open camera"))
 
     def rows(self) -> Sequence[Row | None]:
-        """List the switch and what it does."""
+        """List the switch and the description."""
         switch, about = _GESTURES[self.title()]
         return [switch, Footer(about)]
 
 
 class Navigation(Page):
-    """Ways to go home and back."""
+    """System navigation: the ways to go home and back."""
 
     TITLE = "System navigation"
     ROWS = (

@@ -45,11 +45,11 @@ _ROWS: Final = (
      "Languages, gestures, time, backup"),
     ("About emulated device", "cellphone", "device:About", None),
 )  # fmt: skip
-"""Titles, icons, pages, and the summaries that never change."""
+"""Titles, icons and pages of the rows, and the summaries that never change."""
 
 
 class Home(Page):
-    """The list of all there is."""
+    """The list of all main pages."""
 
     TITLE = "Settings"
 
@@ -73,7 +73,7 @@ class Home(Page):
         ]
 
     def wallpaper(self) -> None:
-        """Open the app for the home screen's looks."""
+        """Open the wallpaper and style app."""
         name = f"{WALLPAPER}/com.android.customization.picker.CustomizationPickerActivity"
         self.start_activity(Intent(component=name))
 
@@ -82,7 +82,7 @@ class Home(Page):
         self.start_activity(Intent(action="android.settings.APP_SEARCH_SETTINGS"))
 
     def content(self, rows: Sequence[View]) -> View:
-        """Lay out title and avatar, which scroll away, and the search bar, which stays."""
+        """Lay out the title and avatar, which scroll away, and the search bar, which stays."""
         scrolling = self.listing(rows)
         listed = FrameLayout([scrolling], id="android:id/list_container", width=MATCH, height=MATCH)
         container = full_column(listed, id="container_material")

@@ -41,12 +41,12 @@ class Internet(Page):
     DIALOGS = (ResetInternet,)
 
     def actions(self) -> Sequence[View]:
-        """Return the button that connects anew."""
+        """Return the button that resets the connection."""
         ask = partial(self.show_dialog, ResetInternet())
         return [bar_button("restart", "Fix connectivity", ask)]
 
     def rows(self) -> Sequence[Row | None]:
-        """List carrier, Wi-Fi, networks in range and preferences."""
+        """List the carrier, Wi-Fi, the networks in range and the preferences."""
         switch = Toggle("phone/wifi", WIFI)
         if not self.system.connectivity.wifi_enabled:
             hint = Footer(f"To see available networks, turn on {WIFI}")
@@ -125,7 +125,7 @@ class NetworkDetails(Page):
     DIALOGS = (ShareNetwork,)
 
     def rows(self) -> Sequence[Row | None]:
-        """List head, buttons and what is known of the network."""
+        """List the header, the buttons and the network's details."""
         connectivity, ssid = self.system.connectivity, self.text_extra("ssid")
         connected = connectivity.wifi_connected and connectivity.wifi_ssid == ssid
         joining = connectivity.wifi_ssid == ssid and not connected
@@ -206,7 +206,7 @@ class NetworkDetails(Page):
 
 
 class NetworkPreferences(Page):
-    """Behaviour of Wi-Fi: waking up, public networks, certificates."""
+    """Wi-Fi preferences: automatic wake-up, public networks, certificates."""
 
     TITLE = "Network preferences"
     ROWS = (
@@ -230,7 +230,7 @@ class NetworkPreferences(Page):
 
 
 class WifiDirect(Page):
-    """Devices that can be reached without an access point; none is in range."""
+    """Wi-Fi Direct devices; there are none in range."""
 
     TITLE = f"{WIFI} Direct"
     ROWS = (
@@ -243,12 +243,12 @@ class WifiDirect(Page):
 
 
 class SavedNetworks(Page):
-    """Networks that Wi-Fi joins by itself."""
+    """Networks that Wi-Fi joins automatically."""
 
     TITLE = "Saved networks"
 
     def rows(self) -> Sequence[Row | None]:
-        """List their names."""
+        """List the networks' names."""
         return [
             link(ssid, "internet:NetworkDetails", icon="wifi", ssid=ssid)
             for ssid in self.system.connectivity.saved_networks
@@ -257,19 +257,19 @@ class SavedNetworks(Page):
 
 @dataclass(frozen=True)
 class AddNetworkState:
-    """Name and security of the network to be added."""
+    """Name and security of the network being added."""
 
     ssid: str = ""
     security: str = "open"
 
 
 class AddNetwork(Page[AddNetworkState]):
-    """A network that doesn't send its name; none is in range of the emulator."""
+    """Add a hidden network; the emulator has none in range."""
 
     TITLE = "Add network"
 
     def rows(self) -> Sequence[Row | None]:
-        """List name, security and buttons."""
+        """List the name, the security and the buttons."""
         named = bool(self.state.ssid.strip())
         return [
             Custom(self._name),

@@ -43,7 +43,7 @@ _KEY: Final = "system/system_locales"
 
 
 def locales(page: AnyPage) -> list[str]:
-    """Return the phone's languages, the one in use first."""
+    """Return the phone's languages, current one first."""
     return page.store.text(_KEY, "en-US").split(",")
 
 
@@ -75,13 +75,13 @@ class LanguagesAndInput(Page):
 
 
 class Languages(Page):
-    """The phone's languages in order."""
+    """The phone's languages in order of preference."""
 
     TITLE = "Languages"
     DIALOGS = (RemoveLanguage,)
 
     def rows(self) -> Sequence[Row | None]:
-        """Number them; a tap makes one the first, or removes it."""
+        """List the numbered languages; a tap moves one to the top, its button removes it."""
         names = locales(self)
         return [
             *(self._row(names, index) for index in range(len(names))),
@@ -102,12 +102,12 @@ class Languages(Page):
 
 
 class AddLanguage(Page):
-    """Languages to choose from."""
+    """Languages that can be added."""
 
     TITLE = "Add a language"
 
     def rows(self) -> Sequence[Row | None]:
-        """List those the phone hasn't got."""
+        """List the languages that are not in use yet."""
         names = locales(self)
         return [
             Link(label, partial(AddLanguage.add, name=name))
@@ -116,13 +116,13 @@ class AddLanguage(Page):
         ]
 
     def add(self, name: str) -> None:
-        """Add a language as the last."""
+        """Append a language to the phone's languages."""
         self.store.put(_KEY, ",".join([*locales(self), name]))
         self.finish()
 
 
 class Keyboards(Page):
-    """Keyboards on the screen; Gboard can't be switched off, being the only one."""
+    """On-screen keyboards; Gboard is the only one, so it can't be switched off."""
 
     TITLE = "On-screen keyboard"
     ROWS = (
@@ -132,7 +132,7 @@ class Keyboards(Page):
 
 
 class Gboard(Page):
-    """The keyboard's most used switches."""
+    """Gboard's most used settings."""
 
     TITLE = "Gboard"
     ROWS = (
@@ -146,7 +146,7 @@ class Gboard(Page):
 
 
 class PhysicalKeyboard(Page):
-    """Keyboards that are plugged in: none."""
+    """Physical keyboards: none are connected."""
 
     TITLE = "Physical keyboard"
     ROWS = (
@@ -164,13 +164,13 @@ class PhysicalKeyboard(Page):
 
 
 class Dictionary(Page):
-    """Words of one's own."""
+    """The personal dictionary."""
 
     TITLE = "Personal dictionary"
     DIALOGS = (AddWord, DeleteWord)
 
     def rows(self) -> Sequence[Row | None]:
-        """List them; a tap deletes one."""
+        """List the words; a tap on one deletes it."""
         words = sorted(self.context.preferences().get("dictionary", frozenset()))
         none = Footer("You don\u2019t have any words in the user dictionary.")
         return [

@@ -1,4 +1,4 @@
-"""Memory: how much of it the phone and each app have used, in a span of hours."""
+"""Memory: average use by the phone and by each app over a span of hours."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from android_gym.simulator.ui.layouts import wide_column
 from android_gym.simulator.ui.view import View
 
 TOTAL_BYTES: Final = 2_023_516 * 1024
-"""Memory of the phone, as ``dumpsys meminfo`` tells it."""
+"""The phone's total memory, as reported by ``dumpsys meminfo``."""
 
 SYSTEM_BYTES: Final = 612_000_000
-"""Memory that Android itself takes: made up."""
+"""Memory used by Android itself; the number is made up."""
 
 DURATIONS: Final = ("3 hours", "6 hours", "12 hours", "1 day")
 
 _ALWAYS: Final = ("com.android.systemui", "com.google.android.inputmethod.latin")
-"""Apps that run while the phone does."""
+"""Apps whose process is always running."""
 
 
 @dataclass(frozen=True)
 class MemoryState:
-    """State of a page of memory.
+    """State of a memory page.
 
     Attributes:
-        duration: Index of the chosen span in `DURATIONS`; -1 for that of the page before.
+        duration: Index of the chosen span in `DURATIONS`; -1 for the previous page's span.
     """
 
     duration: int = -1
 
 
 class _MemoryPage(Page[MemoryState]):
-    """A page with the choice of a span."""
+    """A page with a spinner for the span."""
 
     @property
     def duration(self) -> int:
-        """Index of the span."""
+        """Index of the span in `DURATIONS`."""
         given = int(self.text_extra("duration", "0"))
         chosen = self.state.duration if self.state.duration >= 0 else given
         return chosen if chosen in range(len(DURATIONS)) else 0
 
     def spinner(self) -> View:
-        """Build the choice of the span."""
+        """Build the spinner for the span."""
         return wide_column(
             Spinner(
                 DURATIONS,
@@ -61,7 +61,7 @@ class _MemoryPage(Page[MemoryState]):
         )
 
     def used(self) -> dict[str, int]:
-        """Return the bytes that apps with a process take on average, the most first (made up)."""
+        """Return the average bytes by running app, largest first (made up)."""
         running = {*_ALWAYS, *self.system.activities.processes}
         sizes = {
             package: 38_000_000 + sum(package.encode()) * 48_271 % 160_000_000
@@ -72,12 +72,12 @@ class _MemoryPage(Page[MemoryState]):
 
 
 class Memory(_MemoryPage):
-    """Memory of the whole phone."""
+    """Memory use of the whole phone."""
 
     TITLE = "Memory"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the span, the phone's memory, and the page of apps."""
+        """List the span, the phone's memory, and a link to the apps."""
         used = SYSTEM_BYTES + sum(self.used().values())
         free = max(0, TOTAL_BYTES - used)
         part = min(1.0, used / TOTAL_BYTES)
@@ -97,12 +97,12 @@ class Memory(_MemoryPage):
 
 
 class MemoryApps(_MemoryPage):
-    """Memory by app."""
+    """Memory use by app."""
 
     TITLE = "Memory used by apps"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the span, and the apps with what they took on average."""
+        """List the span and the apps with their average use."""
         packages = self.system.packages
         apps = [(packages.manifest(package), size) for package, size in self.used().items()]
         return [
@@ -121,12 +121,12 @@ class MemoryApps(_MemoryPage):
 
 
 class AppMemory(_MemoryPage):
-    """Memory of one app: intent extra "package"."""
+    """Memory use of one app: intent extra "package"."""
 
     TITLE = "Memory usage"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the app, and the figures of its memory."""
+        """List the app and its memory figures."""
         package = self.text_extra("package")
         if not self.system.packages.installed(package):
             return []

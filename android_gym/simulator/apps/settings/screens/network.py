@@ -1,4 +1,4 @@
-"""Network & internet but for Wi-Fi: SIMs, hotspot, data saver, VPN."""
+"""Network & internet without Wi-Fi: SIMs, hotspot, data saver, VPN."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIMS = (("1", CARRIER), ("-1", "Ask every time"))
 
 
 class NetworkDashboard(Page):
-    """Everything that makes connections over some distance."""
+    """The page "Network & internet"."""
 
     TITLE = "Network & internet"
     DIALOGS = (PrivateDns,)
@@ -66,24 +66,24 @@ class NetworkDashboard(Page):
 
 
 class DataUsage(Page):
-    """The bytes that Wi-Fi has carried this month: none."""
+    """Data used over Wi-Fi this month: always none."""
 
     TITLE = "Non-carrier data usage"
 
     def rows(self) -> Sequence[Row | None]:
-        """Say that it has carried none."""
+        """List the usage, which is zero."""
         days = month_so_far(self.system.clock.today())
         return [Header("0 B", days), Footer("No apps used data")]
 
 
 class NetworkUsage(DataUsage):
-    """The bytes that one network has carried: none."""
+    """Data used by one network: always none."""
 
     TITLE = "Network usage"
 
 
 class CallsAndSms(Page):
-    """SIM for calls and texts."""
+    """The SIM for calls and texts."""
 
     TITLE = "Calls & SMS"
     ROWS = (
@@ -99,7 +99,7 @@ class CallsAndSms(Page):
 
 
 class MobileNetwork(Page):
-    """The SIM: data, roaming, kind of network."""
+    """SIM settings: mobile data, roaming, network type."""
 
     TITLE = CARRIER
     ROWS = (
@@ -127,12 +127,12 @@ class AccessPoints(Page):
     ROWS = (LinkPreference("T-Mobile US", summary="epc.tmobile.com"),)
 
     def row(self, row: Preference | LinkPreference, *_: object) -> View:
-        """Build it as the chosen one, which can't be left."""
+        """Build a row as the selected access point, which can't be deselected."""
         return radio_button(row, None, True)
 
 
 class Hotspot(Page):
-    """Sharing the connection by Wi-Fi, cable or Bluetooth."""
+    """Hotspot and tethering over Wi-Fi, USB or Bluetooth."""
 
     TITLE = "Hotspot & tethering"
 
@@ -163,12 +163,12 @@ class Hotspot(Page):
 
 
 class WifiHotspot(Page):
-    """The phone as access point."""
+    """The phone as a Wi-Fi access point."""
 
     TITLE = f"{WIFI} hotspot"
 
     def rows(self) -> Sequence[Row | None]:
-        """List name, security and password."""
+        """List the name, the security and the password."""
         secure = self.store.text("hotspot_security", "") != "none"
         default = "5b4ad1c0ef2e"
         hidden = "\u2022" * len(self.store.text("hotspot_password", default))
@@ -208,7 +208,7 @@ class WifiHotspot(Page):
 
 
 class DataSaver(Page):
-    """No data for apps in the background."""
+    """Data Saver, which stops apps from using data in the background."""
 
     TITLE = "Data Saver"
     ROWS = (
@@ -235,11 +235,11 @@ class Vpn(Page):
     DIALOGS = (AddVpn, DeleteVpn)
 
     def actions(self) -> Sequence[View]:
-        """Return the button that adds one."""
+        """Return the button that adds a profile."""
         return [bar_button("add", "Add VPN profile", partial(self.show_dialog, AddVpn()))]
 
     def rows(self) -> Sequence[Row | None]:
-        """List the profile, if there is one."""
+        """List the profile if there is one."""
         name = self.store.text("vpn", "")
         if not name:
             return [Footer("No VPNs added")]

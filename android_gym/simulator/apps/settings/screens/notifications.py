@@ -89,7 +89,7 @@ class NotificationSettings(Page):
 
 
 class AppSettings(Page):
-    """Apps that may notify."""
+    """Apps that may show notifications."""
 
     TITLE = "App notifications"
 
@@ -109,12 +109,12 @@ class AppSettings(Page):
 
 
 class History(Page):
-    """Notifications that were dismissed."""
+    """Notification history."""
 
     TITLE = "Notification history"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the switch, and what is on the shade now."""
+        """List the switch and the notifications now in the shade."""
         switch = MainSwitch("secure/notification_history_enabled", "Use notification history")
         if not self.value(switch):
             return [switch, Footer("Recent and snoozed notifications will appear here")]
@@ -131,7 +131,7 @@ class History(Page):
 
 
 class Conversations(Page):
-    """Conversations that are set apart: none yet."""
+    """Priority conversations: none yet."""
 
     TITLE = "Conversations"
     ROWS = (
@@ -143,7 +143,7 @@ class Conversations(Page):
 
 
 class Bubbles(Page):
-    """Conversations as floating icons."""
+    """Floating conversation bubbles."""
 
     TITLE = "Bubbles"
     ROWS = (
@@ -158,7 +158,7 @@ class Bubbles(Page):
 
 
 class WirelessAlerts(Page):
-    """Alerts of the authorities."""
+    """Wireless emergency alerts."""
 
     TITLE = "Wireless emergency alerts"
     KINDS = {
@@ -169,19 +169,19 @@ class WirelessAlerts(Page):
     }
 
     def rows(self) -> Sequence[Row | None]:
-        """List the kinds while they are allowed."""
+        """List the kinds of alerts while alerts are allowed."""
         switch = MainSwitch("alerts", "Allow alerts", default=True)
         kinds = self.KINDS.items() if self.value(switch) else ()
         return [switch, *(Toggle(f"alert:{t}", t, about, default=True) for t, about in kinds)]
 
 
 class DoNotDisturb(Page):
-    """Silence, and who may break it."""
+    """Do Not Disturb and its exceptions."""
 
     TITLE = "Do Not Disturb"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the button, exceptions and schedules."""
+        """List the button, the exceptions and the schedules."""
         exceptions = {
             "People": "Some people can interrupt",
             "Apps": "No apps can interrupt",
@@ -228,7 +228,7 @@ class DoNotDisturb(Page):
 
 
 class Interruptions(Page):
-    """One kind of exceptions: intent extra "kind"."""
+    """One group of Do Not Disturb exceptions: intent extra "kind"."""
 
     KINDS = {
         "People": ("Messages", "Calls", "Allow repeat callers"),
@@ -243,22 +243,22 @@ class Interruptions(Page):
     }
 
     def title(self) -> str:
-        """Return the kind."""
+        """Return the group's title."""
         return str(self.intent.extra("kind", "People"))
 
     def rows(self) -> Sequence[Row | None]:
-        """List a switch for each."""
+        """List a switch for each exception."""
         names = self.KINDS.get(self.title(), ())
         return [Toggle(f"zen:{name}", name, default=name in ZEN_ON) for name in names]
 
 
 class Schedules(Page):
-    """Android's two schedules by which Do Not Disturb comes on by itself."""
+    """Android's two default schedules that turn Do Not Disturb on automatically."""
 
     TITLE = "Schedules"
 
     def rows(self) -> Sequence[Row | None]:
-        """List both."""
+        """List both schedules."""
         start, end = (time_of_day(self.context, dt.datetime(2000, 1, 1, h)) for h in (22, 7))
         days = "Sun, Mon, Tue, Wed, Thu, Fri, Sat"
         hours = phrase("{days}, {start} \u2013 {end}", days=days, start=start, end=end)

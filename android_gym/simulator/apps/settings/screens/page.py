@@ -1,4 +1,4 @@
-"""The frame of all pages of Settings: a collapsing title, and rows of Settings' look."""
+"""The base of all pages of Settings: a collapsing title and a list of rows."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from android_gym.simulator.ui.widgets import Space
 __all__ = ["LIST_END_DP", "Page", "load", "sub_settings"]
 
 LIST_END_DP = 48
-"""Room that lists keep free below their last row."""
+"""Padding of the list below its last row."""
 
 
 class Page(Actions[P_co]):
-    """A page: a title and rows."""
+    """A page of Settings: a title and rows."""
 
     TITLE = ""
     DIALOGS: ClassVar[Dialogs] = (Message,)
@@ -63,7 +63,7 @@ class Page(Actions[P_co]):
         on_click: Callable[[], object] | None,
         widget: View | None,
     ) -> View:
-        """Build a row of Settings' look."""
+        """Build a row in Settings' style."""
         checked = widget.checked if widget is not None else None
         match row:
             case MainSwitch():
@@ -90,7 +90,7 @@ class Page(Actions[P_co]):
     # -- frame
 
     def listing(self, rows: Sequence[View]) -> View:
-        """Build the list, which begins with the row that the search has found."""
+        """Build the list, starting at the row found by the search."""
         focus = self.intent.extra(FOCUS_KEY)
         items = rows.items if focus and isinstance(rows, Rows) else ()
         found = (i for i, item in enumerate(items) if getattr(item, "title", "") == focus)
@@ -105,7 +105,7 @@ class Page(Actions[P_co]):
         )
 
     def bar(self) -> CollapsingToolbarLayout:
-        """Build the title with the arrow and the buttons above it."""
+        """Build the collapsing title with the Up button and the toolbar buttons."""
         back = self.context.windows.back
         up = look.bar_button("arrow_back", "Navigate up", back, width=56, height=56)
         toolbar = wide_row(
@@ -119,7 +119,7 @@ class Page(Actions[P_co]):
         return CollapsingToolbarLayout(self.title(), [toolbar], id="collapsing_toolbar")
 
     def content(self, rows: Sequence[View]) -> View:
-        """Put the list under the collapsing title."""
+        """Put the list below the collapsing title."""
         scrolling, bar, windows = self.listing(rows), self.bar(), self.context.windows
         app_bar = FrameLayout(
             [bar],
@@ -145,7 +145,7 @@ class Page(Actions[P_co]):
         )
 
     def build(self) -> Screen:
-        """Build title and rows, under the status bar too."""
+        """Build the title and the rows, drawn behind the status bar."""
         screen = super().build()
         screen.edge_to_edge = "top"
         return screen
@@ -160,7 +160,7 @@ def load(page: PageInfo) -> type[Page]:
 
 
 class _SubSettings:
-    """Makes the page that an intent to SubSettings names."""
+    """Factory of the page that an intent to SubSettings names."""
 
     def __call__(self, context: Context, token: int) -> Page:
         record = context.system.activities.record(token)
@@ -170,7 +170,7 @@ class _SubSettings:
 
     @property
     def screens(self) -> tuple[type[Page], ...]:
-        """The classes of the pages."""
+        """The classes of all pages."""
         return tuple(dict.fromkeys(load(page) for page in PAGES))
 
 

@@ -14,7 +14,7 @@ from android_gym.simulator.ui.widgets import Button, Space, TextView
 
 
 class InternetPanel(Page):
-    """Has SystemUI show its Internet dialog, as Android has done it since version 12."""
+    """Opens SystemUI's Internet dialog, as Android has done since version 12."""
 
     TITLE = "Internet"
 
@@ -24,12 +24,12 @@ class InternetPanel(Page):
         self.finish()
 
     def build(self) -> Screen:
-        """Build nothing of its own."""
+        """Build an empty screen."""
         return translucent()
 
 
 class VolumePanel(VolumePage):
-    """The volumes at the lower edge of the screen."""
+    """The volume sliders at the bottom of the screen."""
 
     TITLE = "Volume"
 

@@ -49,7 +49,7 @@ _FIRST = ("Location", "Camera", "Microphone")
 
 
 class Dashboard(Page):
-    """The permissions that were used in the last day: none."""
+    """Privacy dashboard: permissions used in the last day, always none."""
 
     TITLE = "Privacy dashboard"
     ROWS = (
@@ -69,12 +69,12 @@ class Dashboard(Page):
 
 
 class PermissionManager(Page):
-    """Permissions by kind."""
+    """The permission manager: permissions by group."""
 
     TITLE = "Permission manager"
 
     def rows(self) -> Sequence[Row | None]:
-        """List each with how many apps have it."""
+        """List each group with the number of apps that have it."""
         rows: list[Row] = []
         for group, (icon, _) in GROUPS.items():
             held, asked = self.store.apps_with(group)
@@ -86,14 +86,14 @@ class PermissionManager(Page):
 
 
 class PermissionApps(Page):
-    """Apps that ask for one kind of permission: intent extra "group"."""
+    """Apps that request a permission group: intent extra "group"."""
 
     def title(self) -> str:
-        """Return the kind."""
+        """Return the group's title."""
         return str(self.intent.extra("group", "Location"))
 
     def rows(self) -> Sequence[Row | None]:
-        """List allowed ones and the others."""
+        """List the allowed apps, then the others."""
         held, asked = self.store.apps_with(self.title())
         return [
             Category("Allowed"),
@@ -122,7 +122,7 @@ class Ads(Page):
     DIALOGS = (ResetAdId, DeleteAdId)
 
     def rows(self) -> Sequence[Row | None]:
-        """List how to reset and delete it; without one, how to get one."""
+        """List the rows to reset and delete the ID or, without an ID, to get one."""
         number = self.store.number("ad_id", 1)
         about = "This device\u2019s advertising ID:\n{id}"
         if number == 0:
@@ -139,7 +139,7 @@ class Ads(Page):
 
 
 class UsageAndDiagnostics(Page):
-    """The diagnostics that are sent to Google."""
+    """Diagnostic data sent to Google."""
 
     TITLE = "Usage & diagnostics"
     ROWS = (
@@ -149,7 +149,7 @@ class UsageAndDiagnostics(Page):
 
 
 def location_summary(page: AnyPage) -> str:
-    """Return the home page's words on location."""
+    """Return the home page's summary for Location."""
     if not page.store.is_on("secure/location_mode"):
         return "Off"
     held, _ = page.store.apps_with("Location")
@@ -158,7 +158,7 @@ def location_summary(page: AnyPage) -> str:
 
 
 class Location(Page):
-    """Location, and the apps that may know it."""
+    """Location, and the apps that may access it."""
 
     TITLE = "Location"
 
@@ -185,7 +185,7 @@ class Location(Page):
 
 
 class LocationServices(Page):
-    """Sources of the location beside GPS."""
+    """Sources of the location other than GPS."""
 
     TITLE = "Location services"
     ROWS = (

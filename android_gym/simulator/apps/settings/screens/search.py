@@ -28,7 +28,7 @@ MOST = 30
 
 @cache
 def _breadcrumbs(screen: str) -> str:
-    """Return the titles of the pages that lead to a page, and its own."""
+    """Return the titles from the top page down to a page."""
     titles: list[str] = []
     while screen != HOME:
         page = page_of(screen)
@@ -39,7 +39,7 @@ def _breadcrumbs(screen: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text as it is compared: whoever types "wifi" means "Wi-Fi"."""
+    """Normalise text for matching: a query of "wifi" finds "Wi-Fi"."""
     return text.casefold().replace("-", "").replace("\u2011", "")
 
 
@@ -51,18 +51,18 @@ def _searchable(row: Row | None) -> bool:
 
 @dataclass(frozen=True)
 class SearchState:
-    """The text that was typed."""
+    """The search text."""
 
     query: str = ""
 
 
 class Search(Page[SearchState]):
-    """A text field, and the rows whose titles have what was typed."""
+    """A text field, and the rows whose titles match its text."""
 
     TITLE = "Search settings"
 
     def rows(self) -> Sequence[Row | None]:
-        """List matches: titles that begin with the text before those that merely contain it."""
+        """List the matches: titles that start with the text before titles that contain it."""
         query = _plain(self.state.query.strip())
         if not query:
             return []
@@ -90,7 +90,7 @@ class Search(Page[SearchState]):
         ]
 
     def _titles(self, page: PageInfo) -> list[str]:
-        """Return a page's title, and those of its rows that open no page of the same title."""
+        """Return the titles of a page and its rows, except rows that open a page of that title."""
         made = load(page)(self.context, -1)
         titles = [made.TITLE]
         pages = {load(other).TITLE for other in PAGES if other.parent == page.screen}
@@ -101,7 +101,7 @@ class Search(Page[SearchState]):
         return list(dict.fromkeys(titles))
 
     def go(self, page: PageInfo, row: str | None) -> None:
-        """Open a page that was found, at a row."""
+        """Open a found page, scrolled to a row."""
         extras = {SHOW_FRAGMENT: page.fragment_class}
         if row is not None:
             extras[FOCUS_KEY] = row
@@ -109,7 +109,7 @@ class Search(Page[SearchState]):
         self.start_activity(Intent(component=component, extras=Map(extras)))
 
     def build(self) -> Screen:
-        """Build the field at the top, and the matches below it."""
+        """Build the field with the matches below it."""
         query = self.state.query
         rows = Rows([item for item in self.rows() if item is not None], self.view)
         field = EditText(

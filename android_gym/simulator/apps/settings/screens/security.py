@@ -38,7 +38,7 @@ class Security(Page):
     TITLE = "Security"
 
     def rows(self) -> Sequence[Row | None]:
-        """List status and lock."""
+        """List the status rows and the lock."""
         find = "On" if self.store.get("find_my_device") else "Off"
         return [
             Category("Security status"),
@@ -63,7 +63,7 @@ class Security(Page):
 
 
 class PlayProtect(Page):
-    """The scanner of apps."""
+    """Play Protect, which scans apps."""
 
     TITLE = "Play Protect"
     ROWS = (
@@ -73,7 +73,7 @@ class PlayProtect(Page):
 
 
 class FindMyDevice(Page):
-    """Finding a lost phone."""
+    """The page "Find My Device"."""
 
     TITLE = "Find My Device"
     ROWS = (
@@ -83,13 +83,13 @@ class FindMyDevice(Page):
 
 
 class ScreenLock(Page):
-    """Ways to lock the phone."""
+    """Choice of the screen lock."""
 
     TITLE = "Choose screen lock"
     DIALOGS = (SetLock,)
 
     def rows(self) -> Sequence[Row | None]:
-        """List the kinds from the weakest to the strongest."""
+        """List the kinds of lock from weakest to strongest."""
         notes: dict[str, str] = {
             "swipe": "No security",
             "pin": "Medium to high security",
@@ -102,7 +102,7 @@ class ScreenLock(Page):
         ]
 
     def choose(self, kind: str) -> None:
-        """Set a kind of lock, or ask for what unlocks it."""
+        """Set a kind of lock, or ask for its PIN or password."""
         if kind in ("pin", "password"):
             self.show_dialog(SetLock(kind=kind))
             return
@@ -112,12 +112,12 @@ class ScreenLock(Page):
 
 
 class MoreSecurity(Page):
-    """The rest of security."""
+    """The page "More security settings"."""
 
     TITLE = "More security settings"
 
     def rows(self) -> Sequence[Row | None]:
-        """List switches and pages."""
+        """List the switches and pages."""
         pinning = "On" if self.store.is_on("system/lock_to_app_enabled") else "Off"
         admins = tells("Device admin apps", "No device admin apps available")
         return [
@@ -136,7 +136,7 @@ class MoreSecurity(Page):
 
 
 class AppPinning(Page):
-    """Keeping one app on the screen."""
+    """App pinning, which keeps one app on the screen."""
 
     TITLE = "App pinning"
     ROWS = (
@@ -154,7 +154,7 @@ class Safety(Page):
     TITLE = "Safety & emergency"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the emergency features."""
         sos = "On" if self.store.is_on("secure/emergency_gesture_enabled", "1") else "Off"
         return [
             link("Medical information", "security:MedicalInformation", "Name, blood type, more"),
@@ -175,7 +175,7 @@ class Safety(Page):
 
 
 class MedicalInformation(Page):
-    """Medical information for helpers."""
+    """Medical information for first responders."""
 
     TITLE = "Medical information"
     ROWS = tuple(
@@ -185,7 +185,7 @@ class MedicalInformation(Page):
 
 
 class EmergencySos(Page):
-    """Five presses of the power button."""
+    """Emergency SOS, triggered by pressing the power button five times."""
 
     TITLE = "Emergency SOS"
     ROWS = (
@@ -206,7 +206,7 @@ AUTOFILL = {"null": "None", "com.google.android.gms/.autofill.service.AutofillSe
 
 
 class Accounts(Page):
-    """Passwords & accounts; there is no account."""
+    """Passwords & accounts; the phone has no accounts."""
 
     TITLE = "Passwords & accounts"
 
@@ -224,14 +224,14 @@ class Accounts(Page):
 
 
 class Autofill(Page):
-    """The service that fills in forms: none, or Google's."""
+    """The autofill service: none or Google's."""
 
     TITLE = "Autofill service"
     ROWS = radios("secure/autofill_service", AUTOFILL, "null")
 
 
 class AddAccount(Page):
-    """Kinds of accounts that Google's image has; none can be added without a server."""
+    """Account types of the Google image; adding one would need a server."""
 
     TITLE = "Add an account"
     ROWS = tuple(
@@ -246,7 +246,7 @@ class AddAccount(Page):
 
 
 class Google(Page):
-    """Google's services, as far as they can be set without an account."""
+    """Google services that can be configured without an account."""
 
     TITLE = "Google"
     ROWS = (

@@ -53,7 +53,7 @@ class VolumePage(Page):
         return rows
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Change a value; without a ring volume the phone vibrates."""
+        """Change a value; setting the ring volume to 0 makes the phone vibrate."""
         if not isinstance(preference, SeekBarPreference):
             super().set_value(preference, value)
             return
@@ -72,7 +72,7 @@ class Sound(VolumePage):
     DIALOGS = (Ringtone,)
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the sound settings."""
         vibrates = "On" if self.store.is_on("system/vibrate_on", "1") else "Off"
         return [
             *self.volumes(),
@@ -107,7 +107,7 @@ class LiveCaption(Page):
 
 
 class Media(Page):
-    """The media player in quick settings."""
+    """The media player controls in Quick Settings."""
 
     TITLE = "Media"
     ROWS = (
@@ -127,12 +127,12 @@ class Media(Page):
 
 
 class Vibration(Page):
-    """Vibration by occasion."""
+    """Vibration settings by occasion."""
 
     TITLE = "Vibration & haptics"
 
     def rows(self) -> Sequence[Row | None]:
-        """List the main switch and the kinds."""
+        """List the main switch and the occasions."""
         on = self.store.is_on("system/vibrate_on", "1")
 
         def kind(key: str, title: str) -> Row:

@@ -1,4 +1,4 @@
-"""Special app access: what an app may only do once the user has said so on a page of its own."""
+"""Special app access, which the user grants to each app on a page of its own."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from android_gym.simulator.apps.settings.screens.page import Page
 
 
 class SpecialAccess(Page):
-    """The kinds of access there are."""
+    """The list of the kinds of special access."""
 
     TITLE = "Special app access"
     ROWS = tuple(link(access.title, "special:AppOpList", op=op) for op, access in ACCESS.items())
 
 
 class AppOpList(Page):
-    """Apps that ask for one kind of access: intent extra "op".
+    """Apps that request one kind of access: intent extra "op".
 
     Attributes:
-        OP: The kind of access, where the intent does not name it.
+        OP: The kind of access if the intent does not name one.
     """
 
     OP = ""
@@ -53,10 +53,10 @@ class AppOpList(Page):
 
 
 class AppOp(AppOpList):
-    """One kind of access of one app: intent extra "op", and "package" or ``package:`` data."""
+    """One app's special access: intent extra "op", and "package" or ``package:`` data."""
 
     def rows(self) -> Sequence[Row | None]:
-        """List the app, a switch and what it means; without an app, the apps there are."""
+        """List the app, a switch and an explanation; without an app, list the apps."""
         package = str(self.intent.extra("package") or self.intent.data or "")
         package = package.removeprefix("package:")
         packages = self.system.packages
@@ -72,48 +72,48 @@ class AppOp(AppOpList):
 
 
 class AllFilesAccess(AppOp):
-    """All files access of one app, opened by an action."""
+    """One app's all files access, opened by an action."""
 
     OP = "MANAGE_EXTERNAL_STORAGE"
 
 
 class OverlayPermission(AppOp):
-    """Display over other apps, for one app, opened by an action."""
+    """One app's permission to display over other apps, opened by an action."""
 
     OP = "SYSTEM_ALERT_WINDOW"
 
 
 class WriteSettings(AppOp):
-    """Modify system settings, for one app, opened by an action."""
+    """One app's permission to modify system settings, opened by an action."""
 
     OP = "WRITE_SETTINGS"
 
 
 class ExactAlarms(AppOp):
-    """Alarms & reminders of one app, opened by an action."""
+    """One app's access to alarms & reminders, opened by an action."""
 
     OP = "SCHEDULE_EXACT_ALARM"
 
 
 class UsageAccess(AppOp):
-    """Usage access of one app, opened by an action."""
+    """One app's usage access, opened by an action."""
 
     OP = "GET_USAGE_STATS"
 
 
 class InstallUnknownApps(AppOp):
-    """Install unknown apps, for one app, opened by an action."""
+    """One app's permission to install unknown apps, opened by an action."""
 
     OP = "REQUEST_INSTALL_PACKAGES"
 
 
 class NotificationAccess(AppOpList):
-    """Apps that read notifications."""
+    """Apps that can read notifications."""
 
     OP = "ACCESS_NOTIFICATIONS"
 
 
 class PolicyAccess(AppOpList):
-    """Apps that switch Do Not Disturb."""
+    """Apps that can control Do Not Disturb."""
 
     OP = "ACCESS_NOTIFICATION_POLICY"

@@ -1,4 +1,4 @@
-"""System: backup, reset, and the way to languages, gestures and the clock."""
+"""System: backup, reset, and links to languages, gestures and the clock."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from android_gym.simulator.system.words import phrase, verbatim
 
 
 class SystemDashboard(Page):
-    """Languages, gestures, time, backup; developer options only for developers."""
+    """Languages, gestures, time and backup; also developer options once they are enabled."""
 
     TITLE = "System"
 
     def rows(self) -> Sequence[Row | None]:
-        """List them."""
+        """List the rows of the page."""
         backup = "On" if self.store.is_on("secure/backup_enabled") else "Off"
         developer = link("Developer options", "developer:DeveloperOptions", icon="code_braces")
         return [
@@ -57,7 +57,7 @@ class SystemDashboard(Page):
 
 
 class Backup(Page):
-    """Copies of the phone's data; there is no account to back up to."""
+    """Backup; there is no account to back up to."""
 
     TITLE = "Backup"
     ROWS = (
@@ -68,7 +68,7 @@ class Backup(Page):
 
 
 class ResetOptions(Page):
-    """Resets: of the network, apps, everything."""
+    """Options to reset the network, the apps or everything."""
 
     TITLE = "Reset options"
     DIALOGS = (ResetApps,)
@@ -80,7 +80,7 @@ class ResetOptions(Page):
 
 
 class ResetNetwork(Page):
-    """Forgets networks."""
+    """Reset of all network settings."""
 
     TITLE = "Reset Wi\u2011Fi, mobile & Bluetooth"
     DIALOGS = (ResetNetworks,)

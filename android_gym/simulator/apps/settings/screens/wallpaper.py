@@ -18,12 +18,12 @@ COLORS: Final = ("#00668B", "#6750A4", "#386A20", "#9A4600", "#B3261E", "#5D5F5F
 
 
 class WallpaperAndStyle(Page):
-    """The picture on the home screen, and its colours."""
+    """The wallpaper of the home screen, and its colours."""
 
     TITLE = "Wallpaper & style"
 
     def rows(self) -> tuple[Row, ...]:
-        """List a preview, colours and four rows."""
+        """List a preview, the colours and four rows."""
         return (
             Custom(self._preview),
             ListPreference(
