@@ -47,10 +47,10 @@ TYPES: Final = {
 
 
 class Actions(Editing):
-    """The activity but for its views."""
+    """The main activity without its views."""
 
     def on_create(self) -> MainState:
-        """Begin with the notebook that was looked at last."""
+        """Start with the notebook that was viewed last."""
         try:
             self.store.check()
             self.store.welcome()
@@ -67,7 +67,7 @@ class Actions(Editing):
         return self.store.first_folder()
 
     def on_new_intent(self) -> None:
-        """Take what another app shares."""
+        """Handle an intent: open the note it names, or take shared content."""
         number = self.intent.extra("note")
         if isinstance(number, str) and self.store.note(number) is not None:
             self.show_note(number)
@@ -78,7 +78,7 @@ class Actions(Editing):
             self.update(menu=False, selected=(), **shared)
 
     def _shared(self, intent: Intent) -> dict[str, Any]:
-        """Return what of the state changes where another app shares a text or a file."""
+        """Return the state changes for text or files shared by another app."""
         if not (intent.action or "").startswith("android.intent.action.SEND"):
             return {}
         folder = self._last_folder()
@@ -97,21 +97,21 @@ class Actions(Editing):
         return {"route": "Note", "history": ("Notes",), "note": note}
 
     def on_resume(self) -> None:
-        """Leave a note that somebody else has deleted."""
+        """Leave the note if it has been deleted elsewhere."""
         if self.state.route == "Note" and self.note is None:
             self.back()
 
     def on_pause(self) -> None:
-        """Save."""
+        """Save the note."""
         if self.state.route == "Note":
             self.save_note()
 
     def on_destroy(self) -> None:
-        """Save, and forget a note that stayed empty."""
+        """Save the note, or remove it if it is new and still empty."""
         self.leave()
 
     def on_back(self) -> bool:
-        """Close what is open, or go back; at the end of the history the app is left."""
+        """Close what is open, or go back; leave the app at the end of the history."""
         if self.state.route == "Note":
             self.save_note()
         state = self.state
@@ -134,26 +134,26 @@ class Actions(Editing):
         return True
 
     def ask_unsaved(self) -> None:
-        """Ask what becomes of settings that were changed; the screen shows the dialog."""
+        """Ask what to do with unsaved settings; the screen shows the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must ask.")
 
     # -- lists
 
     def toggle_selected(self, number: str) -> None:
-        """Mark a note, or no longer."""
+        """Select or deselect a note."""
         self.update(selected=toggled(self.state.selected, number))
 
     def select_all(self) -> None:
-        """Mark all notes of the list."""
+        """Select all notes of the list."""
         self.update(selected=tuple(self.store.ids(self.place, self.settings.listing())))
 
     def set_completed(self, number: str, done: bool) -> None:
-        """Tick a to-do, or untick it."""
+        """Tick or untick a to-do."""
         self.store.set_completed(number, done)
         alarms.schedule(self.context)
 
     def delete_notes(self, numbers: tuple[str, ...]) -> None:
-        """Put notes into the trash, or delete those that are there."""
+        """Move notes to the trash; delete those already there."""
         self.store.delete(numbers)
         self.update(selected=())
         alarms.schedule(self.context)
@@ -170,7 +170,7 @@ class Actions(Editing):
         self.update(selected=())
 
     def move_notes(self, numbers: tuple[str, ...], folder: str) -> None:
-        """Put notes into a notebook, and show it."""
+        """Move notes to a notebook and show it."""
         self.store.move(numbers, folder)
         self.update(selected=())
 
@@ -186,7 +186,7 @@ class Actions(Editing):
     # -- searching
 
     def search(self, query: str) -> None:
-        """Take what was typed; it is looked for a moment after the last letter."""
+        """Take the typed query; the search runs a moment after the last keystroke."""
         state = self.state.search
         if state.timer:
             self.context.system.clock.cancel(state.timer)
@@ -195,7 +195,7 @@ class Actions(Editing):
 
     @callback
     def find(self) -> None:
-        """Look for what was typed."""
+        """Search for the typed query."""
         query = self.state.search.query
         self.update(search=SearchState(query, query))
 
@@ -207,7 +207,7 @@ class Actions(Editing):
     # -- notebooks
 
     def edit_folder(self, number: str = "") -> None:
-        """Open the form of a notebook, of a new one by default."""
+        """Open the notebook form, for a new notebook by default."""
         folder = self.store.folder(number) if number else None
         form = FolderState()
         if folder is not None:
@@ -228,7 +228,7 @@ class Actions(Editing):
         self.show_place(Place("folder", number))
 
     def delete_folder(self, number: str) -> None:
-        """Put a notebook into the trash, and show another where it was on screen."""
+        """Move a notebook to the trash; if it is on screen, show another one."""
         inside = self.store.inside(number)
         self.store.delete_folder(number)
         alarms.schedule(self.context)
@@ -238,7 +238,7 @@ class Actions(Editing):
     # -- a note
 
     def toggle_todo(self, note: Note) -> None:
-        """Make a to-do of a note, or a note of a to-do."""
+        """Convert a note to a to-do or back."""
         changes = {"is_todo": int(not note.is_todo)}
         if note.is_todo:
             changes |= {"todo_completed": 0, "todo_due": 0}
@@ -246,20 +246,20 @@ class Actions(Editing):
         alarms.schedule(self.context)
 
     def set_alarm(self, number: str, due_ms: int) -> None:
-        """Have a to-do ring; 0 takes its alarm away."""
+        """Set a to-do's alarm; 0 removes it."""
         self.store.save_note(number, todo_due=due_ms)
         if due_ms and not self.context.granted(NOTIFICATIONS):
             self.request_permission(NOTIFICATIONS)
         alarms.schedule(self.context)
 
     def delete_note(self, note: Note) -> None:
-        """Put the note on screen into the trash and leave it."""
+        """Move the note on screen to the trash and leave it."""
         self.store.delete((note.id,))
         alarms.schedule(self.context)
         self.back()
 
     def share_note(self, note: Note) -> None:
-        """Hand title and text to another app."""
+        """Share the note's title and text with another app."""
         extras = {
             "android.intent.extra.TEXT": f"{note.title}\n\n{note.body}",
             "android.intent.extra.SUBJECT": note.title,
@@ -269,13 +269,13 @@ class Actions(Editing):
         )
 
     def copy_link(self, note: Note) -> None:
-        """Put a link to the note on the clipboard."""
+        """Copy a link to the note to the clipboard."""
         title = note.title.replace("[", "\\[").replace("]", "\\]")
         link = f"[{title}](:/{note.id})"
         self.context.system.clipboard.set_text(link, source=self.context.package)
 
     def open_link(self, target: str) -> None:
-        """Open a link of a note: another note, an attachment, a page of the web."""
+        """Open a link in a note: to another note, an attachment or a web page."""
         if target.startswith(":/"):
             number = target[2:].partition("#")[0]
             if self.store.note(number) is not None:
@@ -292,26 +292,26 @@ class Actions(Editing):
     # -- attachments
 
     def attach_file(self, kind: str = "*/*") -> None:
-        """Ask for a file of the phone."""
+        """Let the user pick a file to attach."""
         self.start_activity(
             Intent("android.intent.action.GET_CONTENT", type=kind, categories=OPENABLE),
             request="attach",
         )
 
     def take_photo(self) -> None:
-        """Ask for a picture of the camera, and first for the permission."""
+        """Let the user take a photo, asking for the camera permission first."""
         if not self.context.granted(CAMERA):
             self.request_permission(CAMERA, request="photo")
             return
         self.start_activity(Intent("android.media.action.IMAGE_CAPTURE"), request="photo")
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Go on with the camera."""
+        """Continue with the camera."""
         if request == "photo" and granted:
             self.take_photo()
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Attach what was chosen or taken."""
+        """Attach the chosen file or the photo."""
         if request not in ("attach", "photo") or code != RESULT_OK or data is None:
             return
         taken = data.extra("data")
@@ -322,7 +322,7 @@ class Actions(Editing):
             self.insert(self._attachment(data.data))
 
     def _attachment(self, uri: str) -> str:
-        """Keep the file behind an address and return the Markdown that shows it."""
+        """Store a URI's file as an attachment and return the Markdown that shows it."""
         path, files = document_path(uri), self.context.system.files
         try:
             if path is None or files.stat(path).size > MOST_ATTACHMENT:
@@ -339,7 +339,7 @@ class Actions(Editing):
     # -- configuration
 
     def setting(self, key: str) -> Value:
-        """Return a setting with what was changed and is not saved yet."""
+        """Return a setting, including unsaved changes."""
         for name, value in reversed(self.state.config.changes):
             if name == key:
                 found: Value = json.loads(value)
@@ -347,7 +347,7 @@ class Actions(Editing):
         return self.settings.get(key)
 
     def change_setting(self, key: str, value: Value) -> None:
-        """Change a setting, which takes effect when it is saved."""
+        """Change a setting; it takes effect once saved."""
         config = self.state.config
         rest = tuple(change for change in config.changes if change[0] != key)
         if value != self.settings.get(key):
@@ -355,12 +355,12 @@ class Actions(Editing):
         self.update(config=replace(config, changes=rest))
 
     def save_settings(self) -> None:
-        """Save what was changed."""
+        """Save the changed settings."""
         config = self.state.config
         self.settings.put({key: json.loads(value) for key, value in config.changes})
         self.update(config=replace(config, changes=()))
 
     def leave_settings(self) -> None:
-        """Leave the configuration; what was not saved is lost."""
+        """Leave the configuration, discarding unsaved changes."""
         self.update(config=ConfigState())
         self.back()

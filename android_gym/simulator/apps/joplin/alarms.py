@@ -1,4 +1,4 @@
-"""Alarms of to-dos: one of the AlarmManager's stands for the one that is due first."""
+"""Alarms of to-dos: AlarmManager holds one alarm, for the to-do that is due first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHANNEL: Final = Channel("net.cozic.joplin.notification", "Joplin Alarm", IMPORT
 
 
 def schedule(context: Context) -> None:
-    """Set the alarm of the to-do that is due first, or none."""
+    """Set an alarm for the to-do that is due first; cancel it if there is none."""
     first = Store(context).next_alarm()
     if first is None:
         context.system.alarms.cancel(context.package, TAG)
@@ -38,7 +38,7 @@ def schedule(context: Context) -> None:
 
 
 def ring(context: Context, number: str) -> None:
-    """Notify of a to-do, and set the next alarm."""
+    """Post a to-do's notification and set the next alarm."""
     note = Store(context).note(number)
     if note is not None and note.is_todo and not note.completed_ms and not note.deleted_ms:
         context.system.notifications.create_channel(context.package, CHANNEL)

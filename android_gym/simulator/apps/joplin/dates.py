@@ -1,4 +1,4 @@
-"""Dates and times as the app writes them."""
+"""Dates and times in the app's formats."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ DATE_FORMATS: Final = {
     "YYMMDD": "{short:02}{month:02}{day:02}",
     "YYYY/MM/DD": "{year}/{month:02}/{day:02}",
 }
-"""Formats of dates by their name in the settings."""
+"""Date formats by their name in the settings."""
 
 TIME_FORMATS: Final = {"HH:mm": "%H:%M", "h:mm A": "%I:%M %p", "H.mm": "%H.%M"}
-"""Formats of times by their name in the settings."""
+"""Time formats by their name in the settings."""
 
 
 def date_text(settings: Settings, day: dt.date) -> str:
-    """Write a day."""
+    """Format a date."""
     form = DATE_FORMATS.get(str(settings.get("dateFormat")), DATE_FORMATS["DD/MM/YYYY"])
     return form.format(day=day.day, month=day.month, year=day.year, short=day.year % 100)
 
 
 def time_text(settings: Settings, time: dt.time) -> str:
-    """Write a time of day; hours have no zero before them where the format has none."""
+    """Format a time of day; the hour is zero-padded only if the format says so."""
     name = str(settings.get("timeFormat"))
     text = time.strftime(TIME_FORMATS.get(name, "%H:%M"))
     return text if name in ("HH:mm", "") or name not in TIME_FORMATS else text.lstrip("0") or text
 
 
 def moment_text(context: Context, settings: Settings, epoch_ms: int) -> str:
-    """Write a moment with its day and its time."""
+    """Format a timestamp as date and time."""
     when = moment(context, epoch_ms)
     return f"{date_text(settings, when.date())} {time_text(settings, when.time())}"

@@ -1,4 +1,4 @@
-"""A note on screen: typing, saving, undoing, and what the toolbar's buttons do."""
+"""Editing of the note on screen: typing, saving, undo and the toolbar's buttons."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _BOX: Final = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+\[)([ xX])(\].*)$")
 
 
 def default_title(body: str) -> str:
-    """Return the title of a note that was given none: its first line without Markdown's marks."""
+    """Return the title of an untitled note: its first line without Markdown syntax."""
     line = next((line for line in body.lstrip().split("\n", 1)), "")[: 4 * LONGEST_TITLE]
     plain = re.sub(r"^[#>\s]*(?:[-*+]\s+)?(?:\[[ xX]\]\s+)?", "", line)
     plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", plain)
@@ -82,15 +82,15 @@ def default_title(body: str) -> str:
 
 
 class Editing(Navigation):
-    """Edits the note on screen."""
+    """Base of the main activity that edits the note on screen."""
 
     @property
     def note(self) -> Note | None:
-        """The note as it is saved; None where it is gone."""
+        """The note as saved; None if it is gone."""
         return self.store.note(self.state.note.id)
 
     def texts(self, note: Note) -> tuple[str, str]:
-        """Return the title and the text of a note with what was typed and is not saved yet."""
+        """Return a note's title and text, including unsaved changes."""
         state = self.state.note
         title = note.title if state.title is None else state.title
         return title, note.body if state.body is None else state.body
@@ -98,18 +98,18 @@ class Editing(Navigation):
     # -- saving
 
     def _changed(self) -> None:
-        """Save in a moment, unless that is planned already."""
+        """Schedule a save unless one is already pending."""
         state = self.state.note
         if state.title is None and state.body is None:
             self.after(SAVE_MS, "save_note")
 
     def typed_title(self, text: str) -> None:
-        """Take the title as it was typed; it is one line."""
+        """Take the typed title, reduced to one line."""
         self._changed()
         self.change_note(title=text.replace("\n", " "), auto_title=False)
 
     def typed_body(self, text: str) -> None:
-        """Take the text as it was typed, going on with lists."""
+        """Take the typed text, continuing lists."""
         note = self.note
         if note is None:
             return
@@ -122,7 +122,7 @@ class Editing(Navigation):
         self.put_body(text, cursor)
 
     def put_body(self, text: str, cursor: int) -> None:
-        """Replace the text, which can be undone."""
+        """Replace the text as an edit that can be undone."""
         note = self.note
         if note is None:
             return
@@ -137,7 +137,7 @@ class Editing(Navigation):
         self.change_note(body=text, cursor=cursor, undo=undo, redo=())
 
     def step(self, *, forward: bool = False) -> None:
-        """Undo the last edit, or do it again."""
+        """Undo the last edit, or redo it."""
         note, state = self.note, self.state.note
         steps = state.redo if forward else state.undo
         if note is None or not steps:
@@ -146,7 +146,7 @@ class Editing(Navigation):
         old, new = (removed, added) if forward else (added, removed)
         before = self.texts(note)[1]
         if before[at : at + len(old)] != old:
-            self.change_note(undo=(), redo=())  # somebody else has changed the note
+            self.change_note(undo=(), redo=())  # another writer has changed the note
             return
         self._changed()
         text = before[:at] + new + before[at + len(old) :]
@@ -156,7 +156,7 @@ class Editing(Navigation):
 
     @callback
     def save_note(self) -> None:
-        """Save what was typed."""
+        """Save the typed text."""
         state, note = self.state.note, self.note
         if state.title is None and state.body is None:
             return
@@ -173,7 +173,7 @@ class Editing(Navigation):
         self.change_note(title=None, body=None)
 
     def leave(self) -> None:
-        """Save the note on screen, or take it away where it is new and still empty."""
+        """Save the note on screen, or remove it if it is new and still empty."""
         if self.state.route != "Note":
             return
         self.save_note()
@@ -184,7 +184,7 @@ class Editing(Navigation):
     # -- modes
 
     def edit(self) -> None:
-        """Make the text one that can be edited; a to-do begins with its title."""
+        """Switch to the editor; a to-do starts in its title."""
         note = self.note
         if note is None:
             return
@@ -192,13 +192,13 @@ class Editing(Navigation):
         self.show_keyboard(TITLE if note.is_todo else BODY)
 
     def view(self) -> None:
-        """Save, and show the text as a page."""
+        """Save, and show the rendered text."""
         self.save_note()
         self.hide_keyboard()
         self.change_note(editing=False, find=None, undo=(), redo=(), auto_title=False)
 
     def check(self, line: int) -> None:
-        """Tick the task on a line of the text, or untick it."""
+        """Tick or untick the task on a line of the text."""
         note = self.note
         if note is None:
             return
@@ -212,7 +212,7 @@ class Editing(Navigation):
     # -- toolbar
 
     def field(self) -> Editable | None:
-        """Return the field with the text, where it is on screen."""
+        """Return the text field if it is on screen."""
         for window in self.context.windows.windows():
             if window.owner == self.token:
                 for field in window.ui.fields:
@@ -221,7 +221,7 @@ class Editing(Navigation):
         return None
 
     def selected_text(self) -> Edited:
-        """Return the text with what is selected in it; its end where the field has no focus."""
+        """Return the text with its selection; without a field, the cursor is at the end."""
         field, note = self.field(), self.note
         if field is not None:
             start, end = sorted(field.selection)
@@ -230,7 +230,7 @@ class Editing(Navigation):
         return Edited(text, len(text), len(text))
 
     def run(self, name: str) -> None:
-        """Carry out a button of the toolbar that changes the text."""
+        """Run a toolbar action that changes the text."""
         if name == "Insert time":
             edit = insert(moment_text(self.context, self.settings, self.store.now_ms))
         else:
@@ -240,13 +240,13 @@ class Editing(Navigation):
         self.show_keyboard(BODY)
 
     def insert(self, text: str) -> None:
-        """Put a text in place of the selection; at the end while the note is shown as a page."""
+        """Insert text at the selection, or at the end if the note is shown rendered."""
         new = insert(text)(self.selected_text())
         self.put_body(new.text, new.end)
 
 
 def _bounded(undo: tuple[Change, ...]) -> tuple[Change, ...]:
-    """Return the newest edits: so many, and of so many letters."""
+    """Return the newest edits, within the limits on their number and size."""
     kept: list[Change] = []
     size = 0
     for change in reversed(undo[-MOST_UNDO:]):

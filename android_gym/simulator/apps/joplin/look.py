@@ -1,4 +1,4 @@
-"""Theme, and parts that several screens share, as React Native makes them Android's views."""
+"""Joplin's theme and shared widgets, as the Android views that React Native creates."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SCROLL: Final = "android.widget.ScrollView"
 WEB: Final = "android.webkit.WebView"
 
 HEADER: Final = 52.0
-"""Height of the bar at the top, dp."""
+"""Height of the header bar in dp."""
 
 THEMES: Final = (
     (1, "Light"),
@@ -109,7 +109,7 @@ _PALETTES: Final = {
 
 @cache
 def theme_of(number: int) -> Theme:
-    """Return the colours of a theme by its number; those of the light one for no number."""
+    """Return a theme's colours by its number; the light theme's for an unknown number."""
     look = _PALETTES.get(number, _LIGHT)
     return material_theme(
         look.header,
@@ -141,7 +141,7 @@ def theme_of(number: int) -> Theme:
 
 
 class Glyph(ImageView):
-    """An icon: a text of one letter of an icon font, as services read it."""
+    """An icon: a one-letter text in an icon font, as accessibility services read it."""
 
     CLASS = "android.widget.TextView"
     IMPORTANT = True
@@ -152,12 +152,12 @@ class Glyph(ImageView):
 
 
 def glyph(icon: str, size: float = 22, color: str = "icon", **common: Any) -> Glyph:
-    """Build an icon; sizes are dp."""
+    """Build an icon; the size is in dp."""
     return Glyph(icon, size=size, tint=color, width=size, height=size, **common)
 
 
 def words(text: str, **options: Any) -> TextView:
-    """Build a text of the usual size and colour."""
+    """Build a text in the default size and colour."""
     options.setdefault("size", 16)
     options.setdefault("color", "text_primary")
     options.setdefault("letter_spacing", 0.0)
@@ -165,14 +165,14 @@ def words(text: str, **options: Any) -> TextView:
 
 
 def touchable(*children: View | None, **options: Any) -> LinearLayout:
-    """Build a row to tap; services get it as a group, unless it has another class."""
+    """Build a tappable row; accessibility services see a ViewGroup unless a class is given."""
     options.setdefault("class_name", GROUP)
     options.setdefault("content_gravity", "center_vertical")
     return row(*children, **options)
 
 
 def check_box(checked: bool, label: str | None, on_click: Click, **options: Any) -> LinearLayout:
-    """Build a box to tick with the label that services read."""
+    """Build a check box with an accessibility label."""
     icon = "checkbox_marked_outline" if checked else "checkbox_blank_outline"
     options.setdefault("class_name", CHECK_BOX)
     return touchable(
@@ -190,7 +190,7 @@ def check_box(checked: bool, label: str | None, on_click: Click, **options: Any)
 def header_button(
     icon: str, description: str, on_click: Click | None, *, wide: bool = False, **options: Any
 ) -> View:
-    """Build a button of the bar."""
+    """Build a button of the header bar."""
     options.setdefault("class_name", BUTTON)
     return touchable(
         glyph(icon, 30, "on_header"),
@@ -204,12 +204,12 @@ def header_button(
 
 
 def back_button(on_click: Click) -> View:
-    """Build the arrow at the start of the bar."""
+    """Build the back arrow at the start of the header bar."""
     return header_button("arrow_left", "Back", on_click, wide=True)
 
 
 def header(left: View, title: str | View, *buttons: View | None) -> View:
-    """Build the bar: a button, a title or a picker, more buttons."""
+    """Build the header bar: a button, a title or picker, then more buttons."""
     if isinstance(title, str):
         title = words(
             title,
@@ -233,7 +233,7 @@ def header(left: View, title: str | View, *buttons: View | None) -> View:
 
 
 def native_button(title: str, on_click: Click | None, **options: Any) -> View:
-    """Build React Native's own button: capital letters on a raised ground."""
+    """Build React Native's default button: capital letters on a raised background."""
     from android_gym.simulator.ui.drawables import Rounded
 
     options.setdefault("class_name", BUTTON)
@@ -257,12 +257,12 @@ def native_button(title: str, on_click: Click | None, **options: Any) -> View:
 
 
 def screen_of(*parts: View | None) -> View:
-    """Lay the parts of a screen out from top to bottom."""
+    """Lay out the parts of a screen from top to bottom."""
     return full_column(*parts, background="background", class_name=GROUP)
 
 
 def list_row(*children: View | None, **options: Any) -> View:
-    """Build a row of a list with the line below it."""
+    """Build a list row with a divider below it."""
     clicks = {k: options.pop(k) for k in ("on_click", "on_long_click") if k in options}
     return wide_column(
         touchable(*children, width=MATCH, **clicks, **options),
@@ -272,12 +272,12 @@ def list_row(*children: View | None, **options: Any) -> View:
 
 
 def message(text: str) -> View:
-    """Build what stands in place of an empty list."""
+    """Build the message shown for an empty list."""
     return words(text, width=MATCH, align="center", padding=15)
 
 
 def options_list(entries: Sequence[tuple[str, Click]]) -> list[View]:
-    """Build the lines of a dialog that offers several things."""
+    """Build the rows of a dialog with a list of actions."""
     return [
         touchable(words(label, padding=(15, 12), width=MATCH), width=MATCH, on_click=click)
         for label, click in entries

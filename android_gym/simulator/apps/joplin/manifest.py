@@ -1,4 +1,4 @@
-"""Joplin's declarations."""
+"""Joplin's manifest."""
 
 from __future__ import annotations
 

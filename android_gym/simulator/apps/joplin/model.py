@@ -28,22 +28,22 @@ __all__ = [
 ]
 
 PAGE: Final = 50
-"""Notes that a list reads at once."""
+"""Number of notes that a list loads at once."""
 
 Order = Literal["user_updated_time", "user_created_time", "title", "order"]
 """Column that a list is sorted by."""
 
 Route = Literal["Notes", "Note", "Search", "Folder", "Tags", "Config", "Status", "Log"]
-"""Name of a screen, as the app's router has it."""
+"""Name of a screen in the app's router."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """The contents of a list of notes.
+    """A place whose notes a list shows.
 
     Attributes:
-        kind: A notebook, everything, the notes with a tag, what was deleted, conflicts.
-        id: Of the notebook or the tag.
+        kind: A notebook, all notes, the notes with a tag, the trash, or conflicts.
+        id: Id of the notebook or tag.
     """
 
     kind: Literal["folder", "all", "tag", "trash", "conflicts"] = "folder"
@@ -57,12 +57,12 @@ CONFLICTS: Final = Place("conflicts")
 
 @dataclass(frozen=True)
 class Listing:
-    """The order of a list.
+    """The sort order of a list.
 
     Attributes:
-        order: Column that it is sorted by.
-        reverse: Whether the largest comes first.
-        open_first: Whether to-dos that are not completed come before all else.
+        order: Column to sort by.
+        reverse: Whether to sort in descending order.
+        open_first: Whether uncompleted to-dos come first.
         completed: Whether completed to-dos are shown.
     """
 
@@ -74,7 +74,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class NoteRow:
-    """A note as lists show it; times are epoch milliseconds, 0 for none."""
+    """A note as shown in lists; times are epoch milliseconds, 0 for none."""
 
     id: str
     title: str
@@ -109,11 +109,11 @@ class Folder:
     Attributes:
         id: 32 hexadecimal digits.
         title: Its name.
-        parent: Notebook that it is in; empty for none.
+        parent: Id of the parent notebook; empty for none.
         emoji: Its icon; empty for none.
-        deleted_ms: When it was deleted, epoch milliseconds; 0 for never.
-        depth: Notebooks above it.
-        children: Whether it has notebooks in it.
+        deleted_ms: Time of deletion, epoch milliseconds; 0 for never.
+        depth: Number of its ancestors.
+        children: Whether it contains notebooks.
     """
 
     id: str
@@ -135,23 +135,23 @@ class Tag:
 
 @dataclass(frozen=True)
 class NoteState:
-    """The note on screen.
+    """State of the note on screen.
 
     Attributes:
-        id: Its id.
+        id: Id of the note.
         editing: Whether the text can be edited.
-        provisional: Whether it is new, and goes away again if it stays empty.
-        auto_title: Whether it is called by its first line: a new one that was given no title.
-        title: What was typed and is not saved yet; None for what is saved.
-        body: The same of the text.
-        cursor: Where the cursor goes in a text that was changed by a button; None for its end.
+        provisional: Whether the note is new, and is removed again if it stays empty.
+        auto_title: Whether the first line is the title, as in a new note without a title.
+        title: Unsaved title; None if it is unchanged.
+        body: Unsaved text; None if it is unchanged.
+        cursor: Cursor position after a button has changed the text; None for the end.
         undo: Edits that can be undone, the last one last.
         redo: Edits that were undone.
-        find: What is searched for in the text; None while the panel is closed.
-        replace: What it is to be replaced by.
-        advanced: Whether the panel shows the field for that.
+        find: Text to find; None while the panel is closed.
+        replace: Replacement text.
+        advanced: Whether the panel shows the replacement field.
         regex: Whether `find` is a regular expression.
-        case: Whether capital letters matter.
+        case: Whether the search is case-sensitive.
         overflow: Whether all buttons of the toolbar are shown.
     """
 
@@ -174,12 +174,12 @@ class NoteState:
 
 @dataclass(frozen=True)
 class SearchState:
-    """The search.
+    """State of the search screen.
 
     Attributes:
-        query: What has been typed.
-        found: What is searched for; it follows `query` after a moment.
-        timer: Number of that timer; 0 for none.
+        query: Text in the search field.
+        found: Query that is searched for; follows `query` after a delay.
+        timer: Id of the timer for that delay; 0 for none.
     """
 
     query: str = ""
@@ -189,12 +189,12 @@ class SearchState:
 
 @dataclass(frozen=True)
 class FolderState:
-    """The form of a notebook.
+    """State of the notebook form.
 
     Attributes:
-        id: Notebook being changed; empty for a new one.
+        id: Id of the edited notebook; empty for a new one.
         title: Its name.
-        parent: Notebook that it is in; empty for none.
+        parent: Id of the parent notebook; empty for none.
     """
 
     id: str = ""
@@ -204,12 +204,12 @@ class FolderState:
 
 @dataclass(frozen=True)
 class ConfigState:
-    """The configuration.
+    """State of the configuration screen.
 
     Attributes:
-        section: Section on screen; empty for their list.
-        query: What is searched for; None while the search is closed.
-        changes: (key, value as JSON) of settings that are not saved yet.
+        section: Section on screen; empty for the list of sections.
+        query: Search text; None while the search is closed.
+        changes: (key, value as JSON) of unsaved settings.
         advanced: Whether advanced settings are shown.
     """
 
@@ -221,15 +221,15 @@ class ConfigState:
 
 @dataclass(frozen=True)
 class MainState:
-    """The activity.
+    """State of the main activity.
 
     Attributes:
         route: Screen on top.
-        history: Screens that BACK leads to, the last one first.
-        place: What the list of notes shows; of no id until there is a notebook.
+        history: Screens that BACK returns to, the last one first.
+        place: Place shown by the list of notes; its id is empty until there is a notebook.
         menu: Whether the side menu is open.
-        adding: Whether the buttons for a new note and a new to-do are there.
-        selected: Ids of the marked notes, in the order of marking.
+        adding: Whether the buttons for a new note and a new to-do are shown.
+        selected: Ids of the selected notes, in the order of selection.
         note: The note on screen.
         search: The search.
         folder: The form of a notebook.

@@ -1,4 +1,4 @@
-"""The app's router: which screen is on top, and where BACK leads."""
+"""The app's router: the screen on top, and where BACK goes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from android_gym.simulator.ui.theme import Theme
 __all__ = ["Navigation"]
 
 NO_RETURN: Final = ("Folder",)
-"""Screens that BACK never leads to."""
+"""Screens that BACK never returns to."""
 
 
 class Navigation(Activity[MainState]):
-    """Goes from screen to screen."""
+    """Base of the main activity that switches between screens."""
 
     def theme(self) -> Theme:
-        """Return the colours that were chosen; by default the phone's own don't matter."""
+        """Return the chosen theme's colours; the phone's dark mode is ignored by default."""
         settings = self.settings
         if settings.flag("themeAutoDetect"):
             dark = self.context.system.display.dark
@@ -40,12 +40,12 @@ class Navigation(Activity[MainState]):
 
     @cached_property
     def settings(self) -> Settings:
-        """The settings."""
+        """The app's settings."""
         return Settings(self.context)
 
     @cached_property
     def store(self) -> Store:
-        """The notes."""
+        """The store of the notes."""
         return Store(self.context)
 
     # -- going
@@ -54,8 +54,8 @@ class Navigation(Activity[MainState]):
         """Show a screen.
 
         Args:
-            route: Its name.
-            **changes: Further fields of the state.
+            route: Name of the screen.
+            **changes: Further state fields to change.
         """
         self.leave()
         state = self.state
@@ -66,7 +66,7 @@ class Navigation(Activity[MainState]):
         self.update(**{**kept, "route": route, "history": history, **changes})
 
     def back(self) -> bool:
-        """Go back; False where the history is empty."""
+        """Go back; return False if the history is empty."""
         history = self.state.history
         if not history:
             return False
@@ -76,13 +76,13 @@ class Navigation(Activity[MainState]):
         return True
 
     def leave(self) -> None:
-        """Called before another screen is shown; notes save what was typed."""
+        """Do nothing; subclasses save typed text before another screen is shown."""
 
     # -- notebooks
 
     @property
     def place(self) -> Place:
-        """The contents of the list of notes: the newest notebook where the chosen one is gone."""
+        """The place whose notes the list shows; the newest notebook if the chosen one is gone."""
         place, store = self.state.place, self.store
         if place.kind == "folder" and store.folder(place.id) is None:
             return Place("folder", store.first_folder())
@@ -94,7 +94,7 @@ class Navigation(Activity[MainState]):
 
     @property
     def present_folder(self) -> str:
-        """The notebook that new notes go to; empty where there is none."""
+        """The notebook for new notes; empty if there is none."""
         store = self.store
         for number in (self.state.place.id, store.setting("activeFolderId")):
             folder = store.folder(number) if number else None
@@ -103,7 +103,7 @@ class Navigation(Activity[MainState]):
         return store.first_folder()
 
     def show_place(self, place: Place) -> None:
-        """Show the notes of a notebook, of a tag, or all."""
+        """Show the notes of a place."""
         if place.kind == "folder":
             self.store.put_setting("activeFolderId", place.id)
         self.go("Notes", place=place)
@@ -113,12 +113,12 @@ class Navigation(Activity[MainState]):
         self.go("Note", note=NoteState(number))
 
     def start_search(self) -> None:
-        """Show the search, with the keyboard."""
+        """Show the search screen with the keyboard."""
         self.go("Search", search=SearchState())
         self.show_keyboard("search")
 
     def set_menu(self, shown: bool) -> None:
-        """Open the side menu, or close it."""
+        """Open or close the side menu."""
         self.hide_keyboard()
         self.update(menu=shown, adding=False)
 

@@ -1,4 +1,4 @@
-"""Joplin's notes and tags: lists, searches, changes, and the index that follows them."""
+"""Joplin's notes and tags: lists, searches, changes, and the search index."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class NoteTable(Tables):
         return where, values
 
     def count(self, place: Place, listing: Listing) -> int:
-        """Return how many notes a list has."""
+        """Return the number of notes in a list."""
         where, values = self._listed(place, listing)
         number: int = self.database.value(f"SELECT count(*) FROM notes WHERE {where}", values)
         return number
@@ -103,7 +103,7 @@ class NoteTable(Tables):
         return ", ".join((*keys, "notes.rowid"))
 
     def page(self, number: int, place: Place, listing: Listing) -> list[NoteRow]:
-        """Return a page of `PAGE` notes, from 0."""
+        """Return a page of `PAGE` notes; pages are counted from 0."""
         where, values = self._listed(place, listing)
         rows = self.database.query(
             f"SELECT id, title, is_todo, todo_completed FROM notes WHERE {where} "
@@ -113,7 +113,7 @@ class NoteTable(Tables):
         return [_row(row) for row in rows]
 
     def ids(self, place: Place, listing: Listing) -> list[str]:
-        """Return the ids of all notes of a list."""
+        """Return the ids of all notes in a list."""
         where, values = self._listed(place, listing)
         return [
             row[0] for row in self.database.query(f"SELECT id FROM notes WHERE {where}", values)
@@ -126,7 +126,7 @@ class NoteTable(Tables):
         return None if wanted is None else (f"{LIVE} AND ({wanted.sql})", list(wanted.values))
 
     def count_found(self, query: str) -> int:
-        """Return how many notes a search finds."""
+        """Return the number of notes that a search finds."""
         found = self._found(query)
         if found is None:
             return 0
@@ -134,7 +134,7 @@ class NoteTable(Tables):
         return number
 
     def page_found(self, number: int, query: str) -> list[NoteRow]:
-        """Return a page of what a search finds: words in the title first, then the newest."""
+        """Return a page of search results: matches in the title first, then the newest."""
         found = self._found(query)
         if found is None:
             return []
@@ -178,25 +178,25 @@ class NoteTable(Tables):
         return number
 
     def save_note(self, number: str, **changes: Any) -> None:
-        """Change columns of a note, which counts as an edit by the user."""
+        """Change columns of a note as an edit by the user."""
         now = self.now_ms
         values = {**changes, "updated_time": now, "user_updated_time": now}
         self.change(number, values)
 
     def set_completed(self, number: str, done: bool) -> None:
-        """Tick a to-do, or untick it; with it goes its alarm."""
+        """Tick or untick a to-do; a ticked one no longer rings."""
         now = self.now_ms
         values = {"todo_completed": now if done else 0, "updated_time": now}
         self.change(number, {**values, "user_updated_time": now})
 
     def change(self, number: str, values: Mapping[str, Any]) -> None:
-        """Change columns of a note, its times among them, and the index with it."""
+        """Change columns of a note, including its times, and update the index."""
         with self.database.transaction():
             self.database.update("notes", values, "id = ?", (number,))
             self._index(number)
 
     def _index(self, number: str) -> None:
-        """Bring the index of one note up to date; notes in the trash have none."""
+        """Update the index of one note; notes in the trash are not indexed."""
         self.database.execute("DELETE FROM notes_normalized WHERE id = ?", (number,))
         rows = self.database.query(
             f"SELECT {_INDEXED} FROM notes WHERE id = ? AND {LIVE}", (number,)
@@ -209,7 +209,7 @@ class NoteTable(Tables):
             )
 
     def rebuild_index(self) -> None:
-        """Make the index of all notes anew."""
+        """Rebuild the index of all notes."""
         with self.database.transaction():
             self.database.execute("DELETE FROM notes_normalized")
             for (number,) in self.database.query("SELECT id FROM notes ORDER BY rowid"):
@@ -232,7 +232,7 @@ class NoteTable(Tables):
         return copy
 
     def _free_title(self, title: str, folder: str) -> str:
-        """Return a title with the first number that makes it the only one in a notebook."""
+        """Return a title with the lowest number that makes it unique in a notebook."""
         taken = {
             row[0]
             for row in self.database.query(
@@ -245,13 +245,13 @@ class NoteTable(Tables):
         )
 
     def move(self, numbers: Sequence[str], folder: str) -> None:
-        """Put notes into a notebook."""
+        """Move notes to a notebook."""
         with self.database.transaction():
             for number in numbers:
                 self.save_note(number, parent_id=folder, is_conflict=0)
 
     def delete(self, numbers: Sequence[str]) -> None:
-        """Put notes into the trash; those that are there already go for good."""
+        """Move notes to the trash; permanently delete those already there."""
         with self.database.transaction():
             for number in numbers:
                 note = self.note(number)
@@ -261,7 +261,7 @@ class NoteTable(Tables):
                     self.change(number, {"deleted_time": self.now_ms, "updated_time": self.now_ms})
 
     def erase(self, number: str) -> None:
-        """Delete a note for good."""
+        """Delete a note permanently."""
         with self.database.transaction():
             self.database.execute("DELETE FROM notes WHERE id = ?", (number,))
             self.database.execute("DELETE FROM note_tags WHERE note_id = ?", (number,))
@@ -271,7 +271,7 @@ class NoteTable(Tables):
     # -- tags
 
     def tags(self, *, used: bool = False) -> list[Tag]:
-        """Return all tags by name, or those that a note has."""
+        """Return all tags by name, or only those in use."""
         where = ""
         if used:
             where = (
@@ -298,7 +298,7 @@ class NoteTable(Tables):
         return Tag(rows[0][0], text_of(rows[0][1])) if rows else None
 
     def set_tags(self, note: str, titles: Sequence[str]) -> None:
-        """Give a note exactly these tags, which are made where they are new."""
+        """Replace a note's tags, creating those that are new."""
         wanted = dict.fromkeys(title for each in titles if (title := each.strip().lower()))
         with self.database.transaction():
             kept = {tag.title for tag in self.tags_of(note)}
@@ -329,8 +329,8 @@ class NoteTable(Tables):
     # -- alarms
 
     def next_alarm(self) -> tuple[str, int] | None:
-        """Return the note whose alarm comes first, and when: epoch milliseconds."""
-        # The index of the searchable notes has the times in order; the notes themselves have not.
+        """Return the id and time (epoch milliseconds) of the note whose alarm is next."""
+        # Only the table of searchable notes has an index on the times.
         rows = self.database.query(
             "SELECT id, todo_due FROM notes_normalized WHERE todo_due > ? AND is_todo = 1 AND "
             "todo_completed = 0 ORDER BY todo_due, rowid LIMIT 1",

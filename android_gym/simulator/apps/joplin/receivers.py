@@ -1,4 +1,4 @@
-"""Joplin's answer to its alarms."""
+"""Joplin's broadcast receiver for its alarms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["receive"]
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Ring for the to-do that an alarm is of."""
+    """Ring for an alarm's to-do."""
     number = intent.extra("note")
     if isinstance(number, str):
         alarms.ring(context, number)

@@ -1,6 +1,6 @@
 """The schema of Joplin's database, version 46.
 
-``notes_normalized`` holds the searchable notes without capitals and accents; ``notes_fts`` is an
+``notes_normalized`` holds the searchable notes in lower case without accents; ``notes_fts`` is an
 index over it that holds no text of its own (FTS4's external content), kept by four triggers.
 """
 
@@ -32,7 +32,7 @@ _ITEM_COLUMNS = (
 
 
 def _fts(index: str, content: str, columns: tuple[str, ...], names: tuple[str, ...]) -> list[str]:
-    """Return the statements that make an index over a table, and the triggers that keep it."""
+    """Return the statements that create an index over a table and the triggers that maintain it."""
     listed = ", ".join(columns)
     quiet = ", ".join(f'notindexed="{name}"' for name in columns if name not in ("title", "body"))
     copied = ", ".join(f"new.{name}" if name == "rowid" else name for name in columns)

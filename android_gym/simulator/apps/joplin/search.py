@@ -1,8 +1,8 @@
-"""Joplin's query language, as conditions on ``notes``.
+"""Joplin's query language, translated to SQL conditions on ``notes``.
 
-Words are prefixes and all have to be there; phrases stand in quotes, ``-`` excludes, and filters
-such as ``title:``, ``notebook:``, ``tag:``, ``type:`` or ``iscompleted:`` restrict. ``any:1`` asks
-for one of all, a leading ``/`` for the text as it stands.
+Words match as prefixes and all are required; phrases are quoted, ``-`` excludes, and filters
+such as ``title:``, ``notebook:``, ``tag:``, ``type:`` or ``iscompleted:`` restrict. ``any:1``
+accepts any one of the terms, and a leading ``/`` searches for the literal text.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from typing import Any, Final, NamedTuple
 __all__ = ["Condition", "condition", "normalise", "words"]
 
 LONGEST: Final = 1_000
-"""Characters of a query that count."""
+"""Maximum number of characters used of a query."""
 
 MOST_TERMS: Final = 40
-"""Terms of a query that count; each is a condition of its own."""
+"""Maximum number of terms used of a query; each is a separate condition."""
 
 _TERM: Final = re.compile(r'(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))')
 _WORD: Final = re.compile(r"[^\W_]+")
 _UNSPACED: Final = re.compile(r"[\u0e01-\u0eff\u2e80-\U0010ffff]")
-"""Scripts that put no spaces between words (Thai, Lao, CJK): the index finds none of theirs."""
+"""Scripts without spaces between words (Thai, Lao, CJK), which the index can't search."""
 
 _INDEXED: Final = "notes.id IN (SELECT id FROM notes_fts WHERE notes_fts MATCH ?)"
 
 
 class Condition(NamedTuple):
-    """A condition of a query with its parameters."""
+    """An SQL condition with its parameters."""
 
     sql: str
     values: tuple[Any, ...]
 
 
 def normalise(text: str) -> str:
-    """Return a text as the index has it: lower case, without accents."""
+    """Return text in the index's form: lower case, without accents."""
     if text.isascii():
         return text.lower()
     plain = unicodedata.normalize("NFD", text.lower())
@@ -43,7 +43,7 @@ def normalise(text: str) -> str:
 
 
 def words(query: str) -> list[str]:
-    """Return the words that a query looks for anywhere, in its order."""
+    """Return the words that a query searches for in any column, in order."""
     found = []
     for minus, name, phrase, word in _TERM.findall(query[:LONGEST])[:MOST_TERMS]:
         if not minus and (not name or name not in _FILTERS):
@@ -52,11 +52,11 @@ def words(query: str) -> list[str]:
 
 
 def condition(query: str, now_ms: int) -> Condition | None:
-    """Return what a query asks for; None where it asks for nothing.
+    """Return a query's condition; None if the query is empty.
 
     Args:
-        query: What the user has typed.
-        now_ms: Present time, from which ``day-1`` and the like are counted.
+        query: The typed query.
+        now_ms: Current time, which ``day-1`` and the like are relative to.
     """
     text = query.strip()[:LONGEST]
     if text.startswith("/"):
@@ -91,7 +91,7 @@ def _anywhere(text: str) -> Condition:
 
 
 def _matching(column: str, text: str, phrase: bool) -> Condition | None:
-    """Return the condition for a word or a phrase in a column of the index, or in any."""
+    """Return the condition for a word or phrase in one column of the index, or in any."""
     plain = normalise(text)
     if _UNSPACED.search(plain):
         return _anywhere(text)
@@ -99,7 +99,7 @@ def _matching(column: str, text: str, phrase: bool) -> Condition | None:
     if not parts:
         return None
     star = "" if phrase and not text.endswith("*") else "*"
-    # The star belongs to the last word: the words before it are whole ones.
+    # The star belongs to the last word: the words before it must match whole.
     if column:
         expression = " ".join(f"{column}:{part}" for part in parts) + star
     else:
@@ -112,7 +112,7 @@ def _in(column: str) -> Any:
 
 
 def _like(value: str) -> str:
-    """Return a pattern for LIKE, in which a star stands for anything."""
+    """Return a LIKE pattern, in which a star matches anything."""
     sign = value.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return sign.replace("*", "%")
 
@@ -160,7 +160,7 @@ _DAYS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 
 def _since(column: str) -> Any:
-    """Return a filter for the notes from a time on: ``20231015``, ``2023``, ``day-2``."""
+    """Return a filter for notes since a time: ``20231015``, ``2023``, ``day-2``."""
 
     def made(value: str, now_ms: int) -> Condition | None:
         ago, day = _AGO.match(value), _DATE.match(value)

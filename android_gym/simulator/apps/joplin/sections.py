@@ -1,4 +1,4 @@
-"""The sections of the configuration, and the settings in each."""
+"""The sections of the configuration with their settings."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["SECTIONS", "Section", "Setting"]
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting.
+    """One setting.
 
     Attributes:
-        key: Its name in the file.
-        label: What it is called.
+        key: Key in the settings file.
+        label: Label on screen.
         kind: A switch, a choice of several, a text, a secret text, a number on a slider.
         choices: (value, label) of each choice.
-        help: Text below it.
-        advanced: Whether it is shown after "Show Advanced Settings" alone.
+        help: Help text below the setting.
+        advanced: Whether it is only shown after "Show Advanced Settings".
         targets: Synchronisation targets that it belongs to; none for all.
-        span: Least and largest value of a slider.
-        unit: What stands behind the number.
+        span: Minimum and maximum of a slider.
+        unit: Unit shown after the number.
     """
 
     key: str
@@ -40,14 +40,14 @@ class Setting:
 
 @dataclass(frozen=True)
 class Section:
-    """A section.
+    """One section of the configuration.
 
     Attributes:
-        name: Its name in the app.
-        label: What it is called.
-        icon: Icon before it.
-        about: What is said of it in the list.
-        settings: Its settings.
+        name: Internal name.
+        label: Label on screen.
+        icon: Icon before the label.
+        about: Description in the list.
+        settings: Settings of the section.
     """
 
     name: str
@@ -229,4 +229,4 @@ SECTIONS: Final = (
     Section("tools", "Tools", "wrench", "Logs, sync status, fix search index"),
     Section("moreInfo", "More information", "information", "Donate, website"),
 )
-"""The sections in the order of their list."""
+"""The sections in the list's order."""

@@ -1,4 +1,4 @@
-"""Joplin's settings, which it keeps in the file ``settings.json``."""
+"""Joplin's settings, stored in the file ``settings.json``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["DEFAULTS", "Settings", "Value"]
 Value = str | int | bool
 
 MOST: Final = 1 << 20
-"""Bytes of a file that is read."""
+"""Maximum size in bytes of a settings file that is read."""
 
 SCHEMA_ADDRESS: Final = "https://joplinapp.org/schema/settings.json"
 
@@ -69,7 +69,7 @@ DEFAULTS: Final[Mapping[str, Value]] = {
     "uncompletedTodosOnTop": True,
     "showCompletedTodos": True,
 }
-"""Values that nothing else was chosen for, by key."""
+"""Default values by key."""
 
 
 @lru_cache(maxsize=16)
@@ -82,10 +82,10 @@ def _read(content: bytes) -> Mapping[str, Any]:
 
 
 class Settings:
-    """The settings of one phone.
+    """The app's settings.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def __init__(self, context: Context) -> None:
@@ -101,17 +101,17 @@ class Settings:
             return {}
 
     def get(self, key: str) -> Value:
-        """Return a value; the default one where the file has none, or one of another kind."""
+        """Return a value; the default if the file has none or one of another type."""
         default = DEFAULTS[key]
         value = self._kept().get(key, default)
         return value if type(value) is type(default) else default
 
     def flag(self, key: str) -> bool:
-        """Return a value that is yes or no."""
+        """Return a boolean setting."""
         return bool(self.get(key))
 
     def put(self, changes: Mapping[str, Value]) -> None:
-        """Keep values; those that are the default ones are left out of the file."""
+        """Store values; those equal to the default are left out of the file."""
         kept = {**self._kept(), **changes}
         kept.pop("$schema", None)
         rest = {key: value for key, value in kept.items() if DEFAULTS.get(key) != value}
@@ -122,7 +122,7 @@ class Settings:
         self._files.write_text(self._path, text)
 
     def listing(self) -> Listing:
-        """Return the order of lists."""
+        """Return the sort order of lists."""
         order = self.get("notes.sortOrder.field")
         return Listing(
             cast(Order, order) if order in get_args(Order) else "user_updated_time",

@@ -1,4 +1,4 @@
-"""Joplin's storage: notes, notebooks, and what is there after installation."""
+"""Joplin's storage: notes, notebooks, and the state after installation."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["MOST_ATTACHMENT", "NewerProfileError", "Store", "install"]
 
 MOST_DEPTH: Final = 20
-"""Notebooks inside each other that the side menu indents."""
+"""Maximum depth of notebooks that the side menu indents."""
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """The prepared image has started the app, whose notes were deleted; a cleared app has none."""
+    """Mark the app as started, without notes, like the prepared image; not when cleared."""
     if cleared:
         return
     store = Store(context)
@@ -38,11 +38,11 @@ class Store(NoteTable):
     """Queries of the database.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def welcome(self) -> None:
-        """Make the notebook that a first start finds."""
+        """Create the welcome notebook of a first start."""
         if self.setting("welcome.wasBuilt"):
             return
         with self.database.transaction():
@@ -53,7 +53,7 @@ class Store(NoteTable):
             self.put_setting("activeFolderId", folder)
 
     def restore(self, numbers: Sequence[str]) -> None:
-        """Take notes out of the trash."""
+        """Restore notes from the trash."""
         with self.database.transaction():
             for number in numbers:
                 note = self.note(number)
@@ -70,7 +70,7 @@ class Store(NoteTable):
         return _folder(rows[0]) if rows else None
 
     def first_folder(self) -> str:
-        """Return the id of the newest notebook, empty where there is none."""
+        """Return the id of the newest notebook; empty if there is none."""
         return str(
             self.database.value(
                 "SELECT id FROM folders WHERE deleted_time = 0 "
@@ -80,7 +80,7 @@ class Store(NoteTable):
         )
 
     def folders(self, *, deleted: bool = False) -> list[Folder]:
-        """Return all notebooks as a tree is read, by name, each with its depth."""
+        """Return all notebooks in tree order, siblings by name, each with its depth."""
         rows = self.database.query(
             f"SELECT {_FOLDER} FROM folders WHERE (deleted_time > 0) = ? "
             "ORDER BY title COLLATE NOCASE, rowid",
@@ -103,11 +103,11 @@ class Store(NoteTable):
                         yield from walk(folder.id, depth + 1)
 
         tree = list(walk("", 0))
-        # Notebooks that are in each other belong to no tree; they are shown at the end.
+        # Notebooks that contain each other belong to no tree; show them at the end.
         return tree + [_at(folder, 0, False) for folder in found if folder.id not in seen]
 
     def save_folder(self, title: str, parent: str = "", number: str = "") -> str:
-        """Add a notebook, or change one; returns its id."""
+        """Add a notebook, or change one, and return its id."""
         now = self.now_ms
         times = {"updated_time": now, "user_updated_time": now}
         if number:
@@ -122,7 +122,7 @@ class Store(NoteTable):
         return number
 
     def inside(self, number: str) -> list[str]:
-        """Return the ids of a notebook and of all notebooks in it."""
+        """Return the ids of a notebook and its descendants."""
         rows = self.database.query(
             "WITH RECURSIVE inside(id) AS (SELECT ? UNION SELECT folders.id FROM folders "
             "JOIN inside ON parent_id = inside.id) SELECT id FROM inside",
@@ -131,7 +131,7 @@ class Store(NoteTable):
         return [row[0] for row in rows]
 
     def delete_folder(self, number: str) -> None:
-        """Put a notebook into the trash, with all in it; one that is there goes for good."""
+        """Move a notebook with its contents to the trash; permanently delete one already there."""
         folder = self.folder(number)
         with self.database.transaction():
             for each in self.inside(number):
@@ -148,7 +148,7 @@ class Store(NoteTable):
                 self.database.update("folders", times, "id = ?", (each,))
 
     def restore_folder(self, number: str) -> None:
-        """Take a notebook out of the trash, with all in it."""
+        """Restore a notebook with its contents from the trash."""
         with self.database.transaction():
             for each in self.inside(number):
                 self._restore_folder(each)
@@ -165,7 +165,7 @@ class Store(NoteTable):
         self.database.update("folders", changes, "id = ?", (number,))
 
     def empty_trash(self) -> None:
-        """Delete all that is in the trash for good."""
+        """Permanently delete everything in the trash."""
         with self.database.transaction():
             for (number,) in self.database.query("SELECT id FROM notes WHERE deleted_time > 0"):
                 self.erase(number)

@@ -1,4 +1,4 @@
-"""Joplin's database: where it is, its version, ids, settings, attachments, logs."""
+"""Joplin's database: its location, version, ids, settings, attachments and logs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DATABASE: Final = "joplin.sqlite"
 LOG: Final = "log.sqlite"
 
 MOST_ATTACHMENT: Final = 32 << 20
-"""Bytes of a file that is attached."""
+"""Maximum size in bytes of an attached file."""
 
 
 class NewerProfileError(Exception):
@@ -36,34 +36,34 @@ def _create_log(database: Database) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Open the database, making it where it is missing."""
+    """Open the database, creating it if it is missing."""
     return context.database(DATABASE, create=_create)
 
 
 def text_of(value: Any) -> str:
-    """Return a value that is a text, else nothing."""
+    """Return a value if it is a text, else an empty text."""
     return value if isinstance(value, str) else ""
 
 
 def number_of(value: Any) -> int:
-    """Return a value that is a number, else 0."""
+    """Return a value if it is a number, else 0."""
     return int(value) if isinstance(value, (int, float)) and abs(value) < 1e18 else 0
 
 
 def like(text: str) -> str:
-    """Return a text for LIKE, in which nothing stands for anything else."""
+    """Escape text for LIKE so that it matches literally."""
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 LIVE: Final = "notes.deleted_time = 0 AND notes.is_conflict = 0"
-"""The condition of notes that are neither in the trash nor conflicts."""
+"""SQL condition for notes that are neither in the trash nor conflicts."""
 
 
 class Tables:
-    """The database, and what is kept beside notes and notebooks.
+    """The database and its tables other than notes and notebooks.
 
     Args:
-        context: The app's.
+        context: The app's context.
     """
 
     def __init__(self, context: Context) -> None:
@@ -76,11 +76,11 @@ class Tables:
 
     @property
     def now_ms(self) -> int:
-        """The present time."""
+        """The current time, epoch milliseconds."""
         return self._context.system.clock.now_ms()
 
     def new_id(self) -> str:
-        """Return an id that nothing has yet: 32 hexadecimal digits."""
+        """Return an unused id: 32 hexadecimal digits."""
         query = (
             "SELECT (SELECT count(*) FROM notes) + (SELECT count(*) FROM folders) + "
             "(SELECT count(*) FROM tags) + (SELECT count(*) FROM resources)"
@@ -97,15 +97,15 @@ class Tables:
             number += 1
 
     def times(self) -> dict[str, int]:
-        """Return the four times of a new row: now."""
+        """Return the four time columns of a new row, all set to now."""
         names = ("created_time", "updated_time", "user_created_time", "user_updated_time")
         return dict.fromkeys(names, self.now_ms)
 
     def check(self) -> None:
-        """Open what there is to open.
+        """Open the database.
 
         Raises:
-            NewerProfileError: If the tables are of a newer version.
+            NewerProfileError: If the database has a newer version.
         """
         self._context.database(LOG, create=_create_log)
         version = self.database.value("SELECT max(version) FROM version")
@@ -115,11 +115,11 @@ class Tables:
     # -- settings that are no choices
 
     def setting(self, key: str) -> str:
-        """Return a value of the table ``settings``; empty where there is none."""
+        """Return a value from the table ``settings``; empty if there is none."""
         return str(self.database.value("SELECT value FROM settings WHERE `key` = ?", (key,)) or "")
 
     def put_setting(self, key: str, value: str, kind: int = 2) -> None:
-        """Keep a value; `kind` is the app's number for its type (1 int, 2 text, 3 yes or no)."""
+        """Store a value; `kind` is the app's number for its type (1 int, 2 text, 3 bool)."""
         if self.setting(key) != value:
             self.database.execute(
                 "INSERT OR REPLACE INTO settings (`key`, `value`, `type`) VALUES (?, ?, ?)",
@@ -133,7 +133,7 @@ class Tables:
         return f"{self._context.data_dir}/files/{number}{dot}"
 
     def attach(self, title: str, mime: str, content: bytes) -> str:
-        """Keep a file as an attachment and return its id."""
+        """Store a file as an attachment and return its id."""
         number, now = self.new_id(), self.now_ms
         stem, _, extension = title.rpartition(".")
         extension = (
@@ -151,7 +151,7 @@ class Tables:
         return number
 
     def resource(self, number: str) -> tuple[str, str, bytes] | None:
-        """Return title, MIME type and content of an attachment; None where there is none."""
+        """Return title, MIME type and content of an attachment; None if there is none."""
         rows = self.database.query(
             "SELECT title, mime, file_extension FROM resources WHERE id = ?", (number,)
         )
@@ -170,7 +170,7 @@ class Tables:
     # -- sums
 
     def totals(self) -> tuple[int, ...]:
-        """Return the numbers of notes, notebooks, tags, attachments, deletions and conflicts."""
+        """Return the counts of notes, notebooks, tags, attachments, deletions and conflicts."""
         rows = self.database.query(
             "SELECT (SELECT count(*) FROM notes), (SELECT count(*) FROM folders), "
             "(SELECT count(*) FROM tags), (SELECT count(*) FROM resources), "
@@ -180,7 +180,7 @@ class Tables:
         return tuple(rows[0])
 
     def folder_totals(self) -> list[tuple[str, int]]:
-        """Return the name of each notebook and how many notes it has."""
+        """Return each notebook's name and number of notes."""
         rows = self.database.query(
             "SELECT title, (SELECT count(*) FROM notes WHERE parent_id = folders.id AND "
             "deleted_time = 0) FROM folders WHERE deleted_time = 0 "
@@ -189,7 +189,7 @@ class Tables:
         return [(text_of(title), number) for title, number in rows]
 
     def log(self) -> list[str]:
-        """Return what was logged, the newest first."""
+        """Return the log entries, newest first."""
         database = self._context.database(LOG, create=_create_log)
         rows = database.query("SELECT message FROM logs ORDER BY id DESC LIMIT 1000")
         return [text_of(row[0]) for row in rows]

@@ -1,4 +1,4 @@
-"""The notebook that a first start finds."""
+"""The welcome notebook of a first start."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ NOTES: Final = (
         "Your notes stay on this phone until you set up synchronisation.\n",
     ),
 )
-"""Title and text of each note."""
+"""Title and text of each welcome note."""

@@ -1,1 +1,1 @@
-"""Joplin's dialogs: Android's own alerts, and boxes that the app draws itself."""
+"""Joplin's dialogs: Android alerts, and boxes that the app draws itself."""

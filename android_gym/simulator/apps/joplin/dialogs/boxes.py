@@ -1,4 +1,4 @@
-"""Boxes that the app draws itself."""
+"""Dialog boxes that the app draws itself."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ Click = Callable[[], object]
 
 
 def top_of(screen: Actions) -> float:
-    """Return the height of the status bar, dp."""
+    """Return the height of the status bar in dp."""
     windows = screen.context.windows
     return windows.status_bar_height / windows.density
 
 
 def box(screen: Actions, title: str | None, *parts: View | None, grow: bool = False) -> Overlay:
-    """Build a box that the app draws itself, over the darkened screen."""
+    """Build a dialog box over the dimmed screen."""
     heading = None
     if title is not None:
         heading = words(title, size=20, weight_font=700, width=MATCH, padding=(15, 15, 15, 10))
@@ -62,7 +62,7 @@ def box(screen: Actions, title: str | None, *parts: View | None, grow: bool = Fa
 
 
 def lines(screen: Actions, title: str, entries: Sequence[tuple[str, Click]]) -> Overlay:
-    """Build a box that offers several things, each of which closes it."""
+    """Build a box with a list of actions, each of which closes it."""
 
     def chosen(click: Click) -> None:
         screen.dismiss_dialog()

@@ -29,10 +29,10 @@ class ChooseOption(Dialog[Actions]):
     """Choose the value of a setting.
 
     Attributes:
-        key: The setting.
-        values: What it may be, as texts.
-        labels: What these are called.
-        number: Whether they are numbers.
+        key: Key of the setting.
+        values: Possible values as text.
+        labels: Labels of the values.
+        number: Whether the values are numbers.
     """
 
     key: str = ""
@@ -70,10 +70,10 @@ class ChooseOption(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class AskUnsaved(Dialog[Actions]):
-    """Ask what becomes of settings that were changed and not saved."""
+    """Ask what to do with changed and unsaved settings."""
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the two ways on."""
+        """Build the question with its two buttons."""
 
         def leave(*, save: bool) -> None:
             screen.dismiss_dialog()

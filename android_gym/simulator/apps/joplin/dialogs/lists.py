@@ -1,4 +1,4 @@
-"""Dialogs of the lists: their order, notebooks, the trash."""
+"""Dialogs of the lists: sort order, notebooks, the trash."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ ORDERS: Final[tuple[tuple[Order, str], ...]] = (
 
 @dataclass(frozen=True)
 class SortNotes(Dialog[Actions]):
-    """Choose the order of lists; what is in force has a mark before it."""
+    """Choose the sort order of lists; the current one is marked."""
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the orders, and what else there is to choose."""
+        """Build the sort orders and the other options."""
         settings, listing = screen.settings, screen.settings.listing()
 
         def put(key: str, value: str | bool) -> Click:
@@ -69,12 +69,12 @@ _FIELD: Final = "notes.sortOrder.field"
 
 @dataclass(frozen=True)
 class NotebookMenu(Dialog[Actions]):
-    """Say what becomes of a notebook that was held."""
+    """Menu of a long-pressed notebook."""
 
     folder: str = ""
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build an alert with three buttons; for a notebook in the trash, others."""
+        """Build an alert with three buttons; a notebook in the trash gets other buttons."""
         folder = screen.store.folder(self.folder)
         if folder is None:
             return None
@@ -111,7 +111,7 @@ class NotebookMenu(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class DeleteNotebook(ConfirmDialog[Actions]):
-    """Ask before a notebook goes into the trash."""
+    """Ask before moving a notebook to the trash."""
 
     MESSAGE = (
         'Move notebook "{name}" to the trash?\n\nAll notes and sub-notebooks within this '
@@ -121,13 +121,13 @@ class DeleteNotebook(ConfirmDialog[Actions]):
     name: str = ""
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete it."""
+        """Move it to the trash."""
         screen.delete_folder(self.folder)
 
 
 @dataclass(frozen=True)
 class TrashMenu(Dialog[Actions]):
-    """Say what becomes of the trash that was held."""
+    """Menu of the long-pressed trash."""
 
     def build(self, screen: Actions) -> Overlay:
         """Build an alert with two buttons."""
@@ -148,22 +148,22 @@ class TrashMenu(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class EmptyTrash(ConfirmDialog[Actions]):
-    """Ask before all that is in the trash is deleted."""
+    """Ask before deleting everything in the trash."""
 
     MESSAGE = "This will permanently delete all items in the trash. Continue?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete it."""
+        """Empty the trash."""
         screen.store.empty_trash()
 
 
 @dataclass(frozen=True)
 class PickFolder(Dialog[Actions]):
-    """Choose a notebook from a list of all.
+    """Choose a notebook from the list of all notebooks.
 
     Attributes:
-        notes: Notes to be moved there; empty where the form of a notebook asks for one above it.
-        ask: Whether to ask before they are moved.
+        notes: Notes to move there; empty if the notebook form asks for a parent notebook.
+        ask: Whether to ask before moving them.
     """
 
     notes: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ class PickFolder(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class MoveNotes(ConfirmDialog[Actions]):
-    """Ask before marked notes are moved."""
+    """Ask before moving selected notes."""
 
     MESSAGE = 'Move {count} notes to notebook "{name}"?'
     notes: tuple[str, ...] = ()
@@ -228,9 +228,9 @@ class MoveNotes(ConfirmDialog[Actions]):
 
     @property
     def count(self) -> int:
-        """Return how many there are."""
+        """Return the number of notes."""
         return len(self.notes)
 
     def on_confirm(self, screen: Actions) -> None:
-        """Move them."""
+        """Move the notes."""
         screen.move_notes(self.notes, self.folder)

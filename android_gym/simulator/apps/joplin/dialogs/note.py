@@ -40,10 +40,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class NoteMenu(Dialog[Actions]):
-    """The menu of a note, from the three dots."""
+    """The overflow menu of a note."""
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the entries."""
+        """Build the menu entries."""
         note = screen.note
         if note is None:
             return None
@@ -106,7 +106,7 @@ def _note_entries(screen: Actions, note: Note) -> list[tuple[str, Click]]:
 
 @dataclass(frozen=True)
 class Attach(Dialog[Actions]):
-    """Choose where an attachment comes from."""
+    """Choose the source of an attachment."""
 
     def build(self, screen: Actions) -> Overlay:
         """Build the choices."""
@@ -123,10 +123,10 @@ class Attach(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class Properties(Dialog[Actions]):
-    """Tell when a note was made and changed, and where."""
+    """Properties of a note: when and where it was created, and when it was changed."""
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the facts, and the ways to the map and to the source."""
+        """Build the properties, and the links to the map and to the source."""
         note = screen.note
         if note is None:
             return None
@@ -151,12 +151,12 @@ class Properties(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class TagNote(Dialog[Actions]):
-    """Tick the tags of a note, and name new ones.
+    """Choose a note's tags, and add new ones.
 
     Attributes:
-        ticked: Titles of the tags that are ticked, with commas between them.
-        new: What was typed as new ones.
-        filter: What the list is restricted to.
+        ticked: Titles of the ticked tags, separated by commas.
+        new: Text typed for new tags.
+        filter: Text that filters the list.
     """
 
     ticked: str = ""
@@ -164,7 +164,7 @@ class TagNote(Dialog[Actions]):
     filter: str = ""
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build two fields, the list, and the buttons."""
+        """Build two fields, the list and the buttons."""
         note = screen.note
         if note is None:
             return None
@@ -247,13 +247,13 @@ class SetAlarm(Dialog[Actions]):
     """Choose when a to-do rings.
 
     Attributes:
-        due_ms: The moment, epoch milliseconds; 0 for none yet.
+        due_ms: Time of the alarm, epoch milliseconds; 0 for none yet.
     """
 
     due_ms: int = 0
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the moment and the buttons."""
+        """Build the time and the buttons."""
         note = screen.note
         if note is None:
             return None
@@ -299,17 +299,17 @@ class ChooseDay(DateDialog[Actions]):
     """Choose the day of an alarm.
 
     Attributes:
-        start_ms: The moment that the pickers begin with, epoch milliseconds.
+        start_ms: Initial value of the pickers, epoch milliseconds.
     """
 
     start_ms: int = 0
 
     def day(self, screen: Actions) -> dt.date:
-        """Return the day it begins with."""
+        """Return the initial date."""
         return moment(screen.context, self.start_ms).date()
 
     def on_pick(self, screen: Actions, day: dt.date) -> None:
-        """Go on with the time."""
+        """Continue with the time."""
         screen.show_dialog(ChooseTime(self.start_ms, day))
 
 
@@ -318,19 +318,19 @@ class ChooseTime(TimeDialog[Actions]):
     """Choose the time of day of an alarm.
 
     Attributes:
-        start_ms: The moment that the pickers begin with, epoch milliseconds.
-        on: The day.
+        start_ms: Initial value of the pickers, epoch milliseconds.
+        on: The chosen day.
     """
 
     start_ms: int = 0
     on: dt.date = dt.date(2023, 10, 15)
 
     def time(self, screen: Actions) -> dt.time:
-        """Return the time it begins with."""
+        """Return the initial time."""
         return moment(screen.context, self.start_ms).time()
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Put day and time together."""
+        """Combine the day and the time."""
         at = dt.datetime.combine(
             self.on, time.replace(second=0), screen.context.system.clock.zone()
         )
@@ -339,11 +339,11 @@ class ChooseTime(TimeDialog[Actions]):
 
 @dataclass(frozen=True)
 class EditLink(Dialog[Actions]):
-    """Name the words and the target of a link.
+    """Enter the text and the target of a link.
 
     Attributes:
-        label: The words.
-        url: The target.
+        label: Text of the link.
+        url: Target of the link.
     """
 
     label: str = ""

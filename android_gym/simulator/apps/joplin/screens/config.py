@@ -1,4 +1,4 @@
-"""The configuration: a list of sections, and the settings in each."""
+"""The configuration: a list of sections with their settings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LINKS = (
 
 
 def config(app: Actions) -> View:
-    """Build the list of sections, a section, or what a search finds."""
+    """Build the list of sections, one section, or the search results."""
     state = app.state.config
     section = next((s for s in SECTIONS if s.name == state.section), None)
     rows: list[View]
@@ -172,7 +172,7 @@ def _button(label: str, click: Callable[[], object], help: str = "") -> View:
 
 
 def _setting(app: Actions, setting: Setting) -> View:
-    """Build a setting, with the line below it."""
+    """Build a setting with a divider below it."""
     value = app.setting(setting.key)
     label = words(setting.label, width=0, weight=1, padding=(0, 0, 10, 0))
     inside: View
@@ -259,7 +259,7 @@ def _slider(app: Actions, setting: Setting, value: int, label: View) -> View:
 
 
 def status(app: Actions) -> View:
-    """Build how many items there are."""
+    """Build the counts of items."""
     store = app.store
     notes, folders, tags, resources, gone, conflicts = store.totals()
     facts = (
@@ -286,7 +286,7 @@ def status(app: Actions) -> View:
 
 
 def log(app: Actions) -> View:
-    """Build what the app has logged, the newest first."""
+    """Build the app's log, newest entry first."""
     lines = app.store.log()
 
     def row(index: int) -> View:

@@ -1,4 +1,4 @@
-"""The panel that finds and replaces in the editor."""
+"""The find and replace panel of the editor."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def _pattern(app: Actions) -> Any | None:
 
 
 def _spans(app: Actions, text: str) -> list[tuple[int, int]]:
-    """Return where what is searched for stands; nothing for nothing."""
+    """Return the spans of the matches; empty if nothing is searched for."""
     pattern = _pattern(app) if app.state.note.find else None
     return [match.span() for match in pattern.finditer(text)] if pattern is not None else []
 
 
 def _move(app: Actions, text: str, step: int) -> None:
-    """Select the next match, or the one before; round and round."""
+    """Select the next or previous match, wrapping around."""
     spans, field = _spans(app, text), app.field()
     if not spans or field is None:
         return
@@ -43,7 +43,7 @@ def _move(app: Actions, text: str, step: int) -> None:
 
 
 def _replace(app: Actions, text: str, count: int) -> None:
-    """Replace the first match, or (0) all of them."""
+    """Replace the first `count` matches, or all if it is 0."""
     state, pattern = app.state.note, _pattern(app)
     if not state.find or pattern is None:
         return
@@ -53,7 +53,7 @@ def _replace(app: Actions, text: str, count: int) -> None:
 
 
 def find_panel(app: Actions, text: str) -> View:
-    """Build the field, the buttons, and behind "Show advanced" what replaces."""
+    """Build the search field, the buttons and, after "Show advanced", the replacement field."""
     state = app.state.note
 
     def field(key: str, value: str, hint: str, change: Callable[[str], None]) -> View:

@@ -1,4 +1,4 @@
-"""The form of a notebook."""
+"""The notebook form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["folder"]
 
 
 def folder(app: Actions) -> View:
-    """Build the field of the title and the notebook above it."""
+    """Build the fields for the title and the parent notebook."""
     form = app.state.folder
     above = app.store.folder(form.parent) if form.parent else None
     field = EditText(

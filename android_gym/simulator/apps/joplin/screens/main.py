@@ -1,4 +1,4 @@
-"""The one activity: the screen that the router has on top, beside the side menu."""
+"""The main activity: the router's top screen and the side menu."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SCREENS: Final[Mapping[Route, Callable[[Actions], View]]] = {
 
 
 class MainActivity(Actions):
-    """Shows a screen."""
+    """The main activity."""
 
     DIALOGS = (
         config_dialogs.AskUnsaved,
@@ -62,11 +62,11 @@ class MainActivity(Actions):
     )
 
     def ask_unsaved(self) -> None:
-        """Ask what becomes of settings that were changed."""
+        """Ask what to do with unsaved settings."""
         self.show_dialog(config_dialogs.AskUnsaved())
 
     def build(self) -> Screen:
-        """Build the screen and, where it is open, the menu beside it."""
+        """Build the screen and, if it is open, the side menu."""
         try:
             self.store.check()
         except NewerProfileError as error:
@@ -82,7 +82,7 @@ class MainActivity(Actions):
         return Screen(content, title="Joplin", status_bar="status_bar", light_bars=False)
 
     def _refusal(self, error: str) -> Screen:
-        """Build an empty screen with what went wrong."""
+        """Build an empty screen with an error message."""
         return Screen(
             View(width=MATCH, height=MATCH),
             overlays=(

@@ -56,7 +56,7 @@ def side_menu(app: Actions) -> View:
 
 
 def _synchronise(app: Actions) -> None:
-    """Ask for a target where none is chosen; others can't be reached without a network."""
+    """Ask for a sync target if none is chosen; the others need a network."""
     if app.settings.get("sync.target"):
         app.toast("Completed with errors: Network request failed", long=True)
         return

@@ -1,4 +1,4 @@
-"""A note: its title, its text as a page or in an editor, and the editor's toolbar."""
+"""A note: its title, its text (rendered or in an editor) and the editor's toolbar."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ PAGE = Look(
     letter_spacing=0.0,
 )
 PICTURE = 380.0
-"""Largest width of a picture, dp."""
+"""Maximum width of a picture in dp."""
 
 
 def note(app: Actions) -> View:
-    """Build the note on screen; nothing but the bar where somebody else has deleted it."""
+    """Build the note on screen; only the header bar if the note has been deleted elsewhere."""
     shown = app.note
     if shown is None:
         return screen_of(header(back_button(app.on_back), ""), View(height=0, weight=1))
@@ -161,7 +161,7 @@ def _title(app: Actions, shown: Note, title: str) -> View:
 
 
 def _page(app: Actions, shown: Note, text: str) -> View:
-    """Build the text as a page, whose parts are built as they are seen."""
+    """Build the rendered text, whose parts are built as they scroll into view."""
     if not text:
         return View(height=0, weight=1)
 

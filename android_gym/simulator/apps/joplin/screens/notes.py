@@ -1,4 +1,4 @@
-"""The list of notes, and the row that every list has."""
+"""The list of notes, and the note row that all lists share."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_NOTEBOOKS = "You currently have no notebooks."
 
 
 def title_of(app: Actions, place: Place) -> str:
-    """Return what a list of notes is called."""
+    """Return the title of a list of notes."""
     if place.kind == "tag":
         tag = app.store.tag(place.id)
         return tag.title if tag is not None else ""
@@ -48,7 +48,7 @@ def title_of(app: Actions, place: Place) -> str:
 
 
 def note_row(app: Actions, note: NoteRow | None) -> View:
-    """Build a note: its title, and before it the box of a to-do."""
+    """Build a note's row: its title, after a check box if it is a to-do."""
     if note is None:
         return View()
     selected = app.state.selected
@@ -84,7 +84,7 @@ def note_row(app: Actions, note: NoteRow | None) -> View:
 
 
 def note_list(app: Actions, total: int, read: Callable[[int], list[NoteRow]], key: object) -> View:
-    """Build a list that reads its notes as they are seen."""
+    """Build a list that loads its notes as they scroll into view."""
     pages = Pages(read, PAGE)
     return RecyclerView(
         total,
@@ -98,7 +98,7 @@ def note_list(app: Actions, total: int, read: Callable[[int], list[NoteRow]], ke
 
 
 def notes(app: Actions) -> View:
-    """Build the list of a notebook, of a tag, of everything."""
+    """Build the list of notes of the current place."""
     store, place, listing = app.store, app.place, app.settings.listing()
     body: View
     if place.kind == "folder" and not place.id:
@@ -165,7 +165,7 @@ def _deleted(app: Actions, place: Place) -> bool:
 
 
 def _adding(app: Actions, place: Place) -> list[View]:
-    """Build the button for something new, and the two that it shows."""
+    """Build the add button, and the two buttons that it reveals."""
     if app.state.selected or place.kind in ("trash", "conflicts") or _deleted(app, place):
         return []
     if not app.present_folder:

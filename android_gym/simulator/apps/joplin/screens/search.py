@@ -1,4 +1,4 @@
-"""The search."""
+"""The search screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["search"]
 
 
 def search(app: Actions) -> View:
-    """Build the field and what was found."""
+    """Build the search field and the results."""
     state, store = app.state.search, app.store
     field = EditText(
         state.query,

@@ -21,7 +21,7 @@ __all__ = ["tags"]
 
 
 def tags(app: Actions) -> View:
-    """Build the tags that notes have."""
+    """Build the tags in use."""
     listed = app.store.tags(used=True)
 
     def row(index: int) -> View:
