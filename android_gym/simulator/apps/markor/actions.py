@@ -1,4 +1,4 @@
-"""The main activity but for its views: the file browser, what is ticked, the pages' editors."""
+"""The main activity without its views: the file browser, the selection, the pages' editors."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.listing import Listing
 
 EDITORS = {1: "todo", 2: "quicknote"}
-"""Fields of the state by the page that edits them."""
+"""Name of the state field with each page's editor, by page."""
 
 EXIT_MS = 2000
 
 
 class Actions(EditorActivity[MainState]):
-    """Base of the main activity: all that its pages and dialogs read and do."""
+    """Base of the main activity: everything that its pages and dialogs read and do."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -43,13 +43,13 @@ class Actions(EditorActivity[MainState]):
 
     @property
     def write_folder(self) -> str:
-        """The folder that new files go to."""
+        """The folder for new files."""
         return self.notebook.folder if self.folder in VIRTUAL else self.folder
 
     # -- life
 
     def on_create(self) -> MainState:
-        """Begin at the page and in the folder that the settings name."""
+        """Start at the page and in the folder chosen in the settings."""
         notebook = self.notebook
         tab = str(notebook.get("pref_key__app_start_tab_v2", "0"))
         folder = notebook.start_folder
@@ -59,7 +59,7 @@ class Actions(EditorActivity[MainState]):
         )
 
     def on_resume(self) -> None:
-        """Show the intro or ask for access, else read what is on screen anew."""
+        """Show the intro or request access if needed, else reload the screen's content."""
         notebook = self.notebook
         if not notebook.intro_shown:
             self.start_activity(".activity.IntroActivity")
@@ -77,20 +77,20 @@ class Actions(EditorActivity[MainState]):
                 editor.resume()
 
     def on_pause(self) -> None:
-        """Save what is being edited."""
+        """Save the edited document."""
         slot = EDITORS.get(self.state.page)
         if slot is not None and self.state.todo.path:
             self.editor(slot).pause()
 
     def show_page(self, page: int) -> None:
-        """Go to one of the four pages."""
+        """Show one of the four pages."""
         if page != self.state.page:
             self.on_pause()
             self.hide_keyboard()
             self.update(page=page, selected=())
 
     def on_back(self) -> bool:
-        """Close the search, go up, and leave at the second press in the notebook."""
+        """Close the search or go up; in the notebook leave the app on the second press."""
         state = self.state
         if state.page in EDITORS:
             editor = self.editor(EDITORS[state.page])
@@ -116,7 +116,7 @@ class Actions(EditorActivity[MainState]):
     # -- the browser
 
     def reload(self) -> None:
-        """Read the folder on screen; one that has gone gives way to the one above."""
+        """Read the folder on screen; if it is gone, show the one above."""
         notebook, folder = self.notebook, self.folder
         if folder not in VIRTUAL:
             while folder not in ("/", "") and not notebook.files.is_dir(folder):
@@ -128,7 +128,7 @@ class Actions(EditorActivity[MainState]):
             names = notebook.files.names(folder)
         known = self.state.known
         if same and known is not None and known.names is names and known.sorting == sorting:
-            # Rows ask for their dates themselves, so that a crowded folder is read only once.
+            # Rows format their own dates, so a crowded folder is read only once.
             self.update(bound=True)
             return
         entries = tuple(self.listing(folder))
@@ -143,7 +143,7 @@ class Actions(EditorActivity[MainState]):
         )
 
     def listing(self, folder: str) -> Sequence[Entry]:
-        """List a folder, as far as the app may look into it."""
+        """List a folder if the app may read it."""
         notebook = self.notebook
         if folder == "/storage":
             names = ("/storage/emulated", *VIRTUAL)
@@ -170,7 +170,7 @@ class Actions(EditorActivity[MainState]):
         self.reload()
 
     def go_to(self, folder: str) -> None:
-        """Open one of the places of the menu "Go to"."""
+        """Open one of the places in the "Go to" menu."""
         if folder not in VIRTUAL:
             self.notebook.make_folder(folder)
         self.go(folder)
@@ -182,7 +182,7 @@ class Actions(EditorActivity[MainState]):
         self.go(self.notebook.folder if folder in VIRTUAL else posixpath.dirname(folder))
 
     def open(self, path: str, line: int | None = None, *, keyboard: bool = False) -> None:
-        """Open what a row stands for; the keyboard stays where that is asked for."""
+        """Open a row's file or folder; with `keyboard`, keep the keyboard up."""
         files = self.notebook.files
         if files.is_dir(path) or path in VIRTUAL:
             self.go(path)
@@ -199,26 +199,26 @@ class Actions(EditorActivity[MainState]):
     # -- what is ticked
 
     def toggle(self, path: str) -> None:
-        """Tick a row, or take its tick away."""
+        """Select or deselect a row."""
         self.update(selected=toggled(self.state.selected, path), bound=True)
 
     def clear_selection(self) -> None:
-        """Tick none."""
+        """Clear the selection."""
         self.update(selected=())
 
     def toggle_favourite(self, path: str) -> None:
-        """Add a document to the favourites, or take it away."""
+        """Add a document to the favourites or remove it."""
         self.notebook.toggle_favourite(path)
         self.clear_selection()
 
     def copy_text(self, path: str) -> None:
-        """Put what a file holds on the clipboard."""
+        """Copy a file's text to the clipboard."""
         text = self.notebook.read_text(path)
         self.context.system.clipboard.set_text(text, source=self.context.package)
         self.clear_selection()
 
     def share_files(self, paths: tuple[str, ...]) -> None:
-        """Offer files to other apps."""
+        """Share files with other apps."""
         streams = tuple(f"content://{self.context.package}.provider{path}" for path in paths)
         self.clear_selection()
         many = len(paths) > 1

@@ -1,4 +1,4 @@
-"""Colours of the editor: those of its scheme, and of what its format makes of words."""
+"""Colours of the editor: its scheme and its syntax highlighting."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SCHEMES: Final[dict[str, tuple[str, str, str, str]]] = {
     "Sepia": ("#EBDBB2", "#282828", "#282828", "#EBDBB2"),
     "Nord": ("#ECEFF4", "#2E3440", "#2E3440", "#ECEFF4"),
 }
-"""Background and letters in the light theme, and in the dark one, of each scheme of the editor."""
+"""Background and text colour of each editor scheme, for the light and the dark theme."""
 
 
 def editor_colors(notebook: Notebook, dark: bool) -> tuple[str, str]:
-    """Return the colours of the editor's page and letters."""
+    """Return the editor's background and text colour."""
     shown = COLORS[2:] if dark else COLORS[:2]
     usual = SCHEMES["Markor"][2:] if dark else SCHEMES["Markor"][:2]
     chosen = [str(notebook.get(f"{SCHEME}{name}", "")) for name in shown]
@@ -35,7 +35,7 @@ def editor_colors(notebook: Notebook, dark: bool) -> tuple[str, str]:
 
 
 LONGEST: Final = 20_000
-"""Texts with more characters have one colour."""
+"""Texts with more characters are not highlighted."""
 
 _MARKDOWN: Final = re.compile(
     r"""(?mx)
@@ -72,7 +72,7 @@ _COLORS: Final = {
 
 @lru_cache(maxsize=4)
 def highlights(text: str, kind: str) -> tuple[tuple[int, int, str], ...]:
-    """Return (start, end, colour) of what the syntax of a format colours, in order."""
+    """Return (start, end, colour) of the highlighted spans in order."""
     pattern = {"markdown": _MARKDOWN, "todotxt": _TODO}.get(kind)
     if pattern is None or len(text) > LONGEST:
         return ()

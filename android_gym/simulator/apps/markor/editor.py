@@ -1,4 +1,4 @@
-"""The editor without its views: reading, changing, saving and sharing a document."""
+"""The editor without its views: reads, changes, saves and shares a document."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ SHARED_AS = {
     "screenshot": ("image/jpeg", ".jpg"),
     "pdf": ("application/pdf", ".pdf"),
 }
-"""Type and end of the name of each form that is a file of its own."""
+"""MIME type and file extension of each format that is shared as a file."""
 
 
 class EditorActivity(MarkorActivity[S_co]):
-    """An activity with one editor or more, each in a field of its state."""
+    """Base of the activities with one or more editors, each in its own state field."""
 
     def editor(self, slot: str) -> Editor:
         """Return the editor whose state is in a field."""
@@ -57,20 +57,20 @@ class EditorActivity(MarkorActivity[S_co]):
 
     @callback
     def editor_ready(self, slot: str) -> None:
-        """Let Save be tapped if there is something to save."""
+        """Enable Save if there are unsaved changes."""
         editor = self.editor(slot)
         editor.change(ready=editor.state.text != editor.state.saved)
 
     @callback
     def speed_read(self, slot: str) -> None:
-        """Show the next word, if Speed Read is still open."""
+        """Show the next word if Speed Read is still open."""
         editor = self.editor(slot)
         if 0 <= editor.state.word < len(editor.state.text.split()) - 1:
             editor.speed_read(editor.state.word + 1)
 
 
 class Editor:
-    """One document: reading, changing, saving, sharing.
+    """The editor of one document.
 
     Args:
         activity: The screen that shows it.
@@ -99,7 +99,7 @@ class Editor:
     # -- reading and writing
 
     def opened(self, path: str, line: int | None = None) -> EditorState:
-        """Read a document: as it was left, or at a line."""
+        """Read a document, with the cursor restored or moved to a line."""
         state = self._read(path)
         cursor = len(state.text)
         if line is not None:
@@ -114,11 +114,11 @@ class Editor:
 
     @property
     def _preview_first(self) -> bool:
-        """True if documents open in view mode unless they were left in the other one."""
+        """True if documents open in view mode by default."""
         return bool(self.notebook.get("pref_key__is_preview_first", False))
 
     def _read(self, path: str) -> EditorState:
-        """Read a document; the cursor stands at its end."""
+        """Read a document, with the cursor at its end."""
         files = self.notebook.files
         try:
             text = files.read(path).decode("utf-8", "replace")
@@ -130,7 +130,7 @@ class Editor:
         return EditorState(path, text, text, mtime, bom, len(text))
 
     def resume(self) -> None:
-        """Read the file again if it has changed and nothing here waits to be saved."""
+        """Read the file again if it has changed and there are no unsaved changes."""
         state = self.state
         if not state.path or state.text != state.saved:
             return
@@ -139,7 +139,7 @@ class Editor:
             self._take(fresh)
 
     def reload(self) -> None:
-        """Read the file anew; what was not saved is lost."""
+        """Read the file again, discarding unsaved changes."""
         self._take(self._read(self.state.path))
 
     def _take(self, fresh: EditorState) -> None:
@@ -147,7 +147,7 @@ class Editor:
         self.put(replace(fresh, preview=state.preview, search=state.search, word=state.word))
 
     def pause(self) -> None:
-        """Save what has changed, unless next to nothing is left; remember the place."""
+        """Save changes unless the text is nearly empty; remember the cursor and the mode."""
         state = self.state
         if not state.path:
             return
@@ -169,7 +169,7 @@ class Editor:
             self.notebook.visited(state.path)
 
     def save(self) -> None:
-        """Write the file, with the folders above it."""
+        """Write the file, creating its parent folders."""
         state, notebook = self.state, self.notebook
         notebook.make_folder(posixpath.dirname(state.path))
         if notebook.write(state.path, (BOM if state.bom else "") + state.text):
@@ -178,14 +178,14 @@ class Editor:
             self.change(saved=state.text, ready=False, mtime_ms=mtime)
 
     def save_changes(self) -> None:
-        """Save if there is something to save."""
+        """Save if there are unsaved changes."""
         if self.state.text != self.state.saved:
             self.save()
 
     # -- changing
 
     def _field(self) -> Editable | None:
-        """Return the text field on screen."""
+        """Return the text field on screen, if any."""
         windows = self.activity.context.windows
         for window in windows.windows():
             if window.owner == self.activity.token:
@@ -195,7 +195,7 @@ class Editor:
         return None
 
     def typed(self, text: str) -> None:
-        """Take the text that the user has edited."""
+        """Take the text edited by the user."""
         state = self.state
         start, removed, added = difference(state.text, text)
         cursor = start + len(added)
@@ -222,7 +222,7 @@ class Editor:
         self.change(text=text, cursor=cursor, undo=undo, redo=redo)
 
     def undo(self, forward: bool = False) -> None:
-        """Take back the last change, or (forward) what was taken back."""
+        """Undo the last change, or redo it with `forward`."""
         state = self.state
         source, target = (state.redo, state.undo) if forward else (state.undo, state.redo)
         if not source:
@@ -237,10 +237,10 @@ class Editor:
             self.change(ready=False)
 
     def act(self, action: str) -> bool:
-        """Do the work of a button of the strip.
+        """Perform an action of the toolbar.
 
         Returns:
-            Whether it is done; False for those that ask something first.
+            Whether it was performed; False for actions that need a dialog first.
         """
         field = self._field()
         if field is None:
@@ -278,14 +278,14 @@ class Editor:
         return True
 
     def insert(self, text: str) -> None:
-        """Put a text in place of the selection."""
+        """Insert text at the selection."""
         field = self._field()
         before = self.state.text
         start, end = sorted(field.selection) if field is not None else (len(before),) * 2
         self._changed(before[:start] + text + before[end:], start + len(text))
 
     def replace(self, wanted: str, new: str, count: int, *, regex: bool, multiline: bool) -> None:
-        """Replace the first matches, or (count 0) all of them."""
+        """Replace the first `count` matches, or all if it is 0."""
         before = self.state.text
         pattern = compile_search(wanted, regex=regex, multiline=multiline)
         if pattern is None:
@@ -296,14 +296,14 @@ class Editor:
             self._changed(text, start + len(added))
 
     def matches(self, wanted: str, *, regex: bool, multiline: bool) -> int | None:
-        """Count where a text is found; None where it is no regular expression."""
+        """Return the number of matches; None if the regular expression is invalid."""
         if not wanted:
             return 0
         pattern = compile_search(wanted, regex=regex, multiline=multiline)
         return None if pattern is None else count_matches(pattern, self.state.text)
 
     def jump(self, line: int) -> None:
-        """Move the cursor to a line, the first being 1."""
+        """Move the cursor to a line, counted from 1."""
         field = self._field()
         offset = offset_of_line(self.state.text, line)
         if field is not None:
@@ -311,7 +311,7 @@ class Editor:
         self.activity.focus(EDITOR_ID)
 
     def jump_to_end(self) -> None:
-        """Move the cursor to the end, or from there to the beginning."""
+        """Move the cursor to the end or, if it is there, to the start."""
         field = self._field()
         if field is not None:
             end = len(field.text)
@@ -329,7 +329,7 @@ class Editor:
             self.open_link(found[found.lastindex or 0])
 
     def open_link(self, target: str) -> None:
-        """Open a link: a document here, anything else in another app."""
+        """Open a link: documents here, anything else in another app."""
         if not re.match(r"[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
             path = posixpath.normpath(posixpath.join(posixpath.dirname(self.state.path), target))
             if self.notebook.files.is_file(path):
@@ -341,14 +341,14 @@ class Editor:
 
     @property
     def kind(self) -> str:
-        """Format of the document: what its menu says, else what its name says."""
+        """Format of the document: the one chosen in its menu, else by its file name."""
         path = self.state.path
         chosen = self.notebook.get(f"format:{path}", "")
         return chosen or kind_of(posixpath.basename(path)) or "plaintext"
 
     @property
     def formatted(self) -> bool:
-        """True if Enter goes on with lists."""
+        """True if Enter continues lists."""
         path = self.state.path
         return self.kind in ("markdown", "plaintext") and bool(
             self.notebook.get(f"auto_format:{path}", True)
@@ -361,7 +361,7 @@ class Editor:
         return f"content://{self.activity.context.package}.provider"
 
     def share(self, form: str) -> None:
-        """Offer the document to other apps, in a form of `SHARED_AS`, "calendar" or "text"."""
+        """Share the document in a format of `SHARED_AS`, or as "calendar" or "text"."""
         self.save_changes()
         state = self.state
         name = posixpath.basename(state.path)
@@ -384,7 +384,7 @@ class Editor:
         choose_app(self.activity, Intent("android.intent.action.SEND", type=mime, extras=extras))
 
     def speed_read(self, word: int) -> None:
-        """Show a word, and have the next one shown soon."""
+        """Show a word and schedule the next one."""
         self.change(word=word)
         self.activity.after(SPEED_READ_MS, "speed_read", self.slot)
 
@@ -392,13 +392,13 @@ class Editor:
 def open_document(
     activity: Activity[Any], path: str, line: int | None = None, *, keyboard: bool = False
 ) -> None:
-    """Open a document in a task of its own.
+    """Open a document in its own task.
 
     Args:
         activity: The activity that opens it.
         path: The document.
-        line: Where the cursor is to stand.
-        keyboard: Whether the keyboard, which is up, stays (`windowSoftInputMode` stateUnchanged).
+        line: Line to put the cursor on.
+        keyboard: Whether to keep the keyboard up (`windowSoftInputMode` stateUnchanged).
     """
     extras: dict[str, Any] = {"path": path, "keyboard": keyboard}
     if line is not None:

@@ -1,4 +1,4 @@
-"""Edits of a text: by the buttons below the editor, and by Enter in a list."""
+"""Text edits made by the editor's toolbar buttons, and by Enter in a list."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ STRIPS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "plaintext": _PLAIN,
 }  # fmt: skip
-"""Buttons by format; formats that aren't here have those of plain text."""
+"""Buttons by format; other formats have the buttons of plain text."""
 
 
 _DONE = re.compile(r"[xX] (\d{4}-\d\d-\d\d )?")
-"""The beginning of a task that is done, with the day where that is kept."""
+"""Start of a completed task, with its completion date if there is one."""
 
 
 def _todo_check(mark: str) -> Callable[[str, int], str]:
@@ -195,13 +195,13 @@ _DO: Final[dict[str, Callable[[Edited], Edited]]] = {
 
 
 def apply(action: str, old: Edited, *, bullet: str = "-", done: str = "x ") -> Edited | None:
-    """Carry out an action; return None if it isn't one that changes text or selection.
+    """Apply an action; return None if it doesn't change the text or the selection.
 
     Args:
-        action: Its name.
+        action: Name of the action.
         old: Text and selection.
-        bullet: Character before the items of a list.
-        done: What a task of a todo.txt begins with once it is done.
+        bullet: Bullet character of lists.
+        done: Prefix of a completed todo.txt task.
     """
     match action:
         case "unordered":
@@ -213,7 +213,7 @@ def apply(action: str, old: Edited, *, bullet: str = "-", done: str = "x ") -> E
 
 
 def offset_of_line(text: str, line: int) -> int:
-    """Return where a line begins, the first being 1; the end of the text where it is shorter."""
+    """Return the offset of a line, counted from 1; the text's end if it has fewer lines."""
     offset = 0
     for _ in range(line - 1):
         found = text.find("\n", offset)

@@ -1,4 +1,4 @@
-"""Times in the formats of Java's SimpleDateFormat."""
+"""Times formatted by patterns of Java's SimpleDateFormat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TOKEN = re.compile(r"'([^']*)'|([A-Za-z])\2*|.", re.DOTALL)
 
 
 def java_time(form: str, when: dt.datetime) -> str | None:
-    """Write a time in a format of Java's SimpleDateFormat; None where that is none."""
+    """Format a time by a SimpleDateFormat pattern; None if the pattern is invalid."""
     if form.count("'") % 2:
         return None
     pieces = []

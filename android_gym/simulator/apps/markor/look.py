@@ -1,4 +1,4 @@
-"""Colours, bars and rows that Markor's screens share."""
+"""Colours, bars and rows shared by Markor's screens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 ACCENT = "#F04B4B"
 SETTING = "pref_key__app_theme"
 BLACK, WHITE = "#000000", "#ffffff"
-"""Colours of the navigation bar that the settings offer, besides the window's."""
+"""Navigation bar colours offered in the settings, besides the window's."""
 
 
 @cache
@@ -55,7 +55,7 @@ def _theme(dark: bool, navigation: str) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Return the theme, light or dark as the phone is or as the app's setting says."""
+    """Return the light or dark theme, as set in the app or on the phone."""
     kept = context.preferences("app")
     match kept.get(SETTING, "system"):
         case "light":
@@ -73,14 +73,14 @@ def theme_of(context: Context) -> Theme:
 def bar(
     title: str, menu: Sequence[MenuItem | None] = (), **options: Unpack[ToolbarOptions]
 ) -> Toolbar:
-    """Return the bar at the top; Markor has no Up arrow in it unless `navigation` says so."""
+    """Build the top app bar; it has no Up arrow unless `navigation` is given."""
     options.setdefault("id", "toolbar")
     options.setdefault("elevation", 4)
     return Toolbar(title, menu=menu, **options)
 
 
 class MarkorActivity(Activity[S_co]):
-    """A screen of Markor."""
+    """Base of Markor's activities."""
 
     def theme(self) -> Theme:
         """Return Markor's colours."""
@@ -88,11 +88,11 @@ class MarkorActivity(Activity[S_co]):
 
     @property
     def notebook(self) -> Notebook:
-        """File and preferences."""
+        """The app's files and preferences."""
         return Notebook(self.context)
 
     def screen(self, *views: View) -> Screen:
-        """Return a screen of views on top of each other, between coloured bars."""
+        """Build a screen of stacked views between coloured system bars."""
         return Screen(
             full_column(*views),
             status_bar="status_bar",
@@ -113,16 +113,16 @@ def file_row(
     said: str = "",
     on_long_click: Callable[[], object] | None = None,
 ) -> View:
-    """Build a row of a list of files.
+    """Build a row of a file list.
 
     Args:
         title: Name of the file.
         description: Second line.
-        kind: "File", "Folder" or "Selected", which services read with the title.
-        icon: Icon of one that is not selected.
+        kind: "File", "Folder" or "Selected", read by accessibility services with the title.
+        icon: Icon while the row is not selected.
         on_click: Called on a tap.
-        key: Identity among the rows.
-        said: Text that services read after the title.
+        key: Key of the row in the list.
+        said: Text that accessibility services read after the title.
         on_long_click: Called on a long press.
     """
     base = "opoc_filesystem_item__"

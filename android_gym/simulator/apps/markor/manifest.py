@@ -1,4 +1,4 @@
-"""Markor's declarations."""
+"""Markor's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

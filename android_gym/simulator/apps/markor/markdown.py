@@ -1,4 +1,4 @@
-"""The view mode: a document as a page."""
+"""The view mode, which renders a document."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def page(text: str, kind: str, open_link: OpenLink, look: Look | None = None) ->
     """Render a document.
 
     Args:
-        text: Its text.
-        kind: Its format; anything but "markdown" is shown as it is, CSV as a table.
-        open_link: Called with the target of a link that is tapped.
-        look: The style of Markdown; the usual one where None.
+        text: Text of the document.
+        kind: Its format; anything but "markdown" is shown as plain text, CSV as a table.
+        open_link: Called with the target of a tapped link.
+        look: Style of Markdown; None for the default one.
     """
     renderer = Renderer(open_link, look)
     if kind == "csv":

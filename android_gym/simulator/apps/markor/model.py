@@ -1,4 +1,4 @@
-"""Formats of documents, rows of the file browser, and the states of the screens."""
+"""Document formats, rows of the file browser, and the screens' states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VIRTUAL = {
     RECENT: "Recently viewed documents",
     POPULAR: "Popular documents",
 }
-"""Folders that are lists of documents, and their titles."""
+"""Virtual folders that list documents, with their titles."""
 
 EXTENSIONS = {
     "markdown": ("md", "markdown", "mkd", "mdown", "mkdn", "mdwn", "rmd"),
@@ -38,7 +38,7 @@ MIME = {
 
 
 def kind_of(name: str) -> str | None:
-    """Return the format of a text file by its name: a key of `EXTENSIONS`, "todotxt" or None."""
+    """Return a text file's format by its name: a key of `EXTENSIONS`, "todotxt" or None."""
     name = name.lower()
     stem, dot, extension = name.rpartition(".")
     if not dot or not stem:
@@ -49,7 +49,7 @@ def kind_of(name: str) -> str | None:
 
 
 def mime_of(name: str) -> str:
-    """Return the MIME type of a file by its name."""
+    """Return a file's MIME type by its name."""
     kind = kind_of(name)
     if kind is None:
         return MIME.get(name.lower().rpartition(".")[2], "*/*")
@@ -57,7 +57,7 @@ def mime_of(name: str) -> str:
 
 
 def size_text(size: int) -> str:
-    """Return a size as Markor writes it: ``20 Bytes``, ``1.5 KB``."""
+    """Format a size as Markor does: ``20 Bytes``, ``1.5 KB``."""
     if size < 1024:
         return f"{size} Bytes"
     power = min((size.bit_length() - 1) // 10, 3)
@@ -66,13 +66,13 @@ def size_text(size: int) -> str:
 
 
 class Entry(NamedTuple):
-    """One row of the browser.
+    """One row of the file browser.
 
     Attributes:
         path: Absolute path.
         folder: True for a folder.
         size: Bytes.
-        mtime_ms: Last change, epoch ms.
+        mtime_ms: Modification time, epoch milliseconds.
         name: Title of the row.
     """
 
@@ -84,13 +84,13 @@ class Entry(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """The order of the rows.
+    """Sort order of the file browser.
 
     Attributes:
         by: "NAME", "DATE", "FILESIZE" or "MIMETYPE".
-        reverse: From the last to the first.
-        folder_first: Folders stand above files.
-        dot_files: Hidden files are shown.
+        reverse: Whether the order is reversed.
+        folder_first: Whether folders come before files.
+        dot_files: Whether hidden files are shown.
     """
 
     by: str
@@ -100,25 +100,25 @@ class Sorting(NamedTuple):
 
 
 Change = tuple[int, str, str]
-"""A change of a text: offset, text removed there, text added there."""
+"""A text change: offset, removed text, inserted text."""
 
 
 @dataclass(frozen=True)
 class EditorState:
-    """A document being edited.
+    """State of a document being edited.
 
     Attributes:
         path: The file; empty for none.
         text: The text on screen.
-        saved: What the file held when it was last read or written.
-        mtime_ms: Its time then; 0 while there is no file.
-        bom: The file begins with a byte order mark, which is kept.
-        cursor: Where the cursor is put when the app changes the text.
+        saved: Content of the file when it was last read or written.
+        mtime_ms: The file's modification time then; 0 while there is no file.
+        bom: Whether the file begins with a byte order mark, which is preserved.
+        cursor: Cursor position after the app has changed the text.
         undo: Changes that can be undone, the last one last.
         redo: Changes that were undone.
-        ready: Save may be tapped: some time after a change.
-        preview: The text is rendered.
-        search: Text looked for in the rendered text; None while the field is closed.
+        ready: Whether Save is enabled, which happens a moment after a change.
+        preview: Whether the text is shown rendered.
+        search: Search text in view mode; None while the search field is closed.
         word: Index of the word that Speed Read shows; -1 while it is closed.
     """
 
@@ -138,10 +138,10 @@ class EditorState:
 
 @dataclass(frozen=True)
 class Known:
-    """Key under which rows that were read stay valid.
+    """Key that tells whether the rows read from a folder are still valid.
 
     Attributes:
-        names: The folder's names; another object once one has changed.
+        names: The folder's names; replaced by another object when one changes.
         sorting: Order of the rows.
     """
 
@@ -156,12 +156,12 @@ class MainState:
     Attributes:
         page: Index of Files, To-Do, QuickNote, More.
         folder: Folder on screen; empty for the notebook.
-        entries: Its rows when it was last read.
-        read: It was read.
-        known: What the rows were read from.
-        bound: Its rows were shown before: they then say their date to services.
-        selected: Paths that are ticked, in the order of ticking.
-        back_ms: Time of the last BACK in the notebook, in ms since boot.
+        entries: The folder's rows when it was last read.
+        read: Whether the folder has been read.
+        known: Key of the rows; None until it is known.
+        bound: Whether the rows are shown again; their accessibility text then has the date.
+        selected: Selected paths, in the order of selection.
+        back_ms: Time of the last BACK in the notebook, milliseconds since boot.
         todo: The To-Do page.
         quicknote: The QuickNote page.
     """
@@ -180,11 +180,11 @@ class MainState:
 
 @dataclass(frozen=True)
 class ShareState:
-    """Text that another app has shared.
+    """Text shared by another app.
 
     Attributes:
-        text: The text, which can be edited.
-        listed: Open list of documents: "", "recent", "popular", "favourites" or "all".
+        text: The editable text.
+        listed: Expanded list of documents: "", "recent", "popular", "favourites" or "all".
     """
 
     text: str
@@ -193,11 +193,11 @@ class ShareState:
 
 @dataclass(frozen=True)
 class DocumentState:
-    """State of a document's screen.
+    """State of a document screen.
 
     Attributes:
         document: The document.
-        share: Text shared to Markor, until it is put somewhere.
+        share: Text shared to Markor, until the user has chosen where it goes.
     """
 
     document: EditorState = field(default_factory=EditorState)

@@ -1,4 +1,4 @@
-"""Markor's notes, preferences, and lists of documents."""
+"""Markor's files, preferences, and lists of documents."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LISTS = {
 }
 LIST_LENGTH = 20
 LARGEST_BACKUP = 1 << 20
-"""Bytes of a backup of the settings that is read."""
+"""Maximum size in bytes of a settings backup that is read."""
 
 _KEYS: dict[str, Callable[[Entry], Any]] = {
     "NAME": lambda e: e.name.lower(),
@@ -63,16 +63,16 @@ class Notebook:
     # -- preferences
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return one of the app's settings; the default where it has another type."""
+        """Return a setting; the default if it is missing or has another type."""
         value = self.context.preferences("app").get(name, default)
         return value if default is None or isinstance(value, type(default)) else default
 
     def put(self, **values: Any) -> None:
-        """Change settings; None removes one."""
+        """Change settings; None removes a setting."""
         self.context.preferences("app").put(**values)
 
     def back_up(self, folder: str) -> str | None:
-        """Write all settings into a file; return its path, None where it can't be written."""
+        """Write all settings to a file; return its path, or None if it can't be written."""
         now = self.context.system.clock.datetime()
         path = f"{folder.rstrip('/')}/BACKUP_markor_{now:%Y-%m-%dT%H-%M-%S}.json"
         kept = self.context.preferences("app").all()
@@ -80,7 +80,7 @@ class Notebook:
         return path if self.write(path, json.dumps(data, ensure_ascii=False, indent=2)) else None
 
     def restore(self, path: str) -> bool:
-        """Take over the settings of a backup; return whether it is one."""
+        """Restore the settings from a backup; return whether the file is one."""
         try:
             if self.files.stat(path).size > LARGEST_BACKUP:
                 return False
@@ -123,11 +123,11 @@ class Notebook:
 
     @property
     def intro_shown(self) -> bool:
-        """True once the intro was gone through."""
+        """True once the intro has been completed."""
         return self.context.preferences().get(INTRO, False) is True
 
     def intro_done(self) -> None:
-        """Store that it was."""
+        """Record that the intro has been completed."""
         self.context.preferences().put(**{INTRO: True})
 
     @property
@@ -143,17 +143,17 @@ class Notebook:
         return [path for path in text.split("\n") if path and self.files.exists(path)]
 
     def is_favourite(self, path: str) -> bool:
-        """Return whether a document is among the favourites."""
+        """Return whether a document is a favourite."""
         return path in self.listed(FAVOURITES)
 
     def toggle_favourite(self, path: str) -> None:
-        """Add a document to the favourites, or take it away."""
+        """Add a document to the favourites or remove it."""
         paths = self.listed(FAVOURITES)
         changed = [p for p in paths if p != path] if path in paths else [*paths, path]
         self.put(**{LISTS[FAVOURITES]: "\n".join(changed)})
 
     def visited(self, path: str) -> None:
-        """Put a document on top of the recent ones, and count the visit."""
+        """Put a document at the top of the recent ones and count the visit."""
         if path in (self.todo, self.quicknote) or not self.get(f"list_in_recents:{path}", True):
             return
         recent = [path, *(p for p in self.listed(RECENT) if p != path)][:LIST_LENGTH]
@@ -172,13 +172,13 @@ class Notebook:
     # -- looking
 
     def entries(self, folder: str) -> list[Entry]:
-        """List a folder as the settings sort it; empty where it can't be read."""
+        """List a folder in the settings' sort order; empty if it can't be read."""
         if folder in VIRTUAL:
             return [e for path in self.listed(folder) if (e := self.entry(path)) is not None]
         return self.listing(folder).read(self.files)
 
     def listing(self, folder: str) -> Listing[Entry]:
-        """Return the sorted contents of a folder, to be read again and again."""
+        """Return a folder's sorted contents as a reusable listing."""
         base = folder.rstrip("/") + "/"
 
         def make(name: str, stat: Stat) -> Entry | None:
@@ -199,7 +199,7 @@ class Notebook:
         return Listing(folder, make, self.sorted, key)
 
     def entry(self, path: str) -> Entry | None:
-        """Return one file or folder; None where there is none."""
+        """Return one file or folder; None if it doesn't exist."""
         try:
             stat = self.files.stat(path)
         except FileError:
@@ -209,7 +209,7 @@ class Notebook:
 
     @property
     def sorting(self) -> Sorting:
-        """The order of rows that the settings ask for."""
+        """The sort order chosen in the settings."""
         values = self.context.preferences("app").all()
         base = "pref_key__file_browser_"
         return Sorting(
@@ -220,7 +220,7 @@ class Notebook:
         )
 
     def sorted(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Sort rows and leave out those that are not to be shown."""
+        """Sort rows and drop the hidden ones."""
         sorting = self.sorting
         if not sorting.dot_files:
             entries = (e for e in entries if not e.name.startswith("."))
@@ -232,7 +232,7 @@ class Notebook:
         return found
 
     def is_text(self, path: str) -> bool:
-        """Return whether Markor edits the file: by its extension, else by what it holds."""
+        """Return whether Markor edits a file, judged by its extension, else by its content."""
         name = posixpath.basename(path)
         if kind_of(name) is not None:
             return True
@@ -248,18 +248,17 @@ class Notebook:
 
     @property
     def _always_opened(self) -> tuple[str, ...]:
-        """Ends of names of files that are opened here whatever they are."""
+        """Extensions of files that are opened here whatever their content."""
         text = str(self.get("pref_key__exts_to_always_open_in_this_app", ""))
         return tuple(end for end in re.split(r"[\s,]+", text.lower()) if end.strip("."))
 
     def search(
         self, folder: str, text: str, *, regex: bool, case: bool, content: bool, first: bool
     ) -> list[str]:
-        """Search names, or contents too, below a folder.
+        """Search file names, and optionally contents, below a folder.
 
         Returns:
-            Lines for the list of results: a path relative to `folder`, with ``:line`` of the file
-            behind it where that was found in the content.
+            Result lines: a path relative to `folder`, followed by ``:line`` if the content matched.
         """
         pattern = compile_search(text, regex=regex, ignore_case=not case)
         if pattern is None:
@@ -294,7 +293,7 @@ class Notebook:
     # -- changing
 
     def _try(self, change: Callable[..., object], *arguments: Any, **options: Any) -> bool:
-        """Change a file; return whether it worked."""
+        """Make a change to files; return whether it succeeded."""
         try:
             change(*arguments, **options)
         except FileError:
@@ -302,31 +301,31 @@ class Notebook:
         return True
 
     def write(self, path: str, text: str) -> bool:
-        """Write a whole document; return whether it worked."""
+        """Write a whole document; return whether it succeeded."""
         data = text.encode("utf-8", "replace")
         return self._try(self.files.write, path, data, owner=self.context.uid)
 
     def make_folder(self, path: str) -> None:
-        """Make a folder, and those above it."""
+        """Create a folder and its parents."""
         self._try(self.files.mkdir, path, parents=True, owner=self.context.uid)
 
     def delete(self, paths: Sequence[str]) -> None:
-        """Delete files, and folders with all that is in them."""
+        """Delete files, and folders with their contents."""
         for path in paths:
             self._try(self.files.rmtree, path)
 
     def rename(self, path: str, name: str) -> None:
-        """Give a file or folder another name in its folder."""
+        """Rename a file or folder."""
         self._try(self.files.rename, path, f"{posixpath.dirname(path)}/{name}")
 
     def put_into(self, path: str, folder: str, *, copy: bool, clash: str = "") -> None:
-        """Move or copy into a folder.
+        """Move or copy a file or folder into a folder.
 
         Args:
             path: The file or folder.
-            folder: Where to.
-            copy: Whether it stays where it is too.
-            clash: "keep" gives it a free name, "overwrite" replaces what has its name.
+            folder: Target folder.
+            copy: Whether to copy instead of move.
+            clash: If the name is taken: "keep" picks a free name, "overwrite" replaces the file.
         """
         folder, name = folder.rstrip("/"), posixpath.basename(path)
         target = f"{folder}/{name}"
@@ -346,9 +345,9 @@ class Notebook:
     # -- words
 
     def description(self, entry: Entry) -> str:
-        """Return the second line of a row: its time, or what the settings' format makes of it.
+        """Return a row's second line: its time, or the format from the settings filled in.
 
-        In a format ``FS`` stands for the size.
+        ``FS`` in the format stands for the size.
         """
         form = str(self.get("pref_key__file_description_format", ""))
         size = size_text(entry.size).replace("'", "")
@@ -357,12 +356,12 @@ class Notebook:
         return self.date_text(entry.mtime_ms) if written is None else written
 
     def date_text(self, mtime_ms: int) -> str:
-        """Return a time as rows show it, e.g. ``10/15/2023, 15:34``."""
+        """Format a time as rows show it, e.g. ``10/15/2023, 15:34``."""
         when = moment(self.context, mtime_ms)
         return f"{when:%m/%d}/{when.year:04}, {time_of_day(self.context, when)}"
 
     def read_text(self, path: str) -> str:
-        """Read a text; empty where it can't be read, with marks in place of what is no UTF-8."""
+        """Read a text file, replacing invalid UTF-8; empty if it can't be read."""
         try:
             return self.files.read(path).decode("utf-8", "replace")
         except FileError:
@@ -370,7 +369,7 @@ class Notebook:
 
     @property
     def snippets(self) -> str:
-        """The folder with the user's own templates."""
+        """The folder of the user's own templates."""
         return f"{self.folder}/.app/snippets"
 
     def snippet_names(self) -> list[str]:
@@ -379,14 +378,14 @@ class Notebook:
 
 
 def _plain(value: object) -> bool:
-    """Return whether something read from a file can be kept among the settings."""
+    """Return whether a value read from a backup is valid as a setting."""
     if isinstance(value, str):
         return value.replace("\n", "").replace("\t", "").isprintable()
     return isinstance(value, int) and -(1 << 31) <= value < 1 << 31
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Go past the intro and allow managing all files, as the prepared image; not when cleared."""
+    """Skip the intro and grant access to all files, like the prepared image; not when cleared."""
     if cleared:
         forbid_all_files(context)
         return

@@ -12,9 +12,9 @@ __all__ = ["template_text", "templates"]
 
 @cache
 def templates() -> dict[str, str]:
-    """Return the texts by name, in the order of the menu.
+    """Return the templates' texts by name, in the menu's order.
 
-    Each begins below a line ``==> name <==``; ``{date}`` in it stands for today.
+    Each begins below a line ``==> name <==`` and may contain ``{date}`` for today's date.
     """
     text = (Path(__file__).parent / "templates.txt").read_text("utf-8")
     _, *parts = re.split("^==> (.+) <==\n", text, flags=re.MULTILINE)
@@ -22,5 +22,5 @@ def templates() -> dict[str, str]:
 
 
 def template_text(name: str, now: dt.datetime) -> str:
-    """Return the text of a template, with today's date."""
+    """Return a template's text, with today's date filled in."""
     return templates()[name].replace("{date}", f"{now:%Y-%m-%d}")

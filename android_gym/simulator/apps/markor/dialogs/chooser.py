@@ -1,4 +1,4 @@
-"""The folder chooser behind Move, Copy and "Import from device", and names that are taken."""
+"""The folder chooser for Move, Copy and "Import from device", and the question on taken names."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ID = "ui__filesystem_dialog__"
 def put_files(
     app: Actions, paths: Sequence[str], folder: str, *, copy: bool, how: str | None = None
 ) -> None:
-    """Move or copy files into a folder, asking where names are taken.
+    """Move or copy files into a folder, asking what to do if a name is taken.
 
     Args:
         app: The main activity.
         paths: The files.
-        folder: Where to.
-        copy: Whether they stay where they are too.
-        how: Answer for all names that are taken, of `HOW`; None to ask.
+        folder: Target folder.
+        copy: Whether to copy instead of move.
+        how: Answer from `HOW` for all taken names; None to ask.
     """
     for index, path in enumerate(paths):
         taken = app.notebook.files.exists(f"{folder.rstrip('/')}/{posixpath.basename(path)}")
@@ -45,13 +45,13 @@ def put_files(
 
 @dataclass(frozen=True)
 class NameTaken(ChoiceDialog[Actions]):
-    """Asks what to do with a file whose name is taken.
+    """Ask what to do with a file whose name is taken.
 
     Attributes:
-        paths: The file, and those that come after it.
-        folder: Where to.
-        copy: They stay where they are too.
-        several: The answer can be for all.
+        paths: The file and the ones after it.
+        folder: Target folder.
+        copy: Whether to copy instead of move.
+        several: Whether an answer for all files is offered.
     """
 
     NEGATIVE = None
@@ -67,13 +67,13 @@ class NameTaken(ChoiceDialog[Actions]):
         return f"'{name}' already exists in {posixpath.basename(self.folder)}"
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the answers, for one file and for all."""
+        """Return the answers, for one file and for all files."""
         if not self.several:
             return list(HOW)
         return [label for one in HOW for label in (one, f"{one} (all)")]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Go on with the file and with those after it."""
+        """Continue with the file and the ones after it."""
         label = self.choices(screen)[index]
         how = HOW[label.removesuffix(" (all)")]
         if label.endswith("(all)"):
@@ -86,13 +86,13 @@ class NameTaken(ChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class FolderChooser(Dialog[Actions]):
-    """Shows folders, and files where files are chosen, over the whole screen.
+    """A full-screen chooser of a folder or, for imports, of files.
 
     Attributes:
-        kind: What is done with the choice.
+        kind: Purpose of the choice.
         folder: The folder shown.
-        search: Text that names must hold; None while the field is closed.
-        chosen: Files ticked, for "import".
+        search: Text that names must contain; None while the search field is closed.
+        chosen: Selected files, for "import".
     """
 
     kind: Literal["move", "copy", "import"]
@@ -120,7 +120,7 @@ class FolderChooser(Dialog[Actions]):
         put_files(app, paths, self.folder, copy=self.kind == "copy")
 
     def build(self, screen: Actions) -> Overlay:
-        """Build title, search, list and buttons."""
+        """Build the title, the search, the list and the buttons."""
         folder, files = self.folder, self.kind == "import"
         entries = self._entries(screen)
         first = 0 if folder == "/" else 1

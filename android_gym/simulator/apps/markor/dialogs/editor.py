@@ -1,4 +1,4 @@
-"""The dialogs of the editor, and what is known of a file."""
+"""Dialogs of the editor, and the file information."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Screen = EditorActivity[Any]
 
 
 def run_action(screen: Screen, slot: str, action: str) -> None:
-    """Do the work of a button of the editor's strip, or ask what is missing for it."""
+    """Perform an action of the editor's toolbar, or open the dialog that it needs."""
     if screen.editor(slot).act(action):
         return
     match action:
@@ -60,10 +60,10 @@ def run_action(screen: Screen, slot: str, action: str) -> None:
 
 @dataclass(frozen=True)
 class _OfEditor:
-    """A dialog of one of the editors of an activity.
+    """Base of the dialogs of one of an activity's editors.
 
     Attributes:
-        slot: Field of the activity's state that holds the editor's.
+        slot: Field of the activity's state that holds the editor's state.
     """
 
     slot: str
@@ -71,7 +71,7 @@ class _OfEditor:
 
 @dataclass(frozen=True)
 class FileInfo(Dialog[MarkorActivity[Any]]):
-    """Show name, place, date, size and counts of a file.
+    """Show a file's name, location, date, size and counts.
 
     Attributes:
         path: The file.
@@ -80,7 +80,7 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
     path: str
 
     def build(self, screen: MarkorActivity[Any]) -> Overlay | None:
-        """Build the lines."""
+        """Build the lines of information."""
         notebook = screen.notebook
         entry = notebook.entry(self.path)
         if entry is None:
@@ -149,7 +149,7 @@ class FileInfo(Dialog[MarkorActivity[Any]]):
 
 @dataclass(frozen=True)
 class SearchLines(_OfEditor, MessageDialog[Screen]):
-    """Lists the lines that hold a text; a tap goes to one.
+    """List the lines that contain a text; tapping one jumps to it.
 
     Attributes:
         text: Text searched for.
@@ -160,7 +160,7 @@ class SearchLines(_OfEditor, MessageDialog[Screen]):
     text: str = ""
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the field and the list."""
+        """Build the search field and the list."""
         editor = screen.editor(self.slot)
         wanted = self.text.casefold()
         lines = enumerate(editor.state.text.split("\n"), 1)
@@ -185,13 +185,13 @@ class SearchLines(_OfEditor, MessageDialog[Screen]):
 
 @dataclass(frozen=True)
 class Replace(_OfEditor, Dialog[Screen]):
-    """Asks what to replace by what; it stays open.
+    """Find and replace; the dialog stays open.
 
     Attributes:
-        wanted: Text, or regular expression.
-        new: What comes in its place.
-        regex: It is a regular expression.
-        multiline: ``^`` and ``$`` stand for each line's ends.
+        wanted: Text or regular expression to find.
+        new: Replacement.
+        regex: Whether `wanted` is a regular expression.
+        multiline: Whether ``^`` and ``$`` match at line boundaries.
     """
 
     wanted: str = ""
@@ -200,7 +200,7 @@ class Replace(_OfEditor, Dialog[Screen]):
     multiline: bool = False
 
     def build(self, screen: Screen) -> Overlay:
-        """Build fields and boxes."""
+        """Build the fields and check boxes."""
 
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
@@ -271,7 +271,7 @@ class Replace(_OfEditor, Dialog[Screen]):
         return alert_dialog("Search / Replace", content=content, on_dismiss=screen.dismiss_dialog)
 
     def replace(self, screen: Screen, count: int) -> None:
-        """Replace the first matches, or (0) all."""
+        """Replace the first `count` matches, or all if it is 0."""
         screen.editor(self.slot).replace(
             self.wanted, self.new, count, regex=self.regex, multiline=self.multiline
         )
@@ -279,7 +279,7 @@ class Replace(_OfEditor, Dialog[Screen]):
 
 @dataclass(frozen=True)
 class FontSize(_OfEditor, ChoiceDialog[Screen]):
-    """Chooses the size of a document's text."""
+    """Choose the font size of a document."""
 
     TITLE = "Font Size"
 
@@ -291,18 +291,18 @@ class FontSize(_OfEditor, ChoiceDialog[Screen]):
         return [str(size) for size in SIZES]
 
     def selected(self, screen: Screen) -> int:
-        """Return the index of the present size."""
+        """Return the index of the current size."""
         size = int(screen.notebook.get(self._key(screen), 0)) or 15
         return SIZES.index(size) if size in SIZES else -1
 
     def on_choose(self, screen: Screen, index: int) -> None:
-        """Keep the size."""
+        """Save the size."""
         screen.notebook.put(**{self._key(screen): SIZES[index]})
 
 
 @dataclass(frozen=True)
 class SpecialKey(_OfEditor, ChoiceDialog[Screen]):
-    """Presses a key that the keyboard lacks."""
+    """Press a key that the keyboard lacks."""
 
     TITLE = "Special Key"
     MARKED = False
@@ -312,27 +312,27 @@ class SpecialKey(_OfEditor, ChoiceDialog[Screen]):
         return [label for _, label in KEYS]
 
     def on_choose(self, screen: Screen, index: int) -> None:
-        """Press it."""
+        """Press the key."""
         run_action(screen, self.slot, KEYS[index][0])
 
 
 @dataclass(frozen=True)
 class Snippet(_OfEditor, ChoiceDialog[Screen]):
-    """Inserts one of the user's templates."""
+    """Insert one of the user's templates."""
 
     TITLE = "Insert snippet"
     MARKED = False
 
     def message(self, screen: Screen) -> str | None:
-        """Return where templates are looked for, where there are none."""
+        """Return the folder searched for templates if it has none."""
         return None if self.choices(screen) else screen.notebook.snippets
 
     def choices(self, screen: Screen) -> Sequence[str]:
-        """Return their names."""
+        """Return the templates' names."""
         return screen.notebook.snippet_names()
 
     def on_choose(self, screen: Screen, index: int) -> None:
-        """Insert it."""
+        """Insert the template."""
         notebook = screen.notebook
         text = notebook.read_text(f"{notebook.snippets}/{self.choices(screen)[index]}")
         screen.editor(self.slot).insert(text)
@@ -340,17 +340,17 @@ class Snippet(_OfEditor, ChoiceDialog[Screen]):
 
 @dataclass(frozen=True)
 class Attach(_OfEditor, ChoiceDialog[Screen]):
-    """Chooses what to insert."""
+    """Choose the kind of attachment to insert."""
 
     TITLE = "Attach"
     MARKED = False
 
     def choices(self, screen: Screen) -> Sequence[str]:
-        """Return what can be inserted."""
+        """Return the kinds of attachment."""
         return ("Insert Link", "File", "Image", "Audio", "Date", "Color")
 
     def on_choose(self, screen: Screen, index: int) -> None:
-        """Ask on."""
+        """Open the dialog for that kind."""
         if index == 4:
             screen.show_dialog(DateAndTime(self.slot, screen.context.system.clock.now_ms()))
         elif index == 5:
@@ -362,16 +362,16 @@ class Attach(_OfEditor, ChoiceDialog[Screen]):
 
 @dataclass(frozen=True)
 class Color(_OfEditor, Dialog[Screen]):
-    """Colours the letters at the cursor or their ground, or inserts the colour's code.
+    """Colour the text at the cursor or its background, or insert a colour code.
 
     Attributes:
-        color: Its code.
+        color: The colour's code.
     """
 
     color: str = "#F04B4B"
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the field and the three ways."""
+        """Build the field and the three actions."""
 
         def insert(form: str) -> None:
             screen.dismiss_dialog()
@@ -400,12 +400,12 @@ class Color(_OfEditor, Dialog[Screen]):
 
 @dataclass(frozen=True)
 class InsertLink(_OfEditor, ConfirmDialog[Screen]):
-    """Asks for name and path of a link, an image or a sound.
+    """Ask for the name and path of a link, image or audio file.
 
     Attributes:
-        kind: Which of them it is.
+        kind: Kind of the link.
         name: Text of the link.
-        path: Where it leads.
+        path: Target of the link.
     """
 
     kind: Literal["link", "image", "audio"]
@@ -413,7 +413,7 @@ class InsertLink(_OfEditor, ConfirmDialog[Screen]):
     path: str = ""
 
     def title(self, screen: Screen) -> str:
-        """Return which of them it is."""
+        """Return the title for the kind."""
         return {"link": "Insert Link", "image": "Insert Image", "audio": "Audio"}[self.kind]
 
     def body(self, screen: Screen) -> View:
@@ -426,7 +426,7 @@ class InsertLink(_OfEditor, ConfirmDialog[Screen]):
         )
 
     def on_confirm(self, screen: Screen) -> None:
-        """Insert it."""
+        """Insert the link."""
         name = self.name or posixpath.basename(self.path)
         target = self.path.replace(" ", "%20")
         if self.kind == "audio":
@@ -438,19 +438,19 @@ class InsertLink(_OfEditor, ConfirmDialog[Screen]):
 
 @dataclass(frozen=True)
 class SpeedRead(_OfEditor, MessageDialog[Screen]):
-    """Shows the text word after word."""
+    """Speed Read: shows the text word by word."""
 
     TITLE = "Speed Read"
 
     def body(self, screen: Screen) -> View:
-        """Build the word."""
+        """Build the current word."""
         state = screen.editor(self.slot).state
         words = state.text.split()
         word = words[state.word] if 0 <= state.word < len(words) else ""
         return TextView(word, size=32, align="center", width=MATCH, padding=(24, 32))
 
     def on_cancel(self, screen: Screen) -> None:
-        """Stop."""
+        """Stop reading."""
         screen.editor(self.slot).change(word=-1)
 
 
@@ -470,4 +470,4 @@ EDITOR_DIALOGS = (
     SpecialKey,
     SpeedRead,
 )
-"""Dialogs that each activity with an editor shows."""
+"""Dialogs of every activity with an editor."""

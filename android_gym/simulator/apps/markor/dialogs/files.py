@@ -27,23 +27,23 @@ TYPES = (
     ("CSV", ".csv"),
     ("None", ""),
 )
-"""Types of new files, and the extension that each puts into its field."""
+"""File types, and the extension that each puts into its field."""
 
 WIKITEXT = 6
-"""Index of the template that the type Wikitext chooses."""
+"""Index of the template selected by the type Wikitext."""
 
 REFUSED = str.maketrans("", "", '<|[\\?*:"/]>`$%;=&#@\n\r')
 
 
 @dataclass(frozen=True)
 class NewFile(ConfirmDialog[Actions]):
-    """Asks for name, type and template of a new file or folder.
+    """Ask for the name, type and template of a new file or folder.
 
     Attributes:
         name: Name typed so far.
-        extension: End of the name.
+        extension: Extension appended to the name.
         kind: Index in `TYPES`.
-        template: Index in `templates()`, or after them in the user's own.
+        template: Index in `templates()`, followed by the user's own.
     """
 
     name: str
@@ -53,14 +53,14 @@ class NewFile(ConfirmDialog[Actions]):
 
     @classmethod
     def opened(cls, app: Actions) -> NewFile:
-        """Return the dialog with the type and extension used last."""
+        """Return the dialog with the last used type and extension."""
         get = app.notebook.get
         kind = int(get("pref_key__new_file_dialog_lastused_type", 0))
         extension = str(get("pref_key__new_file_dialog_lastused_extension", ".md"))
         return cls("", extension, min(max(kind, 0), len(TYPES) - 1))
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the fields."""
+        """Build the fields and buttons."""
         change = partial(replace, self)
         names = [*templates(), *screen.notebook.snippet_names()]
 
@@ -139,7 +139,7 @@ class NewFile(ConfirmDialog[Actions]):
         )
 
     def on_confirm(self, screen: Actions) -> None:
-        """Make the file, unless there is one, and open it; the keyboard stays."""
+        """Create the file unless it exists, and open it with the keyboard up."""
         name = self.name.strip()
         if not name:
             screen.hide_keyboard()
@@ -175,7 +175,7 @@ class NewFile(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class DeleteFiles(ConfirmDialog[Actions]):
-    """Asks before files are deleted.
+    """Ask before deleting files.
 
     Attributes:
         paths: The files.
@@ -185,12 +185,12 @@ class DeleteFiles(ConfirmDialog[Actions]):
     paths: tuple[str, ...]
 
     def message(self, screen: Actions) -> str:
-        """Return the question and the files."""
+        """Return the question with the list of files."""
         word = "Documents" if len(self.paths) > 1 else "Document"
         return f"Do you really want to delete this {word}?\n\n\n" + "\n".join(self.paths)
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the files."""
         screen.clear_selection()
         screen.notebook.delete(self.paths)
         screen.reload()
@@ -198,12 +198,12 @@ class DeleteFiles(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class RenameFile(ConfirmDialog[Actions]):
-    """Asks for another name.
+    """Ask for a new name for a file.
 
     Attributes:
         path: The file.
         name: Name typed so far.
-        error: What is wrong with it.
+        error: Error message on the name.
     """
 
     TITLE = "Rename"
@@ -212,7 +212,7 @@ class RenameFile(ConfirmDialog[Actions]):
     error: str = ""
 
     def body(self, screen: Actions) -> View:
-        """Build the field, below what is wrong."""
+        """Build the error message and the name field."""
         return wide_column(
             TextView(
                 self.error,
@@ -235,14 +235,14 @@ class RenameFile(ConfirmDialog[Actions]):
         )
 
     def valid(self, screen: Actions) -> bool:
-        """Return whether the name has been changed since it was refused."""
+        """Return whether the name has been edited since it was rejected."""
         return not self.error
 
     def on_confirm(self, screen: Actions) -> None:
-        """Rename the file; a name that is taken is asked for again."""
+        """Rename the file, or ask again if the name is taken."""
         folder, old = posixpath.split(self.path)
         files, target = screen.notebook.files, f"{folder}/{self.name}"
-        if files.exists(target) and self.name != old:  # also where it is itself in other capitals
+        if files.exists(target) and self.name != old:  # also true of its own name in another case
             text = "File/folder already exists! Please use a different name"
             screen.show_dialog(replace(self, error=text))
             return
@@ -255,14 +255,14 @@ class RenameFile(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class SearchFiles(ConfirmDialog[Actions]):
-    """Asks what to search for.
+    """Ask for a search text and options.
 
     Attributes:
-        text: Text, or regular expression.
-        regex: Which of them it is.
-        case: Capitals make a difference.
-        content: Search in files too.
-        first: Stop after the first match in a file.
+        text: Text or regular expression to find.
+        regex: Whether `text` is a regular expression.
+        case: Whether the search is case-sensitive.
+        content: Whether to search file contents too.
+        first: Whether to stop after the first match in each file.
     """
 
     TITLE = "Search"
@@ -273,7 +273,7 @@ class SearchFiles(ConfirmDialog[Actions]):
     first: bool = False
 
     def body(self, screen: Actions) -> View:
-        """Build the field and the boxes."""
+        """Build the field and check boxes."""
 
         def box(label: str, name: str, field: str) -> CheckBox:
             checked = bool(getattr(self, field))
@@ -298,7 +298,7 @@ class SearchFiles(ConfirmDialog[Actions]):
         )
 
     def on_confirm(self, screen: Actions) -> None:
-        """Search, and list what was found."""
+        """Search and list the results."""
         found = screen.notebook.search(
             screen.folder,
             self.text,
@@ -314,7 +314,7 @@ class SearchFiles(ConfirmDialog[Actions]):
 def result_list(
     texts: list[str], on_choose: Callable[[int], object], *, height: float, lines: int | None
 ) -> View:
-    """Build a list of texts to choose from, in a dialog."""
+    """Build a selectable list of texts for a dialog."""
 
     def line(index: int) -> View:
         return TextView(
@@ -337,11 +337,11 @@ def result_list(
 
 @dataclass(frozen=True)
 class SearchResults(MessageDialog[Actions]):
-    """Lists what was found.
+    """List the search results.
 
     Attributes:
-        folder: Where was searched.
-        found: Paths below it, with ``:line`` behind those found by their content.
+        folder: Folder that was searched.
+        found: Paths relative to it, with ``:line`` appended to matches in file contents.
     """
 
     TITLE = "Search results"

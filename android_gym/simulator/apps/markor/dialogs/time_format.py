@@ -1,4 +1,4 @@
-"""The dialog that inserts a date and a time, in a format of Java's SimpleDateFormat."""
+"""The dialog that inserts a date and time in a SimpleDateFormat pattern."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ FORMATS = (
     "EEEE, MMMM d, yyyy",
 )
 MOST = 100
-"""Letters that a format may have."""
+"""Maximum length of a pattern."""
 
 Screen = EditorActivity[Any]
 
 
 @dataclass(frozen=True)
 class DateAndTime(Dialog[Screen]):
-    """Asks for a format, and a date where it is not to be the present one.
+    """Ask for a pattern, and for a date and time unless the current ones are used.
 
     Attributes:
-        slot: Field of the activity's state that holds the editor's.
-        now_ms: The date and time that is written.
-        form: The format.
-        current: It is the present one.
-        only_format: The format itself is inserted.
+        slot: Field of the activity's state that holds the editor's state.
+        now_ms: The picked date and time, epoch milliseconds.
+        form: The pattern.
+        current: Whether to use the current time instead.
+        only_format: Whether to insert the pattern itself.
     """
 
     slot: str
@@ -59,16 +59,16 @@ class DateAndTime(Dialog[Screen]):
     only_format: bool = False
 
     def when(self, screen: Screen) -> dt.datetime:
-        """Return the date and time that is written."""
+        """Return the date and time to insert."""
         clock = screen.context.system.clock
         return clock.datetime(clock.now_ms() if self.current else self.now_ms)
 
     def text(self, screen: Screen) -> str | None:
-        """Return what would be inserted; None where the format is none."""
+        """Return the text to insert; None if the pattern is invalid."""
         return self.form if self.only_format else java_time(self.form, self.when(screen))
 
     def build(self, screen: Screen) -> Overlay:
-        """Build the fields."""
+        """Build the fields and buttons."""
 
         def change(**changes: Any) -> None:
             screen.update_dialog(replace(self, **changes))
@@ -171,10 +171,10 @@ class DateAndTime(Dialog[Screen]):
 
 @dataclass(frozen=True)
 class FormatChoice(ChoiceDialog[Screen]):
-    """Chooses one of the usual formats.
+    """Choose one of the common patterns.
 
     Attributes:
-        dialog: What asks.
+        dialog: The dialog to return to.
     """
 
     TITLE = "Choose format"
@@ -182,49 +182,49 @@ class FormatChoice(ChoiceDialog[Screen]):
     dialog: DateAndTime
 
     def choices(self, screen: Screen) -> tuple[str, ...]:
-        """Return the formats."""
+        """Return the patterns."""
         return FORMATS
 
     def on_choose(self, screen: Screen, index: int) -> None:
-        """Put it into the field."""
+        """Put the pattern into the dialog's field."""
         screen.update_dialog(replace(self.dialog, form=FORMATS[index]))
 
 
 @dataclass(frozen=True)
 class PickDate(DateDialog[Screen]):
-    """Picks the day that is written.
+    """Pick the date.
 
     Attributes:
-        dialog: What asks.
+        dialog: The dialog to return to.
     """
 
     dialog: DateAndTime
 
     def day(self, screen: Screen) -> dt.date:
-        """Return the day so far."""
+        """Return the current date."""
         return self.dialog.when(screen).date()
 
     def on_pick(self, screen: Screen, day: dt.date) -> None:
-        """Keep the time of day."""
+        """Set the date and keep the time of day."""
         when = self.dialog.when(screen).replace(year=day.year, month=day.month, day=day.day)
         screen.update_dialog(replace(self.dialog, now_ms=int(when.timestamp() * 1000)))
 
 
 @dataclass(frozen=True)
 class PickTime(TimeDialog[Screen]):
-    """Picks the time of day that is written.
+    """Pick the time of day.
 
     Attributes:
-        dialog: What asks.
+        dialog: The dialog to return to.
     """
 
     dialog: DateAndTime
 
     def time(self, screen: Screen) -> dt.time:
-        """Return the time so far."""
+        """Return the current time of day."""
         return self.dialog.when(screen).time()
 
     def on_pick(self, screen: Screen, time: dt.time) -> None:
-        """Keep the day."""
+        """Set the time of day and keep the date."""
         when = self.dialog.when(screen).replace(hour=time.hour, minute=time.minute)
         screen.update_dialog(replace(self.dialog, now_ms=int(when.timestamp() * 1000)))

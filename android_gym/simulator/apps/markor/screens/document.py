@@ -1,4 +1,4 @@
-"""A document on a screen of its own, and "Share to..." for shared text."""
+"""The document screen, which also asks "Share to..." for shared text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHARING = ("android.intent.action.SEND", "android.intent.action.PROCESS_TEXT")
 
 
 class DocumentActivity(EditorActivity[DocumentState]):
-    """One document."""
+    """Activity of one document."""
 
     DIALOGS = EDITOR_DIALOGS
 
@@ -31,7 +31,7 @@ class DocumentActivity(EditorActivity[DocumentState]):
         return self.editor("document")
 
     def on_create(self) -> DocumentState:
-        """Open what the intent names."""
+        """Open the document or shared text of the intent."""
         intent = self.intent
         if intent.action in SHARING:
             text = intent.extra("android.intent.extra.TEXT") or intent.extra(
@@ -53,7 +53,7 @@ class DocumentActivity(EditorActivity[DocumentState]):
         return DocumentState(opened)
 
     def _path_of(self, uri: str) -> tuple[str, int | None]:
-        """Return path and line of a file: or content: address."""
+        """Return the path and line of a ``file:`` or ``content:`` URI."""
         document = document_path(uri) if uri.startswith("content:") else None
         if document is not None:
             return document, None
@@ -70,7 +70,7 @@ class DocumentActivity(EditorActivity[DocumentState]):
 
     @callback
     def keep_keyboard(self) -> None:
-        """Bring the keyboard up again, once there is a field for it."""
+        """Show the keyboard again once the text field exists."""
         self.show_keyboard(EDITOR_ID)
 
     def on_resume(self) -> None:
@@ -81,18 +81,18 @@ class DocumentActivity(EditorActivity[DocumentState]):
                 self.focus(EDITOR_ID)
 
     def on_pause(self) -> None:
-        """Save."""
+        """Save the document."""
         self._editor.pause()
 
     def on_back(self) -> bool:
-        """Close the search field of view mode, else the document."""
+        """Close the search field of view mode, else leave the document."""
         if self.state.document.search is None:
             return False
         self._editor.change(search=None)
         return True
 
     def build(self) -> Screen:
-        """Build bar and editor."""
+        """Build the bar and the editor."""
         if self.state.share is not None:
             return share_into(self, self.state.share)
         editor = self._editor

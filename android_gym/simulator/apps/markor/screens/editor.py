@@ -1,4 +1,4 @@
-"""Views of an editor: text with its strip of buttons, rendered page, menu, search field."""
+"""Views of an editor: text field with toolbar, rendered page, menu, search field."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ FONTS: Final[dict[str, dict[str, Any]]] = {
     "sans-serif-thin": {"weight_font": 100},
     "sans-serif-black": {"weight_font": 900},
 }
-"""Options of a text in a font of the settings; the phone has no other fonts of those there are."""
+"""Text options for the settings' font families; the phone has no other fonts."""
 
 LINE = 1.17
-"""Height of a line of Roboto, in sizes of its letters."""
+"""Line height of Roboto, in multiples of the font size."""
 
 SHARING = (
     ("Plain Text", "text", "text"),
@@ -64,11 +64,11 @@ SHARING = (
     ("Screenshot", "cellphone_screenshot", "screenshot"),
     ("Calendar", "calendar", "calendar"),
 )
-"""Title, icon and form of each way to share a document."""
+"""Title, icon and format of each way to share a document."""
 
 
 def menu(editor: Editor) -> list[MenuItem | None]:
-    """Return the entries of the bar, with those of the overflow menu."""
+    """Return the entries of the app bar and its overflow menu."""
     state, app = editor.state, editor.activity
     turn = partial(change_mode, editor)
     if state.preview:
@@ -92,7 +92,7 @@ def menu(editor: Editor) -> list[MenuItem | None]:
 
 
 def change_mode(editor: Editor) -> None:
-    """Go from the text to the rendered page, or back."""
+    """Switch between the editor and the rendered page."""
     if editor.state.preview:
         editor.change(preview=False, search=None)
         editor.activity.focus(EDITOR_ID)
@@ -141,7 +141,7 @@ def _overflow(editor: Editor) -> list[MenuItem]:
 
 
 def search_bar(editor: Editor) -> View | None:
-    """Build the search field that stands in place of the bar, in view mode, while it is open."""
+    """Build the search field that replaces the bar in view mode; None while it is closed."""
     state = editor.state
     if not state.preview or state.search is None:
         return None
@@ -157,7 +157,7 @@ def search_bar(editor: Editor) -> View | None:
 
 
 def body(editor: Editor) -> View:
-    """Build text and strip of buttons, or the rendered text."""
+    """Build the text field with its toolbar, or the rendered text."""
     state, get = editor.state, editor.notebook.get
     if state.preview:
         return _rendered(editor)
@@ -217,7 +217,7 @@ def body(editor: Editor) -> View:
 
 
 def _rendered(editor: Editor) -> View:
-    """Build the rendered text, from the first line on that holds what is searched for."""
+    """Build the rendered text, starting at the first line that matches the search."""
     text, search = editor.state.text, editor.state.search
     if search:
         lines, wanted = text.split("\n"), search.casefold()
@@ -233,7 +233,7 @@ def _rendered(editor: Editor) -> View:
 
 
 def _look(editor: Editor) -> Look:
-    """Return how rendered text looks: as large as the editor's, unless the settings say how."""
+    """Return the style of rendered text; by default its size is the editor's."""
     get, plain = editor.notebook.get, Look()
     size = get("pref_key__view_font_size", -1)
     scale = (size if size > 0 else get("pref_key__editor_font_size", 15)) / 15

@@ -1,4 +1,4 @@
-"""The first start: five pages about the app, and the question for access to all files."""
+"""The first start: five pages about the app, and the request for access to all files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class IntroState:
 
 
 class IntroActivity(MarkorActivity[IntroState]):
-    """Five pages, then DONE."""
+    """The intro: five pages, then DONE."""
 
     def _turn(self, page: int) -> None:
         self.update(page=page)
@@ -46,7 +46,7 @@ class IntroActivity(MarkorActivity[IntroState]):
         self.finish()
 
     def on_back(self) -> bool:
-        """Turn a page back; from the first one leave the app."""
+        """Go back one page; on the first page leave the app."""
         if self.state.page:
             self.update(page=self.state.page - 1)
         else:
@@ -54,7 +54,7 @@ class IntroActivity(MarkorActivity[IntroState]):
         return True
 
     def build(self) -> Screen:
-        """Build page, dots and buttons."""
+        """Build the page, the dots and the buttons."""
         page = self.state.page
         last = page == len(PAGES) - 1
         dots = row(
@@ -139,20 +139,20 @@ def _page(index: int) -> View:
 
 @dataclass(frozen=True)
 class PermissionState:
-    """State of the question.
+    """State of the access request.
 
     Attributes:
-        asked: The settings were opened.
+        asked: Whether the system settings have been opened.
     """
 
     asked: bool = False
 
 
 class StoragePermissionActivity(MarkorActivity[PermissionState]):
-    """Asks for access to all files; there is no way past it."""
+    """Asks for access to all files, which can't be skipped."""
 
     def on_resume(self) -> None:
-        """Go on to the app once access was given."""
+        """Continue to the app once access has been granted."""
         if self.notebook.granted:
             self.finish()
         elif self.state.asked:
@@ -160,7 +160,7 @@ class StoragePermissionActivity(MarkorActivity[PermissionState]):
             self.update(asked=False)
 
     def on_back(self) -> bool:
-        """Stay: the dialog has to be answered."""
+        """Stay, because the dialog has to be answered."""
         return True
 
     def _ask(self) -> None:
@@ -178,7 +178,7 @@ class StoragePermissionActivity(MarkorActivity[PermissionState]):
             self.context.system.activities.remove_task(task.id)
 
     def build(self) -> Screen:
-        """Build a blank page with the question."""
+        """Build a blank page with the dialog."""
         question = alert_dialog(
             message="Storage permission required to read and write files",
             positive="OK",

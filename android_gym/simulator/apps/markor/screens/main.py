@@ -68,7 +68,7 @@ class MainActivity(Actions):
 
     @callback
     def show_name_keyboard(self) -> None:
-        """Show the keyboard for the name of a new file."""
+        """Show the keyboard for a new file's name."""
         if self.dialogs and isinstance(self.dialogs[-1], NewFile):
             self.show_keyboard("new_file_dialog__name")
 
@@ -80,7 +80,7 @@ class MainActivity(Actions):
             self.after(KEYBOARD_DELAY_MS, "show_name_keyboard")
 
     def build(self) -> Screen:
-        """Build bar, page, navigation and round button."""
+        """Build the bar, the page, the bottom navigation and the floating action button."""
         page = self.state.page
         shown = self.screen(
             wide_column(self._bar(), id="appbar"),

@@ -1,4 +1,4 @@
-"""Settings, the order of the editor's buttons, and the More page."""
+"""Settings, the order of the editor's toolbar buttons, and the More page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def preference(
     checked: bool | None = None,
     enabled: bool = True,
 ) -> View:
-    """Build a row of a list of preferences."""
+    """Build a preference row."""
     return wide_row(
         ImageView(icon or None, id="android:id/icon", width=56, height=48),
         column(
@@ -68,7 +68,7 @@ def preference(
 
 
 def category(title: str) -> View:
-    """Build the heading of a group of preferences."""
+    """Build the heading of a preference group."""
     return TextView(
         title,
         id="android:id/title",
@@ -157,7 +157,7 @@ class SettingsState:
     """State of the settings.
 
     Attributes:
-        page: Title of the page below the first that is open; "" for the first.
+        page: Title of the open sub-page; "" for the first page.
     """
 
     page: str = ""
@@ -177,11 +177,11 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         return self.state.page or "Settings"
 
     def rows(self) -> Sequence[Row]:
-        """List the pages, or the settings of one."""
+        """List the sub-pages, or the settings of the open one."""
         return PAGES.get(self.state.page, FIRST)
 
     def value(self, preference: Preference) -> Value:
-        """Return a setting; the notebook knows where its files are."""
+        """Return a setting; the notebook supplies the paths of its files."""
         notebook = Notebook(self.context)
         match preference.title:
             case "Notebook":
@@ -194,17 +194,17 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         return kept
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Keep a setting."""
+        """Save a setting."""
         Notebook(self.context).put(**{preference.key: value})
 
     # -- backups
 
     def ask_for_folder(self) -> None:
-        """Ask where a backup goes."""
+        """Ask for the folder of a new backup."""
         self.start_activity(Intent("android.intent.action.OPEN_DOCUMENT_TREE"), request="backup")
 
     def ask_for_backup(self) -> None:
-        """Ask for a backup."""
+        """Ask for a backup to restore."""
         self.start_activity(
             Intent(
                 "android.intent.action.OPEN_DOCUMENT",
@@ -215,7 +215,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         )
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Write the backup, or read it and begin anew."""
+        """Write a backup, or restore one and restart the app."""
         path = document_path(data.data or "") if data is not None else None
         if code != RESULT_OK or path is None:
             return
@@ -233,7 +233,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
     # -- the page
 
     def on_back(self) -> bool:
-        """Go from a page below to the first."""
+        """Return from a sub-page to the first page."""
         if self.state.page:
             self.update(page=PARENTS.get(self.state.page, ""))
             return True
@@ -246,7 +246,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         on_click: Callable[[], object] | None,
         widget: View | None,
     ) -> View:
-        """Build a row of Markor's look."""
+        """Build a row in Markor's style."""
         if isinstance(widget, SeekBar):
             item = preference(row.title, summary or "", icon=row.icon)
             widget.margin = (64, 0, 16, 8)
@@ -257,15 +257,15 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         )
 
     def heading(self, title: str) -> View:
-        """Build the heading of a group, of Markor's look."""
+        """Build a group heading in Markor's style."""
         return category(title)
 
     def bar(self) -> View:
-        """Build the bar with its arrow."""
+        """Build the app bar with its Up arrow."""
         return bar(self.title(), navigation="arrow_back", on_navigation=self.up)
 
     def listing(self, rows: Sequence[View]) -> View:
-        """Build the list; each page has its own place."""
+        """Build the list; each page keeps its own scroll position."""
         return RecyclerView(
             list(rows),
             id="recycler_view",
@@ -276,7 +276,7 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
         )
 
     def build(self) -> Screen:
-        """Build the page between coloured bars."""
+        """Build the page between coloured system bars."""
         screen = super().build()
         screen.title = ""
         screen.status_bar, screen.navigation_bar = "status_bar", "navigation_bar"
@@ -285,10 +285,10 @@ class SettingsActivity(PreferenceActivity[SettingsState]):
 
 
 class ActionButtonSettingsActivity(MarkorActivity):
-    """The list of buttons that the editor shows for Markdown."""
+    """The list of toolbar buttons for Markdown."""
 
     def build(self) -> Screen:
-        """Build the buttons, each with a box."""
+        """Build the buttons with check boxes."""
 
         def button(action: str) -> View:
             key = f"hidden_action:{action}"

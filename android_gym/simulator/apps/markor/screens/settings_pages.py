@@ -29,12 +29,12 @@ HIGHLIGHTING_DELAY = (
 
 
 def _path(text: str) -> str | None:
-    """Return a path that was typed, None for what is none."""
+    """Return a typed path; None if it is invalid."""
     return text.strip() if text.strip().startswith("/") else None
 
 
 def _hex(text: str) -> str | None:
-    """Return a colour that was typed, None for what is none."""
+    """Return a typed colour; None if it is invalid."""
     return text.strip() if HEX.fullmatch(text.strip()) else None
 
 
@@ -68,7 +68,7 @@ def _delay(name: str, default: int, maximum: int) -> Row:
 
 
 def _put_scheme(screen: PreferenceActivity[Any], colors: tuple[str, str, str, str]) -> None:
-    """Keep a scheme's colours."""
+    """Save a scheme's colours."""
     for name, color in zip(COLORS, colors, strict=True):
         screen.set_value(TextPreference(f"{SCHEME}{name}", name), color)
 
@@ -122,7 +122,7 @@ FIRST: Final[tuple[Row, ...]] = (
         choices=(("", "System"), ("en", "English")),
     ),
 )
-"""The first page."""
+"""Rows of the first page."""
 
 PAGES: Final[dict[str, tuple[Row, ...]]] = {
     "General": (
@@ -506,7 +506,7 @@ PAGES: Final[dict[str, tuple[Row, ...]]] = {
         _order(),
     ),
 }
-"""The pages below it, by their titles."""
+"""Rows of the sub-pages by title."""
 
 PARENTS: Final = {"Basic color scheme": "Other"}
-"""The page above one, where that is not the first."""
+"""Parent page of a sub-page, if it is not the first page."""

@@ -1,4 +1,4 @@
-"""The screen "Share to...": asks where shared text goes."""
+"""The "Share to..." screen, which asks where to put shared text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ App = EditorActivity[DocumentState]
 
 
 def share_into(app: App, state: ShareState) -> Screen:
-    """Build the text and the list of places."""
+    """Build the text and the list of targets."""
 
     def change(**changes: str) -> None:
         app.update(share=replace(app.state.share or state, **changes))
@@ -116,7 +116,7 @@ def _places(app: App, state: ShareState, change: Callable[..., None]) -> list[Vi
 
 
 def _append(app: App, path: str) -> None:
-    """Append the shared text to a document, and show that."""
+    """Append the shared text to a document and open it."""
     share, notebook = app.state.share, app.notebook
     text = share.text if share is not None else ""
     editor = app.editor("document")
