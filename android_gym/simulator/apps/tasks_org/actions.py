@@ -25,54 +25,54 @@ __all__ = ["Actions"]
 SNACK_MS: Final = 2750
 ACTION_SNACK_MS: Final = 4000
 SHARED_LENGTH: Final = 100_000
-"""Characters of the titles that are handed to another app."""
+"""Maximum characters of task titles shared with another app."""
 
 MOST_FILES: Final = 50
-"""Attachments of a task."""
+"""Maximum attachments of a task."""
 
 MOST_EDITORS: Final = 20
-"""Edit screens over each other."""
+"""Maximum edit screens on the stack."""
 
 
 class Actions(Activity[MainState]):
-    """The main activity: a list, and the edit screen over it."""
+    """The main activity without its views: a list, with edit screens on top."""
 
     DIALOGS: ClassVar[Dialogs] = ()
 
     @property
     def store(self) -> Store:
-        """The database."""
+        """The store of the database."""
         return Store(self.context)
 
     def theme(self) -> Theme:
-        """Return light or dark, as set."""
+        """Return the light or dark theme, as set."""
         return theme_of(self.context)
 
     @property
     def options(self) -> Options:
-        """Return what the user has set about lists."""
+        """Return the user's list options."""
         return Options.of(self.context)
 
     @property
     def editor(self) -> Editor | None:
-        """The edit screen that is open."""
+        """The edit screen on top; None if there is none."""
         return self.state.editors[-1] if self.state.editors else None
 
     # -- life
 
     def on_create(self) -> MainState:
-        """Open the list that was open last, or what an intent asks for."""
+        """Open the list that was open last, or the target of the intent."""
         reminders.schedule(self.context)
         state = MainState(self._first_place())
         opened = self._opened(self.intent)
         return replace(state, editors=(opened,)) if opened is not None else state
 
     def on_restart(self) -> None:
-        """Set the alarm of the reminders again: a stopped app has lost it."""
+        """Reschedule the reminders, because a stopped app has lost its alarm."""
         reminders.schedule(self.context)
 
     def on_new_intent(self) -> None:
-        """Open what a notification, a link or another app asks for."""
+        """Open the target of a notification, a link or another app's intent."""
         opened = self._opened(self.intent)
         if opened is not None:
             self._push(opened)
@@ -106,7 +106,7 @@ class Actions(Activity[MainState]):
         return Editor(task.id, draft, draft)
 
     def on_back(self) -> bool:
-        """Close what is open, then the list, then leave."""
+        """Close what is open, then the list, then leave the app."""
         state = self.state
         if state.editors:
             self.leave_editor()
@@ -123,7 +123,7 @@ class Actions(Activity[MainState]):
     # -- lists
 
     def listing(self) -> Listing:
-        """Return what the list shows."""
+        """Return the contents of the list on screen."""
         state = self.state
         place = Place("search", state.query) if state.query else state.place
         options = self.options
@@ -131,7 +131,7 @@ class Actions(Activity[MainState]):
         return listing(self.store, options, place, folded)
 
     def title(self) -> str:
-        """Return the name of the list."""
+        """Return the title of the list on screen."""
         place = self.state.place
         match place.kind:
             case "all":
@@ -165,23 +165,23 @@ class Actions(Activity[MainState]):
         self.update(query=None if query is None else query[:500])
 
     def submit_search(self) -> None:
-        """Show what was searched for as a list of its own."""
+        """Show the search results as a list."""
         query = self.state.query
         self.hide_keyboard()
         if query:
             self.update(place=Place("search", query), query=None)
 
     def fold(self, key: int) -> None:
-        """Hide the tasks of a group, or show them again."""
+        """Collapse or expand a group of tasks."""
         self.update(folded=self.state.folded ^ {(self.options.group, key)})
 
     def toggle_setting(self, name: str, default: bool) -> None:
-        """Turn a preference the other way."""
+        """Toggle a boolean preference."""
         kept = settings.read(self.context, name, default)
         settings.keep(self.context, **{name: not kept})
 
     def collapse_all(self, collapsed: bool) -> None:
-        """Hide all subtasks of the list's tasks, or show them."""
+        """Collapse or expand the subtasks of all tasks in the list."""
         parents = [
             row[0]
             for row in self.store.database.query(
@@ -191,7 +191,7 @@ class Actions(Activity[MainState]):
         self.store.change(parents, collapsed=int(collapsed))
 
     def clear_completed(self) -> None:
-        """Delete the tasks of the list that are done."""
+        """Delete the completed tasks of the list."""
         store = self.store
         done = {
             row[0]
@@ -203,7 +203,7 @@ class Actions(Activity[MainState]):
         self.toast(f"{number} deleted", long=True)
 
     def shared_text(self, tasks: tuple[int, ...]) -> str:
-        """Return tasks' titles, one a line, as they are handed to another app."""
+        """Return the tasks' titles, one per line, for sharing."""
         lines, length = [], 0
         for number in tasks:
             task = self.store.get(number)
@@ -215,7 +215,7 @@ class Actions(Activity[MainState]):
     # -- tasks
 
     def complete(self, task: int, done: bool) -> None:
-        """Tick a task's box, or untick it."""
+        """Check or uncheck a task as completed."""
         before = self.store.get(task)
         if before is None:
             return
@@ -234,32 +234,32 @@ class Actions(Activity[MainState]):
 
     @callback
     def undo_completion(self, task: int, due_ms: int, hide_ms: int, recurrence: str) -> None:
-        """Take back what ticking a task's box has done."""
+        """Undo the completion of a task."""
         now = self.context.system.clock.now_ms()
         self.store.change(self.store.family((task,)), completed=0, modified=now)
         self.store.change((task,), dueDate=due_ms, hideUntil=hide_ms, recurrence=recurrence or None)
         reminders.schedule(self.context)
 
     def toggle_selected(self, task: int) -> None:
-        """Mark a task, or no longer."""
+        """Select or deselect a task."""
         self.update(selected=toggled(self.state.selected, task))
 
     def clear_selection(self) -> None:
-        """Mark none."""
+        """Clear the selection."""
         self.update(selected=())
 
     def select_all(self) -> None:
-        """Mark all tasks of the list."""
+        """Select all tasks of the list."""
         self.update(selected=tuple(self.listing().ids()))
 
     def delete_selected(self) -> None:
-        """Delete the marked tasks."""
+        """Delete the selected tasks."""
         number = changes.delete(self.context, self.state.selected)
         self.clear_selection()
         self.show_snackbar(f"{number} deleted", duration_ms=SNACK_MS, bottom=56)
 
     def copy_selected(self) -> None:
-        """Copy the marked tasks."""
+        """Copy the selected tasks."""
         number = changes.copy(self.context, self.state.selected)
         self.clear_selection()
         self.show_snackbar(f"{number} copied", duration_ms=SNACK_MS, bottom=56)
@@ -271,7 +271,7 @@ class Actions(Activity[MainState]):
         self.clear_selection()
 
     def move(self, tasks: tuple[int, ...], key: str) -> None:
-        """Put tasks into a list."""
+        """Move tasks to a list."""
         for task in self.store.family(tasks):
             self.store.set_list(task, key)
         self.clear_selection()
@@ -308,20 +308,20 @@ class Actions(Activity[MainState]):
         self.update(editors=editors, selected=())
 
     def change_draft(self, draft: Draft) -> None:
-        """Replace what is on the edit screen."""
+        """Replace the draft of the edit screen."""
         editor = self.editor
         if editor is not None:
             self.update(editors=(*self.state.editors[:-1], replace(editor, draft=draft)))
 
     def save(self) -> None:
-        """Write what was edited, and close the edit screen."""
+        """Save the edited task and close the edit screen."""
         editor = self.editor
         if editor is not None and (not editor.task or editor.changed):
             changes.save(self.context, editor)
         self.close_editor()
 
     def leave_editor(self) -> None:
-        """Close the edit screen; ask before changes are lost, or save them, as set."""
+        """Close the edit screen; save changes or ask to discard them, depending on the settings."""
         editor = self.editor
         if editor is None or not editor.changed:
             self.close_editor()
@@ -331,7 +331,7 @@ class Actions(Activity[MainState]):
             self.ask_to_discard()
 
     def discard(self) -> None:
-        """Close the edit screen without what was changed, where BACK saves it."""
+        """Close the edit screen, asking before changes are discarded (used if BACK saves)."""
         editor = self.editor
         if editor is not None and editor.changed:
             self.ask_to_discard()
@@ -339,11 +339,11 @@ class Actions(Activity[MainState]):
             self.close_editor()
 
     def ask_to_discard(self) -> None:
-        """Ask whether changes may be lost."""
+        """Ask before discarding changes."""
         raise NotImplementedError
 
     def ask_to_move(self, tasks: tuple[int, ...]) -> None:
-        """Ask for the list that tasks are put into."""
+        """Ask for the list to move tasks to."""
         raise NotImplementedError
 
     def close_editor(self) -> None:
@@ -353,14 +353,14 @@ class Actions(Activity[MainState]):
         self.update(editors=self.state.editors[:-1])
 
     def delete_task(self) -> None:
-        """Delete the task that is edited, and close the edit screen."""
+        """Delete the edited task and close the edit screen."""
         editor = self.editor
         if editor is not None and editor.task:
             changes.delete(self.context, (editor.task,))
         self.close_editor()
 
     def tick_edited(self) -> None:
-        """Save the task that is edited, tick its box, and close the edit screen."""
+        """Save and complete the edited task, and close the edit screen."""
         editor = self.editor
         if editor is None or not editor.task:
             return
@@ -372,7 +372,7 @@ class Actions(Activity[MainState]):
             self.complete(task.id, not task.completed_ms)
 
     def set_recurrence(self, rule: str) -> None:
-        """Have the task that is edited repeat; a due date is needed for it, and set."""
+        """Set the recurrence of the edited task, adding a due date if it has none."""
         editor = self.editor
         if editor is None:
             return
@@ -383,7 +383,7 @@ class Actions(Activity[MainState]):
         self.change_draft(draft)
 
     def open_custom_recurrence(self) -> None:
-        """Let a rule be made that is not among the usual ones."""
+        """Open the screen for a custom recurrence rule."""
         editor = self.editor
         rule = editor.draft.recurrence if editor is not None else ""
         self.start_activity(
@@ -391,7 +391,7 @@ class Actions(Activity[MainState]):
         )
 
     def choose_tags(self, tasks: tuple[int, ...] = ()) -> None:
-        """Let tags be chosen for the task that is edited, or for marked ones."""
+        """Open the tag picker for the edited task, or for selected tasks."""
         editor = self.editor
         if editor is not None:
             chosen = editor.draft.tags
@@ -400,7 +400,7 @@ class Actions(Activity[MainState]):
         self.start_activity("org.tasks.tags.TagPickerActivity", request="tags", selected=chosen)
 
     def choose_file(self) -> None:
-        """Let a file be chosen that is attached to the task that is edited."""
+        """Open the file picker for an attachment of the edited task."""
         wanted = Intent(
             "android.intent.action.OPEN_DOCUMENT",
             type="*/*",
@@ -416,7 +416,7 @@ class Actions(Activity[MainState]):
             self.change_draft(replace(editor.draft, files=files))
 
     def turn_timer(self) -> None:
-        """Start the timer of the task that is edited, or stop it."""
+        """Start or stop the timer of the edited task."""
         editor, now = self.editor, self.context.system.clock.now_ms()
         if editor is None:
             return
@@ -428,7 +428,7 @@ class Actions(Activity[MainState]):
             self.change_draft(replace(draft, timer_ms=now))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Take up the tags, the rule or the file that was chosen."""
+        """Apply the chosen tags, rule or file."""
         if code != RESULT_OK or data is None:
             return
         if request == "file":
@@ -446,9 +446,9 @@ class Actions(Activity[MainState]):
         self.clear_selection()
 
     def hide_hint(self) -> None:
-        """Never show the hint about too many fields again."""
+        """Dismiss the hint about too many fields for good."""
         settings.keep(self.context, shown_beast_mode_hint=True)
 
     def open_page(self, name: str) -> None:
-        """Open a page of the settings."""
+        """Open a settings page."""
         self.start_activity(f"{FRAGMENTS}.{name}")

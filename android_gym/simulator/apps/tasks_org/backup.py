@@ -1,4 +1,4 @@
-"""Backups: tasks and what they belong to as JSON in a file, and back."""
+"""Backups: writes tasks and their related rows to a JSON file, and restores them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 
 _DIRECTORY: Final = "/storage/emulated/0/Android/data/org.tasks/files/backups"
 LARGEST: Final = 8 << 20
-"""Bytes of a backup that is read."""
+"""Maximum size in bytes of a backup that is read."""
 
 _LAST: Final = "backups_last"
 _FOLDER: Final = "p_backup_dir"
@@ -38,7 +38,7 @@ _OF_TASKS: Final = {
     "geofences": "task",
     "caldav_tasks": "cd_task",
 }
-"""Tables with rows that belong to a task, and the column that names it."""
+"""Tables whose rows belong to a task, and the column that refers to it."""
 
 _OTHERS: Final = {
     "tagdata": "remoteId",
@@ -47,7 +47,7 @@ _OTHERS: Final = {
     "caldav_lists": "cdl_uuid",
     "filters": "title",
 }
-"""Other tables, and what tells their rows apart."""
+"""Other tables, and the column that identifies their rows."""
 
 _KEYS: Final = frozenset(
     {"_id", "task", "cd_id", "cd_task", "place_id", "geofence_id", "cda_id", "cdl_id"}
@@ -57,16 +57,16 @@ Row = dict[str, Any]
 
 
 class BackupError(Exception):
-    """A file that is no backup, or can't be written."""
+    """Error for a file that isn't a backup, or that can't be written."""
 
 
 @dataclass(frozen=True)
 class Restored:
-    """Numbers of tasks that a file held.
+    """Numbers of tasks found in a backup.
 
     Attributes:
         imported: Tasks that were added.
-        existing: Tasks that were there.
+        existing: Tasks that existed already.
         errors: Tasks that could not be read.
     """
 
@@ -76,22 +76,22 @@ class Restored:
 
 
 def last_backup_ms(context: Context) -> int:
-    """Return when the last backup was made, 0 for never."""
+    """Return the time of the last backup; 0 for never."""
     return settings.read(context, _LAST, 0)
 
 
 def folder(context: Context) -> str:
-    """Return the folder of backups: one that was chosen, else the app's own."""
+    """Return the backup folder: the chosen one, else the app's own."""
     return document_path(settings.read(context, _FOLDER, "")) or _DIRECTORY
 
 
 def keep_folder(context: Context, uri: str) -> None:
-    """Keep the address of the folder that was chosen."""
+    """Store the URI of the chosen folder."""
     settings.keep(context, **{_FOLDER: uri})
 
 
 def back_up(context: Context) -> tuple[int, str]:
-    """Write all tasks that are not deleted; return how many, and the file.
+    """Write all tasks that are not deleted; return their number and the file.
 
     Raises:
         BackupError: If the file can't be written.
@@ -133,10 +133,10 @@ def _rows(database: Database, table: str, where: str = "1", *values: int) -> lis
 
 
 def restore(context: Context, path: str) -> Restored:
-    """Add the tasks of a backup that are not there yet.
+    """Add a backup's tasks that do not exist yet.
 
     Raises:
-        BackupError: If the file can't be read, or is no backup.
+        BackupError: If the file can't be read or isn't a backup.
     """
     data = _read(context, path)
     database = Store(context).database
@@ -168,7 +168,7 @@ def _read(context: Context, path: str) -> Mapping[str, Any]:
 
 
 def _restore_task(database: Database, item: Row) -> str:
-    """Add one task; return which number of `Restored` it counts for."""
+    """Add one task; return the field of `Restored` that it counts for."""
     row = item.get("task")
     values = _kept("tasks", row) if isinstance(row, dict) else {}
     uid = values.get("remoteId")
@@ -176,7 +176,7 @@ def _restore_task(database: Database, item: Row) -> str:
         return "errors"
     if _known(database, "tasks", "remoteId", uid):
         return "existing"
-    values["parent"] = 0  # its number on this phone is another one
+    values["parent"] = 0  # the parent has another id on this phone
     task = _insert(database, "tasks", values)
     if not task:
         return "errors"
@@ -191,7 +191,7 @@ def _dicts(found: object) -> Sequence[Row]:
 
 
 def _kept(table: str, row: Row) -> Row:
-    """Return the columns of a row that the table has, and that say nothing of this database."""
+    """Return the columns of a row that the table has, without keys of the source database."""
     return {
         name: value
         for name, value in row.items()
@@ -200,7 +200,7 @@ def _kept(table: str, row: Row) -> Row:
 
 
 def _fits(value: object) -> bool:
-    """Return whether a database can keep a value: JSON has longer numbers, halves of letters."""
+    """Return whether SQLite can store a value: JSON allows larger integers and lone surrogates."""
     if isinstance(value, int):
         return -(1 << 63) <= value < 1 << 63
     if isinstance(value, str):
@@ -213,7 +213,7 @@ def _known(database: Database, table: str, key: str, value: Any) -> bool:
 
 
 def _insert(database: Database, table: str, row: Row) -> int:
-    """Insert a row; return its number, 0 where a column is missing that it needs."""
+    """Insert a row; return its id, or 0 if a required column is missing."""
     columns = ", ".join(f'"{name}"' for name in row)
     holes = ", ".join("?" * len(row))
     database.execute(

@@ -1,4 +1,4 @@
-"""Changes of tasks: save, complete, delete, copy, put off."""
+"""Changes to tasks: save, complete, delete, copy and reschedule."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ USUAL_REMINDERS: Final = {
     "2": ("When due", WHEN_DUE),
     "4": ("When overdue", WHEN_OVERDUE),
 }
-"""Label and reminder by the number that the preferences keep."""
+"""Label and reminder by the number stored in the preferences."""
 
 HOUR_MS: Final = 3_600_000
 _HOURS: Final = ("1", "24", "168", "336")
 _START_CODES: Final = {"1": -1, "6": -2, "2": -3, "3": -4}
 TITLE_LENGTH: Final = 10_000
-"""Characters of a title; more than any task has, fewer than the row of a cursor can hold."""
+"""Maximum characters of a title; more than any real task has, but fits into a cursor row."""
 
 
 def new_draft(context: Context, list_key: str, tags: tuple[str, ...] = ()) -> Draft:
-    """Return what the edit screen of a new task begins with."""
+    """Return the initial draft for a new task."""
     kept = context.preferences().all()
     importance = settings.value(kept, "p_def_imp", "2")
     urgency = settings.value(kept, "p_def_urg", "0")
@@ -89,12 +89,12 @@ def new_draft(context: Context, list_key: str, tags: tuple[str, ...] = ()) -> Dr
 
 
 def default_tags(kept: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the uuids of the tags that new tasks get, of an app's preferences."""
+    """Return the uuids of the default tags in an app's preferences."""
     return tuple(filter(None, settings.value(kept, "default_tags", "").split(",")))
 
 
 def default_reminders(kept: Mapping[str, Any]) -> tuple[Reminder, ...]:
-    """Return the reminders that new tasks with dates get, of an app's preferences."""
+    """Return the default reminders, in an app's preferences, for new tasks with dates."""
     keys = settings.value(kept, "p_def_reminders_v2", "2,4").split(",")
     return tuple(each for key, (_, each) in USUAL_REMINDERS.items() if key in keys)
 
@@ -102,7 +102,7 @@ def default_reminders(kept: Mapping[str, Any]) -> tuple[Reminder, ...]:
 def rescheduled(
     draft: Draft, due_ms: int, usual: tuple[Reminder, ...] = DEFAULT_REMINDERS
 ) -> Draft:
-    """Return a draft with a due date; the first one brings the usual reminders."""
+    """Return a draft with a new due date; the first due date adds the default reminders."""
     kept = draft.reminders
     if due_ms and not draft.due_ms and all(each.type == RANDOM_TYPE for each in kept):
         kept += usual
@@ -112,7 +112,7 @@ def rescheduled(
 
 
 def draft_of(store: Store, task: Task) -> Draft:
-    """Return what the edit screen of a task begins with."""
+    """Return the initial draft for editing a task."""
     spent, timer = store.timer_of(task.id)
     return Draft(
         title=task.title,
@@ -133,12 +133,12 @@ def draft_of(store: Store, task: Task) -> Draft:
 
 
 def hide_until(context: Context, hide: int, due_ms: int) -> int:
-    """Return the start date that a draft means.
+    """Return the start date in epoch milliseconds for a draft's value.
 
     Args:
-        context: The app's.
+        context: The app's context.
         hide: Epoch milliseconds, or one of `DUE_CODES`.
-        due_ms: The due date that those follow.
+        due_ms: The due date that these codes are relative to.
     """
     if hide not in DUE_CODES:
         return hide
@@ -151,7 +151,7 @@ def hide_until(context: Context, hide: int, due_ms: int) -> int:
 
 
 def save(context: Context, editor: Editor) -> int:
-    """Write the edit screen's draft; returns the task's id."""
+    """Save the draft of an edit screen; return the task's id."""
     store, draft = Store(context), editor.draft
     clock = context.system.clock
     values: dict[str, int | str | None] = {
@@ -195,12 +195,12 @@ def save(context: Context, editor: Editor) -> int:
 
 
 def complete(context: Context, tasks: Iterable[int], done: bool) -> str:
-    """Mark tasks, and all below them, as done or not.
+    """Mark tasks and their subtasks as completed or not.
 
-    A task that repeats is put off to its next date instead.
+    A recurring task is rescheduled to its next date instead.
 
     Returns:
-        What the snackbar says.
+        The text for the snackbar.
     """
     store, now = Store(context), context.system.clock.now_ms()
     words, number = "", 0
@@ -226,7 +226,7 @@ def complete(context: Context, tasks: Iterable[int], done: bool) -> str:
 
 
 def _next(context: Context, task: Task) -> dt.datetime | None:
-    """Return when a task that repeats is due next."""
+    """Return the next due date of a recurring task; None if there is none."""
     rule = parse(task.recurrence)
     if rule is None:
         return None
@@ -262,7 +262,7 @@ def _put_off(context: Context, task: Task, then: dt.datetime) -> str:
 
 
 def delete(context: Context, tasks: Iterable[int]) -> int:
-    """Mark tasks, and all below them, as deleted; returns how many."""
+    """Mark tasks and their subtasks as deleted; return their number."""
     store, now = Store(context), context.system.clock.now_ms()
     family = store.family(tasks)
     store.change(family, deleted=now, modified=now)
@@ -273,7 +273,7 @@ def delete(context: Context, tasks: Iterable[int]) -> int:
 
 
 def copy(context: Context, tasks: Sequence[int]) -> int:
-    """Copy tasks with what belongs to them; returns how many."""
+    """Copy tasks with their related rows; return their number."""
     store, number = Store(context), 0
     for each in tasks:
         task = store.get(each)
@@ -285,12 +285,12 @@ def copy(context: Context, tasks: Sequence[int]) -> int:
 
 
 def set_due(context: Context, tasks: Iterable[int], day: dt.date | None, minutes: int) -> None:
-    """Set tasks' due date.
+    """Set the due date of tasks.
 
     Args:
-        context: The app's.
-        tasks: Their ids.
-        day: The day; None takes the date away.
+        context: The app's context.
+        tasks: Ids of the tasks.
+        day: The day; None removes the date.
         minutes: Minute of the day, -1 for none.
     """
     store, now = Store(context), context.system.clock.now_ms()

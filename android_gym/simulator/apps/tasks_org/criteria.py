@@ -1,4 +1,4 @@
-"""Custom filters: their lines, as the database keeps them and as conditions of a query."""
+"""Custom filters: reads and writes their criteria, and turns them into SQL conditions."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _SHIFT: Final = {"overdue": -1, "yesterday": -1, "today": 0, "tomorrow": 1, "2":
 
 
 class Condition(NamedTuple):
-    """A condition on ``tasks`` with its parameters."""
+    """An SQL condition on ``tasks`` with its parameters."""
 
     sql: str
     values: tuple[int | str, ...] = ()
 
 
 class Kind(NamedTuple):
-    """A sort of criterion.
+    """A kind of criterion.
 
     Attributes:
-        title: What the list of criteria calls it.
-        text: What a line says, ``?`` for the choice.
-        choices: (value, name) pairs to choose from; None where a text is asked for, empty where
-            nothing is.
+        title: Name in the list of criteria.
+        text: Text of a filter's line, with ``?`` for the choice.
+        choices: (value, name) pairs to choose from; None if text is entered instead, empty if there
+            is no choice.
     """
 
     title: str
@@ -70,11 +70,11 @@ KINDS: Final = {
     "subtask": Kind("Is subtask", "Is subtask", lambda store: ()),
     "reminder": Kind("Has reminder", "Has reminder", lambda store: ()),
 }
-"""Sorts of criteria by the name that the database keeps."""
+"""Kinds of criteria by their name in the database."""
 
 
 def label(store: Store, line: Criterion) -> str:
-    """Return what a line of a filter says."""
+    """Return the text of a filter's line."""
     kind = KINDS[line.kind]
     names = {} if kind.choices is None else dict(kind.choices(store))
     return kind.text.replace("?", names.get(line.value, line.value))
@@ -87,7 +87,7 @@ _FIXED: Final = {
     "subtask": "parent > 0",
     "reminder": "_id IN (SELECT task FROM alarms)",
 }
-"""Conditions without a choice."""
+"""Conditions without a parameter."""
 
 _CHOSEN: Final = {
     "tag": "_id IN (SELECT task FROM tags WHERE tag_uid = ?)",
@@ -95,7 +95,7 @@ _CHOSEN: Final = {
     "title": "instr(lower(title), lower(?)) > 0",
     "list": "_id IN (SELECT cd_task FROM caldav_tasks WHERE cd_calendar = ?)",
 }
-"""Conditions whose parameter is the choice."""
+"""Conditions whose parameter is the chosen value."""
 
 
 def _one(store: Store, line: Criterion) -> Condition:
@@ -118,7 +118,7 @@ def _one(store: Store, line: Criterion) -> Condition:
 
 
 def condition(store: Store, lines: Sequence[Criterion]) -> Condition:
-    """Return the condition of a filter: its lines joined from the first to the last."""
+    """Return the condition of a filter, combining its lines in order."""
     sql = "1"
     values: tuple[int | str, ...] = ()
     for line in lines:
@@ -135,7 +135,7 @@ def condition(store: Store, lines: Sequence[Criterion]) -> Condition:
 
 
 def write_criteria(lines: Sequence[Criterion]) -> str:
-    """Write a filter: a line for each of its own, fields between bars, which are escaped."""
+    """Serialize a filter: one line per criterion, fields escaped and separated by ``|``."""
 
     def escaped(value: str) -> str:
         return value.replace("\\", "\\\\").replace("|", "\\p").replace("\n", " ")
@@ -144,7 +144,7 @@ def write_criteria(lines: Sequence[Criterion]) -> str:
 
 
 def read_criteria(text: str) -> tuple[Criterion, ...]:
-    """Read the lines of a filter; those that are none are left out."""
+    """Parse a filter's lines, skipping invalid ones."""
     lines = []
     for line in text.splitlines()[:50]:
         kind, _, rest = line.partition("|")

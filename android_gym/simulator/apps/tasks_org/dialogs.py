@@ -1,4 +1,4 @@
-"""Dialogs of the main activity, but for pickers (`pickers`) and sheets (`screens.drawer`)."""
+"""Dialogs of the main activity, except the pickers (`pickers`) and sheets (`screens.drawer`)."""
 
 from __future__ import annotations
 
@@ -32,40 +32,40 @@ __all__ = [
 
 @dataclass(frozen=True)
 class ClearCompleted(ConfirmDialog[Actions]):
-    """Ask before all tasks that are done are deleted."""
+    """Ask before deleting all completed tasks."""
 
     TITLE = "Clear completed tasks?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the completed tasks."""
         screen.clear_completed()
 
 
 @dataclass(frozen=True)
 class DeleteSelected(ConfirmDialog[Actions]):
-    """Ask before the marked tasks are deleted."""
+    """Ask before deleting the selected tasks."""
 
     MESSAGE = "Delete selected tasks?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the selected tasks."""
         screen.delete_selected()
 
 
 @dataclass(frozen=True)
 class DeleteTask(ConfirmDialog[Actions]):
-    """Ask before the task that is edited is deleted."""
+    """Ask before deleting the edited task."""
 
     MESSAGE = "Delete this task?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete it."""
+        """Delete the task."""
         screen.delete_task()
 
 
 @dataclass(frozen=True)
 class DiscardChanges(ConfirmDialog[Actions]):
-    """Ask before what was edited is lost."""
+    """Ask before discarding edits."""
 
     MESSAGE = "Are you sure you want to discard your changes?"
     POSITIVE = "Discard"
@@ -78,23 +78,23 @@ class DiscardChanges(ConfirmDialog[Actions]):
 
 @dataclass(frozen=True)
 class ChooseRepeat(ChoiceDialog[Actions]):
-    """Choose how a task repeats."""
+    """Choose the recurrence of a task."""
 
     NEGATIVE = None
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return what is usual, and the way to more."""
+        """Return the common recurrences, then "custom"."""
         return [*(words for words, _ in PRESETS), "Custom…"]
 
     def selected(self, screen: Actions) -> int:
-        """Return which of them the task has."""
+        """Return the index of the task's recurrence."""
         editor = screen.editor
         rule = editor.draft.recurrence if editor is not None else ""
         rules = [rule for _, rule in PRESETS]
         return rules.index(rule) if rule in rules else len(rules)
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Take one, or open the screen for one's own."""
+        """Apply a recurrence, or open the screen for a custom one."""
         if index < len(PRESETS):
             screen.set_recurrence(PRESETS[index][1])
         else:
@@ -103,23 +103,23 @@ class ChooseRepeat(ChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class ChooseList(ChoiceDialog[Actions]):
-    """Choose the list of the task that is edited."""
+    """Choose the list of the edited task."""
 
     NEGATIVE = None
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the lists."""
+        """Return the names of the lists."""
         return [each.name for each in screen.store.lists()]
 
     def selected(self, screen: Actions) -> int:
-        """Return the one that it is in."""
+        """Return the index of the task's list."""
         editor = screen.editor
         keys = [each.key for each in screen.store.lists()]
         key = editor.draft.list if editor is not None else ""
         return keys.index(key) if key in keys else -1
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Put it into another."""
+        """Move the task to a list."""
         lists, editor = screen.store.lists(), screen.editor
         if editor is not None and index < len(lists):
             screen.change_draft(replace(editor.draft, list=lists[index].key))
@@ -127,17 +127,17 @@ class ChooseList(ChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class ChoosePlace(ChoiceDialog[Actions]):
-    """Choose the place where the task that is edited reminds."""
+    """Choose the place for a location reminder of the edited task."""
 
     MARKED = False
     NEGATIVE = None
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the places."""
+        """Return the names of the places."""
         return [each.name for each in screen.store.places()]
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Take it."""
+        """Set the place."""
         places, editor = screen.store.places(), screen.editor
         if editor is not None and index < len(places):
             screen.change_draft(replace(editor.draft, place=places[index].key))
@@ -145,30 +145,30 @@ class ChoosePlace(ChoiceDialog[Actions]):
 
 @dataclass(frozen=True)
 class ChooseCalendar(ChoiceDialog[Actions]):
-    """Choose the calendar a task is added to; this phone has none for other apps."""
+    """Choose the calendar to add a task to; the phone offers none to other apps."""
 
     NEGATIVE = None
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the one choice."""
+        """Return the only choice."""
         return ["Don't add to calendar"]
 
     def selected(self, screen: Actions) -> int:
-        """Return it."""
+        """Return the index of the only choice."""
         return 0
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Leave everything as it is."""
+        """Leave everything unchanged."""
 
 
 @dataclass(frozen=True)
 class MoveTasks(ChooseList):
-    """Choose the list that marked tasks are put into."""
+    """Choose the list to move selected tasks to."""
 
     tasks: tuple[int, ...] = ()
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Put them there."""
+        """Move the tasks."""
         lists = screen.store.lists()
         if index < len(lists):
             screen.move(self.tasks, lists[index].key)
@@ -176,13 +176,13 @@ class MoveTasks(ChooseList):
 
 @dataclass(frozen=True)
 class ChangePriority(Dialog[Actions]):
-    """Choose the priority of marked tasks."""
+    """Choose the priority of selected tasks."""
 
     tasks: tuple[int, ...] = ()
     importance: int = 3
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the four circles."""
+        """Build the four priority circles."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -202,7 +202,7 @@ class ChangePriority(Dialog[Actions]):
 
 
 class _Circle(RadioButton):
-    """A circle in a priority's colour."""
+    """A radio button in a priority's colour."""
 
     def __init__(self, importance: int, checked: bool, on_choose: Callable[[int], None]) -> None:
         super().__init__(

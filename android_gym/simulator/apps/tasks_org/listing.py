@@ -1,4 +1,4 @@
-"""Tasks of a list, in their order, with their headings."""
+"""The tasks of a list in order, with their group headings."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from android_gym.simulator.apps.tasks_org.times import DAY_MS, date_text, day_en
 __all__ = ["Entry", "Heading", "Listing", "count", "listing"]
 
 PAGE: Final = 50
-"""Rows that are read at once."""
+"""Number of rows that are loaded at once."""
 
 COMPLETED: Final = -(1 << 50)
-"""Key of the group of tasks that are done."""
+"""Key of the group of completed tasks."""
 
 ANY: Final = Condition("1")
 
@@ -42,16 +42,16 @@ _COLUMN: Final[dict[Group, str]] = {
     "list": "(SELECT cdl_id FROM caldav_tasks JOIN caldav_lists ON cd_calendar = cdl_uuid "
     "WHERE cd_task = tasks._id AND cd_deleted = 0)",
 }
-"""SQL of the value that tasks are grouped by, by the name of the grouping."""
+"""SQL expression of the grouping value, by name of the grouping."""
 
 
 class Heading(NamedTuple):
     """The heading of a group.
 
     Attributes:
-        key: The group.
-        text: What it says.
-        folded: Whether its tasks are hidden.
+        key: Key of the group.
+        text: Text of the heading.
+        folded: Whether the group is collapsed.
     """
 
     key: int
@@ -64,8 +64,8 @@ class Entry(NamedTuple):
 
     Attributes:
         task: The task.
-        depth: How many tasks it lies below.
-        subtasks: How many lie directly below it.
+        depth: Number of its ancestors in the list.
+        subtasks: Number of its direct subtasks.
     """
 
     task: Task
@@ -75,13 +75,13 @@ class Entry(NamedTuple):
 
 @dataclass
 class _Lines:
-    """All lines of a list that has headings or subtasks.
+    """All lines of a list with headings or subtasks.
 
     Attributes:
         ids: The task of each line, 0 for a heading.
-        headings: The headings by the number of their line.
-        depths: How many tasks a subtask lies below, by its id.
-        subtasks: How many lie directly below a task, by its id.
+        headings: Headings by line number.
+        depths: Number of a subtask's ancestors, by its id.
+        subtasks: Number of a task's direct subtasks, by its id.
     """
 
     ids: list[int] = field(default_factory=list)
@@ -91,13 +91,13 @@ class _Lines:
 
 
 class Listing:
-    """The lines of a list, read as they come onto the screen.
+    """The lines of a list, loaded as they scroll into view.
 
     Args:
         store: The database.
-        lines: All lines, where the list has headings or subtasks; else
-        query: the condition of the tasks, and
-        order: their order.
+        lines: All lines if the list has headings or subtasks; otherwise None.
+        query: Condition that selects the tasks; used without `lines`.
+        order: ORDER BY expression of the tasks; used without `lines`.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Listing:
         )
 
     def get(self, index: int) -> Entry | Heading | None:
-        """Return a line; None where there is none."""
+        """Return a line; None if the index is out of range."""
         return self._pages.get(index)
 
     def ids(self) -> list[int]:
@@ -152,7 +152,7 @@ class Listing:
 
 
 def _place(store: Store, place: Place) -> Condition:
-    """Return which tasks belong to a list."""
+    """Return the condition for the tasks that belong to a list."""
     clock = store.context.system.clock
     match place.kind:
         case "today":
@@ -178,7 +178,7 @@ def _place(store: Store, place: Place) -> Condition:
 
 
 def _search(query: str) -> Condition:
-    """Return which tasks have a text in title, notes, comments, or names of what they belong to."""
+    """Return the condition for tasks with a text in title, notes, comments or related names."""
     places = (
         "instr(lower(title), lower(?))",
         "instr(lower(notes), lower(?))",
@@ -194,7 +194,7 @@ def _search(query: str) -> Condition:
 
 
 def _shown(store: Store, options: Options, which: Condition) -> Condition:
-    """Return which of the tasks that belong to a list are shown."""
+    """Return the condition for those of a list's tasks that are shown."""
     sql, values = f"deleted = 0 AND {which.sql}", which.values
     if not options.show_completed:
         sql += " AND completed = 0"
@@ -205,7 +205,7 @@ def _shown(store: Store, options: Options, which: Condition) -> Condition:
 
 
 def count(store: Store, place: Place) -> int:
-    """Return how many tasks of a list are open and have begun, as the drawer counts them."""
+    """Return the number of active, started tasks in a list, as counted in the drawer."""
     which = _place(store, place)
     now = store.context.system.clock.watch(60_000) * 60_000
     sql = f"SELECT count(*) FROM tasks WHERE deleted = 0 AND completed = 0 AND {which.sql}"
@@ -214,7 +214,7 @@ def count(store: Store, place: Place) -> int:
 
 
 def _key(order: Order, twice_now: int) -> str:
-    """Return the expression that an order sorts by."""
+    """Return the SQL expression for a sort order."""
     due = (
         f"CASE WHEN dueDate = 0 THEN {twice_now} WHEN dueDate % 60000 > 0 THEN dueDate "
         f"ELSE dueDate + {_NOON_TO_END_MS} END"
@@ -232,7 +232,7 @@ def _key(order: Order, twice_now: int) -> str:
 
 
 def _order(store: Store, options: Options, place: Place) -> str:
-    """Return the ORDER BY of a list."""
+    """Return the ORDER BY expression of a list."""
     twice_now = 2 * store.context.system.clock.watch(900_000) * 900_000
     order, up = options.order, options.ascending or options.order == "smart"
     if place.kind == "recent":
@@ -254,13 +254,13 @@ def _subtask_order(options: Options, twice_now: int) -> str:
 
 
 def listing(store: Store, options: Options, place: Place, folded: frozenset[int]) -> Listing:
-    """Return what a list shows.
+    """Return the contents of a list.
 
     Args:
         store: The database.
-        options: What the user has set.
+        options: The user's list options.
         place: The list.
-        folded: Groups whose tasks are hidden.
+        folded: Keys of the collapsed groups.
     """
     query = _shown(store, options, _place(store, place))
     order = _order(store, options, place)
@@ -280,7 +280,7 @@ def listing(store: Store, options: Options, place: Place, folded: frozenset[int]
 
 
 def _joined(store: Store, what: str, query: Condition, order: str) -> list[str]:
-    """Return an expression of each task, in order; in one text, which is read much faster."""
+    """Return an expression's value for each task in order, read as one joined text for speed."""
     sql = (
         "SELECT group_concat(line, char(30)) FROM "
         f"(SELECT {what} AS line FROM tasks WHERE {query.sql} ORDER BY {order})"
@@ -290,7 +290,7 @@ def _joined(store: Store, what: str, query: Condition, order: str) -> list[str]:
 
 
 class _Subtasks:
-    """All subtasks that are shown, by the tasks that they belong to."""
+    """All visible subtasks by their parent tasks."""
 
     def __init__(self, store: Store, options: Options) -> None:
         query = _shown(store, options, Condition("parent > 0"))
@@ -307,16 +307,16 @@ class _Subtasks:
 
 
 def _roots(ids: Sequence[int], below: _Subtasks | None) -> Sequence[int]:
-    """Return the tasks of a list that do not stand below another of its tasks."""
+    """Return the tasks of a list whose parent is not in the list."""
     if below is None or not below.parents:
         return ids
     here = set(ids)
     roots = [task for task in ids if below.parents.get(task, 0) not in here]
-    return roots or ids  # all in a circle of parents, which only a database from elsewhere has
+    return roots or ids  # a cycle of parents, only possible in a foreign database
 
 
 def _append(lines: _Lines, tasks: Iterable[int], below: _Subtasks | None) -> None:
-    """Append tasks with their subtasks below them; none twice, whatever the database says."""
+    """Append tasks, each followed by its subtasks; a task is added once, even in a cycle."""
     if below is None or not below.parents:
         lines.ids.extend(tasks)
         return
@@ -349,9 +349,9 @@ def _grouped(
     below: _Subtasks | None,
     folded: frozenset[int],
 ) -> _Lines:
-    """Return tasks under the headings of their groups."""
+    """Return tasks grouped under headings."""
     keys = _Keys(store, options)
-    # Whole numbers alone, whatever adb has put there: they are told apart by blanks.
+    # Force integers, whatever adb has written: the fields are separated by spaces.
     value = f"printf('%d', {_COLUMN[options.group]})"
     what = f"_id || ' ' || (completed > 0) || ' ' || {value}"
     parts = [part.split(" ") for part in _joined(store, what, query, order)]
@@ -375,7 +375,7 @@ def _grouped(
 
 
 class _Keys:
-    """Groups of tasks: their keys, order and headings."""
+    """The groups of tasks: their keys, order and headings."""
 
     def __init__(self, store: Store, options: Options) -> None:
         self._context = store.context
@@ -385,11 +385,11 @@ class _Keys:
         self._known: dict[int, int] = {}
 
     def key(self, done: bool, value: int) -> int:
-        """Return the group of a task.
+        """Return the key of a task's group.
 
         Args:
-            done: Whether it is done.
-            value: What the list is grouped by; of a list its row id.
+            done: Whether the task is completed.
+            value: Value of the grouping expression; a row id if grouped by list.
         """
         options = self._options
         if done and options.completed_last:
@@ -412,7 +412,7 @@ class _Keys:
         return day.toordinal()
 
     def rank(self, key: int) -> tuple[int, str]:
-        """Return what groups are sorted by."""
+        """Return the sort key of a group."""
         if self._options.group == "list":
             return 0, self._lists[key].name.upper() if key in self._lists else ""
         return key, ""

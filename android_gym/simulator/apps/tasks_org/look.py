@@ -1,4 +1,4 @@
-"""Tasks' theme, and parts that several screens share."""
+"""Tasks' theme and shared widgets."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ COLORS: Final = (
     "#795548",
     "#607D8B",
 )
-"""Colours of lists, tags and filters; the app's palette at 500."""
+"""Colours for lists, tags and filters: the app's palette at shade 500."""
 
 _LIGHT = (
     ("app_bar", "#FFFFFF"),
@@ -139,31 +139,31 @@ def _theme(style: int, dark: bool) -> Theme:
 
 
 def theme_of(context: Context) -> Theme:
-    """Return the theme that the app's setting, or the phone's, asks for."""
+    """Return the theme chosen in the app, or else on the phone."""
     style = settings.read(context, "theme_style", 5)
     dark = style in (1, 2, 3) or (style not in (0, 4) and context.system.display.dark)
     return _theme(style, dark)
 
 
 def color_of(color: int) -> str | None:
-    """Return a colour that the database keeps as Java's int; None where it keeps none."""
+    """Convert a signed ARGB integer from the database to a colour; None for no colour."""
     return f"#{color & 0xFFFFFF:06X}" if color else None
 
 
 def java_color(color: str) -> int:
-    """Return a colour as Java's int."""
+    """Convert a colour to Java's signed ARGB integer."""
     return int(color.removeprefix("#"), 16) - (1 << 24)
 
 
 def check_icon(task: Task) -> str:
-    """Return the picture of a task's box."""
+    """Return the icon of a task's check box."""
     if task.completed_ms:
         return "checkbox_marked_outline"
     return "repeat" if task.recurrence else "checkbox_blank_outline"
 
 
 def toolbar_icon(icon: str, title: str, on_click: Callable[[], object], id: str = "") -> View:
-    """Build an action of a bar."""
+    """Build a toolbar action."""
     return ImageView(
         icon,
         id=id or None,
@@ -185,7 +185,7 @@ def chip(
     color: str | None = None,
     on_clear: Callable[[], object] | None = None,
 ) -> View:
-    """Build one of Compose's chips: a pill with a text and perhaps a cross."""
+    """Build a Compose chip: a pill with text, an optional icon and an optional clear button."""
     ink = color or "text_primary"
     cross = None
     if on_clear is not None:
@@ -220,7 +220,7 @@ def chip(
 
 
 def compose_row(icon: str, *children: View | None, **common: Unpack[LinearOptions]) -> View:
-    """Build a row of the edit screen: an icon at 16, what it is about at 72."""
+    """Build a row of the edit screen, with its icon at 16 dp and its content at 72 dp."""
     common.setdefault("padding", (16, 20, 16, 20))
     common.setdefault("class_name", COMPOSE)
     common["width"] = MATCH

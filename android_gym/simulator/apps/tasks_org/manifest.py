@@ -1,4 +1,4 @@
-"""Tasks' declarations."""
+"""Tasks' manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

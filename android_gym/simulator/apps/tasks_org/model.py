@@ -1,4 +1,4 @@
-"""Tasks' data: a task, what a list is of, and the states of the screens."""
+"""Tasks' data: tasks, lists, reminders, filters, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = [
 ]
 
 PRIORITIES: Final = ("High", "Medium", "Low", "None")
-"""Names by ``importance``."""
+"""Priority names, indexed by ``importance``."""
 
 PlaceKind = Literal["all", "today", "recent", "snoozed", "list", "tag", "place", "filter", "search"]
 
 
 @dataclass(frozen=True)
 class Place:
-    """State of the list screen.
+    """A list of tasks that can be shown.
 
     Attributes:
-        kind: Which sort of list.
-        key: The list's, tag's or place's uuid, the filter's number, or what is searched for.
+        kind: Kind of list.
+        key: Uuid of the list, tag or place, id of the filter, or search text.
     """
 
     kind: PlaceKind = "all"
@@ -42,28 +42,28 @@ class Place:
 
 
 ALL: Final = Place()
-"""My Tasks."""
+"""The list "My Tasks"."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One row of ``tasks``; times are epoch milliseconds, 0 where there is none.
+    """One row of ``tasks``; times are epoch milliseconds, 0 for none.
 
     Attributes:
         id: Row id.
-        title: Its name.
+        title: Title.
         importance: 0 (high) to 3 (none).
-        due_ms: Due date; with a time of day if it is not a multiple of a minute.
+        due_ms: Due date; it has a time of day unless it is a multiple of a minute.
         hide_ms: Start date, in the same form.
-        created_ms: When it was made.
-        modified_ms: When it was changed last.
-        completed_ms: When it was done.
+        created_ms: Time of creation.
+        modified_ms: Time of the last change.
+        completed_ms: Time of completion.
         notes: Description.
         recurrence: RRULE, "" for none.
-        from_completion: Whether it repeats from the day it was done.
+        from_completion: Whether it recurs from the completion date instead of the due date.
         collapsed: Whether its subtasks are hidden.
-        parent: Row id of the task that it is a subtask of, or 0.
-        remote_id: What tags name it by.
+        parent: Row id of the parent task, or 0.
+        remote_id: Uuid by which tags refer to the task.
     """
 
     id: int
@@ -84,12 +84,12 @@ class Task:
 
 @dataclass(frozen=True)
 class NamedThing:
-    """A list, tag, filter or place: what the drawer and chips show of it.
+    """A list, tag, filter or place, as shown in the drawer and on chips.
 
     Attributes:
-        key: Its uuid, or the filter's number.
-        name: What it is called.
-        color: ARGB integer as Java has it, 0 for none.
+        key: Uuid, or id of the filter.
+        name: Name.
+        color: Java's signed ARGB integer, 0 for none.
         id: Row id.
     """
 
@@ -106,9 +106,9 @@ class Reminder:
     Attributes:
         type: 0 at a time, 1 relative to the start, 2 relative to the due date, 3 at random,
             4 snoozed.
-        time: The moment, or what is added to the date; for 3 the mean time between two.
-        repeat: How often it rings again.
-        interval: Time between.
+        time: Absolute time, or offset from the date; for type 3, the mean time between reminders.
+        repeat: Number of repetitions.
+        interval: Time between repetitions.
     """
 
     type: int = 0
@@ -124,25 +124,25 @@ WHEN_OVERDUE: Final = Reminder(2, DAY_MS, 6, DAY_MS)
 RANDOM_TYPE: Final = 3
 SNOOZE_TYPE: Final = 4
 DEFAULT_REMINDERS: Final = (WHEN_DUE, WHEN_OVERDUE)
-"""Reminders that a new task with a due date gets."""
+"""Default reminders of a new task with a due date."""
 
 DUE_CODES: Final = {-1: "Due date", -2: "Due time", -3: "Day before due", -4: "Week before due"}
-"""Start dates that follow the due date, as a draft holds them."""
+"""Codes for start dates relative to the due date, as used in a draft."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """State of the edit screen.
+    """The draft of a task on the edit screen.
 
     Attributes:
         hide: Start date in epoch ms, 0 for none, or one of `DUE_CODES`.
-        tags: Uuids of its tags.
-        list: Uuid of its list, "" for none.
+        tags: Uuids of the tags.
+        list: Uuid of the list, "" for none.
         subtasks: Names of the subtasks to be added.
-        place: Uuid of the place where it reminds, "" for none.
-        files: (name, URI) of its attachments.
+        place: Uuid of the place of the location reminder, "" for none.
+        files: (name, URI) of each attachment.
         spent: Seconds that the timer has counted.
-        timer_ms: When the timer was started; 0 while it stands.
+        timer_ms: Time at which the timer was started; 0 while it is stopped.
     """
 
     title: str = ""
@@ -164,13 +164,13 @@ class Draft:
 
 @dataclass(frozen=True)
 class Editor:
-    """The edit screen.
+    """State of an edit screen.
 
     Attributes:
         task: Row id; 0 for a new task.
-        draft: As it has been edited.
-        original: As it was opened.
-        parent: For a new subtask: row id of the task that it belongs to.
+        draft: Current draft.
+        original: Initial draft.
+        parent: For a new subtask, row id of the parent task.
     """
 
     task: int = 0
@@ -180,20 +180,20 @@ class Editor:
 
     @property
     def changed(self) -> bool:
-        """Return whether something has been edited."""
+        """Return whether the draft has been edited."""
         return self.draft != self.original
 
 
 @dataclass(frozen=True)
 class MainState:
-    """The app's main activity.
+    """State of the app's main activity.
 
     Attributes:
         place: The list that is shown.
-        query: What is typed into the search field; None while it is closed.
-        selected: Marked tasks, in the order of marking.
-        folded: Groups that are collapsed: what the list was grouped by, and their keys.
-        editors: The edit screen; below it the ones that it was opened from (subtasks).
+        query: Text in the search field; None while it is closed.
+        selected: Selected tasks, in the order of selection.
+        folded: Collapsed groups: the grouping, and the groups' keys.
+        editors: Stack of edit screens; a subtask's is above its parent's.
     """
 
     place: Place = ALL
@@ -204,10 +204,10 @@ class MainState:
 
 
 Order = Literal["smart", "due", "start", "priority", "title", "modified", "created", "completed"]
-"""Orders that tasks can be sorted in."""
+"""Sort orders of tasks."""
 
 Group = Literal["none", "due", "start", "priority", "modified", "created", "list"]
-"""Properties that tasks can be grouped by."""
+"""Groupings of tasks."""
 
 
 @dataclass(frozen=True)
@@ -215,9 +215,9 @@ class Criterion:
     """One line of a custom filter.
 
     Attributes:
-        kind: What it asks for, a key of `filters.KINDS`.
-        value: What of it.
-        how: How it is joined to the lines above it.
+        kind: Kind of criterion, a key of `criteria.KINDS`.
+        value: Chosen value.
+        how: How it is combined with the lines above it.
     """
 
     kind: str

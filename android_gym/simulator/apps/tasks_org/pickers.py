@@ -1,4 +1,4 @@
-"""The sheets that due and start dates are picked from."""
+"""Bottom sheets to pick due and start dates."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from android_gym.simulator.ui.widgets import Button
 __all__ = ["DueSheet", "PickDueTime", "PickStartTime", "StartSheet"]
 
 BUTTONS = 52
-"""Height of the row of buttons below, dp."""
+"""Height of the bottom row of buttons in dp."""
 
 WEEK: tuple[str, ...] = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 class Shortcut(NamedTuple):
-    """A button of the sheet.
+    """A shortcut button of the sheet.
 
     Attributes:
         id: Resource id.
-        text: What it says.
-        icon: Icon before it.
-        on: Whether it is the present choice.
-        choose: What a tap does.
+        text: Label.
+        icon: Icon before the label.
+        on: Whether it is the current choice.
+        choose: Called on a tap.
     """
 
     id: str
@@ -76,29 +76,29 @@ def _shortcut(button: Shortcut) -> View:
 
 
 class _DateSheet(Dialog[Actions]):
-    """Base of both sheets: a column of dates, one of times, a calendar, two buttons."""
+    """Base of both sheets: columns of dates and times, a calendar, and two buttons."""
 
     day: dt.date | None
     minutes: int
 
     def dates(self, screen: Actions) -> Sequence[Shortcut]:
-        """Return the buttons of the column of dates."""
+        """Return the shortcuts of the date column."""
         raise NotImplementedError
 
     def choose(self, screen: Actions, day: dt.date | None, minutes: int | None = None) -> None:
-        """Choose a day, and (None keeps the present one) a time."""
+        """Choose a day and a time; `minutes` None keeps the current time."""
         raise NotImplementedError
 
     def accept(self, screen: Actions) -> None:
-        """Take the choice over."""
+        """Apply the choice."""
         raise NotImplementedError
 
     def pick_time(self, screen: Actions) -> None:
-        """Open the clock."""
+        """Open the time picker."""
         raise NotImplementedError
 
     def choose_time(self, screen: Actions, minutes: int) -> None:
-        """Choose a time; without a day it is today's, or tomorrow's where that is past."""
+        """Choose a time; without a day, it is today, or tomorrow if the time is past."""
         now = screen.context.system.clock.datetime()
         day = self.day
         if day is None and minutes >= 0:
@@ -107,7 +107,7 @@ class _DateSheet(Dialog[Actions]):
         self.choose(screen, day, minutes)
 
     def times(self, screen: Actions) -> list[Shortcut]:
-        """Return the buttons of the column of times."""
+        """Return the shortcuts of the time column."""
         icons = {
             "morning": "coffee",
             "afternoon": "white_balance_sunny",
@@ -169,7 +169,7 @@ class _DateSheet(Dialog[Actions]):
             content_gravity="center_vertical",
             background=Line("top", "divider"),
         )
-        # The buttons are kept in sight where the sheet is taller than the screen.
+        # Keep the buttons visible if the sheet is taller than the screen.
         content = FrameLayout(
             [
                 ScrollView(
@@ -211,12 +211,12 @@ def _text_button(id: str, text: str, on_click: Callable[[], object]) -> View:
 
 @dataclass(frozen=True)
 class DueSheet(_DateSheet):
-    """Pick a due date: for the edit screen, or for tasks of the list.
+    """Pick a due date for the edit screen or for selected tasks.
 
     Attributes:
         day: The day chosen; None for none.
         minutes: Minute of the day, -1 for none.
-        tasks: Tasks of the list; none for the edit screen.
+        tasks: Selected tasks; empty for the edit screen.
     """
 
     day: dt.date | None = None
@@ -225,14 +225,14 @@ class DueSheet(_DateSheet):
 
     @classmethod
     def of(cls, screen: Actions, due_ms: int, tasks: tuple[int, ...] = ()) -> DueSheet:
-        """Return the sheet for a due date."""
+        """Return the sheet for a due date in epoch milliseconds."""
         if not due_ms:
             return cls(tasks=tasks)
         when = moment(screen.context, due_ms)
         return cls(when.date(), _minutes(screen, due_ms), tasks)
 
     def choose(self, screen: Actions, day: dt.date | None, minutes: int | None = None) -> None:
-        """Choose a day and a time; close at once where that is set."""
+        """Choose a day and a time; apply and close at once if the settings say so."""
         if minutes is None:
             minutes = self.minutes if day is not None else -1
         chosen = replace(self, day=day, minutes=minutes)
@@ -244,7 +244,7 @@ class DueSheet(_DateSheet):
             screen.update_dialog(chosen)
 
     def dates(self, screen: Actions) -> Sequence[Shortcut]:
-        """Return the usual days."""
+        """Return the shortcuts for common days."""
         today = screen.context.system.clock.today()
         near = [today + dt.timedelta(days=days) for days in (0, 1, 7)]
         names = (
@@ -279,18 +279,18 @@ class DueSheet(_DateSheet):
             screen.change_draft(changes.rescheduled(editor.draft, due))
 
     def pick_time(self, screen: Actions) -> None:
-        """Open the clock."""
+        """Open the time picker."""
         screen.show_dialog(PickDueTime(self))
 
 
 @dataclass(frozen=True)
 class StartSheet(_DateSheet):
-    """Pick the start date of the task that is edited.
+    """Pick the start date of the edited task.
 
     Attributes:
-        day: The day chosen; None for none, or for a day that follows the due date.
+        day: The day chosen; None for none, or if it is relative to the due date.
         minutes: Minute of the day, -1 for none.
-        code: One of `DUE_CODES` for a day that follows the due date, else 0.
+        code: One of `DUE_CODES` if it is relative to the due date, else 0.
     """
 
     day: dt.date | None = None
@@ -299,7 +299,7 @@ class StartSheet(_DateSheet):
 
     @classmethod
     def of(cls, screen: Actions, hide: int) -> StartSheet:
-        """Return the sheet for a start date."""
+        """Return the sheet for a draft's start date."""
         if hide in DUE_CODES:
             return cls(code=hide)
         if not hide:
@@ -313,7 +313,7 @@ class StartSheet(_DateSheet):
         screen.update_dialog(replace(self, day=day, minutes=minutes, code=0))
 
     def dates(self, screen: Actions) -> Sequence[Shortcut]:
-        """Return the days that follow the due date."""
+        """Return the shortcuts relative to the due date."""
         icons = {-1: "calendar_today", -2: "clock_outline", -3: "white_balance_sunny"}
         ids = {-1: "due_date", -2: "due_time", -3: "day_before_due", -4: "week_before_due"}
         buttons = [
@@ -354,7 +354,7 @@ class StartSheet(_DateSheet):
             screen.change_draft(replace(editor.draft, hide=hide))
 
     def pick_time(self, screen: Actions) -> None:
-        """Open the clock."""
+        """Open the time picker."""
         screen.show_dialog(PickStartTime(self))
 
 
@@ -364,30 +364,30 @@ def _minutes(screen: Actions, epoch_ms: int) -> int:
 
 
 class _PickTime(settings.PickedTime[Actions]):
-    """Material's clock over a sheet."""
+    """Material's time picker over a sheet."""
 
     sheet: DueSheet | StartSheet
 
     def time(self, screen: Actions) -> dt.time:
-        """Return the sheet's time, by default the present one."""
+        """Return the sheet's time, by default the current time."""
         if self.sheet.minutes >= 0:
             return dt.time(self.sheet.minutes // 60, self.sheet.minutes % 60)
         return screen.context.system.clock.datetime().time().replace(second=0, microsecond=0)
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Hand it to the sheet."""
+        """Pass the time to the sheet."""
         self.sheet.choose_time(screen, time.hour * 60 + time.minute)
 
 
 @dataclass(frozen=True)
 class PickDueTime(_PickTime):
-    """The clock over the sheet of due dates."""
+    """The time picker over the sheet of due dates."""
 
     sheet: DueSheet = DueSheet()
 
 
 @dataclass(frozen=True)
 class PickStartTime(_PickTime):
-    """The clock over the sheet of start dates."""
+    """The time picker over the sheet of start dates."""
 
     sheet: StartSheet = StartSheet()

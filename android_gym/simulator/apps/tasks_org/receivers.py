@@ -1,4 +1,4 @@
-"""Tasks' answers to its broadcasts: the alarm of reminders, and a notification's button."""
+"""Tasks' broadcast receivers for the reminder alarm and a notification's button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["receive"]
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Carry a broadcast out."""
+    """Handle a broadcast."""
     match intent.action:
         case "remind":
             reminders.ring(context)

@@ -1,7 +1,7 @@
-"""Repeating tasks: RRULEs as Tasks writes them, what they say in words, and the next date.
+"""Recurrence rules: RRULEs as Tasks writes them, their description, and the next date.
 
 A rule has FREQ, INTERVAL, BYDAY (weekdays of weekly rules, one with a number in monthly ones),
-COUNT and UNTIL (RFC 5545). What else a rule from elsewhere holds is ignored.
+COUNT and UNTIL (RFC 5545). Other parts of a rule are ignored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UNITS: Final = {
     "MONTHLY": ("monthly", "month"),
     "YEARLY": ("yearly", "year"),
 }
-"""Word for every one, and the unit, by FREQ."""
+"""Adverb and unit, by FREQ."""
 
 PRESETS: Final = (
     ("Does not repeat", ""),
@@ -38,14 +38,14 @@ _ORDINALS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule.
+    """A recurrence rule.
 
     Attributes:
         freq: A key of `UNITS`.
-        interval: Every so many of them.
+        interval: Number of units between occurrences.
         days: Weekdays, 0 for Monday, in order.
-        nth: For a monthly rule with one weekday: which of the month, -1 for the last; else 0.
-        count: How many times are left; 0 for no limit.
+        nth: Ordinal of the weekday in a monthly rule, -1 for the last; 0 for other rules.
+        count: Remaining occurrences; 0 for no limit.
         until: Last day, or None.
     """
 
@@ -58,7 +58,7 @@ class Rule:
 
 
 def parse(text: str) -> Rule | None:
-    """Read a rule; None if it is none."""
+    """Parse a rule; return None if it is invalid."""
     fields = dict(
         part.partition("=")[::2] for part in text.removeprefix("RRULE:").upper().split(";")[:20]
     )
@@ -95,7 +95,7 @@ def _date(text: str) -> dt.date | None:
 
 
 def render(rule: Rule) -> str:
-    """Write a rule."""
+    """Serialize a rule."""
     parts = [f"FREQ={rule.freq}"]
     if rule.interval > 1:
         parts.append(f"INTERVAL={rule.interval}")
@@ -110,7 +110,7 @@ def render(rule: Rule) -> str:
 
 
 def describe(text: str) -> str:
-    """Return what the edit screen says of a rule."""
+    """Return the edit screen's description of a rule."""
     rule = parse(text)
     if rule is None:
         return "Does not repeat"
@@ -130,7 +130,7 @@ def describe(text: str) -> str:
 
 
 def next_date(rule: Rule, start: dt.datetime) -> dt.datetime | None:
-    """Return the next date of a rule after a date; None once the rule has come to its end."""
+    """Return the next date of a rule after a date; None once the rule has ended."""
     try:
         found = _next(rule, start)
     except OverflowError:
@@ -161,7 +161,7 @@ def _next(rule: Rule, start: dt.datetime) -> dt.datetime:
 
 
 def _in_month(rule: Rule, start: dt.datetime, months: int) -> dt.datetime:
-    """Return the date so many months later; months without that day are passed over."""
+    """Return the date a number of months later, skipping months without that day."""
     number = start.year * 12 + start.month - 1
     for _ in range(100):
         number += months

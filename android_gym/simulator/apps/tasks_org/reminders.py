@@ -1,7 +1,7 @@
-"""Reminders: when the next one is due, and the notifications that they become.
+"""Reminders: schedules the next one and posts notifications.
 
-One alarm of the AlarmManager stands for the reminder that is due first; when it goes off, all that
-are due are shown, and the next one is set.
+AlarmManager holds a single alarm, for the reminder that is due first; when it goes off, all due
+reminders are shown, and the next alarm is set.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ SNOOZE: Final = MANIFEST.component("org.tasks.reminders.SnoozeActivity")
 CHANNEL: Final = Channel("notifications_default", "Default Reminder", IMPORTANCE_HIGH)
 TAG: Final = "reminders"
 MOST: Final = 20
-"""Notifications that one alarm brings up."""
+"""Maximum number of notifications posted by one alarm."""
 
-# The moment of each reminder's next turn: after the task was last notified of. A date without a
-# time counts as the reminder time of its day; random ones are one mean time apart.
+# Next time of each reminder after its task's last notification. A date without a time counts as the
+# reminder time of its day; random reminders come one mean interval apart.
 _MOMENTS: Final = f"""
 SELECT task, CASE WHEN first > last OR "repeat" = 0 OR "interval" <= 0 THEN first
   ELSE first + min("repeat", (last - first) / "interval" + 1) * "interval" END AS moment, last
@@ -68,7 +68,7 @@ def _moments(context: Context) -> dict[str, int | None]:
 
 
 def schedule(context: Context) -> None:
-    """Set the alarm for the reminder that is due first, or none."""
+    """Set the alarm for the reminder that is due first; cancel it if there is none."""
     sql = f"SELECT min(moment) FROM ({_MOMENTS})"
     due = Store(context).database.value(sql, _moments(context))
     if due is None:
@@ -79,7 +79,7 @@ def schedule(context: Context) -> None:
 
 
 def _loud(context: Context, due_ms: int) -> int:
-    """Return when a reminder that is due may come: the end of the quiet hours it would be in."""
+    """Return the time at which a due reminder may ring: after any quiet hours."""
     kept = context.preferences().all()
     if not settings.value(kept, "enable_qhours", False):
         return due_ms
@@ -93,7 +93,7 @@ def _loud(context: Context, due_ms: int) -> int:
 
 
 def ring(context: Context) -> None:
-    """Show the reminders that are due."""
+    """Post notifications for the due reminders."""
     store, now = Store(context), context.system.clock.now_ms()
     sql = f"SELECT DISTINCT task FROM ({_MOMENTS}) WHERE moment <= :now ORDER BY moment, task"
     due = [row[0] for row in store.database.query(sql, _moments(context) | {"now": now})]
@@ -138,5 +138,5 @@ def _notify(context: Context, task: Task) -> None:
 
 
 def cancel(context: Context, task: int) -> None:
-    """Take a task's notification away."""
+    """Cancel a task's notification."""
     context.system.notifications.cancel(context.package, task % (1 << 31))

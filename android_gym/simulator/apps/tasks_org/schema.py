@@ -1,4 +1,4 @@
-"""Tables of ``database``, version 88, as Tasks 13.6.3's Room makes them."""
+"""Tables of ``database``, version 88, as created by Room in Tasks 13.6.3."""
 
 from __future__ import annotations
 

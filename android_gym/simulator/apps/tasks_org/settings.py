@@ -1,4 +1,4 @@
-"""Tasks' preferences: their names, defaults, and what the screens read of them at once."""
+"""Tasks' preferences: names, defaults, and the options of a list."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ORDERS: Final[dict[int, Order]] = {
     8: "start",
     10: "completed",
 }
-"""Orders by the number that the preferences keep (the app's SortHelper)."""
+"""Sort orders by their number in the preferences (the app's SortHelper)."""
 
 GROUPS: Final[dict[int, Group]] = {
     -1: "none",
@@ -44,7 +44,7 @@ GROUPS: Final[dict[int, Group]] = {
     8: "start",
     9: "list",
 }
-"""Groupings by the number that the preferences keep."""
+"""Groupings by their number in the preferences."""
 
 TIMES: Final = {
     "morning": ("date_shortcut_morning", 32_400_000),
@@ -52,79 +52,79 @@ TIMES: Final = {
     "evening": ("date_shortcut_evening", 61_200_000),
     "night": ("date_shortcut_night", 72_000_000),
 }
-"""Preference and default, in milliseconds of the day, of each time of day."""
+"""Preference and default, in milliseconds since midnight, of each time of day."""
 
 QUIET_HOURS: Final = (("notif_qstart_new", 79_200_000), ("notif_qend_new", 36_000_000))
-"""Preferences of the hours without reminders, and defaults in milliseconds of the day."""
+"""Preferences of the quiet hours, with defaults in milliseconds since midnight."""
 
 T = TypeVar("T", int, str, bool)
 A = TypeVar("A", bound=Activity[Any], contravariant=True)
 
 
 def value(kept: Mapping[str, Any], name: str, default: T) -> T:
-    """Return one preference of all; the default where it is missing or of another type."""
+    """Return one value of `kept`; the default if it is missing or of another type."""
     found = kept.get(name, default)
     return found if type(found) is type(default) else default
 
 
 def read(context: Context, name: str, default: T) -> T:
-    """Return one preference; the default where it is missing or of another type."""
+    """Return one preference; the default if it is missing or of another type."""
     return value(context.preferences().all(), name, default)
 
 
 def keep(context: Context, **values: int | str | bool | None) -> None:
-    """Write preferences; None removes one."""
+    """Write preferences; None removes a preference."""
     context.preferences().put(**values)
 
 
 @dataclass(frozen=True)
 class PickedDate(DateDialog[A]):
-    """Material's date picker: a calendar, or a field where the preferences say so."""
+    """Material's date picker, as a calendar or a text field depending on the preferences."""
 
     MATERIAL = True
 
     def typed(self, screen: A) -> bool:
-        """Return whether the date is typed."""
+        """Return whether to show a text field."""
         return read(screen.context, "picker_mode_date", "0") == "1"
 
 
 @dataclass(frozen=True)
 class PickedTime(TimeDialog[A]):
-    """Material's time picker: a clock, or fields where the preferences say so."""
+    """Material's time picker, as a clock or text fields depending on the preferences."""
 
     MATERIAL = True
 
     def typed(self, screen: A) -> bool:
-        """Return whether the time is typed."""
+        """Return whether to show text fields."""
         return read(screen.context, "picker_mode_time", "0") == "1"
 
 
 @dataclass(frozen=True)
 class Options:
-    """Preferences that decide which tasks a list shows, in which order, and how.
+    """Preferences for which tasks a list shows, in which order, and how.
 
     Attributes:
-        show_completed: Whether tasks that are done are listed.
-        show_hidden: Whether tasks whose start date is to come are listed.
-        order: Order of tasks.
-        ascending: Its direction; the smart order has one only.
-        group: Grouping, and
-        group_ascending: its direction.
-        completed_order: Order of the tasks that are done, where
-        completed_ascending: is its direction, and
-        completed_last: they stand below all others.
-        subtask_order: Order of subtasks; None for the order that they were put in, and
-        subtask_ascending: its direction.
+        show_completed: Whether completed tasks are listed.
+        show_hidden: Whether tasks with a future start date are listed.
+        order: Sort order of tasks.
+        ascending: Whether `order` is ascending; the smart order has only one direction.
+        group: Grouping of tasks.
+        group_ascending: Whether groups are ascending.
+        completed_order: Sort order of completed tasks.
+        completed_ascending: Whether `completed_order` is ascending.
+        completed_last: Whether completed tasks come after all others.
+        subtask_order: Sort order of subtasks; None for the manual order.
+        subtask_ascending: Whether `subtask_order` is ascending.
         full_dates: Whether dates are written out.
-        full_titles: Whether titles take as many lines as they need.
-        notes: Whether descriptions are shown, and
-        full_notes: the whole of them.
-        links: Whether addresses and numbers in descriptions can be tapped.
+        full_titles: Whether titles are shown in full.
+        notes: Whether descriptions are shown.
+        full_notes: Whether descriptions are shown in full.
+        links: Whether links and phone numbers in descriptions are tappable.
         chips: Kinds of chips that are shown: "subtask", "start", "place", "list", "tag".
-        title_size: sp of a title.
-        row_padding: dp above and below a row.
-        bar_on_top: Whether there is one bar, at the top.
-        bars_stay: Whether bars stay while the list is scrolled.
+        title_size: Text size of titles in sp.
+        row_padding: Padding above and below a row in dp.
+        bar_on_top: Whether there is a single bar, at the top.
+        bars_stay: Whether bars stay while the list scrolls.
     """
 
     show_completed: bool
@@ -151,7 +151,7 @@ class Options:
 
     @classmethod
     def of(cls, context: Context) -> Options:
-        """Read them."""
+        """Read the options from the preferences."""
         kept = context.preferences().all()
         kinds = ("subtask", "start", "place", "list", "tag")
         return cls(

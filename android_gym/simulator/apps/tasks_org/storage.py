@@ -1,4 +1,4 @@
-"""Tasks' storage: the Room database, and the content of a fresh installation."""
+"""Tasks' storage: the Room database and its state after installation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ COLUMNS: Final = (
     "_id, title, importance, dueDate, hideUntil, created, modified, completed, notes, recurrence, "
     "repeat_from, collapsed, parent, remoteId"
 )
-"""Columns of ``tasks`` that `task_of` reads."""
+"""Columns of ``tasks`` read by `task_of`."""
 
 DEEPEST: Final = 20
-"""Levels of subtasks that are followed; a database from elsewhere may hold circles."""
+"""Maximum depth of subtasks that is followed; a foreign database may contain cycles."""
 
 
 def _create(database: Database) -> None:
@@ -36,10 +36,10 @@ def _migrate(database: Database, old: int, new: int) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Open ``database``, making it where it is missing.
+    """Open ``database``, creating it if it is missing.
 
     Raises:
-        DatabaseError: If it is another database than this version's, as Room does.
+        DatabaseError: If it belongs to another version, as in Room.
     """
     database = context.database(
         NAME, wal=True, foreign_keys=True, version=VERSION, create=_create, upgrade=_migrate
@@ -54,11 +54,11 @@ def open_database(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Leave what AndroidWorld's set-up does: the app has been started once and stopped.
+    """Leave the app as after AndroidWorld's setup: started once and stopped.
 
     Args:
-        context: The app's.
-        cleared: Whether its data have just been cleared; it then has none until it is started.
+        context: The app's context.
+        cleared: Whether the data was just cleared; the app then has none until it starts.
     """
     if not cleared:
         open_database(context)
@@ -66,7 +66,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 def task_of(row: Sequence[Any]) -> Task:
-    """Return a task of a row of `COLUMNS`."""
+    """Return the task in a row of `COLUMNS`."""
     importance = number_of(row[2])
     due, hide, created, modified, completed = (number_of(cell) for cell in row[3:8])
     return Task(
@@ -88,7 +88,7 @@ def task_of(row: Sequence[Any]) -> Task:
 
 
 class Store:
-    """Queries of the database, but for those of lists (`listing`)."""
+    """Queries of the database, except those of lists (`listing`)."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -99,20 +99,20 @@ class Store:
         return open_database(self.context)
 
     def new_uid(self) -> str:
-        """Return a new ``remoteId``: a large random number, as the app makes them."""
+        """Return a new ``remoteId``: a large random number, like the app's."""
         return str(100_000_000 + self.database.value("SELECT abs(random() / 2)"))
 
     # -- tasks
 
     def get(self, task: int) -> Task | None:
-        """Return a task that is not deleted."""
+        """Return a task; None if it doesn't exist or is deleted."""
         rows = self.database.query(
             f"SELECT {COLUMNS} FROM tasks WHERE _id = ? AND deleted = 0", (task,)
         )
         return task_of(rows[0]) if rows else None
 
     def change(self, tasks: Iterable[int], **values: int | str | None) -> None:
-        """Write columns of tasks."""
+        """Change columns of tasks."""
         sets = ", ".join(f'"{name}" = ?' for name in values)
         given = tuple(values.values())
         self.database.executemany(
@@ -120,7 +120,7 @@ class Store:
         )
 
     def add(self, **values: int | str | None) -> int:
-        """Insert a task made now, with some columns given; returns its id."""
+        """Insert a task created now, with the given columns; return its id."""
         now = self.context.system.clock.now_ms()
         row: dict[str, int | str | None] = {
             "title": "",
@@ -143,7 +143,7 @@ class Store:
         return self.database.insert("tasks", row | values)
 
     def children(self, task: int) -> list[Task]:
-        """Return the subtasks of a task, in the order they were put in."""
+        """Return the subtasks of a task in manual order."""
         rows = self.database.query(
             f"SELECT {COLUMNS} FROM tasks WHERE parent = ? AND deleted = 0 "
             'ORDER BY "order", created, _id',
@@ -152,7 +152,7 @@ class Store:
         return [task_of(row) for row in rows]
 
     def family(self, tasks: Iterable[int]) -> tuple[int, ...]:
-        """Return tasks and all that are below them."""
+        """Return tasks and all their descendants."""
         found = dict.fromkeys(tasks)
         level = list(found)
         if not self.database.query("SELECT 1 FROM tasks WHERE parent > 0 LIMIT 1"):
@@ -172,7 +172,7 @@ class Store:
     # -- what belongs to a task
 
     def reminders(self, task: int) -> tuple[Reminder, ...]:
-        """Return a task's reminders but for snoozes."""
+        """Return a task's reminders except snoozes."""
         rows = self.database.query(
             'SELECT type, time, repeat, "interval" FROM alarms WHERE task = ? AND type <> ? '
             "ORDER BY _id",
@@ -181,7 +181,7 @@ class Store:
         return tuple(Reminder(*(number_of(cell) for cell in row)) for row in rows)
 
     def set_reminders(self, task: int, reminders: Iterable[Reminder]) -> None:
-        """Replace a task's reminders, snoozes included."""
+        """Replace a task's reminders, including snoozes."""
         database = self.database
         database.execute("DELETE FROM alarms WHERE task = ?", (task,))
         for each in reminders:
@@ -191,7 +191,7 @@ class Store:
             )
 
     def snooze(self, task: int, until_ms: int) -> None:
-        """Have a task's reminder ring again at a moment; 0 forgets that it was to."""
+        """Snooze a task's reminder until a time; 0 cancels the snooze."""
         database = self.database
         database.execute("DELETE FROM alarms WHERE task = ? AND type = ?", (task, SNOOZE_TYPE))
         if until_ms:
@@ -214,7 +214,7 @@ class Store:
             database.insert("tags", row)
 
     def list_of(self, task: int) -> str:
-        """Return the uuid of the list that a task is in, "" where it is in none."""
+        """Return the uuid of a task's list; "" if it has none."""
         return text_of(
             self.database.value(
                 "SELECT cd_calendar FROM caldav_tasks WHERE cd_task = ? AND cd_deleted = 0", (task,)
@@ -222,7 +222,7 @@ class Store:
         )
 
     def set_list(self, task: int, key: str) -> None:
-        """Put a task into a list."""
+        """Move a task to a list."""
         database = self.database
         if self.list_of(task) == key:
             return
@@ -241,18 +241,18 @@ class Store:
         database.insert("caldav_tasks", row)
 
     def place_of(self, task: int) -> str:
-        """Return the uuid of the place where a task reminds, "" where there is none."""
+        """Return the uuid of a task's place; "" if it has none."""
         return text_of(self.database.value("SELECT place FROM geofences WHERE task = ?", (task,)))
 
     def set_place(self, task: int, key: str) -> None:
-        """Have a task remind on arrival at a place, or ("") nowhere."""
+        """Set the place where a task reminds on arrival; "" removes it."""
         self.database.execute("DELETE FROM geofences WHERE task = ?", (task,))
         if key:
             row = {"task": task, "place": key, "arrival": 1, "departure": 0}
             self.database.insert("geofences", row)
 
     def files_of(self, task: int) -> tuple[tuple[str, str], ...]:
-        """Return (name, URI) of a task's attachments."""
+        """Return (name, URI) of each attachment of a task."""
         rows = self.database.query(
             "SELECT filename, uri FROM attachment JOIN attachment_file ON file = file_id "
             "WHERE task = ? ORDER BY attachment_id",
@@ -271,7 +271,7 @@ class Store:
             database.insert("attachment", {"task": task, "file": file, "file_uuid": uid})
 
     def timer_of(self, task: int) -> tuple[int, int]:
-        """Return the seconds a task's timer has counted, and when it was started."""
+        """Return a task's elapsed timer seconds, and the time at which the timer was started."""
         rows = self.database.query(
             "SELECT elapsedSeconds, timerStart FROM tasks WHERE _id = ?", (task,)
         )
@@ -314,9 +314,9 @@ class Store:
         ]
 
     def default_list(self) -> NamedThing:
-        """Return the list that new tasks go to: the one that is set, else the first.
+        """Return the default list for new tasks: the one in the settings, else the first.
 
-        Account and list are made where there are none yet.
+        The account and the list are created if there are none.
         """
         found = self.lists()
         if not found:
@@ -343,7 +343,7 @@ class Store:
         database.insert("caldav_lists", row)
 
     def add_tag(self, name: str, color: int = 0) -> str:
-        """Add a tag; returns its uuid."""
+        """Add a tag; return its uuid."""
         uid = self.new_uid()
         row = {"remoteId": uid, "name": name, "color": color, "tagOrdering": "[]", "td_icon": -1}
         self.database.insert("tagdata", row | {"td_order": -1})

@@ -28,28 +28,28 @@ FIRST, LAST = dt.date(1900, 1, 1), dt.date(2100, 12, 31)
 
 
 def ms(when: dt.datetime) -> int:
-    """Return a moment in epoch milliseconds."""
+    """Convert a datetime to epoch milliseconds."""
     return int(when.timestamp() * 1000)
 
 
 def has_time(epoch_ms: int) -> bool:
-    """Return whether a date has a time of day: the app marks those by a second."""
+    """Return whether a date has a time of day, which the app marks by a nonzero second."""
     return epoch_ms % MINUTE_MS > 0
 
 
 def day_only(context: Context, day: dt.date, hour: int = 12) -> int:
-    """Return a date without a time: noon for due dates, midnight (`hour` 0) for start dates."""
+    """Return a date without a time, stored as noon (due) or with `hour` 0 as midnight (start)."""
     return ms(dt.datetime(day.year, day.month, day.day, hour, tzinfo=context.system.clock.zone()))
 
 
 def with_time(context: Context, day: dt.date, minutes: int) -> int:
-    """Return a date at a minute of the day, with the second that tells so."""
+    """Return a date with a time of day, marked by a nonzero second."""
     clock = dt.time(minutes // 60, minutes % 60, 1)
     return ms(dt.datetime.combine(day, clock, context.system.clock.zone()))
 
 
 def start_of(when: dt.datetime) -> dt.datetime:
-    """Return midnight at the beginning of a day."""
+    """Return the midnight at the start of a day."""
     return when.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
@@ -59,7 +59,7 @@ def day_end(when: dt.datetime) -> int:
 
 
 def overdue(context: Context, due_ms: int) -> bool:
-    """Return whether a due date is past: its minute, or, without a time, its whole day."""
+    """Return whether a due date is past; without a time, the whole day must be past."""
     if not due_ms:
         return False
     now = context.system.clock.minute()
@@ -69,7 +69,7 @@ def overdue(context: Context, due_ms: int) -> bool:
 
 
 def time_text(context: Context, when: dt.datetime) -> str:
-    """Return a time of day: ``3 PM``, ``3:30 PM`` or ``15:00``."""
+    """Format a time of day: ``3 PM``, ``3:30 PM`` or ``15:00``."""
     if is_24_hour(context):
         return f"{when:%H:%M}"
     half = "AM" if when.hour < 12 else "PM"
@@ -78,21 +78,21 @@ def time_text(context: Context, when: dt.datetime) -> str:
 
 
 def weekday_text(days: int) -> str:
-    """Return the name of the weekday 0 (Monday) to 6."""
+    """Return the name of a weekday, 0 (Monday) to 6."""
     return dt.date(2023, 1, 2 + days).strftime("%a")
 
 
 def date_text(
     context: Context, epoch_ms: int, *, long: bool = False, full: bool = False, time: bool = True
 ) -> str:
-    """Return a date as it is shown.
+    """Format a date for display.
 
     Args:
-        context: The app's.
+        context: The app's context.
         epoch_ms: The date, with a time of day if it `has_time`.
-        long: Words as on the edit screen ("Tomorrow", "Monday") in place of the list's ("Tmrw").
-        full: No such words: the date itself.
-        time: Whether its time of day is shown too.
+        long: Use the edit screen's words ("Tomorrow", "Monday") instead of the list's ("Tmrw").
+        full: Use the date itself instead of such words.
+        time: Whether to include the time of day.
     """
     when, today = moment(context, epoch_ms), context.system.clock.today()
     clock = time_text(context, when) if time and has_time(epoch_ms) else ""
@@ -116,5 +116,5 @@ def _day(day: dt.date, away: int, year: int, *, long: bool, full: bool) -> str:
 
 
 def stamp(context: Context, epoch_ms: int) -> str:
-    """Return a moment as the bottom of the edit screen has it: ``2023-10-15 15:34``."""
+    """Format a timestamp as at the bottom of the edit screen: ``2023-10-15 15:34``."""
     return moment(context, epoch_ms).strftime("%Y-%m-%d %H:%M")

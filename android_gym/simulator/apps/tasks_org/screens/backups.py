@@ -1,4 +1,4 @@
-"""The page of backups."""
+"""The settings page for backups."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["BackupsPage"]
 
 @dataclass(frozen=True)
 class RestoreSummary(MessageDialog["BackupsPage"]):
-    """Tell what a backup held.
+    """Show the result of restoring a backup.
 
     Attributes:
-        file: Its name.
+        file: Name of the backup file.
         imported: Tasks that were added.
-        existing: Tasks that were there.
+        existing: Tasks that existed already.
         errors: Tasks that could not be read.
     """
 
@@ -41,7 +41,7 @@ class RestoreSummary(MessageDialog["BackupsPage"]):
 
     @property
     def total(self) -> str:
-        """All of them, in words."""
+        """The total number of tasks, in words."""
         return _tasks(self.imported + self.existing + self.errors)
 
 
@@ -50,7 +50,7 @@ def _tasks(number: int) -> str:
 
 
 class BackupsPage(Page):
-    """Write tasks into a file, and read them again."""
+    """Backs tasks up to a file and restores them."""
 
     TITLE = "Backups"
     DIALOGS = (RestoreSummary,)
@@ -110,7 +110,7 @@ class BackupsPage(Page):
         self.start_activity(Intent("android.settings.SETTINGS"))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Keep the folder that was chosen, or read the file."""
+        """Store the chosen folder, or restore the chosen file."""
         if code != RESULT_OK or data is None:
             return
         if request == "folder":

@@ -1,4 +1,4 @@
-"""Base of Tasks' smaller screens."""
+"""Base classes of Tasks' smaller screens."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class _HasName(Protocol):
 
 
 class NamedScreen(DialogScreen, Protocol):
-    """A form of something that has a name and can be deleted."""
+    """A form for something named that can be deleted."""
 
     @property
     def state(self) -> _HasName:
-        """The form's state, with the text typed so far."""
+        """The form's state, with the name typed so far."""
 
     def remove(self) -> None:
-        """Delete what the form is of."""
+        """Delete the thing being edited."""
 
     def finish(self) -> None:
         """Close the form."""
@@ -40,40 +40,40 @@ class NamedScreen(DialogScreen, Protocol):
 
 @dataclass(frozen=True)
 class DeleteNamed(ConfirmDialog[NamedScreen]):
-    """Ask before a tag, a list or a filter is deleted."""
+    """Ask before deleting a tag, list or filter."""
 
     def message(self, screen: NamedScreen) -> str:
         """Return the question."""
         return f"Delete {screen.state.name}?"
 
     def on_confirm(self, screen: NamedScreen) -> None:
-        """Delete it."""
+        """Delete the thing being edited."""
         screen.remove()
         screen.finish()
 
 
 @dataclass(frozen=True)
 class DiscardNamed(ConfirmDialog[NamedScreen]):
-    """Ask before what was typed is lost."""
+    """Ask before discarding typed changes."""
 
     MESSAGE = "Discard changes?"
     POSITIVE = "Discard"
 
     def on_confirm(self, screen: NamedScreen) -> None:
-        """Leave."""
+        """Leave the form."""
         screen.finish()
 
 
 class TasksScreen(Activity[S_co]):
-    """A screen with the app's theme and a bar."""
+    """A screen with the app's theme and a top bar."""
 
     @property
     def store(self) -> Store:
-        """The database."""
+        """The store of the database."""
         return Store(self.context)
 
     def theme(self) -> Theme:
-        """Return light or dark, as set."""
+        """Return the light or dark theme, as set."""
         return theme_of(self.context)
 
     def page(
@@ -87,16 +87,16 @@ class TasksScreen(Activity[S_co]):
         menu: Sequence[MenuItem | None] = (),
         bar: View | None = None,
     ) -> Screen:
-        """Lay a bar and the content out.
+        """Lay out a top bar and the content.
 
         Args:
             title: Title of the bar.
-            content: Gets the room below it.
-            icon: Icon at the bar's start, and
-            description: its description.
-            leave: What that does; the screen closes by default.
-            menu: Entries of the bar.
-            bar: What stands in the bar in place of the title.
+            content: View that fills the space below the bar.
+            icon: Icon at the bar's start.
+            description: Content description of the icon.
+            leave: Called on a tap on the icon; closes the screen by default.
+            menu: Menu entries of the bar.
+            bar: View shown in the bar instead of the title.
         """
         content.width, content.height, content.weight = MATCH, 0, 1
         top = Toolbar(

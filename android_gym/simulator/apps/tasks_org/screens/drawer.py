@@ -1,4 +1,4 @@
-"""The drawer: the lists that there are."""
+"""The navigation drawer with all lists."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ NEW_FILTER: Final = "org.tasks.activities.FilterSettingsActivity"
 NEW_TAG: Final = "org.tasks.activities.TagSettingsActivity"
 NEW_LIST: Final = "org.tasks.caldav.LocalListSettingsActivity"
 MOST: Final = 200
-"""Lists of each kind that are shown."""
+"""Maximum number of lists shown of each kind."""
 
 
 @dataclass(frozen=True)
 class Drawer(Dialog[Actions]):
-    """The sheet with all lists, and the ways to the settings."""
+    """The bottom sheet with all lists and links to the settings."""
 
     def build(self, screen: Actions) -> Overlay:
         """Build the sheet."""
@@ -51,18 +51,18 @@ class Drawer(Dialog[Actions]):
 
 
 class _Rows:
-    """The rows of the drawer, each built as it comes onto the screen."""
+    """The drawer's rows, each built as it scrolls into view."""
 
     def __init__(self, app: Actions) -> None:
         self.app = app
         self.kept = app.context.preferences().all()
 
     def on(self, name: str) -> bool:
-        """Return a preference that is on by default."""
+        """Return a boolean preference that defaults to True."""
         return settings.value(self.kept, name, True)
 
     def all(self) -> list[Callable[[], View]]:
-        """Return what builds each row."""
+        """Return the builders of all rows."""
         app, store = self.app, self.app.store
         rows = [self.place("My Tasks", "inbox_outline", ALL)]
         if self.on("drawer_filters_enabled"):
@@ -116,14 +116,14 @@ class _Rows:
         return go
 
     def named(self, kind: str, icon: str, things: list[NamedThing]) -> list[Callable[[], View]]:
-        """Return what builds the rows of lists of one kind."""
+        """Return the row builders for lists of one kind."""
         return [
             self.place(each.name, icon, Place(kind, each.key), each.color)  # type: ignore[arg-type]
             for each in things[:MOST]
         ]
 
     def place(self, name: str, icon: str, place: Place, color: int = 0) -> Callable[[], View]:
-        """Return what builds the row of a list."""
+        """Return the builder of a list's row."""
         return lambda: self._place(name, icon, place, color)
 
     def _place(self, name: str, icon: str, place: Place, color: int) -> View:
@@ -166,7 +166,7 @@ class _Rows:
     def section(
         self, title: str, name: str, add: str | None, rows: list[Callable[[], View]]
     ) -> list[Callable[[], View]]:
-        """Return what builds a heading and, unless it is collapsed, the rows below it."""
+        """Return the builders of a heading and, unless it is collapsed, of its rows."""
         folded = settings.value(self.kept, name, False)
         head = [lambda: self._heading(title, name, add, folded)]
         return head if folded else [*head, *rows]
@@ -207,7 +207,7 @@ class _Rows:
         )
 
     def action(self, name: str, icon: str, on_click: Callable[[], object]) -> Callable[[], View]:
-        """Return what builds a row that leads somewhere else."""
+        """Return the builder of a row that opens another screen."""
         return lambda: row(
             ImageView(icon, id="icon", tint="icon"),
             TextView(

@@ -104,13 +104,13 @@ def _header(app: Actions, editor: Editor) -> View:
 
 
 class _Pinned(FrameLayout):
-    """A bar that stays at the top of the screen while what it is in scrolls away."""
+    """A bar pinned to the top of the screen while its container scrolls."""
 
     def __init__(self, bar: View) -> None:
         super().__init__([bar], width=MATCH, height=BAR, gravity="top")
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Stand no higher than the window does."""
+        """Shift the bar down so that it stays below the window's top edge."""
         assert self.parent is not None and self.parent.parent is not None
         screen = self.parent.parent.parent
         down = max(0, screen.bounds[1] - top) if screen is not None else 0

@@ -39,11 +39,11 @@ __all__ = ["Fields", "draft_of"]
 
 NOTES_LENGTH: Final = 100_000
 MOST_SUBTASKS: Final = 100
-"""New subtasks that can be typed at once."""
+"""Maximum number of new subtasks typed at once."""
 
 
 def draft_of(app: Actions) -> Draft:
-    """Return what is on the edit screen."""
+    """Return the draft on the edit screen."""
     editor = app.editor
     return editor.draft if editor is not None else Draft()
 
@@ -65,7 +65,7 @@ def _cross(on_click: Callable[[], object]) -> View:
 
 
 class Fields:
-    """The rows of the edit screen."""
+    """Builders of the edit screen's rows."""
 
     def __init__(self, app: Actions, editor: Editor, task: Task | None) -> None:
         self.app = app
@@ -74,7 +74,7 @@ class Fields:
         self.task = task
 
     def all(self) -> Sequence[View | None]:
-        """Build the rows, in the app's usual order."""
+        """Build the rows in the app's default order."""
         return [
             self._start(),
             self._due(),

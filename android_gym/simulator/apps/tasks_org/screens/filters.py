@@ -1,4 +1,4 @@
-"""The settings of a custom filter: its name and its criteria."""
+"""The settings of a custom filter: its name and criteria."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 __all__ = ["FilterSettings"]
 
 MOST: Final = 50
-"""Criteria of a filter."""
+"""Maximum number of criteria of a filter."""
 
 _HOW: Final[tuple[Literal["and", "or", "not"], ...]] = ("and", "or", "not")
 
 
 @dataclass(frozen=True)
 class FilterState:
-    """The form.
+    """State of the filter form.
 
     Attributes:
         id: Row id; 0 for a new filter.
-        name: What is typed.
+        name: Typed name.
         lines: The criteria.
-        error: What is wrong with the name.
+        error: Error message on the name.
     """
 
     id: int = 0
@@ -62,7 +62,7 @@ class FilterState:
 
 @dataclass(frozen=True)
 class AddCriterion(ChoiceDialog["FilterSettings"]):
-    """Choose what a new line asks for."""
+    """Choose the kind of a new criterion."""
 
     MARKED = False
     NEGATIVE = None
@@ -72,7 +72,7 @@ class AddCriterion(ChoiceDialog["FilterSettings"]):
         return [kind.title for kind in KINDS.values()]
 
     def on_choose(self, screen: FilterSettings, index: int) -> None:
-        """Ask for more, or add the line."""
+        """Ask for the value, or add a criterion that needs none."""
         name = tuple(KINDS)[index]
         choices = KINDS[name].choices
         if choices is None:
@@ -85,10 +85,10 @@ class AddCriterion(ChoiceDialog["FilterSettings"]):
 
 @dataclass(frozen=True)
 class ChooseCriterion(ChoiceDialog["FilterSettings"]):
-    """Choose what of it.
+    """Choose the value of a new criterion.
 
     Attributes:
-        kind: What is asked for.
+        kind: Kind of the criterion.
     """
 
     MARKED = False
@@ -96,7 +96,7 @@ class ChooseCriterion(ChoiceDialog["FilterSettings"]):
     kind: str = "due"
 
     def title(self, screen: FilterSettings) -> str:
-        """Return the kind."""
+        """Return the name of the kind."""
         return KINDS[self.kind].title.rstrip("…")
 
     def _choices(self, screen: FilterSettings) -> Sequence[tuple[str, str]]:
@@ -104,41 +104,41 @@ class ChooseCriterion(ChoiceDialog["FilterSettings"]):
         return () if choices is None else choices(screen.store)
 
     def choices(self, screen: FilterSettings) -> Sequence[str]:
-        """Return the choices."""
+        """Return the names of the values."""
         return [name for _, name in self._choices(screen)]
 
     def on_choose(self, screen: FilterSettings, index: int) -> None:
-        """Add the line."""
+        """Add the criterion."""
         screen.add(Criterion(self.kind, self._choices(screen)[index][0]))
 
 
 @dataclass(frozen=True)
 class TypeCriterion(TextDialog["FilterSettings"]):
-    """Ask for a text.
+    """Ask for the text of a new criterion.
 
     Attributes:
-        kind: What is asked for.
+        kind: Kind of the criterion.
     """
 
     MAX_LENGTH = 200
     kind: str = "title"
 
     def title(self, screen: FilterSettings) -> str:
-        """Return the kind."""
+        """Return the name of the kind."""
         return KINDS[self.kind].title.rstrip("…")
 
     def on_accept(self, screen: FilterSettings, text: str) -> None:
-        """Add the line."""
+        """Add the criterion."""
         if text.strip():
             screen.add(Criterion(self.kind, text.strip()))
 
 
 @dataclass(frozen=True)
 class EditCriterion(Dialog["FilterSettings"]):
-    """Choose how a line is joined to those above it, or delete it.
+    """Choose how a criterion is combined with those above it, or delete it.
 
     Attributes:
-        index: Which line.
+        index: Index of the criterion.
     """
 
     index: int = 0
@@ -176,7 +176,7 @@ class EditCriterion(Dialog["FilterSettings"]):
 
 
 class FilterSettings(TasksScreen[FilterState]):
-    """A custom filter."""
+    """The settings of a custom filter."""
 
     DIALOGS = (
         AddCriterion,
@@ -188,7 +188,7 @@ class FilterSettings(TasksScreen[FilterState]):
     )
 
     def on_create(self) -> FilterState:
-        """Begin with what there is."""
+        """Start with the filter's name and criteria."""
         return self._kept()
 
     def _kept(self) -> FilterState:
@@ -201,18 +201,18 @@ class FilterSettings(TasksScreen[FilterState]):
         return FilterState(number, text_of(title), read_criteria(text_of(criterion)))
 
     def add(self, line: Criterion) -> None:
-        """Add a line."""
+        """Add a criterion."""
         if len(self.state.lines) < MOST:
             self.update(lines=(*self.state.lines, line))
 
     def replace_line(self, index: int, line: Criterion | None) -> None:
-        """Replace a line; None deletes it."""
+        """Replace a criterion; None deletes it."""
         lines = self.state.lines
         kept = () if line is None else (line,)
         self.update(lines=(*lines[:index], *kept, *lines[index + 1 :]))
 
     def save(self) -> None:
-        """Keep the filter and leave, unless it has no name."""
+        """Save the filter and leave, unless it has no name."""
         state = self.state
         if not state.name.strip():
             self.update(error="Name cannot be empty")
@@ -238,7 +238,7 @@ class FilterSettings(TasksScreen[FilterState]):
         self.store.database.execute("DELETE FROM filters WHERE _id = ?", (self.state.id,))
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask before discarding changes."""
         if replace(self.state, error="") == self._kept():
             return False
         self.show_dialog(DiscardNamed())

@@ -1,4 +1,4 @@
-"""The main activity: a list, and over it the edit screen."""
+"""The main activity: a list with the edit screen on top."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from android_gym.simulator.ui.view import MATCH
 
 
 class MainActivity(Actions):
-    """Shows the list, or the edit screen in its place."""
+    """Shows the list or, instead, the edit screen."""
 
     DIALOGS = (
         AddReminder,
@@ -62,7 +62,7 @@ class MainActivity(Actions):
     )
 
     def build(self) -> Screen:
-        """Build what is in front."""
+        """Build the list or the edit screen."""
         editor = self.editor
         if editor is None:
             pane = FrameLayout(
@@ -82,10 +82,10 @@ class MainActivity(Actions):
         )
 
     def ask_to_discard(self) -> None:
-        """Ask whether changes may be lost."""
+        """Ask before discarding changes."""
         self.show_dialog(DiscardChanges())
 
     def ask_to_move(self, tasks: tuple[int, ...]) -> None:
-        """Ask for the list that tasks are put into."""
+        """Ask for the list to move tasks to."""
         self.store.default_list()
         self.show_dialog(MoveTasks(tasks=tasks))

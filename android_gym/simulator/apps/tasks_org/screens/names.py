@@ -1,4 +1,4 @@
-"""The settings of a tag, of a list, and all of them in one list."""
+"""The settings of a tag or list, and the list of all filters, tags and lists."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ NAME_LENGTH: Final = 200
 
 @dataclass(frozen=True)
 class NamedState:
-    """The form of a tag or a list.
+    """State of the form of a tag or list.
 
     Attributes:
-        key: Its uuid; "" for a new one.
-        name: What is typed.
-        color: ARGB integer as Java has it, 0 for none.
-        error: What is wrong with the name.
+        key: Uuid; "" for a new one.
+        name: Typed name.
+        color: Java's signed ARGB integer, 0 for none.
+        error: Error message on the name.
     """
 
     key: str = ""
@@ -44,36 +44,36 @@ class NamedState:
 
 @dataclass(frozen=True)
 class PickColor(ColorDialog["SettingsScreen"]):
-    """Choose the colour of a tag or a list."""
+    """Choose the colour of a tag or list."""
 
     TITLE = "Color"
     COLORS = COLORS
 
     def on_accept(self, screen: SettingsScreen, color: str) -> None:
-        """Take it."""
+        """Set the colour."""
         screen.update(color=java_color(color))
 
 
 class SettingsScreen(TasksScreen[NamedState]):
-    """Name and colour of a tag or a list."""
+    """Base of the settings of a tag or list: name and colour."""
 
     DIALOGS = (DeleteNamed, DiscardNamed, PickColor)
     NEW: ClassVar[str] = ""
 
     def things(self) -> list[NamedThing]:
-        """Return all of its kind."""
+        """Return all things of this kind."""
         raise NotImplementedError
 
     def write(self, state: NamedState) -> None:
-        """Keep what was typed."""
+        """Write the form's state to the database."""
         raise NotImplementedError
 
     def remove(self) -> None:
-        """Delete it."""
+        """Delete the tag or list."""
         raise NotImplementedError
 
     def on_create(self) -> NamedState:
-        """Begin with what there is."""
+        """Start with the stored name and colour."""
         kept = self._kept(self.intent.get_str("key"))
         return NamedState() if kept is None else NamedState(kept.key, kept.name, kept.color)
 
@@ -81,7 +81,7 @@ class SettingsScreen(TasksScreen[NamedState]):
         return next((each for each in self.things() if each.key == key), None) if key else None
 
     def save(self) -> None:
-        """Keep it and leave, unless the name is none or taken."""
+        """Save and leave, unless the name is empty or taken."""
         state = self.state
         name = state.name.strip()
         others = [each.name.casefold() for each in self.things() if each.key != state.key]
@@ -95,7 +95,7 @@ class SettingsScreen(TasksScreen[NamedState]):
             self.finish()
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask before discarding changes."""
         kept = self._kept(self.state.key)
         before = ("", 0) if kept is None else (kept.name, kept.color)
         if (self.state.name, self.state.color) == before:
@@ -174,7 +174,7 @@ class SettingsScreen(TasksScreen[NamedState]):
 
 
 class TagSettings(SettingsScreen):
-    """A tag."""
+    """The settings of a tag."""
 
     NEW = "Create new tag"
 
@@ -183,7 +183,7 @@ class TagSettings(SettingsScreen):
         return self.store.tags()
 
     def write(self, state: NamedState) -> None:
-        """Keep it; tasks that have it follow its name."""
+        """Save the tag, and rename it in the tasks that have it."""
         store = self.store
         if not state.key:
             store.add_tag(state.name, state.color)
@@ -193,14 +193,14 @@ class TagSettings(SettingsScreen):
         store.database.update("tags", {"name": state.name}, "tag_uid = ?", (state.key,))
 
     def remove(self) -> None:
-        """Delete it, and take it from all tasks."""
+        """Delete the tag and remove it from all tasks."""
         database = self.store.database
         database.execute("DELETE FROM tags WHERE tag_uid = ?", (self.state.key,))
         database.execute("DELETE FROM tagdata WHERE remoteId = ?", (self.state.key,))
 
 
 class ListSettings(SettingsScreen):
-    """A list."""
+    """The settings of a list."""
 
     NEW = "Create new list"
 
@@ -209,7 +209,7 @@ class ListSettings(SettingsScreen):
         return self.store.lists()
 
     def write(self, state: NamedState) -> None:
-        """Keep it."""
+        """Save the list."""
         if not state.key:
             self.store.add_list(state.name, color=state.color)
             return
@@ -217,7 +217,7 @@ class ListSettings(SettingsScreen):
         self.store.database.update("caldav_lists", values, "cdl_uuid = ?", (state.key,))
 
     def remove(self) -> None:
-        """Delete it with all its tasks."""
+        """Delete the list with all its tasks."""
         database, key = self.store.database, self.state.key
         tasks = "SELECT cd_task FROM caldav_tasks WHERE cd_calendar = ?"
         database.execute(f"DELETE FROM tasks WHERE _id IN ({tasks})", (key,))
@@ -226,7 +226,7 @@ class ListSettings(SettingsScreen):
 
 
 class ManageDrawer(TasksScreen):
-    """All filters, tags and lists; a tap opens the settings of one."""
+    """All filters, tags and lists; tapping one opens its settings."""
 
     def build(self) -> Screen:
         """Build the rows."""

@@ -1,4 +1,4 @@
-"""The settings."""
+"""The settings pages."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class PickTime(settings.PickedTime["Page"]):
     """Pick a time of day.
 
     Attributes:
-        key: The preference, in milliseconds of the day, and
-        default: its default.
+        key: Key of the preference, in milliseconds since midnight.
+        default: Default of the preference.
     """
 
     key: str = ""
     default: int = 0
 
     def time(self, screen: Page) -> dt.time:
-        """Return the present one."""
+        """Return the current value."""
         minutes = settings.read(screen.context, self.key, self.default) // 60_000 % 1440
         return dt.time(minutes // 60, minutes % 60)
 
     def on_pick(self, screen: Page, time: dt.time) -> None:
-        """Keep it."""
+        """Save the time."""
         at = (time.hour * 60 + time.minute) * 60_000
         settings.keep(screen.context, **{self.key: at})
         reminders.schedule(screen.context)
@@ -57,24 +57,24 @@ class PickTime(settings.PickedTime["Page"]):
 
 @dataclass(frozen=True)
 class ResetPreferences(ConfirmDialog["Page"]):
-    """Ask before all preferences are reset."""
+    """Ask before resetting all preferences."""
 
     MESSAGE = "Preferences will be reset to default values"
 
     def on_confirm(self, screen: Page) -> None:
-        """Reset them."""
+        """Reset the preferences."""
         kept = screen.context.preferences().all()
         settings.keep(screen.context, **dict.fromkeys(kept))
 
 
 @dataclass(frozen=True)
 class DeleteData(ConfirmDialog["Page"]):
-    """Ask before all tasks are deleted."""
+    """Ask before deleting all tasks."""
 
     MESSAGE = "All tasks will be permanently deleted"
 
     def on_confirm(self, screen: Page) -> None:
-        """Delete them, with all that belongs to them."""
+        """Delete all tasks with their related rows."""
         database = Store(screen.context).database
         with database.transaction():
             for table in ("tasks", "tagdata", "filters", "places", "caldav_lists"):
@@ -85,13 +85,13 @@ class DeleteData(ConfirmDialog["Page"]):
 
 
 class Page(PreferenceActivity):
-    """A page of the settings."""
+    """A settings page."""
 
     DIALOGS: ClassVar[Dialogs] = (DeleteData, PickTime, ResetPreferences)
     DIALOG_PADDING = (24, 8)
 
     def theme(self) -> Theme:
-        """Return light or dark, as set."""
+        """Return the light or dark theme, as set."""
         return theme_of(self.context)
 
     def build(self) -> Screen:
@@ -101,7 +101,7 @@ class Page(PreferenceActivity):
         return screen
 
     def time_row(self, key: str, title: str, default: int, *, enabled: bool = True) -> Row:
-        """Return the row of a time of day."""
+        """Return a row to pick a time of day."""
         minutes = settings.read(self.context, key, default) // 60_000 % 1440
         moment = dt.datetime(2023, 1, 1) + dt.timedelta(minutes=minutes)
         ask = PickTime(key=key, default=default)
@@ -119,7 +119,7 @@ def _page(name: str) -> Callable[[Any], object]:
 
 
 def web(address: str) -> Callable[[Any], object]:
-    """Return what a row does that opens a page of the web, or writes to somebody."""
+    """Return a click handler that opens a web page or an email draft."""
 
     def go(screen: Any) -> None:
         if not screen.start_activity(Intent("android.intent.action.VIEW", data=address)):
@@ -129,7 +129,7 @@ def web(address: str) -> Callable[[Any], object]:
 
 
 class Preferences(Page):
-    """The first page."""
+    """The first settings page."""
 
     TITLE = "Settings"
     ROWS = (
@@ -157,12 +157,12 @@ class Preferences(Page):
 
 
 class LookPage(Page):
-    """Theme, and what is opened first."""
+    """The theme, and the list to open at start."""
 
     TITLE = "Look and feel"
 
     def rows(self) -> list[Row | None]:
-        """Return the rows; the list to open is asked for while it is not the last one."""
+        """Return the rows; the row for the list to open is left out if the last one is opened."""
         last = settings.read(self.context, "open_last_viewed_list", True)
         lists = [(f"list:{each.key}", each.name) for each in Store(self.context).lists()]
         fixed = (("", "My Tasks"), ("today:", "Today"), ("recent:", "Recently modified"))
@@ -202,7 +202,7 @@ class LookPage(Page):
 
 
 class ListPage(Page):
-    """Settings of the look of rows."""
+    """Settings for the look of list rows."""
 
     TITLE = "Task list options"
     ROWS = (
@@ -233,7 +233,7 @@ class ListPage(Page):
 
 
 class EditPage(Page):
-    """The edit screen."""
+    """Settings of the edit screen."""
 
     TITLE = "Edit screen options"
     ROWS = (
@@ -248,7 +248,7 @@ class EditPage(Page):
 
 
 class DatePage(Page):
-    """Dates and times."""
+    """Settings of dates and times."""
 
     TITLE = "Date and time"
 
@@ -289,7 +289,7 @@ class DatePage(Page):
 
 
 class DrawerPage(Page):
-    """Preferences of the drawer."""
+    """Settings of the drawer."""
 
     TITLE = "Navigation drawer"
     ROWS = (
@@ -329,7 +329,7 @@ class AdvancedPage(Page):
 
 
 class Help(Page):
-    """The version, and links to the web."""
+    """The version, and web links."""
 
     TITLE: ClassVar[str] = "Help & feedback"
     ROWS = (

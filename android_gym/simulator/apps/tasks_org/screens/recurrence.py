@@ -1,4 +1,4 @@
-"""A rule of one's own for a task that repeats."""
+"""The form for a custom recurrence rule."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _SUNDAY_FIRST: Final = (6, 0, 1, 2, 3, 4, 5)
 
 @dataclass(frozen=True)
 class RuleState:
-    """The form.
+    """State of the form.
 
     Attributes:
-        freq: Unit.
-        interval: Text of the number of units.
+        freq: Unit of the interval.
+        interval: Typed number of units.
         days: Weekdays, 0 for Monday.
-        ends: What ends it.
-        count: Text of the number of times.
-        until: Last day, as an ordinal.
+        ends: How the recurrence ends.
+        count: Typed number of occurrences.
+        until: Last day, as a proleptic ordinal.
     """
 
     freq: str = "DAILY"
@@ -53,21 +53,21 @@ class PickEnd(PickedDate["CustomRecurrence"]):
     """Pick the last day."""
 
     def day(self, screen: CustomRecurrence) -> dt.date:
-        """Return the present one."""
+        """Return the current last day."""
         return dt.date.fromordinal(screen.state.until)
 
     def on_pick(self, screen: CustomRecurrence, day: dt.date) -> None:
-        """Take it."""
+        """Set the last day."""
         screen.update(until=day.toordinal(), ends="on")
 
 
 class CustomRecurrence(TasksScreen[RuleState]):
-    """Makes a rule."""
+    """The form for a custom recurrence rule."""
 
     DIALOGS = (PickEnd,)
 
     def on_create(self) -> RuleState:
-        """Begin with the rule that there is."""
+        """Start with the given rule."""
         rule = parse(self.intent.get_str("rule")) or Rule("WEEKLY")
         month_later = self.context.system.clock.today() + dt.timedelta(days=30)
         return RuleState(
@@ -80,7 +80,7 @@ class CustomRecurrence(TasksScreen[RuleState]):
         )
 
     def save(self) -> None:
-        """Hand the rule back."""
+        """Return the rule to the caller."""
         state = self.state
         rule = Rule(
             state.freq,

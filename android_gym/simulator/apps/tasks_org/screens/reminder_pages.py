@@ -1,4 +1,4 @@
-"""The pages of notifications and of the defaults of new tasks."""
+"""The settings pages for notifications and for task defaults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SOUNDS: Final = (("", "Default"), ("silent", "Silent"))
 
 
 class NotificationPage(Page):
-    """Reminders."""
+    """Notification settings."""
 
     TITLE = "Notifications"
 
@@ -102,7 +102,7 @@ class NotificationPage(Page):
         ]
 
     def set_value(self, preference: Any, value: Any) -> None:
-        """Keep it; the next reminder may be another."""
+        """Save a setting and reschedule the reminders."""
         super().set_value(preference, value)
         reminders.schedule(self.context)
 
@@ -115,22 +115,22 @@ class NotificationPage(Page):
 
 @dataclass(frozen=True)
 class ChooseReminders(MultiChoiceDialog["DefaultsPage"]):
-    """Choose the reminders that new tasks get."""
+    """Choose the default reminders of new tasks."""
 
     TITLE = "Default reminders"
 
     def choices(self, screen: DefaultsPage) -> Sequence[str]:
-        """Return what there is."""
+        """Return the available reminders."""
         return [name for name, _ in changes.USUAL_REMINDERS.values()]
 
     def on_accept(self, screen: DefaultsPage, ticked: frozenset[int]) -> None:
-        """Keep them."""
+        """Save the reminders."""
         keys = [key for index, key in enumerate(changes.USUAL_REMINDERS) if index in ticked]
         settings.keep(screen.context, p_def_reminders_v2=",".join(keys))
 
 
 class DefaultsPage(Page):
-    """Defaults of new tasks."""
+    """Defaults for new tasks."""
 
     TITLE = "Task defaults"
     DIALOGS = (ChooseReminders,)
@@ -251,6 +251,6 @@ class DefaultsPage(Page):
         )
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Keep the tags that were chosen."""
+        """Save the chosen default tags."""
         if request == "tags" and code == RESULT_OK and data is not None:
             settings.keep(self.context, default_tags=",".join(data.get_strs("selected")))

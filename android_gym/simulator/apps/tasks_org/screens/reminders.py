@@ -1,4 +1,4 @@
-"""Choosing when a task's reminder rings."""
+"""Dialogs to choose when a task's reminder rings."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _CHOICES: Final = (
 _UNITS: Final = ((604_800_000, "week"), (DAY_MS, "day"), (3_600_000, "hour"), (60_000, "minute"))
 _RANDOM: Final = Reminder(RANDOM_TYPE, 7 * DAY_MS)
 MOST: Final = 20
-"""Reminders of a task."""
+"""Maximum number of reminders of a task."""
 
 
 def reminder_text(context: Context, reminder: Reminder) -> str:
-    """Return what the edit screen says of a reminder."""
+    """Return the edit screen's text for a reminder."""
     known = {WHEN_STARTED: _CHOICES[0], WHEN_DUE: _CHOICES[1], WHEN_OVERDUE: _CHOICES[2]}
     if reminder in known:
         return known[reminder]
@@ -70,7 +70,7 @@ def _add(screen: Actions, reminder: Reminder) -> None:
 
 @dataclass(frozen=True)
 class AddReminder(ChoiceDialog[Actions]):
-    """Choose what kind of reminder is added."""
+    """Choose the kind of a new reminder."""
 
     MARKED = False
     NEGATIVE = None
@@ -80,7 +80,7 @@ class AddReminder(ChoiceDialog[Actions]):
         return _CHOICES
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Add it, or ask for more."""
+        """Add the reminder, or ask for details."""
         fixed = {0: WHEN_STARTED, 1: WHEN_DUE, 2: WHEN_OVERDUE, 3: _RANDOM}
         if index in fixed:
             _add(screen, fixed[index])
@@ -108,13 +108,13 @@ class PickReminderTime(PickedTime[Actions]):
     """Pick the time of a reminder.
 
     Attributes:
-        ordinal: Its day.
+        ordinal: Ordinal of the picked day.
     """
 
     ordinal: int = 1
 
     def time(self, screen: Actions) -> dt.time:
-        """Return the present hour."""
+        """Return the start of the current hour."""
         return dt.time(screen.context.system.clock.datetime().hour)
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
@@ -133,7 +133,7 @@ class CustomReminder(TextDialog[Actions]):
     MAX_LENGTH = 6
 
     def valid(self, screen: Actions) -> bool:
-        """Return whether it is a number."""
+        """Return whether the text is a number."""
         return self.text.isdecimal()
 
     def on_accept(self, screen: Actions, text: str) -> None:

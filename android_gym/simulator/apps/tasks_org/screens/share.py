@@ -1,4 +1,4 @@
-"""Screens that other apps start: a new task from a text, and the tasks that a link names."""
+"""Screens opened by other apps: a new task from shared text, and links to tasks."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from android_gym.simulator.ui.layouts import FrameLayout
 from android_gym.simulator.ui.view import MATCH, View
 
 LENGTH = 100_000
-"""Characters taken of a text from another app."""
+"""Maximum characters used of a text from another app."""
 
 
 class _Forward(Activity):
-    """Starts the main activity, and is gone."""
+    """Starts the main activity and finishes."""
 
     def target(self) -> Intent:
-        """Return what is started."""
+        """Return the intent to start."""
         raise NotImplementedError
 
     def on_resume(self) -> None:
-        """Go on to the main activity."""
+        """Start the main activity."""
         self.start_activity(self.target())
         self.finish()
 
     def build(self) -> View:
-        """Build nothing."""
+        """Build an empty view."""
         return FrameLayout(width=MATCH, height=MATCH)
 
 
@@ -36,10 +36,10 @@ def _main(**extras: str | int | bool) -> Intent:
 
 
 class ShareLink(_Forward):
-    """A new task from a text that was shared or marked."""
+    """Creates a task from shared or selected text."""
 
     def target(self) -> Intent:
-        """Return the edit screen, filled in."""
+        """Return an intent for the edit screen, filled in."""
         intent = self.intent
         if intent.action == "android.intent.action.PROCESS_TEXT":
             text = intent.get_str("android.intent.extra.PROCESS_TEXT")
@@ -52,10 +52,10 @@ class ShareLink(_Forward):
 
 
 class UriHandler(_Forward):
-    """A link to a task, or to a new one: ``content://org.tasks/tasks/7``."""
+    """Opens a link to an existing or new task: ``content://org.tasks/tasks/7``."""
 
     def target(self) -> Intent:
-        """Return the edit screen of the task."""
+        """Return an intent for the edit screen of the task."""
         if self.intent.action == "android.intent.action.INSERT":
             return _main(new=True)
         number = (self.intent.data or "").rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""Putting a reminder off."""
+"""Snoozing of a reminder."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from android_gym.simulator.ui.view import MATCH
 
 @dataclass(frozen=True)
 class ChooseSnooze(ChoiceDialog["Snooze"]):
-    """Choose when the reminder rings again."""
+    """Choose until when to snooze the reminder."""
 
     MARKED = False
     NEGATIVE = None
 
     def choices(self, screen: Snooze) -> Sequence[str]:
-        """Return the usual times."""
+        """Return the common times."""
         return [*(words for words, _ in screen.times()), "Pick a date and time"]
 
     def on_choose(self, screen: Snooze, index: int) -> None:
-        """Put it off."""
+        """Snooze the reminder."""
         times = screen.times()
         if index < len(times):
             screen.until(times[index][1])
@@ -36,7 +36,7 @@ class ChooseSnooze(ChoiceDialog["Snooze"]):
             screen.show_dialog(SnoozeDay())
 
     def on_cancel(self, screen: Snooze) -> None:
-        """Leave."""
+        """Leave the screen."""
         screen.finish()
 
 
@@ -53,7 +53,7 @@ class SnoozeDay(PickedDate["Snooze"]):
         screen.show_dialog(SnoozeTime(day.toordinal()))
 
     def on_cancel(self, screen: Snooze) -> None:
-        """Leave."""
+        """Leave the screen."""
         screen.finish()
 
 
@@ -62,49 +62,50 @@ class SnoozeTime(PickedTime["Snooze"]):
     """Pick the time.
 
     Attributes:
-        ordinal: Its day.
+        ordinal: Ordinal of the picked day.
     """
 
     ordinal: int = 1
 
     def time(self, screen: Snooze) -> dt.time:
-        """Return the present hour."""
+        """Return the start of the current hour."""
         return dt.time(screen.context.system.clock.datetime().hour)
 
     def on_pick(self, screen: Snooze, time: dt.time) -> None:
-        """Put the reminder off."""
+        """Snooze the reminder."""
         day = dt.date.fromordinal(self.ordinal)
         screen.until(with_time(screen.context, day, time.hour * 60 + time.minute))
 
     def on_cancel(self, screen: Snooze) -> None:
-        """Leave."""
+        """Leave the screen."""
         screen.finish()
 
 
 @dataclass(frozen=True)
 class SnoozeState:
-    """The time at which it was asked.
+    """State of the snooze screen.
 
     Attributes:
-        at_ms: Milliseconds since 1970, from which the times on offer are counted.
+        at_ms: Time at which the dialog opened, epoch milliseconds; the offered times are relative
+            to it.
     """
 
     at_ms: int = 0
 
 
 class Snooze(TasksScreen[SnoozeState]):
-    """The list of times, over whatever is on the screen."""
+    """The list of snooze times, over whatever is on the screen."""
 
     DIALOGS = (ChooseSnooze, SnoozeDay, SnoozeTime)
 
     def on_resume(self) -> None:
-        """Ask."""
+        """Show the dialog."""
         if not self.dialogs:
             self.update(at_ms=self.context.system.clock.now_ms())
             self.show_dialog(ChooseSnooze())
 
     def times(self) -> list[tuple[str, int]]:
-        """Return the usual times: an hour, and what is to come of today, or tomorrow."""
+        """Return the offered times: in an hour, and later times today or tomorrow."""
         clock, kept = self.context.system.clock, self.context.preferences().all()
         now = clock.datetime(self.state.at_ms)
         found = [("For an hour", self.state.at_ms + 3_600_000)]
@@ -117,7 +118,7 @@ class Snooze(TasksScreen[SnoozeState]):
         return [(f"{words} ({date_text(self.context, at)})", at) for words, at in found[:5]]
 
     def until(self, when_ms: int) -> None:
-        """Put the reminder off, and leave."""
+        """Snooze the reminder and leave."""
         task = self.intent.get_int("task")
         if self.store.get(task) is not None:
             self.store.snooze(task, when_ms)
@@ -126,5 +127,5 @@ class Snooze(TasksScreen[SnoozeState]):
         self.finish()
 
     def build(self) -> Screen:
-        """Build nothing below the dialog."""
+        """Build an empty screen below the dialog."""
         return Screen(FrameLayout(width=MATCH, height=MATCH), background="transparent")

@@ -1,4 +1,4 @@
-"""The sheet of sort orders, over the list."""
+"""The bottom sheet of sort orders over the list."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ NAMES: Final = {
     10: "By completion time",
     11: "My order",
 }
-"""Name of each order on the sheet, by the number that the preferences keep."""
+"""Labels of the orders, by their number in the preferences."""
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A line of the sheet.
+    """A section of the sheet.
 
     Attributes:
-        title: What it says.
-        icon: Icon before it.
-        mode: Preference of the order, its default, and
-        turn: the preference of its direction, and its default.
+        title: Title of the section.
+        icon: Icon before the title.
+        mode: Preference of the order, with its default.
+        turn: Preference of the direction, with its default.
         choices: Orders to choose from.
     """
 
@@ -85,39 +85,39 @@ PARTS: Final[dict[Part, _Part]] = {
 }
 
 NO_DIRECTION: Final = frozenset((-1, 0, 9, 11))
-"""Orders that have one direction only."""
+"""Orders that have only one direction."""
 
 NEWEST_FIRST: Final = frozenset((4, 5, 10))
-"""Orders that begin with what is latest."""
+"""Orders that show the latest first by default."""
 
 
 @dataclass(frozen=True)
 class SortState:
-    """The sheet.
+    """State of the sheet.
 
     Attributes:
-        part: Whose orders are listed; "" for the overview.
+        part: Section whose orders are listed; "" for the overview.
     """
 
     part: Literal["", "group", "sort", "subtask", "completed"] = ""
 
 
 class SortSettings(Activity[SortState]):
-    """Chooses how lists are sorted; each choice is kept at once."""
+    """Chooses how lists are sorted; choices apply at once."""
 
     def theme(self) -> Theme:
-        """Return light or dark, as set."""
+        """Return the light or dark theme, as set."""
         return theme_of(self.context)
 
     def on_back(self) -> bool:
-        """Go back to the overview, then leave."""
+        """Return to the overview, or leave."""
         if not self.state.part:
             return False
         self.update(part="")
         return True
 
     def build(self) -> Screen:
-        """Build the overview, or the orders to choose from."""
+        """Build the overview, or the orders of a section."""
         part = self.state.part
         content = self._choices(part) if part else self._overview()
         sheet = bottom_sheet(

@@ -1,4 +1,4 @@
-"""Choosing tags."""
+"""The tag picker."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NAME_LENGTH = 200
 
 @dataclass(frozen=True)
 class TagsState:
-    """The screen.
+    """State of the tag picker.
 
     Attributes:
-        selected: Uuids of the tags that are ticked.
-        query: What is typed.
+        selected: Uuids of the checked tags.
+        query: Typed text.
     """
 
     selected: tuple[str, ...] = ()
@@ -34,14 +34,14 @@ class TagsState:
 
 
 class TagPicker(TasksScreen[TagsState]):
-    """Shows all tags to be ticked; what is typed can become a new one."""
+    """Shows all tags with check boxes; the typed text can become a new tag."""
 
     def on_create(self) -> TagsState:
-        """Begin with the tags that the task has."""
+        """Start with the task's tags."""
         return TagsState(self.intent.get_strs("selected"))
 
     def on_back(self) -> bool:
-        """Hand the ticked tags back."""
+        """Return the checked tags to the caller."""
         if self.state.query:
             self.update(query="")
         else:
@@ -49,21 +49,21 @@ class TagPicker(TasksScreen[TagsState]):
         return True
 
     def done(self) -> None:
-        """Hand the ticked tags back."""
+        """Return the checked tags to the caller."""
         self.hide_keyboard()
         self.finish(RESULT_OK, Intent(extras=Map({"selected": self.state.selected})))
 
     def toggle(self, key: str) -> None:
-        """Tick a tag, or untick it."""
+        """Check or uncheck a tag."""
         self.update(selected=toggled(self.state.selected, key))
 
     def create(self) -> None:
-        """Make a tag of what is typed, and tick it."""
+        """Create a tag from the typed text and check it."""
         key = self.store.add_tag(self.state.query.strip())
         self.update(selected=(*self.state.selected, key), query="")
 
     def build(self) -> Screen:
-        """Build the field and the tags."""
+        """Build the field and the list of tags."""
         query = self.state.query.strip().casefold()
         tags = self.store.tags()
         found = [tag for tag in tags if query in tag.name.casefold()]

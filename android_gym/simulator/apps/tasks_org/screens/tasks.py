@@ -1,4 +1,4 @@
-"""The list of tasks, with its bars."""
+"""The list of tasks with its bars."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ __all__ = ["task_list"]
 
 INDENT: Final = 20
 BOX: Final = 56
-"""Width of a task's box with the room around it."""
+"""Width in dp of a task's check box with its padding."""
 
 SETTINGS_OF: Final = {
     "list": ("List settings", "org.tasks.caldav.LocalListSettingsActivity"),
     "tag": ("Tag settings", "org.tasks.activities.TagSettingsActivity"),
     "filter": ("Filter settings", "org.tasks.activities.FilterSettingsActivity"),
 }
-"""Entry of the menu, and activity, by the kind of list."""
+"""Menu label and settings activity by kind of list."""
 
 Names = dict[str, dict[str, NamedThing]]
 
@@ -94,7 +94,7 @@ def task_list(app: Actions) -> View:
         stays=options.bars_stay,
         fab=add if below else None,
         id="task_list_coordinator",
-        # Another list, or another order, begins at its top.
+        # Another list or sort order starts at the top.
         key=("list", place.kind, place.key, options.group, options.order, options.completed_last),
         width=MATCH,
         height=MATCH,
@@ -323,7 +323,7 @@ def _heading(app: Actions, heading: Heading) -> View:
 
 
 class _Row:
-    """The row of one task."""
+    """Builder of one task's row."""
 
     def __init__(
         self, app: Actions, options: Options, names: Names, entry: Entry, selected: bool
@@ -336,7 +336,7 @@ class _Row:
         self.selected = selected
 
     def build(self) -> View:
-        """Build it."""
+        """Build the row."""
         app, task, options = self.app, self.task, self.options
         padding = options.row_padding
         box = ImageView(
