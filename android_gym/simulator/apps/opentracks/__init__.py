@@ -1,1 +1,1 @@
-"""OpenTracks: records tracks, and shows and sums up those recorded."""
+"""OpenTracks: records tracks, shows them, and sums them up."""

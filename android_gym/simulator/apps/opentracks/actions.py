@@ -30,44 +30,44 @@ NO_DASHBOARD: Final = "No application supporting OpenTracks Dashboard API instal
 
 
 def share_format(context: Any) -> Format:
-    """Return the kind of file that tracks are shared and exported as."""
+    """Return the file format for sharing and exporting tracks."""
     key = setting(context, "exportTrackFileFormat")
     return next((each for each in FORMATS if each.key == key), FORMATS[0])
 
 
 class Actions(TracksActivity[S_co]):
-    """The base of all screens that show tracks."""
+    """Base of all screens that show tracks."""
 
     @property
     def store(self) -> TrackStore:
-        """The tracks."""
+        """The store of the tracks."""
         return TrackStore(self.context)
 
     @property
     def units(self) -> Units:
-        """The units that the user prefers."""
+        """The user's preferred units."""
         return units(self.context)
 
     def paced(self, category: str) -> bool:
-        """Return whether an activity type is shown with paces in place of speeds."""
+        """Return whether an activity type shows paces instead of speeds."""
         rate = setting(self.context, "statsRate")
         return by_label(category).paced if rate not in ("SPEED", "PACE") else rate == "PACE"
 
     # -- other screens
 
     def open_track(self, number: int) -> None:
-        """Open a track, the one being recorded with its own screen."""
+        """Open a track; the one being recorded has its own screen."""
         if recording.recorded_track(self.context) == number:
             self.start_activity(".TrackRecordingActivity", track=number)
         else:
             self.start_activity(".TrackRecordedActivity", track=number)
 
     def edit_track(self, number: int) -> None:
-        """Open the form of a track."""
+        """Open the edit form of a track."""
         self.start_activity(".TrackEditActivity", track=number)
 
     def open_markers(self, number: int | None = None) -> None:
-        """Open the markers of a track, or of all."""
+        """Open the markers of a track, or all markers."""
         name = ".ui.markers.MarkerListActivity"
         if number is None:
             self.start_activity(name)
@@ -79,14 +79,14 @@ class Actions(TracksActivity[S_co]):
         self.start_activity(".settings.SettingsActivity")
 
     def open_totals(self, numbers: Sequence[int] = ()) -> None:
-        """Open the aggregated statistics, of these tracks where some are given."""
+        """Open the aggregated statistics of the given tracks, or of all tracks."""
         name = ".ui.aggregatedStatistics.AggregatedStatisticsActivity"
         self.start_activity(name, tracks=tuple(numbers))
 
     # -- tracks
 
     def delete_tracks(self, numbers: Sequence[int]) -> None:
-        """Delete tracks, but not the one being recorded, with their photos."""
+        """Delete tracks and their photos, except the one being recorded."""
         files = self.context.system.files
         recorded = recording.recorded_track(self.context)
         doomed = [number for number in numbers if number != recorded]
@@ -98,7 +98,7 @@ class Actions(TracksActivity[S_co]):
                 files.rmtree(f"{PICTURES}/{number}")
 
     def write_file(self, numbers: Sequence[int], form: Format) -> str | None:
-        """Write tracks into a file of the cache; returns its address, None where that failed."""
+        """Write tracks to a file in the cache; return its URI, or None on failure."""
         files = self.context.system.files
         tracks = [found for found in map(self.track_file, numbers) if found is not None]
         if not tracks:
@@ -114,7 +114,7 @@ class Actions(TracksActivity[S_co]):
         return document_uri(f"{CACHE}/{name}")
 
     def track_file(self, number: int) -> TrackFile | None:
-        """Return a track with all that belongs to it, None where it is gone."""
+        """Return a track with all its data; None if it is gone."""
         store = self.store
         track = store.get(number)
         if track is None:
@@ -123,7 +123,7 @@ class Actions(TracksActivity[S_co]):
         return TrackFile(track, store.uuid(number), tuple(store.points(number)), markers)
 
     def share_tracks(self, numbers: Sequence[int]) -> None:
-        """Hand tracks to an app that the user chooses."""
+        """Share tracks with an app that the user chooses."""
         form = share_format(self.context)
         uri = self.write_file(numbers, form)
         if uri is not None:
@@ -154,19 +154,19 @@ class Actions(TracksActivity[S_co]):
     # -- recording
 
     def start_recording(self) -> None:
-        """Begin a track and show it."""
+        """Start a recording and show it."""
         number = recording.start(self.context)
         self.start_activity(".TrackRecordingActivity", track=number)
 
     def stop_recording(self) -> None:
-        """End the recording and ask what to do with the track."""
+        """Stop the recording and ask what to do with the track."""
         number = recording.stop(self.context)
         if number is not None:
             self.start_activity(".TrackStoppedActivity", track=number)
 
 
 class TrackActions(Actions[S_co]):
-    """A screen about one track, whose id is the extra ``track``."""
+    """A screen about one track, whose id is the intent extra ``track``."""
 
     @property
     def number(self) -> int:
@@ -174,15 +174,15 @@ class TrackActions(Actions[S_co]):
         return self.intent.get_int("track", -1)
 
     def track(self) -> Track | None:
-        """Return the track, None where it is gone."""
+        """Return the track; None if it is gone."""
         return self.store.get(self.number)
 
     def deleted(self) -> None:
-        """Leave the screen after its track was deleted."""
+        """Leave the screen after its track has been deleted."""
         self.finish()
 
 
 def file_name(name: str, suffix: str) -> str:
-    """Return a name that a file can have, with an ending."""
+    """Return a valid file name with an extension."""
     safe = "".join(each if each.isalnum() or each in " .-_()" else "_" for each in name)
     return f"{safe.strip(' .')[:80] or 'track'}.{suffix}"

@@ -32,15 +32,15 @@ class Deleting(DialogScreen, Protocol):
         """Delete tracks."""
 
     def deleted(self) -> None:
-        """Called once they are deleted."""
+        """Called after the tracks have been deleted."""
 
 
 @dataclass(frozen=True)
 class DeleteTracks(ConfirmDialog[Deleting]):
-    """Ask before tracks are deleted.
+    """Ask before deleting tracks.
 
     Attributes:
-        numbers: Their ids.
+        numbers: Ids of the tracks.
     """
 
     numbers: tuple[int, ...] = ()
@@ -50,12 +50,12 @@ class DeleteTracks(ConfirmDialog[Deleting]):
         return "Delete track?" if len(self.numbers) == 1 else "Delete selected?"
 
     def message(self, screen: Deleting) -> str:
-        """Return what it means."""
+        """Return the consequences."""
         what = "track and its" if len(self.numbers) == 1 else "selected tracks and their"
         return f"The {what} markers will be permanently deleted from the device."
 
     def on_confirm(self, screen: Deleting) -> None:
-        """Delete them."""
+        """Delete the tracks."""
         screen.delete_tracks(self.numbers)
         screen.deleted()
 
@@ -69,10 +69,10 @@ class DeletingMarkers(DialogScreen, Protocol):
 
 @dataclass(frozen=True)
 class DeleteMarkers(ConfirmDialog[DeletingMarkers]):
-    """Ask before markers are deleted.
+    """Ask before deleting markers.
 
     Attributes:
-        numbers: Their ids.
+        numbers: Ids of the markers.
     """
 
     numbers: tuple[int, ...] = ()
@@ -82,12 +82,12 @@ class DeleteMarkers(ConfirmDialog[DeletingMarkers]):
         return "Delete marker?" if len(self.numbers) == 1 else "Delete selected?"
 
     def message(self, screen: DeletingMarkers) -> str:
-        """Return what it means."""
+        """Return the consequences."""
         what = "marker" if len(self.numbers) == 1 else "selected markers"
         return f"The {what} will be permanently deleted from the device"
 
     def on_confirm(self, screen: DeletingMarkers) -> None:
-        """Delete them."""
+        """Delete the markers."""
         screen.delete_markers(self.numbers)
 
 
@@ -95,7 +95,7 @@ MAPS = (
     *((form.key, f"Open as {form.label}") for form in FORMATS),
     (DASHBOARD, "OpenTracks Dashboard API"),
 )
-"""(value, label) of the ways to show tracks on a map."""
+"""(value, label) of each way to show tracks on a map."""
 
 
 class MapScreen(DialogScreen, Protocol):
@@ -107,7 +107,7 @@ class MapScreen(DialogScreen, Protocol):
 
 @dataclass(frozen=True)
 class ShowOnMap(Dialog[MapScreen]):
-    """Ask how tracks are to be shown on a map.
+    """Ask how to show tracks on a map.
 
     Attributes:
         numbers: Ids of the tracks.
@@ -145,15 +145,15 @@ class Choosing(DialogScreen, Protocol):
     """A screen on which an activity type can be chosen by its icon."""
 
     def choose_sport(self, sport: Sport) -> None:
-        """Take an activity type."""
+        """Set the activity type."""
 
 
 @dataclass(frozen=True)
 class ChooseSport(Dialog[Choosing]):
-    """Activity types as a grid of icons."""
+    """Activity types in a grid of icons."""
 
     def build(self, screen: Choosing) -> Overlay:
-        """Build one icon for each that has its own, in the order of their types."""
+        """Build an icon for each activity type that has its own, in the types' order."""
         seen: dict[str, Sport] = {}
         for sport in sports():
             seen.setdefault(sport.icon, sport)
@@ -188,17 +188,17 @@ class Filtering(DialogScreen, Protocol):
     """A screen whose tracks can be filtered."""
 
     def apply_filter(self, chosen: Filter) -> None:
-        """Restrict what is shown."""
+        """Apply a filter."""
 
 
 @dataclass(frozen=True)
 class FilterTracks(Dialog[Filtering]):
-    """Ask which tracks count: of which activity types, between which days.
+    """Ask which tracks to include, by activity types and dates.
 
     Attributes:
         all: All categories, in order.
-        chosen: What is chosen so far.
-        picking: Which day's calendar is open.
+        chosen: The current choice.
+        picking: The date whose calendar is open.
     """
 
     all: tuple[str, ...]
@@ -206,7 +206,7 @@ class FilterTracks(Dialog[Filtering]):
     picking: Literal["", "from", "to"] = ""
 
     def build(self, screen: Filtering) -> Overlay:
-        """Build a button for each category, and the two days."""
+        """Build a button for each category, and the two dates."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -278,6 +278,6 @@ class FilterTracks(Dialog[Filtering]):
 
 
 def week_of(day: dt.date) -> tuple[dt.date, dt.date]:
-    """Return first and last day of a day's week, which begins on Sunday in the United States."""
+    """Return the first and last day of a day's week, which starts on Sunday in the US."""
     first = day - dt.timedelta(days=(day.weekday() + 1) % 7)
     return first, first + dt.timedelta(days=6)

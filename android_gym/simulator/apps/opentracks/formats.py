@@ -1,7 +1,7 @@
-"""Files of tracks: GPX, KML and KMZ, written and read.
+"""Track files: writes and reads GPX, KML and KMZ.
 
-A KMZ is a ZIP with a KML in it. Points are kept with places, times, altitudes and speeds; a track's
-UUID goes along, so that it is known again when it is imported.
+A KMZ is a ZIP archive of a KML file. Points keep their position, time, altitude and speed; a track
+keeps its UUID, so that an import recognises it.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Format", "TrackFile", "UnreadableError", "read", "write"]
 
 MOST_BYTES: Final = 32 << 20
-"""Bytes of a file that are read at most, unpacked."""
+"""Maximum unpacked size in bytes of a file that is read."""
 
 MOST_POINTS: Final = 50_000
-"""Points of a file that are read at most."""
+"""Maximum number of points read from a file."""
 
 NAMESPACE: Final = "http://opentracksapp.com/xmlschemas/v1"
 
 
 _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML 1.0 can't hold; a name that adb has written may have them."""
+"""Characters invalid in XML 1.0; a name written over adb may contain them."""
 
 
 def escape(text: str) -> str:
-    """Return a text as XML holds it."""
+    """Return text escaped for XML."""
     return escape_markup(_NO_XML.sub("", text))
 
 
 class UnreadableError(Exception):
-    """A file that is no track; says why, in the app's words."""
+    """Error for a file that isn't a valid track, with the app's message."""
 
 
 @dataclass(frozen=True)
 class TrackFile:
-    """A track as a file holds it.
+    """A track as stored in a file.
 
     Attributes:
         track: Name, description, category and start.
-        uuid: Its 16 bytes; empty where the file has none.
-        points: Its points.
-        markers: Its markers.
+        uuid: UUID of 16 bytes; empty if the file has none.
+        points: Points of the track.
+        markers: Markers of the track.
     """
 
     track: Track
@@ -71,13 +71,13 @@ class TrackFile:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file.
+    """A file format.
 
     Attributes:
-        key: Value of the preference.
-        label: What the user reads.
-        suffix: Ending of its files.
-        type: Type of content.
+        key: Value in the preference.
+        label: Label on screen.
+        suffix: File name extension.
+        type: MIME type.
     """
 
     key: str
@@ -107,14 +107,14 @@ FORMATS: Final = (
 
 
 def write(tracks: Sequence[TrackFile], suffix: str) -> bytes:
-    """Write tracks into a file of a kind, told by its ending."""
+    """Write tracks to a file in the format of an extension."""
     if suffix == "gpx":
         return _gpx(tracks)
     if suffix == "kml":
         return _kml(tracks)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        # A fixed date, so that the same tracks give the same bytes.
+        # A fixed date, so that the same tracks always give the same bytes.
         archive.writestr(zipfile.ZipInfo("doc.kml", (1980, 1, 1, 0, 0, 0)), _kml(tracks))
     return packed.getvalue()
 
@@ -241,11 +241,11 @@ def read(data: bytes, suffix: str) -> list[TrackFile]:
     """Read the tracks of a file.
 
     Args:
-        data: What is in it.
-        suffix: Its ending, which tells its kind.
+        data: Content of the file.
+        suffix: File name extension, which selects the format.
 
     Raises:
-        UnreadableError: If it is none, too long, or damaged.
+        UnreadableError: If the file is invalid, too large or damaged.
     """
     if suffix == "kmz":
         data = _unpacked(data)
@@ -292,7 +292,7 @@ def _below(element: etree._Element, name: str) -> list[etree._Element]:
 
 
 def _said(element: etree._Element, name: str) -> str:
-    """Return the text of the first child of a name, "" where there is none."""
+    """Return the text of the first child with a name; "" if there is none."""
     return next((each.text or "" for each in element if _name(each) == name), "").strip()
 
 
@@ -305,7 +305,7 @@ def _number(text: str | None) -> float | None:
 
 
 def _moment(text: str) -> dt.datetime | None:
-    """Return a time as XML writes it; without a zone it is UTC."""
+    """Parse an XML time; without a zone it is UTC."""
     try:
         moment = dt.datetime.fromisoformat(text.strip())
     except ValueError:
@@ -394,7 +394,7 @@ def _read_gpx(root: etree._Element) -> list[TrackFile]:
                     found.append((moment, point))
             segments.append(found)
         file = _made(_said(track, "name"), _said(track, "desc"), _said(track, "type"), segments)
-        # A GPX file's markers stand beside its tracks: they go to the first.
+        # A GPX file's markers aren't part of its tracks; assign them to the first track.
         files.append(replace(file, uuid=_uuid(track), markers=() if files else tuple(markers)))
     return files
 

@@ -1,4 +1,4 @@
-"""Layouts of the recording screen: which numbers it shows, in which order and how large."""
+"""Layouts of the recording screen: the values it shows, in which order and how large."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ TITLES: Final = {
     "power": "Power",
     "time": "Clock",
 }
-"""Numbers that can be shown, by key, in the order of a new layout."""
+"""Available values by key, in the order of a new layout."""
 
 _PRIMARY: Final = ("distance", "total_time", "speed", "moving_time")
 _SHOWN: Final = 10
-"""So many fields of a new layout are visible: the first ones."""
+"""Number of fields visible in a new layout, from the first on."""
 
 _LAYOUTS: Final = "statsCustomLayoutFieldsKey"
 _SELECTED: Final = "statsCustomSelectedLayoutKey"
@@ -58,12 +58,12 @@ _SELECTED: Final = "statsCustomSelectedLayoutKey"
 
 @dataclass(frozen=True)
 class LayoutField:
-    """A number.
+    """One value of a layout.
 
     Attributes:
         key: One of `TITLES`.
-        visible: Whether it is shown.
-        primary: Whether its heading is large.
+        visible: Whether the value is shown.
+        primary: Whether the heading is large.
     """
 
     key: str
@@ -73,12 +73,12 @@ class LayoutField:
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout.
+    """A layout of the recording screen.
 
     Attributes:
-        name: What the user calls it.
-        columns: Numbers in a row, 1 to `MOST_COLUMNS`.
-        fields: All numbers, in order.
+        name: Name given by the user.
+        columns: Values per row, 1 to `MOST_COLUMNS`.
+        fields: All values, in order.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Layout:
     )
 
     def changed(self, field: LayoutField) -> Layout:
-        """Return the layout with a field changed."""
+        """Return the layout with one field changed."""
         fields = tuple(field if each.key == field.key else each for each in self.fields)
         return replace(self, fields=fields)
 
@@ -103,7 +103,7 @@ class Layout:
 
 
 def layouts(context: Context) -> tuple[Layout, ...]:
-    """Return the layouts; the default one where none can be read."""
+    """Return the stored layouts, or the default one if they can't be read."""
     kept = context.preferences().get(_LAYOUTS)
     lines = kept.split("\n") if isinstance(kept, str) else []
     found: dict[str, Layout] = {}
@@ -127,7 +127,7 @@ def _read(line: str) -> Layout | None:
 
 
 def keep(context: Context, kept: Sequence[Layout]) -> None:
-    """Keep all layouts."""
+    """Save all layouts."""
     lines = []
     for layout in kept:
         fields = (f"{f.key},{f.visible:d},{f.primary:d}" for f in layout.fields)
@@ -136,17 +136,17 @@ def keep(context: Context, kept: Sequence[Layout]) -> None:
 
 
 def selected(context: Context) -> Layout:
-    """Return the layout in use: that which was chosen, else the first."""
+    """Return the selected layout, or else the first."""
     found = layouts(context)
     name = context.preferences().get(_SELECTED)
     return next((layout for layout in found if layout.name == name), found[0])
 
 
 def select(context: Context, name: str) -> None:
-    """Use a layout."""
+    """Select a layout."""
     context.preferences().put(**{_SELECTED: name})
 
 
 def reset(context: Context) -> None:
-    """Forget all layouts but the default one."""
+    """Reset to the default layout."""
     context.preferences().put(**{_LAYOUTS: None, _SELECTED: None})

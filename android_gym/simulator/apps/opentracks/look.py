@@ -1,4 +1,4 @@
-"""Theme, bars and parts that OpenTracks' screens share."""
+"""Theme, bars and widgets shared by OpenTracks' screens."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ SNACKBAR: Final = (
     ("on_snackbar", "#FFFFFF"),
     ("snackbar_action", "#FFFFFF"),
 )
-"""Colours of snackbars in the light theme."""
+"""Snackbar colours in the light theme."""
 
 LOGO: Final = Icon("run_fast", ORANGE, 24)
 
 BAR: Final = 80.0
-"""Height of Material 3's BottomAppBar in dp."""
+"""Height in dp of Material 3's BottomAppBar."""
 
 Click = Callable[[], object]
 
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """Return the app's colours: Material 3's baseline with its orange."""
+    """Return the app's colours: Material 3's baseline with the app's orange."""
     page, ink = ("#1C1B1F", "#E6E1E5") if dark else ("#FFFBFE", "#1C1B1F")
     faint = "#CAC4D0" if dark else "#49454F"
     bar = "#211F26" if dark else "#F3EDF7"
@@ -90,26 +90,26 @@ def theme_of(dark: bool) -> Theme:
 
 
 class TracksActivity(Activity[S_co]):
-    """A screen of OpenTracks."""
+    """Base of OpenTracks' activities."""
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is or the app's setting says."""
+        """Return the light or dark theme, as set in the app or on the phone."""
         dark = {"1": False, "2": True}.get(setting(self.context, "nightMode"))
         return theme_of(self.context.system.display.dark if dark is None else dark)
 
 
 def most_actions(context: Context) -> int:
-    """Return how many buttons a bar has at most, as AppCompat's ActionBarPolicy says."""
+    """Return the maximum number of buttons in a bar, as in AppCompat's ActionBarPolicy."""
     display = context.system.display
     width = display.size[0] / display.density
     return 5 if width > 600 else 4 if width >= 500 else 3 if width >= 360 else 2
 
 
 def fitted(context: Context, items: Sequence[MenuItem | None]) -> list[MenuItem]:
-    """Return a menu of which as much stands in the bar as there is room for.
+    """Return a menu's entries, with as many as fit shown as buttons in the bar.
 
-    Entries with an icon want to; the others, and what has no room, go to the overflow menu, which
-    takes the room of a button itself.
+    Entries with an icon are shown if there is room; the rest go to the overflow menu, whose button
+    takes up room too.
     """
     shown = [item for item in items if item is not None]
     wanting = [item for item in shown if item.icon is not None]
@@ -123,7 +123,7 @@ def fitted(context: Context, items: Sequence[MenuItem | None]) -> list[MenuItem]
 def top_bar(
     title: str, icon: str | Icon, menu: Sequence[MenuItem] = (), *, id: str | None = None
 ) -> Toolbar:
-    """Build the toolbar of a screen, whose icon at the start does nothing."""
+    """Build a screen's toolbar; the icon at its start does nothing."""
     return Toolbar(
         title,
         navigation=icon,
@@ -138,12 +138,12 @@ def top_bar(
 def fitted_marked_bar(
     context: Context, count: int, on_close: Click, menu: Sequence[MenuItem | None]
 ) -> Toolbar:
-    """Build the bar of marked rows, with as many icons as fit."""
+    """Build the bar for selected rows, with as many icons as fit."""
     return marked_bar(str(count), on_close, fitted(context, menu))
 
 
 def list_line() -> View:
-    """Build the line below a row of a list."""
+    """Build the divider below a list row."""
     return View(
         id="marker_list_item_bottom_line",
         width=MATCH,
@@ -163,7 +163,7 @@ def completions(
     *,
     beside: float,
 ) -> Overlay | None:
-    """Build the list of what a field, less wide than the screen by `beside` dp, may go on with."""
+    """Build a field's list of suggestions, `beside` dp narrower than the screen."""
     fitting = matching(entries, typed) if typed else []
     display = context.system.display
     return suggestions(
@@ -183,14 +183,14 @@ def bottom_bar(
     menu: Sequence[MenuItem | None] = (),
     buttons: Sequence[View] = (),
 ) -> View:
-    """Build the bar at the bottom: an arrow or logo, then buttons or a menu.
+    """Build the bottom bar: an arrow or logo, then buttons or a menu.
 
     Args:
         context: The app's context.
-        navigation: Icon at the start, which has no description.
-        on_navigation: What a tap on it does.
-        menu: Entries; see `fitted`.
-        buttons: In place of a menu.
+        navigation: Icon at the start, without a content description.
+        on_navigation: Called on a tap on the icon.
+        menu: Menu entries; see `fitted`.
+        buttons: Buttons instead of a menu.
     """
     items = fitted(context, menu)
     hidden = [item for item in items if item.icon is None]
@@ -226,7 +226,7 @@ def _action(item: MenuItem) -> View:
 
 
 def icon_button(icon: str, id: str, on_click: Click) -> View:
-    """Build a button of the bottom bar that has neither text nor description."""
+    """Build a bottom bar button without text or content description."""
     return ImageView(
         icon,
         id=id,
@@ -246,7 +246,7 @@ def framed(
     fab: View | None = None,
     overlays: Sequence[Overlay | None] = (),
 ) -> Screen:
-    """Lay a screen out: bar, body, bottom bar, and the round button in it."""
+    """Lay out a screen: top bar, body, bottom bar, and the floating action button in it."""
     body.width, body.height, body.weight = MATCH, 0, 1.0
     return Screen(
         FrameLayout(
@@ -264,7 +264,7 @@ def framed(
 def round_button(
     icon: str, id: str, description: str, color: str, on_click: Click, hold: Click | None = None
 ) -> View:
-    """Build the round button that stands in the bottom bar at its end."""
+    """Build the floating action button at the end of the bottom bar."""
     return ImageButton(
         icon,
         id=id,
@@ -282,14 +282,14 @@ def round_button(
 
 
 def line(**common: Unpack[ViewOptions]) -> View:
-    """Build a thin grey line."""
+    """Build a thin grey divider."""
     common.setdefault("margin", (8, 8))
     common["width"], common["height"], common["background"] = MATCH, 1, LINE
     return View(**common)
 
 
 def label(text: str, *, small: bool = False, **common: Unpack[TextOptions]) -> TextView:
-    """Build the heading of a number: orange capitals, or small plain ones."""
+    """Build the heading of a value: orange capitals, or small plain text."""
     common.setdefault("style", "label_small" if small else "label_large")
     common.setdefault("weight_font", 500 if small else 700)
     common.setdefault("color", "text_primary" if small else "primary")
@@ -300,7 +300,7 @@ def label(text: str, *, small: bool = False, **common: Unpack[TextOptions]) -> T
 def value(
     number: str, unit: str | None, name: str, *, unit_name: str = "", below: float = 8
 ) -> View:
-    """Build a large number and its unit, whose ids are `name` and `unit_name`."""
+    """Build a large number and its unit, with ids `name` and `unit_name`."""
     return row(
         TextView(number, id=name, style="display_small", weight_font=700, max_lines=1),
         TextView(
@@ -314,7 +314,7 @@ def value(
 
 
 def halves(first: View | None, second: View | None) -> LinearLayout:
-    """Lay two views out in the halves of a line, each in the middle of its own."""
+    """Lay out two views, each centred in half of a row."""
     halves = (_half(view) for view in (first, second))
     return row(*halves, width=MATCH, content_gravity="top")
 
@@ -324,7 +324,7 @@ def _half(view: View | None) -> View:
 
 
 def field(text: str, hint: str, id: str, on_change: Callable[[str], None], **options: Any) -> View:
-    """Build an outlined text field; a tap marks all of its text."""
+    """Build an outlined text field; a tap selects all of its text."""
     options.setdefault("ime_action", "next")
     options.setdefault("capitalize", "sentences")
     edit = EditText(
@@ -339,7 +339,7 @@ def field(text: str, hint: str, id: str, on_change: Callable[[str], None], **opt
 
 
 def bottom_buttons(*buttons: tuple[str, str, Click]) -> View:
-    """Build the text buttons below a form, of (text, id, click) each, with a line above."""
+    """Build the text buttons below a form from (text, id, click) tuples, below a divider."""
     return column(
         View(width=MATCH, height=1, background="divider", margin=(4, 0)),
         row(

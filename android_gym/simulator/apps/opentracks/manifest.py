@@ -1,4 +1,4 @@
-"""OpenTracks' declarations."""
+"""OpenTracks' manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,
@@ -17,7 +17,7 @@ PERMISSIONS = tuple(
         "POST_NOTIFICATIONS",
     )
 )  # fmt: skip
-"""Asked for at the first start, in one request."""
+"""Permissions requested together at the first start."""
 
 TYPES = (
     "application/gpx+xml",
@@ -25,7 +25,7 @@ TYPES = (
     "application/vnd.google-earth.kml+xml",
     "application/vnd.google-earth.kmz",
 )
-"""Types of the files that can be imported."""
+"""MIME types of files that can be imported."""
 
 _SEND = ("android.intent.action.SEND", "android.intent.action.SEND_MULTIPLE")
 _SEARCH = IntentFilter(("android.intent.action.SEARCH",), ())

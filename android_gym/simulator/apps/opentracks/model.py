@@ -1,4 +1,4 @@
-"""OpenTracks' data, and the state of its screens."""
+"""OpenTracks' data, and the states of its screens."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ class Track:
     """One row of ``tracks``.
 
     Attributes:
-        id: Its id.
+        id: Id of the track.
         name: Name.
         description: Description.
-        category: Activity type as the user reads it.
-        start_ms: Epoch milliseconds of its start.
-        stop_ms: Epoch milliseconds of its end.
+        category: Label of the activity type.
+        start_ms: Start time, epoch milliseconds.
+        stop_ms: End time, epoch milliseconds.
         points: Number of stored points.
         distance: Metres.
-        total_ms: Duration.
-        moving_ms: Duration without the time standing still.
-        max_speed: Metres a second.
+        total_ms: Total duration.
+        moving_ms: Duration without idle time.
+        max_speed: Metres per second.
         gain: Metres climbed; None for unknown.
         loss: Metres descended; None for unknown.
-        offset_s: Seconds that the local time was ahead of UTC.
+        offset_s: UTC offset of the local time, in seconds.
         activity_type: Id of the activity type.
-        markers: Number of its markers.
+        markers: Number of markers.
     """
 
     id: int
@@ -59,23 +59,23 @@ class Track:
 
     @property
     def average_speed(self) -> float:
-        """Metre a second over the whole time, 0.0 without time."""
+        """Average over the total time in metres per second; 0.0 without time."""
         return self.distance / (self.total_ms / 1000) if self.total_ms > 0 else 0.0
 
     @property
     def moving_speed(self) -> float:
-        """Metre a second while moving, 0.0 without time."""
+        """Average while moving in metres per second; 0.0 without time."""
         return self.distance / (self.moving_ms / 1000) if self.moving_ms > 0 else 0.0
 
     @property
     def top_speed(self) -> float:
-        """Metre a second: the highest, which is never below `moving_speed`."""
+        """Maximum in metres per second, never below `moving_speed`."""
         return max(self.max_speed, self.moving_speed)
 
 
 @dataclass(frozen=True)
 class Point:
-    """One row of ``trackpoints``; None for what was not measured.
+    """One row of ``trackpoints``; None for values that were not measured.
 
     Attributes:
         kind: One of the constants of this module.
@@ -83,13 +83,13 @@ class Point:
         latitude: Degrees.
         longitude: Degrees.
         altitude: Metres.
-        speed: Metres a second.
+        speed: Metres per second.
         accuracy: Metres.
         bearing: Degrees.
-        gain: Metres climbed since the point before.
-        loss: Metres descended since the point before.
-        heart_rate: Beats a minute.
-        cadence: Turns a minute.
+        gain: Metres climbed since the previous point.
+        loss: Metres descended since the previous point.
+        heart_rate: Beats per minute.
+        cadence: Revolutions per minute.
         power: Watts.
     """
 
@@ -109,7 +109,7 @@ class Point:
 
     @property
     def place(self) -> tuple[float, float] | None:
-        """Latitude and longitude in degrees, where both are known."""
+        """Latitude and longitude in degrees; None unless both are known."""
         if self.latitude is None or self.longitude is None:
             return None
         return self.latitude, self.longitude
@@ -117,11 +117,11 @@ class Point:
 
 @dataclass(frozen=True)
 class Measured:
-    """Values that a sensor measured along a track.
+    """Summary of a sensor's values along a track.
 
     Attributes:
-        highest: The highest value.
-        mean: The mean over time.
+        highest: Maximum.
+        mean: Time-weighted mean.
     """
 
     highest: float
@@ -133,11 +133,11 @@ class Marker:
     """One row of ``markers``.
 
     Attributes:
-        id: Its id.
-        track: Id of its track.
+        id: Id of the marker.
+        track: Id of the track.
         name: Name.
         description: Description.
-        category: Kind of marker, freely chosen.
+        category: Free-form marker type.
         length: Metres from the track's start.
         duration_ms: Time from the track's start.
         latitude: Degrees.
@@ -161,16 +161,16 @@ class Marker:
 
 @dataclass(frozen=True)
 class Recording:
-    """A recording under way; it dies with the process.
+    """The current recording; it is lost with the process.
 
     Attributes:
         track: Id of the track.
-        started_ms: Milliseconds since boot when it was started or resumed.
-        before_ms: Duration that the track had then.
-        last: Last stored point with a place, in this segment.
-        last_ms: Milliseconds since boot when that was stored.
-        idle: Whether the phone stands still.
-        fixed: Whether a fix good enough has come.
+        started_ms: Time of the start or resumption, milliseconds since boot.
+        before_ms: Duration of the track at that time.
+        last: Last stored point with a position in this segment.
+        last_ms: Time when `last` was stored, milliseconds since boot.
+        idle: Whether the phone is not moving.
+        fixed: Whether there has been a sufficiently accurate fix.
     """
 
     track: int
@@ -184,12 +184,12 @@ class Recording:
 
 @dataclass(frozen=True)
 class Memory:
-    """State that ends with the process.
+    """State that is lost with the process.
 
     Attributes:
-        recording: The recording under way.
-        gps: Whether the receiver was started from the list, without a recording.
-        ready: Whether it has found a place.
+        recording: The current recording.
+        gps: Whether the GPS receiver was started from the list, without a recording.
+        ready: Whether the receiver has a fix.
     """
 
     recording: Recording | None = None
@@ -209,11 +209,11 @@ class IntroductionState:
 
 @dataclass(frozen=True)
 class TrackListState(ListState):
-    """The list of tracks; `query` is what the search field holds.
+    """State of the track list; `query` is the text in the search field.
 
     Attributes:
-        found: What the list was searched for; None for the whole list.
-        asked: Whether the permissions were asked for.
+        found: Search text in effect; None for the whole list.
+        asked: Whether the permissions were requested.
     """
 
     found: str | None = None
@@ -222,14 +222,14 @@ class TrackListState(ListState):
 
 @dataclass(frozen=True)
 class TrackState:
-    """A track's tabs.
+    """State of a track's tabs.
 
     Attributes:
         tab: Index of the tab.
-        interval: Index in the choices of the split interval.
-        zoom: How many times the charts' axis is stretched.
-        start: Share of the axis that lies left of what is shown.
-        dismissed: Whether the hint on the missing signal was dismissed.
+        interval: Index of the chosen split interval.
+        zoom: Zoom factor of the charts' axis.
+        start: Fraction of the axis to the left of the visible part.
+        dismissed: Whether the hint about the missing signal was dismissed.
     """
 
     tab: int = 0
@@ -241,13 +241,13 @@ class TrackState:
 
 @dataclass(frozen=True)
 class EditState:
-    """The fields of a track.
+    """State of the form with a track's fields.
 
     Attributes:
         name: Name.
         type: Activity type as typed.
         description: Description.
-        typing: Whether the types that fit are listed below the field.
+        typing: Whether matching types are listed below the field.
     """
 
     name: str = ""
@@ -258,7 +258,7 @@ class EditState:
 
 @dataclass(frozen=True)
 class MarkerEditState:
-    """The fields of a marker; `typing` as in `EditState`."""
+    """State of the form with a marker's fields; `typing` as in `EditState`."""
 
     name: str = ""
     type: str = ""
@@ -271,9 +271,9 @@ class Filter:
     """Filter of the aggregated statistics.
 
     Attributes:
-        categories: Activity types that count.
-        first: First day that counts.
-        last: Last day that counts.
+        categories: Activity types to include.
+        first: First day to include.
+        last: Last day to include.
     """
 
     categories: frozenset[str]
@@ -283,7 +283,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class AggregatedState:
-    """The aggregated statistics; `filter` is None while all tracks count."""
+    """State of the aggregated statistics; `filter` is None if all tracks are included."""
 
     filter: Filter | None = None
 
@@ -293,21 +293,21 @@ Page = Literal["", "defaults", "ui", "gps", "sensors", "announcements", "files",
 
 @dataclass(frozen=True)
 class SettingsState:
-    """Page of the settings; "" for the first."""
+    """Title of the settings page on screen; "" for the first."""
 
     page: Page = ""
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """The progress of an import or export.
+    """Progress of an import or export.
 
     Attributes:
         total: Number of files.
-        done: How many were written or read.
-        overwritten: How many of these replaced another file.
-        skipped: How many were left out, as a file is there or the track is known.
-        errors: What went wrong, a line each.
+        done: Number of files written or read.
+        overwritten: Number of them that replaced an existing file.
+        skipped: Number of files skipped because the file or the track exists already.
+        errors: Error messages, one per line.
     """
 
     total: int = 0
@@ -319,15 +319,15 @@ class Transfer:
 
 @dataclass(frozen=True)
 class TransferState:
-    """The screen of an import or export.
+    """State of an import or export screen.
 
     Attributes:
-        progress: How far it is.
+        progress: Progress.
         waiting: Ids of the tracks to export, the next first.
         folder: Path of the folder to export to.
         one_file: Whether all tracks go into one file.
-        always: What to do with files that are there: "" asks.
-        ticked: Whether the answer holds for all.
+        always: What to do with existing files; "" to ask.
+        ticked: Whether the answer applies to all files.
     """
 
     progress: Transfer = Transfer()

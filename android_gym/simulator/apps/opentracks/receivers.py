@@ -1,4 +1,4 @@
-"""Broadcasts that OpenTracks takes while none of its screens is shown."""
+"""Broadcasts that OpenTracks handles while none of its screens is shown."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Recording: a track that grows with each fix of the receiver.
+"""Recording: extends a track with each fix of the GPS receiver.
 
-As the app's TrackRecordingService does: a point is stored once it lies far enough from the one
-stored before; a jump begins a new segment; without movement the phone is idle, and that time does
-not count as moving. Until the first fix a point without a place is stored each ten seconds. The
-statistics in ``tracks`` follow each stored point.
+Like the app's TrackRecordingService, it stores a point once it is far enough from the last stored
+one; a jump starts a new segment; without movement the phone is idle, which does not count as moving
+time. Until the first fix, a point without a position is stored every ten seconds. The statistics in
+``tracks`` are updated with each stored point.
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ CHANNEL: Final = Channel("channelNotification", "Recording service", IMPORTANCE_
 
 
 def memory(context: Context) -> Slot[Memory]:
-    """Return what the process remembers."""
+    """Return the app's in-memory state."""
     return context.memory_of(Memory)
 
 
 def recording(context: Context) -> Recording | None:
-    """Return the recording under way, and depend on it."""
+    """Return the current recording, and observe it."""
     return memory(context).get().recording
 
 
 def recorded_track(context: Context) -> int | None:
-    """Return the id of the track being recorded, and depend on that alone."""
+    """Return the id of the track being recorded, and observe only that."""
 
     def number(value: Memory) -> int | None:
         return value.recording.track if value.recording is not None else None
@@ -86,7 +86,7 @@ def recorded_track(context: Context) -> int | None:
 
 
 def duration_ms(context: Context, under_way: Recording) -> int:
-    """Return how long a track has been recorded, and depend on the second."""
+    """Return the recorded duration in milliseconds, and observe the clock's seconds."""
     now = context.system.clock.watch_elapsed(1000)
     return under_way.before_ms + max(0, now - under_way.started_ms)
 
@@ -95,7 +95,7 @@ def duration_ms(context: Context, under_way: Recording) -> int:
 
 
 def start(context: Context) -> int:
-    """Begin a track; returns its id."""
+    """Start a new track; return its id."""
     now = context.system.clock.now_ms()
     offset = offset_now(context, now)
     store = TrackStore(context)
@@ -130,7 +130,7 @@ def _name(context: Context, store: TrackStore) -> str:
 
 
 def resume(context: Context, number: int) -> bool:
-    """Go on with a track that is there; returns whether it is."""
+    """Resume recording an existing track; return whether it exists."""
     store = TrackStore(context)
     track = store.get(number)
     if track is None:
@@ -168,7 +168,7 @@ def _begin(context: Context, number: int, before_ms: int) -> None:
 
 
 def stop(context: Context) -> int | None:
-    """End the recording; returns the id of its track, None where none was under way."""
+    """Stop the recording; return its track's id, or None if nothing was being recorded."""
     slot = memory(context)
     under_way = slot.get().recording
     if under_way is None:
@@ -186,7 +186,7 @@ def stop(context: Context) -> int | None:
 
 
 def toggle_gps(context: Context) -> None:
-    """Start the receiver without a recording, so that it finds its place; or stop it."""
+    """Start the GPS receiver without a recording to get a first fix, or stop it."""
     slot = memory(context)
     if slot.get().gps:
         slot.set(Memory())
@@ -206,7 +206,7 @@ def _listen(context: Context) -> None:
 
 
 def on_fix(context: Context, _: Intent) -> None:
-    """Take up the receiver's last fix."""
+    """Process the receiver's latest fix."""
     slot, fix = memory(context), context.system.location.last
     value = slot.peek()
     under_way = value.recording
@@ -247,7 +247,7 @@ def _watch(context: Context) -> None:
 
 
 def on_silence(context: Context, _: Intent) -> None:
-    """Store a point without a place while there has been no fix."""
+    """Store a point without a position while there has been no fix."""
     under_way = memory(context).peek().recording
     if under_way is None or under_way.fixed:
         return
@@ -273,7 +273,7 @@ def _distance(last: Point | None, fix: Fix) -> float | None:
 
 def _point(fix: Fix, last: Point | None, kind: int) -> Point:
     speed = fix.speed
-    if speed is None:  # the receiver was told of no speed: take that since the last point
+    if speed is None:  # the fix has no speed: compute it from the last point
         step = _distance(last, fix)
         seconds = (fix.time_ms - last.time_ms) / 1000 if last is not None else 0.0
         speed = step / seconds if step is not None and seconds > 0 and kind == TRACK_POINT else 0.0
@@ -292,7 +292,7 @@ def _point(fix: Fix, last: Point | None, kind: int) -> Point:
 def _store(
     context: Context, store: TrackStore, under_way: Recording, track: Track, point: Point
 ) -> None:
-    """Store a point, and what follows from it."""
+    """Store a point, and update the track and the recording."""
     now = context.system.clock.elapsed_ms()
     last, place = under_way.last, point.place
     step = 0.0
@@ -334,7 +334,7 @@ def _count(store: TrackStore, number: int, more: int) -> None:
 
 
 def signal(context: Context) -> str:
-    """Return the state of the receiver: "off", "disabled", "waiting" or "fixed"."""
+    """Return the state of the GPS signal: "off", "disabled", "waiting" or "fixed"."""
     value = memory(context).get()
     location = context.system.location
     if not location.enabled or not context.granted(FINE):
@@ -349,7 +349,7 @@ def signal(context: Context) -> str:
 def insert_marker(
     context: Context, number: int, name: str, category: str, description: str
 ) -> bool:
-    """Put a marker where the phone is; returns False where that is not known."""
+    """Add a marker at the phone's position; return False if that is unknown."""
     under_way, fix = recording(context), context.system.location.last
     if under_way is None or under_way.track != number or not under_way.fixed or fix is None:
         return False

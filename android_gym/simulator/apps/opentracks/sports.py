@@ -1,4 +1,4 @@
-"""Activity types: what tracks are told apart by."""
+"""The activity types of tracks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 LOGO: Final = "run_fast"
-"""Icon of types that have none of their own; the app's logo."""
+"""Icon of types without their own; the app's logo."""
 
 
 @dataclass(frozen=True)
@@ -15,10 +15,10 @@ class Sport:
     """An activity type.
 
     Attributes:
-        id: As in ``tracks.activity_type``.
-        label: As the user reads and types it, and as in ``tracks.category``.
+        id: Id, as in ``tracks.activity_type``.
+        label: Label on screen and in fields, and in ``tracks.category``.
         icon: Icon.
-        paced: Whether minutes a kilometre are shown in place of kilometres an hour.
+        paced: Whether pace (min/km) is shown instead of speed (km/h).
     """
 
     id: str
@@ -72,12 +72,12 @@ _IDS: Final = {
     "skate boarding": "skateboarding",
     "scooter": "kickscooter",
 }
-"""Ids that are not the label."""
+"""Ids that differ from the label."""
 
 
 @cache
 def sports() -> tuple[Sport, ...]:
-    """Return all activity types, by label."""
+    """Return all activity types, sorted by label."""
     icons = {label: icon for icon, labels in _ICONS.items() for label in labels.split(",")}
     return tuple(
         Sport(
@@ -91,12 +91,12 @@ UNKNOWN: Final = Sport("unknown", "unknown")
 
 
 def by_id(name: str) -> Sport:
-    """Return the type with an id, `UNKNOWN` where there is none."""
+    """Return the type with an id; `UNKNOWN` if there is none."""
     return _ids().get(name, UNKNOWN)
 
 
 def by_label(label: str) -> Sport:
-    """Return the type with a label, `UNKNOWN` where there is none."""
+    """Return the type with a label; `UNKNOWN` if there is none."""
     return _labels().get(label, UNKNOWN)
 
 

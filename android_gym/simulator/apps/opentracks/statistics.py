@@ -1,4 +1,4 @@
-"""Statistics of a track's points: totals, intervals, and the curves of the charts."""
+"""Statistics of a track's points: totals, intervals, and the charts' curves."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from android_gym.simulator.system.location import distance_m
 __all__ = ["Interval", "Sample", "heights", "intervals", "samples", "summed_up"]
 
 MOST_SAMPLES: Final = 2500
-"""Points that a chart draws at most; of a longer track each nth."""
+"""Maximum number of points in a chart; longer tracks are thinned to every nth point."""
 
 
 @dataclass(frozen=True)
 class Leg:
-    """The way from one point to the next.
+    """The leg from one point to the next.
 
     Attributes:
-        metres: Its length; 0.0 to the first point of a segment.
-        moving_ms: Its duration; 0 likewise, and while the phone stood still.
-        point: Where it ends.
+        metres: Length; 0.0 to the first point of a segment.
+        moving_ms: Duration; 0 to the first point of a segment and while idle.
+        point: Point at its end.
     """
 
     metres: float
@@ -32,11 +32,11 @@ class Leg:
 
 @dataclass(frozen=True)
 class Interval:
-    """A piece of a track.
+    """One interval of a track.
 
     Attributes:
-        metres: Its length.
-        moving_ms: Its duration.
+        metres: Length.
+        moving_ms: Duration.
         gain: Metres climbed.
         loss: Metres descended.
     """
@@ -48,19 +48,19 @@ class Interval:
 
     @property
     def speed(self) -> float:
-        """Metre a second, 0.0 without time."""
+        """Metres per second; 0.0 without time."""
         return self.metres / (self.moving_ms / 1000) if self.moving_ms > 0 else 0.0
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One place of a chart's curves.
+    """One sample of a chart's curves.
 
     Attributes:
-        time_ms: Milliseconds from the track's start, without what lies between segments.
+        time_ms: Milliseconds from the track's start, without the gaps between segments.
         metres: Metres from the track's start.
-        point: What was measured.
-        speed: Metres a second.
+        point: The measured point.
+        speed: Metres per second.
     """
 
     time_ms: int
@@ -70,7 +70,7 @@ class Sample:
 
 
 def _legs(points: Sequence[Point]) -> Iterator[Leg]:
-    """Walk along the points; what lies between two segments is no way."""
+    """Yield the legs of a track; the gap between two segments has no length."""
     last: Point | None = None
     idle = False
     for point in points:
@@ -87,7 +87,7 @@ def _legs(points: Sequence[Point]) -> Iterator[Leg]:
 
 
 def summed_up(track: Track, points: Sequence[Point]) -> Track:
-    """Return a track with the totals of its points."""
+    """Return a track with totals computed from its points."""
     if not points:
         return track
     legs = list(_legs(points))
@@ -109,17 +109,17 @@ def summed_up(track: Track, points: Sequence[Point]) -> Track:
 
 
 def heights(points: Sequence[Point]) -> tuple[float, float] | None:
-    """Return the lowest and the highest altitude in metres, None where none is known."""
+    """Return the lowest and highest altitude in metres; None if none is known."""
     known = [point.altitude for point in points if point.altitude is not None]
     return (min(known), max(known)) if known else None
 
 
 def intervals(points: Sequence[Point], length: float) -> list[Interval]:
-    """Cut a track into pieces of a length; the last one is shorter.
+    """Split a track into intervals of a length; the last one may be shorter.
 
     Args:
         points: The track's points.
-        length: Metres of a piece.
+        length: Length of an interval in metres.
     """
     found: list[Interval] = []
     metres, spent, gain, loss = 0.0, 0.0, 0.0, 0.0
@@ -141,7 +141,7 @@ def intervals(points: Sequence[Point], length: float) -> list[Interval]:
 
 
 def samples(points: Sequence[Point]) -> list[Sample]:
-    """Return the places of a track's charts, `MOST_SAMPLES` at most."""
+    """Return the samples of a track's charts, at most `MOST_SAMPLES`."""
     found = []
     metres, spent = 0.0, 0
     for leg in _legs(points):

@@ -1,4 +1,4 @@
-"""OpenTracks' storage: database, preferences, and the content of a fresh installation."""
+"""OpenTracks' storage: database, preferences, and their state after installation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["SETTINGS", "TrackStore", "install", "setting", "units"]
 
 VERSION: Final = 37
-"""``user_version`` of 4.11.3."""
+"""``user_version`` of the database of OpenTracks 4.11.3."""
 
 SCHEMA: Final = """
 CREATE TABLE android_metadata (locale TEXT);
@@ -42,10 +42,10 @@ CREATE INDEX markers_trackid_index ON markers(trackid)
 """
 
 MICRO: Final = 1_000_000
-"""Degrees are kept as millionths."""
+"""Factor of stored coordinates, which are in millionths of a degree."""
 
 MOST_POINTS: Final = 50_000
-"""Points of a track that are read at most."""
+"""Maximum number of points read from a track."""
 
 SETTINGS: Final[Mapping[str, str | bool]] = {
     "statsUnits": "METRIC",
@@ -64,36 +64,36 @@ SETTINGS: Final[Mapping[str, str | bool]] = {
     "preventReimportTrackKey": True,
     "showIntroduction": True,
 }
-"""Preferences that change what the app does, with their values where none is kept."""
+"""Preferences that affect the app's behaviour, with their defaults."""
 
 
 def setting(context: Context, key: str) -> str:
-    """Return a preference that is a text; its default where another type is kept."""
+    """Return a text preference; its default if another type is stored."""
     kept = context.preferences().get(key)
     return kept if isinstance(kept, str) else str(SETTINGS[key])
 
 
 def whole(context: Context, key: str) -> int:
-    """Return a preference that is a whole number, kept as text; its default where it is none."""
+    """Return an integer preference, stored as text; its default if it isn't an integer."""
     text = setting(context, key)
     return int(text if text.isdecimal() and len(text) < 9 else str(SETTINGS[key]))
 
 
 def is_on(context: Context, key: str) -> bool:
-    """Return a preference that is a switch."""
+    """Return a boolean preference."""
     kept = context.preferences().get(key)
     return kept if isinstance(kept, bool) else bool(SETTINGS[key])
 
 
 def units(context: Context) -> Units:
-    """Return the units that the user prefers."""
+    """Return the user's preferred units."""
     return system(setting(context, "statsUnits"))
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Make the database as the prepared image has it; a cleared app makes it when it starts.
+    """Create the database as in the prepared image; a cleared app creates it when it starts.
 
-    The image is past the introduction, which AndroidWorld's way to open the app leaves out too.
+    The introduction is already done in the image; AndroidWorld's way to open the app skips it too.
     """
     if cleared:
         return
@@ -104,7 +104,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 def started(context: Context) -> None:
-    """Keep the units of the phone's language, as the app does when its process starts first."""
+    """Store the units for the phone's language, as the app does at its first start."""
     preferences = context.preferences()
     if preferences.get("statsUnits") is None:
         language = context.system.properties.get("persist.sys.locale") or "en-US"
@@ -112,14 +112,14 @@ def started(context: Context) -> None:
 
 
 def _int(value: object) -> int:
-    """Return what Android's ``Cursor.getLong`` makes of a value."""
+    """Return a value as Android's ``Cursor.getLong`` does."""
     if isinstance(value, int):
         return value
     return int(_float(value) or 0)
 
 
 def _float(value: object) -> float | None:
-    """Return what ``Cursor.getFloat`` makes of a value, None of NULL and what no number holds."""
+    """Return a value as ``Cursor.getFloat`` does; None for NULL and for values that don't fit."""
     if isinstance(value, str):
         try:
             value = float(value)
@@ -161,7 +161,7 @@ _TRACK = (
     "activity_type, (SELECT count(*) FROM markers WHERE trackid = tracks._id) FROM tracks"
 )
 CATEGORY: Final = "CAST(coalesce(category, '') AS TEXT)"
-"""The activity type's label as a text, whatever is in the table."""
+"""SQL expression of the activity type's label as text, whatever type is stored."""
 
 _ORDER = "ORDER BY starttime DESC, _id"
 _FOUND = "(name LIKE ? OR description LIKE ? OR category LIKE ?)"
@@ -189,7 +189,7 @@ def _marker(row: Sequence[Any]) -> Marker:
 
 
 def _like(found: str | None) -> tuple[str, tuple[str | int, ...]]:
-    """Return the condition of a search, and its parameters."""
+    """Return the SQL condition of a search, and its parameters."""
     return ("", ()) if not found else (f" WHERE {_FOUND}", (f"%{found}%",) * 3)
 
 
@@ -198,7 +198,7 @@ def _micro(degrees: float | None) -> int | None:
 
 
 class TrackStore:
-    """Queries of the database, which is made where it is missing."""
+    """Queries of the database, which is created if it is missing."""
 
     def __init__(self, context: Context) -> None:
         self.database: Database = context.database(
@@ -212,55 +212,55 @@ class TrackStore:
     # -- tracks
 
     def count(self, found: str | None = None) -> int:
-        """Return the number of tracks, of those that a search finds."""
+        """Return the number of tracks, or of those that a search finds."""
         where, parameters = _like(found)
         return int(self.database.value(f"SELECT count(*) FROM tracks{where}", parameters))
 
     def page(self, number: int, size: int, found: str | None = None) -> list[Track]:
-        """Return a page of the list, the latest start first."""
+        """Return a page of the list, latest start first."""
         where, parameters = _like(found)
-        # Only the rows of the page are read whole, and have their markers counted.
+        # Read whole rows and count markers only for the page's tracks.
         chosen = f"SELECT _id FROM tracks{where} {_ORDER} LIMIT {size} OFFSET {number * size}"
         rows = self.database.query(f"{_TRACK} WHERE _id IN ({chosen}) {_ORDER}", parameters)
         return [_track(row) for row in rows]
 
     def ids(self, found: str | None = None) -> tuple[int, ...]:
-        """Return the ids of the list, in order."""
+        """Return the ids of the list's tracks, in order."""
         where, parameters = _like(found)
         rows = self.database.query(f"SELECT _id FROM tracks{where} {_ORDER}", parameters)
         return tuple(number for (number,) in rows)
 
     def get(self, number: int) -> Track | None:
-        """Return one track, None where there is none."""
+        """Return one track; None if there is none."""
         rows = self.database.query(f"{_TRACK} WHERE _id = ?", (number,))
         return _track(rows[0]) if rows else None
 
     def new_uuid(self) -> bytes:
-        """Return 16 random bytes, from the phone's own generator."""
+        """Return 16 random bytes from the phone's own generator."""
         made: bytes = self.database.value("SELECT randomblob(16)")
         return made
 
     def known(self, uuid: bytes) -> int | None:
-        """Return the id of the track with a UUID, None where there is none."""
+        """Return the id of the track with a UUID; None if there is none."""
         rows = self.database.query("SELECT _id FROM tracks WHERE uuid = ?", (uuid,))
         return rows[0][0] if rows else None
 
     def uuid(self, number: int) -> bytes:
-        """Return a track's UUID, 16 zero bytes where it has none."""
+        """Return a track's UUID; 16 zero bytes if it has none."""
         value = self.database.value("SELECT uuid FROM tracks WHERE _id = ?", (number,))
         return value if isinstance(value, bytes) and len(value) == 16 else bytes(16)
 
     def add(self, track: Track, uuid: bytes) -> int:
-        """Add a track, whose id is not looked at; returns its id."""
+        """Add a track, ignoring its id; return its new id."""
         return self.database.insert("tracks", {**_columns(track), "uuid": uuid})
 
     def rewrite(self, number: int, track: Track, heights: tuple[float, float] | None) -> None:
-        """Keep a track's statistics.
+        """Update a track's statistics.
 
         Args:
-            number: Its id.
-            track: What holds them.
-            heights: Lowest and highest altitude in metres, where known.
+            number: Id of the track.
+            track: Track with the new statistics.
+            heights: Lowest and highest altitude in metres; None if unknown.
         """
         low, high = heights or (None, None)
         values = {
@@ -278,7 +278,7 @@ class TrackStore:
         self.database.update("tracks", values, "_id = ?", (number,))
 
     def heights(self, number: int) -> tuple[float, float] | None:
-        """Return a track's lowest and highest altitude in metres, None where unknown."""
+        """Return a track's lowest and highest altitude in metres; None if unknown."""
         rows = self.database.query(
             "SELECT minelevation, maxelevation FROM tracks WHERE _id = ?", (number,)
         )
@@ -286,7 +286,7 @@ class TrackStore:
         return None if low is None or high is None else (low, high)
 
     def edit(self, number: int, name: str, category: str, kind: str, description: str) -> None:
-        """Rewrite what the user tells of a track."""
+        """Update the user-editable fields of a track."""
         values = {
             "name": name,
             "category": category,
@@ -311,7 +311,7 @@ class TrackStore:
         )
 
     def categories(self) -> list[str]:
-        """Return all categories in use, in order."""
+        """Return all categories in use, sorted."""
         rows = self.database.query(f"SELECT DISTINCT {CATEGORY} FROM tracks ORDER BY 1")
         return [category for (category,) in rows]
 
@@ -322,7 +322,7 @@ class TrackStore:
         self.add_points(track, [point])
 
     def add_points(self, track: int, points: Sequence[Point]) -> None:
-        """Add points to a track, all or none."""
+        """Add all points to a track, or none on failure."""
         self.database.executemany(
             "INSERT INTO trackpoints (trackid, longitude, latitude, time, elevation, accuracy, "
             "speed, bearing, type, sensor_heartrate, sensor_cadence, sensor_power, "
@@ -338,13 +338,14 @@ class TrackStore:
         )  # fmt: skip
 
     def measured(self, track: int, column: str) -> Measured | None:
-        """Return what a sensor measured, None where it measured nothing.
+        """Return the summary of a sensor's values; None if it measured nothing.
 
         Args:
-            track: The track.
-            column: Of `trackpoints`: ``sensor_heartrate``, ``sensor_cadence`` or ``sensor_power``.
+            track: Id of the track.
+            column: Column of `trackpoints`: ``sensor_heartrate``, ``sensor_cadence`` or
+                ``sensor_power``.
         """
-        # A value counts for the time until the next point; a single one counts as it is.
+        # A value is weighted by the time until the next point; a single value has full weight.
         rows = self.database.query(
             "SELECT max(value), coalesce(sum(value * lasts) / sum(lasts), avg(value)) FROM ("
             f"SELECT 1.0 * {column} AS value, "
@@ -357,7 +358,7 @@ class TrackStore:
         return None if highest is None or mean is None else Measured(highest, mean)
 
     def points(self, track: int) -> list[Point]:
-        """Return a track's points in the order of time, `MOST_POINTS` at most."""
+        """Return a track's points in time order, at most `MOST_POINTS`."""
         rows = self.database.query(
             "SELECT type, time, latitude, longitude, elevation, speed, accuracy, bearing, "
             "elevation_gain, elevation_loss, sensor_heartrate, sensor_cadence, sensor_power "
@@ -381,11 +382,11 @@ class TrackStore:
     # -- markers
 
     def markers(self, track: int | None, found: str | None = None) -> list[int]:
-        """Return the ids of a track's markers, or of all, in order; of those that a search finds.
+        """Return the ids of markers in order: a track's or all, or those that a search finds.
 
         Args:
-            track: The track; None for all.
-            found: What is searched for.
+            track: Id of the track; None for all.
+            found: Search text; None for no search.
         """
         where, parameters = _like(found)
         if track is not None:
@@ -395,7 +396,7 @@ class TrackStore:
         return [number for (number,) in rows]
 
     def marker(self, number: int) -> Marker | None:
-        """Return one marker, None where there is none."""
+        """Return one marker; None if there is none."""
         rows = self.database.query(f"{_MARKER} WHERE _id = ?", (number,))
         return _marker(rows[0]) if rows else None
 
@@ -405,7 +406,7 @@ class TrackStore:
         return [_marker(row) for row in rows]
 
     def add_marker(self, marker: Marker) -> int:
-        """Add a marker, whose id is not looked at; returns its id."""
+        """Add a marker, ignoring its id; return its new id."""
         return self.database.insert(
             "markers",
             {
@@ -425,7 +426,7 @@ class TrackStore:
         )
 
     def edit_marker(self, number: int, name: str, category: str, description: str) -> None:
-        """Rewrite what the user tells of a marker."""
+        """Update the user-editable fields of a marker."""
         values = {"name": name, "category": category, "description": description}
         self.database.update("markers", values, "_id = ?", (number,))
 
@@ -435,7 +436,7 @@ class TrackStore:
 
 
 def _upgrade(database: Database, old: int, new: int) -> None:
-    # The app knows the steps from 23 on; what its tables were then is not known here.
+    # The app can upgrade from version 23 on, but the tables of older versions are unknown here.
     raise DatabaseError(f"Can't upgrade database from version {old} to {new}")
 
 

@@ -1,4 +1,4 @@
-"""Numbers as OpenTracks writes them: distances, speeds, paces, heights, durations, dates."""
+"""Number formats of OpenTracks: distances, speeds, paces, altitudes, durations, dates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAUTICAL_MILE: Final = 1852.0
 FOOT: Final = MILE / 5280
 
 BLANK: Final = "-"
-"""Written where nothing is known."""
+"""Text shown for an unknown value."""
 
 
 @dataclass(frozen=True)
@@ -24,17 +24,17 @@ class Units:
     """A system of units.
 
     Attributes:
-        key: Value of the preference.
-        label: What the settings call it.
-        length: Metres of the unit of distances.
-        distance_unit: Its sign.
-        small: Metres of the unit of short distances.
-        small_unit: Its sign.
-        height: Metres of the unit of heights.
-        height_unit: Its sign.
-        speed_unit: Sign of distances an hour.
-        pace_unit: Sign of minutes a distance.
-        rates: What the settings call speed and pace.
+        key: Value in the preference.
+        label: Label in the settings.
+        length: Metres per unit of distance.
+        distance_unit: Symbol of the unit of distance.
+        small: Metres per unit of short distances.
+        small_unit: Symbol of the unit of short distances.
+        height: Metres per unit of altitude.
+        height_unit: Symbol of the unit of altitude.
+        speed_unit: Symbol of the unit of speed.
+        pace_unit: Symbol of the unit of pace.
+        rates: Labels of speed and pace in the settings.
     """
 
     key: str
@@ -50,19 +50,19 @@ class Units:
     rates: tuple[str, str]
 
     def distance(self, metres: float) -> tuple[str, str]:
-        """Return a distance with two decimals and its unit, the small one up to a half."""
+        """Return a distance with two decimals and its unit, the small one up to half a unit."""
         if metres > self.length / 2:
             return number(metres / self.length, 2), self.distance_unit
         return number(metres / self.small, 2), self.small_unit
 
     def altitude(self, metres: float | None) -> tuple[str, str]:
-        """Return a height without decimals and its unit."""
+        """Return an altitude without decimals and its unit."""
         if metres is None:
             return BLANK, self.height_unit
         return number(metres / self.height, 0), self.height_unit
 
     def rate(self, speed: float, paced: bool) -> tuple[str, str]:
-        """Return a speed of metres a second as speed or pace, and its unit."""
+        """Return a speed in metres per second as speed or pace, and its unit."""
         if not paced:
             return number(speed * 3600 / self.length, 1), self.speed_unit
         if speed <= 0 or not math.isfinite(speed):
@@ -92,24 +92,24 @@ SYSTEMS: Final = (
 
 
 def system(key: str) -> Units:
-    """Return a system of units by the value of its preference; the metric one for others."""
+    """Return the units with a preference value; metric for an unknown one."""
     return next((each for each in SYSTEMS if each.key == key), SYSTEMS[0])
 
 
 def number(value: float, decimals: int) -> str:
-    """Return a number with grouped thousands, rounded half to even as Java's NumberFormat does."""
+    """Format a number with grouped thousands, rounding half to even like Java's NumberFormat."""
     return f"{value if math.isfinite(value) else 0.0:,.{decimals}f}"
 
 
 def elapsed(duration_ms: int) -> str:
-    """Return a duration as Android's DateUtils does: ``05:00``, ``1:30:00``."""
+    """Format a duration as Android's DateUtils does: ``05:00``, ``1:30:00``."""
     seconds = max(0, duration_ms) // 1000
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes:02d}:{seconds:02d}"
 
 
 def local(start_ms: int, offset_s: int) -> dt.datetime:
-    """Return a time in the zone that it was recorded in; what `datetime` can't hold is clamped."""
+    """Return a time in the zone that it was recorded in, clamped to `datetime`'s range."""
     zone = dt.timezone(dt.timedelta(seconds=max(-64_800, min(64_800, offset_s))))
     first, last = dt.datetime(1, 1, 3, tzinfo=zone), dt.datetime(9999, 12, 29, tzinfo=zone)
     try:
@@ -119,7 +119,7 @@ def local(start_ms: int, offset_s: int) -> dt.datetime:
 
 
 def offset_text(offset_s: int) -> str:
-    """Return an offset from UTC: ``+02``, ``+05:30``, ``Z`` for none."""
+    """Format a UTC offset: ``+02``, ``+05:30``, ``Z`` for none."""
     if not offset_s:
         return "Z"
     minutes = abs(offset_s) // 60
@@ -128,15 +128,15 @@ def offset_text(offset_s: int) -> str:
 
 
 def offset_now(context: Context, time_ms: int) -> int:
-    """Return the seconds that the phone's zone is ahead of UTC at a time."""
+    """Return the UTC offset of the phone's zone at a time, in seconds."""
     ahead = moment(context, time_ms).utcoffset()
     return int(ahead.total_seconds()) if ahead is not None else 0
 
 
 def day_text(day: dt.date, today: dt.date) -> str:
-    """Return the day of a row: Today, Yesterday, a weekday, ``3 Oct`` or ``3 Oct 2022``.
+    """Format the day in a row: Today, Yesterday, a weekday, ``3 Oct`` or ``3 Oct 2022``.
 
-    A day to come is told by its weekday too: the app compares the days that lie between.
+    Future days are shown as a weekday too, because the app only compares the difference in days.
     """
     past = (today - day).days
     if past == 0:
@@ -149,7 +149,7 @@ def day_text(day: dt.date, today: dt.date) -> str:
 
 
 def time_text(context: Context, start: dt.datetime, start_ms: int, offset_s: int) -> str:
-    """Return the time of a row, with the offset where the phone's is another one."""
+    """Format the time in a row, with its UTC offset if that differs from the phone's."""
     if offset_s == offset_now(context, start_ms):
         return f"{start:%H:%M}"
     return f"{start:%H:%M} {offset_text(offset_s)}"
@@ -160,7 +160,7 @@ def _clock(time: dt.datetime) -> str:
 
 
 def start_text(context: Context, start_ms: int, offset_s: int) -> str:
-    """Return the start of a track: medium, or in full where its zone is not the phone's."""
+    """Format a track's start: medium length, or in full if its zone isn't the phone's."""
     start = local(start_ms, offset_s)
     if offset_s == offset_now(context, start_ms):
         return f"{start:%b} {start.day}, {start.year}, {_clock(start)}"
@@ -169,5 +169,5 @@ def start_text(context: Context, start_ms: int, offset_s: int) -> str:
 
 
 def full_date(day: dt.date) -> str:
-    """Return a day in full: ``Sunday, October 15, 2023``."""
+    """Format a day in full: ``Sunday, October 15, 2023``."""
     return f"{day:%A, %B} {day.day}, {day.year}"

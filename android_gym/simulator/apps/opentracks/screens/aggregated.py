@@ -1,4 +1,4 @@
-"""The aggregated statistics: what was done of each activity type."""
+"""The aggregated statistics by activity type."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ DAY = dt.timedelta(days=1)
 
 
 class AggregatedStatisticsActivity(Actions[AggregatedState]):
-    """Sums tracks up; the extra ``tracks`` restricts them."""
+    """Sums tracks up by activity type; the extra ``tracks`` restricts them."""
 
     DIALOGS = (FilterTracks,)
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """Ids of the tracks that count; all where there are none."""
+        """Ids of the tracks to include; empty for all."""
         value = self.intent.extra("tracks", ())
         numbers = value if isinstance(value, tuple) else ()
         return tuple(number for number in numbers if isinstance(number, int))
 
     def totals(self) -> list[tuple[Any, ...]]:
-        """Return (category, number, metres, moving ms, top speed) of each activity type."""
+        """Return (category, count, metres, moving ms, top speed) of each activity type."""
         condition, parameters = "1", list[object]()
         if self.chosen:
             condition = f"_id IN ({', '.join('?' * len(self.chosen))})"
@@ -139,7 +139,7 @@ class AggregatedStatisticsActivity(Actions[AggregatedState]):
         self.show_dialog(FilterTracks(names, Filter(frozenset(names), *week_of(today))))
 
     def apply_filter(self, chosen: Filter) -> None:
-        """Restrict what is summed up."""
+        """Apply a filter to the tracks."""
         self.update(filter=chosen)
 
 

@@ -1,4 +1,4 @@
-"""The form of a track, and the screen after a recording, which has the same fields."""
+"""The edit form of a track, and the base of the screen after a recording."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ TYPE_FIELD = "track_edit_activity_type"
 
 
 class FieldsActivity(TrackActions[EditState]):
-    """A screen with the fields of a track."""
+    """Base of the screens with the fields of a track."""
 
     def on_create(self) -> EditState:
-        """Fill the fields in."""
+        """Fill in the fields."""
         track = self.track()
         if track is None:
             return EditState()
         return EditState(track.name, track.category, track.description)
 
     def on_resume(self) -> None:
-        """Leave where the track is gone."""
+        """Leave if the track is gone."""
         if self.track() is None:
             self.finish()
 
@@ -76,7 +76,7 @@ class FieldsActivity(TrackActions[EditState]):
         )
 
     def popup(self) -> Overlay | None:
-        """Build the types that fit what is typed."""
+        """Build the list of types that match the typed text."""
         state = self.state
         if not state.typing:
             return None
@@ -91,11 +91,11 @@ class FieldsActivity(TrackActions[EditState]):
         )
 
     def choose_sport(self, sport: Sport) -> None:
-        """Take an activity type that was chosen by its icon."""
+        """Set the activity type chosen by its icon."""
         self.update(type=sport.label, typing=False)
 
     def save(self) -> None:
-        """Keep what the fields hold; a label that is none of the types is of an unknown type."""
+        """Save the fields; a label that matches no type gets the unknown type."""
         state = self.state
         self.store.edit(
             self.number, state.name, state.type, by_label(state.type).id, state.description
@@ -103,7 +103,7 @@ class FieldsActivity(TrackActions[EditState]):
 
 
 class TrackEditActivity(FieldsActivity):
-    """The form of a track."""
+    """The edit form of a track."""
 
     DIALOGS = (ChooseSport,)
 

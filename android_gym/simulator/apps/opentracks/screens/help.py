@@ -1,4 +1,4 @@
-"""Help, and what is said about the app."""
+"""Help and the About screen."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ HELP: Final = (
      "Check whether GPS is enabled, go outdoors, and disable power saving."),
     ("How can I support OpenTracks?", "Tell others about it, report what fails, and help."),
 )  # fmt: skip
-"""Questions of the app's help, answered in our own words."""
+"""Questions in the app's help, with original answers."""
 
 
 class HelpActivity(TracksActivity):
     """Questions and answers."""
 
     def build(self) -> Screen:
-        """Build them between the bars."""
+        """Build the texts between the bars."""
         views = []
         for number, (question, answer) in enumerate(HELP):
             top = 20 if number else 0
@@ -59,7 +59,7 @@ class AboutActivity(TracksActivity):
     """Name and version."""
 
     def build(self) -> Screen:
-        """Build them between the bars."""
+        """Build the texts between the bars."""
         manifest = self.context.manifest
         heading = row(
             ImageView(LOGO, content_description="OpenTracks", size=30, width=30),

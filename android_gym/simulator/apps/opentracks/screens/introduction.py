@@ -1,4 +1,4 @@
-"""The two pages that the app begins with when it is opened from the launcher first."""
+"""The two-page introduction at the first launch."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ PAGES = (
 
 
 class IntroductionActivity(TracksActivity[IntroductionState]):
-    """Introduce the app until it was left once; afterwards forward to the list."""
+    """Introduces the app at the first launch; afterwards forwards to the track list."""
 
     def on_resume(self) -> None:
-        """Go on to the list where the pages were seen."""
+        """Forward to the list if the introduction was seen."""
         started(self.context)
         if not is_on(self.context, "showIntroduction"):
             self._leave()
 
     def build(self) -> Screen:
-        """Build the pages and the button to the next."""
+        """Build the pages and the "next" button."""
         pager = ViewPager(
             len(PAGES),
             _page,

@@ -1,4 +1,4 @@
-"""The user's layouts of the recording screen: a list, and what one of them shows."""
+"""The layouts of the recording screen: their list, and the form of one."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ COLUMNS = tuple(str(number + 1) for number in range(layouts.MOST_COLUMNS))
 
 @dataclass(frozen=True)
 class LayoutsState:
-    """The list.
+    """State of the list of layouts.
 
     Attributes:
-        adding: Whether the form for a new one is open.
-        name: What is typed in it.
-        removed: The layout that was removed last, and its place.
+        adding: Whether the form for a new layout is open.
+        name: Name typed in the form.
+        removed: The layout that was removed last, and its index.
     """
 
     adding: bool = False
@@ -39,7 +39,7 @@ class LayoutsState:
 
 
 class SettingsCustomLayoutListActivity(Actions[LayoutsState]):
-    """The list; a tap changes a layout, a swipe removes it."""
+    """The list of layouts; a tap edits a layout, a swipe removes it."""
 
     def build(self) -> Screen:
         """Build the form and the list."""
@@ -100,7 +100,7 @@ class SettingsCustomLayoutListActivity(Actions[LayoutsState]):
         self.update(adding=False, name="")
 
     def on_back(self) -> bool:
-        """Close the form, then leave."""
+        """Close the form, or leave."""
         if self.state.adding:
             self._close()
             return True
@@ -125,7 +125,7 @@ class SettingsCustomLayoutListActivity(Actions[LayoutsState]):
 
     @callback
     def undo(self) -> None:
-        """Bring the removed layout back."""
+        """Restore the removed layout."""
         if self.state.removed is not None:
             layout, place = self.state.removed
             kept = [each for each in layouts.layouts(self.context) if each.name != layout.name]
@@ -134,11 +134,11 @@ class SettingsCustomLayoutListActivity(Actions[LayoutsState]):
 
 
 class SettingsCustomLayoutEditActivity(Actions):
-    """The numbers of a layout; a tap changes one's size or hides it, its handle moves it."""
+    """The values of a layout; a tap changes their size or hides them, a handle moves them."""
 
     @property
     def layout(self) -> Layout | None:
-        """The layout; None where it is gone."""
+        """The layout; None if it is gone."""
         name = self.intent.get_str("layout")
         return next((each for each in layouts.layouts(self.context) if each.name == name), None)
 
@@ -147,7 +147,7 @@ class SettingsCustomLayoutEditActivity(Actions):
         layouts.keep(self.context, [layout if each.name == layout.name else each for each in kept])
 
     def build(self) -> Screen:
-        """Build the number of columns, the numbers that are shown, and the others."""
+        """Build the number of columns, the visible values, and the hidden ones."""
         layout = self.layout
         bar = bottom_bar(self.context, on_navigation=self.finish)
         top = top_bar("Layouts", "view_dashboard_outline", id="export_activity_toolbar")

@@ -1,4 +1,4 @@
-"""The form of a marker, new or not."""
+"""The form of a new or existing marker."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TYPES: Final = (
     "ATM,bank,bar,barbecue,building,bus stop,cafe,campfire,campground,church,coffee house,"
     "convenience store,drinking water,falling rocks,ferry,fire place,fire station,fishing"
 ).split(",")
-"""Kinds of markers that are suggested."""
+"""Suggested marker types."""
 
 
 class MarkerEditActivity(Actions[MarkerEditState]):
-    """The form; a new marker's track is the extra ``track``, an old one is ``marker``."""
+    """The marker form: extra ``track`` for a new marker's track, ``marker`` for an old marker."""
 
     @property
     def marker(self) -> int:
@@ -41,7 +41,7 @@ class MarkerEditActivity(Actions[MarkerEditState]):
         return self.intent.get_int("track", -1)
 
     def on_create(self) -> MarkerEditState:
-        """Fill the fields in."""
+        """Fill in the fields."""
         store = self.store
         if self.marker < 0:
             return MarkerEditState(f"Marker {len(store.markers(self.track)) + 1}")

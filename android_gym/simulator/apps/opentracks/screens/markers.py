@@ -1,4 +1,4 @@
-"""The markers of a track or of all, and one of them in detail."""
+"""The list of markers of one or all tracks, and the details of a marker."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ EDIT = ".ui.markers.MarkerEditActivity"
 
 
 class MarkerActions(Actions[S_co]):
-    """A screen that edits and deletes markers."""
+    """Base of the screens that edit and delete markers."""
 
     def edit_marker(self, number: int) -> None:
-        """Open the form of a marker."""
+        """Open the edit form of a marker."""
         self.start_activity(EDIT, marker=number)
 
     def delete_markers(self, numbers: tuple[int, ...]) -> None:
@@ -40,7 +40,7 @@ class MarkerActions(Actions[S_co]):
 
 
 class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
-    """Lists markers."""
+    """The list of markers."""
 
     DIALOGS = (DeleteMarkers,)
     TITLE = "Markers"
@@ -58,7 +58,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         return self.store.markers(self.track, self.state.query)
 
     def empty(self) -> View:
-        """Say that there are none."""
+        """Build the message that there are no markers."""
         return TextView(
             "You don't have any markers",
             id="marker_list_empty",
@@ -74,7 +74,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         self.start_activity(".ui.markers.MarkerDetailActivity", marker_id=key)
 
     def row(self, key: int, selected: bool) -> View:
-        """Build name, distance, duration and time of a marker."""
+        """Build a marker's row: name, distance, duration and time."""
         marker = self.store.marker(key)
         if marker is None:
             return View()
@@ -119,7 +119,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         )
 
     def bar(self) -> View:
-        """Build the bar: for marked rows, for a search, or the usual one."""
+        """Build the bar for selected rows, for a search, or the default one."""
         state = self.state
         if state.selected:
             return self.selection_bar(state.selected)
@@ -138,12 +138,12 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         return top_bar("Markers", "map_marker", menu, id="marker_list_toolbar")
 
     def selection_bar(self, selected: tuple[int, ...]) -> View:
-        """Build the bar of marked rows."""
+        """Build the bar for selected rows."""
         menu = self.selection_menu(selected)
         return fitted_marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
-        """Return what can be done with marked markers."""
+        """Return the menu for selected markers."""
         edit = None
         if len(selected) == 1:
             edit = MenuItem("Edit", lambda: self._edit(selected[0]), icon="edit")
@@ -159,12 +159,12 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
         self.edit_marker(number)
 
     def delete_markers(self, numbers: tuple[int, ...]) -> None:
-        """Delete markers and end marking."""
+        """Delete markers and clear the selection."""
         super().delete_markers(numbers)
         self.clear_selection()
 
     def build(self) -> Screen:
-        """Build bar, list and bottom bar."""
+        """Build the bar, the list and the bottom bar."""
         bottom = (
             None if self.state.selected else bottom_bar(self.context, on_navigation=self.finish)
         )
@@ -172,7 +172,7 @@ class MarkerListActivity(ListActivity[ListState], MarkerActions[ListState]):
 
 
 class MarkerDetailActivity(MarkerActions):
-    """Shows a marker."""
+    """The details of a marker."""
 
     DIALOGS = (DeleteMarkers,)
 
@@ -182,12 +182,12 @@ class MarkerDetailActivity(MarkerActions):
         return self.intent.get_int("marker_id", -1)
 
     def on_resume(self) -> None:
-        """Leave where the marker is gone."""
+        """Leave if the marker is gone."""
         if self.store.marker(self.number) is None:
             self.finish()
 
     def build(self) -> Screen:
-        """Build what is known of the marker, and the bar."""
+        """Build the marker's details and the bar."""
         marker = self.store.marker(self.number)
         if marker is None:
             return framed(View(), None)

@@ -36,12 +36,12 @@ _SENSORS: Final = (
 
 
 class TrackRecordedActivity(TabsActivity):
-    """Shows a track that is not being recorded."""
+    """A track that is not being recorded."""
 
     DIALOGS = (DeleteTracks, ShowOnMap)
 
     def on_resume(self) -> None:
-        """Leave where the track is gone."""
+        """Leave if the track is gone."""
         if self.track() is None:
             self.finish()
 
@@ -58,7 +58,7 @@ class TrackRecordedActivity(TabsActivity):
     def _menu(self, track: Track) -> Sequence[MenuItem | None]:
         number = track.id
         ask = DeleteTracks(numbers=(number,))
-        # A track can go on only while none is being recorded.
+        # A track can only be resumed while none is being recorded.
         resume = None
         if recording.recorded_track(self.context) is None:
             resume = MenuItem("Resume track", self._resume)
@@ -138,7 +138,7 @@ class TrackRecordedActivity(TabsActivity):
         return ScrollView(body, width=MATCH, height=MATCH)
 
     def _sensors(self, track: Track) -> list[View]:
-        """Build the numbers of the sensors that measured something."""
+        """Build the values of the sensors that measured something."""
         views: list[View] = []
         for column_name, name, title, unit in _SENSORS:
             found = self.store.measured(track.id, column_name)
@@ -195,7 +195,7 @@ class TrackRecordedActivity(TabsActivity):
 def _number(
     title: str, name: str, text: str, unit: str | None = None, *, small: bool = False
 ) -> View:
-    """Build a number with its heading above."""
+    """Build a value with its heading above."""
     return column(
         label(title, small=small, id=f"{name}_label", margin=(0, 8, 0, 0)),
         value(text, unit, f"{name}_value", unit_name=f"{name}_unit"),

@@ -1,4 +1,4 @@
-"""The track being recorded."""
+"""The screen of the track being recorded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from android_gym.simulator.ui.layouts import GridLayout, ScrollView, column
 from android_gym.simulator.ui.view import MATCH, View
 
 WAITING = "Waiting for GPS signal: OpenTracks is recording without GPS data."
-"""Said until the first fix."""
+"""Hint shown until the first fix."""
 
 
 @dataclass(frozen=True)
@@ -36,31 +36,31 @@ class SelectLayout(ChoiceDialog["TrackRecordingActivity"]):
     TITLE = "Select Layout"
 
     def choices(self, screen: TrackRecordingActivity) -> list[str]:
-        """Return their names."""
+        """Return the names of the layouts."""
         return [layout.name for layout in layouts.layouts(screen.context)]
 
     def selected(self, screen: TrackRecordingActivity) -> int:
-        """Return the place of the one in use."""
+        """Return the index of the selected layout."""
         return self.choices(screen).index(layouts.selected(screen.context).name)
 
     def on_choose(self, screen: TrackRecordingActivity, index: int) -> None:
-        """Use it."""
+        """Select a layout."""
         layouts.select(screen.context, self.choices(screen)[index])
 
 
 class TrackRecordingActivity(TabsActivity):
-    """Shows a track while it grows."""
+    """The track being recorded."""
 
     DIALOGS = (SelectLayout, ShowOnMap)
 
     @property
     def number(self) -> int:
-        """Id of the track being recorded, whatever track the screen was opened for."""
+        """Id of the track being recorded, whichever track the screen was opened for."""
         recorded = recording.recorded_track(self.context)
         return self.intent.get_int("track", -1) if recorded is None else recorded
 
     def on_resume(self) -> None:
-        """Leave where nothing is recorded: the process died, or the track is gone."""
+        """Leave if nothing is being recorded: the process died, or the track is gone."""
         if recording.recorded_track(self.context) is None or self.track() is None:
             self.finish()
             return
@@ -75,7 +75,7 @@ class TrackRecordingActivity(TabsActivity):
 
     @callback
     def look_again(self) -> None:
-        """Take the hint away once there is a fix."""
+        """Dismiss the hint once there is a fix."""
         if recording.signal(self.context) == "waiting":
             self.after(1000, "look_again")
         else:
@@ -83,17 +83,17 @@ class TrackRecordingActivity(TabsActivity):
 
     @callback
     def dismiss(self) -> None:
-        """Take the hint away."""
+        """Dismiss the hint."""
         self.hide_snackbar()
 
     def on_back(self) -> bool:
-        """Go back to the list; the recording goes on."""
+        """Return to the list; the recording continues."""
         self.start_activity(".TrackListActivity")
         self.finish()
         return True
 
     def build(self) -> Screen:
-        """Build the tabs, the bar and the round button."""
+        """Build the tabs, the bar and the floating action button."""
         track, under_way = self.track(), recording.recording(self.context)
         if track is None or under_way is None:
             return framed(View(), None)
@@ -168,7 +168,8 @@ class TrackRecordingActivity(TabsActivity):
             "power": ("-", "W"),
         }
         if any(field.key == "time" and field.visible for field in layout.fields):
-            # Whoever asks for the minute is built anew with each.
+            # Reading the minute rebuilds the screen every minute, so only do it if the time is
+            # shown.
             values["time"] = (time_of_day(self.context, self.context.system.clock.minute()), "")
         rates = (
             ("speed", "pace", now),
@@ -178,7 +179,7 @@ class TrackRecordingActivity(TabsActivity):
         )
         titles = dict(layouts.TITLES)
         for fast, slow, each in rates:
-            # Where the activity is told by its pace, so is what shows a speed.
+            # For a paced activity, fields that show speeds show paces too.
             values[fast], values[slow] = units.rate(each, paced), units.rate(each, True)
             titles[fast] = titles[slow] if paced else titles[fast]
         items = [

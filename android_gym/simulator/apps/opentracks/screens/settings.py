@@ -1,4 +1,4 @@
-"""The settings: a first page that leads to the others."""
+"""The settings: a main page with links to the others."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _TREE = Intent("android.intent.action.OPEN_DOCUMENT_TREE")
 
 @dataclass(frozen=True)
 class Reset(ConfirmDialog["SettingsActivity"]):
-    """Ask before all settings go back to what they were at first."""
+    """Ask before resetting all settings."""
 
     TITLE = "Reset now?"
 
@@ -68,12 +68,12 @@ class Reset(ConfirmDialog["SettingsActivity"]):
 
 @dataclass(frozen=True)
 class ResetLayouts(ConfirmDialog["SettingsActivity"]):
-    """Ask before all layouts go."""
+    """Ask before resetting all layouts."""
 
     TITLE = "Reset your layouts?"
 
     def on_confirm(self, screen: SettingsActivity) -> None:
-        """Forget them."""
+        """Reset the layouts."""
         layouts.reset(screen.context)
         screen.toast("All layout settings have been reverted to the default values", long=True)
 
@@ -88,7 +88,7 @@ class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]
         return TITLES[self.state.page]
 
     def on_back(self) -> bool:
-        """Go back to the first page."""
+        """Return to the first page."""
         if not self.state.page:
             return False
         self.update(page="")
@@ -104,7 +104,7 @@ class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]
         )
 
     def content(self, rows: Sequence[View]) -> View:
-        """Build the list; the bars stand around it."""
+        """Build the list, which lies between the bars."""
         return RecyclerView(
             len(rows),
             rows.__getitem__,
@@ -115,18 +115,18 @@ class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return the rows of the page."""
+        """Return the rows of the current page."""
         page = self.state.page
         if page == "":
             return self._first()
         return self._files() if page == "files" else PAGES[page](self)
 
     def go(self, page: Page) -> None:
-        """Open a page."""
+        """Open a settings page."""
         self.update(page=page)
 
     def reset_settings(self) -> None:
-        """Forget what was set."""
+        """Reset all settings."""
         kept = self.context.preferences()
         kept.put(**dict.fromkeys(kept.all()))
         started(self.context)
@@ -182,12 +182,12 @@ class SettingsActivity(PreferenceActivity[SettingsState], Actions[SettingsState]
         ]
 
     def choose_folder(self, purpose: str) -> None:
-        """Ask for a folder to import from or to export to."""
+        """Ask for a folder to import from or export to."""
         if not self.start_activity(_TREE, request=purpose):
             self.toast("No compatible file manager installed")
 
     def on_activity_result(self, request: object, code: int, data: Intent | None) -> None:
-        """Begin the import or export."""
+        """Start the import or export."""
         path = document_path(data.data or "") if data is not None else None
         if code != RESULT_OK or path is None:
             return
@@ -302,7 +302,7 @@ def _span(seconds: int) -> str:
 
 
 def _sensors(screen: SettingsActivity) -> list[Row]:
-    # Without Bluetooth devices there is nothing to choose from.
+    # Without Bluetooth devices, "None" is the only choice.
     none = (("NONE", "None"),)
     return [
         Category("Generic"),

@@ -1,4 +1,4 @@
-"""Question after a recording: keep the track, discard it, or go on."""
+"""The screen after a recording: keep the track, discard it, or resume."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 
 class TrackStoppedActivity(FieldsActivity):
-    """Shows a track that was just recorded."""
+    """The track that was just recorded."""
 
     DIALOGS = (ChooseSport, DeleteTracks)
 
     def build(self) -> Screen:
-        """Build the fields, what was recorded, and the three buttons."""
+        """Build the fields, the statistics and the three buttons."""
         track = self.track()
         if track is None:
             return Screen(View(width=MATCH, height=MATCH))
@@ -66,12 +66,12 @@ class TrackStoppedActivity(FieldsActivity):
         return Screen(content, overlays=[self.popup()], status_bar="status_bar")
 
     def on_back(self) -> bool:
-        """Go on recording."""
+        """Resume the recording."""
         self._resume()
         return True
 
     def deleted(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.finish()
 
     def _resume(self) -> None:

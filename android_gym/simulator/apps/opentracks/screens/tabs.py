@@ -1,4 +1,4 @@
-"""The pages that a recorded track and one being recorded share: intervals and charts."""
+"""Tabs shared by recorded tracks and the one being recorded: intervals and charts."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SENSORS: Final = (
     ("cadence", "Cadence (rpm)", "#FFF128F3", "#40F128F3"),
     ("power", "Power (W)", "#FF7A26C0", "#407A26C0"),
 )
-"""Measurement, name and colours of the curves of sensors."""
+"""Measurement, name and colours of each sensor's curve."""
 
 
 class TabsActivity(TrackActions[TrackState]):
     """A screen with a track's four tabs."""
 
     def tabs(self, track: Track, statistics: Callable[[Track], View]) -> View:
-        """Build the tabs over their pages."""
+        """Build the tabs above their pages."""
         state = self.state
         pages = (
             partial(statistics, track),
@@ -188,7 +188,7 @@ class TabsActivity(TrackActions[TrackState]):
 
 
 def length_text(units: Units, length: float) -> str:
-    """Return a split interval as its list shows it: whole, up to a half in the small unit."""
+    """Format a split interval as in its list: a whole number, up to 0.5 in the small unit."""
     metres = length * units.length
     if length > 0.5:
         return f"{number(length, 0)} {units.distance_unit}"
@@ -196,7 +196,7 @@ def length_text(units: Units, length: float) -> str:
 
 
 def _rate(speed: float, units: Units, paced: bool) -> float:
-    """Return a speed of metres a second in the unit of the charts: a pace in minutes."""
+    """Convert a speed in metres per second to the charts' unit; a pace is in minutes."""
     if not paced:
         return speed * 3600 / units.length
     return units.length / speed / 60 if speed > 0.1 else 0.0

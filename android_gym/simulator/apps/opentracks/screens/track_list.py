@@ -1,4 +1,4 @@
-"""The list of tracks, with search and marking, and the button that records."""
+"""The list of tracks, with search, selection and the record button."""
 
 from __future__ import annotations
 
@@ -39,31 +39,31 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 T = TypeVar("T")
 
 PAGE = 50
-"""Tracks that are read at a time."""
+"""Number of tracks loaded at once."""
 
 REFUSED = "OpenTracks requires permission to access your location as well as nearby devices."
 
 
 class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
-    """Shows the tracks, the latest first."""
+    """The list of tracks, latest first."""
 
     DIALOGS = (DeleteTracks, ShowOnMap)
     TITLE = "OpenTracks"
     LIST_ID = "track_list"
 
     def on_create(self) -> TrackListState:
-        """Keep what the first start of the process keeps."""
+        """Store the preferences that the app sets when it first starts."""
         started(self.context)
         return TrackListState()
 
     def on_resume(self) -> None:
-        """Ask for the permissions once."""
+        """Request the permissions once."""
         if not self.state.asked:
             self.update(asked=True)
             self.request_permissions(PERMISSIONS)
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Say what a refusal means."""
+        """Show the consequence of a denial."""
         if not granted:
             self.toast(REFUSED, long=True)
 
@@ -74,7 +74,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         return self.store.ids(self.state.found)
 
     def body(self) -> View:
-        """Build the list, of which only what is seen is read."""
+        """Build the list, which loads its rows as they scroll into view."""
         store, found = self.store, self.state.found
         count = store.count(found)
         if not count:
@@ -174,7 +174,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
     # -- bars
 
     def bar(self) -> View:
-        """Build the bar: for marked rows, for a search, or the usual one."""
+        """Build the bar for selected rows, for a search, or the default one."""
         state = self.state
         if state.selected:
             return self.selection_bar(state.selected)
@@ -197,7 +197,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         self.update(query=None, found=query or None)
 
     def on_back(self) -> bool:
-        """Close what is open, then end the search."""
+        """Close what is open, or end the search."""
         if super().on_back():
             return True
         if self.state.found is None:
@@ -206,12 +206,12 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         return True
 
     def selection_bar(self, selected: tuple[int, ...]) -> View:
-        """Build the bar of marked rows."""
+        """Build the bar for selected rows."""
         menu = self.selection_menu(selected)
         return fitted_marked_bar(self.context, len(selected), self.clear_selection, menu)
 
     def selection_menu(self, selected: tuple[int, ...]) -> Sequence[MenuItem | None]:
-        """Return what can be done with marked tracks."""
+        """Return the menu for selected tracks."""
         edit = None
         if len(selected) == 1:
             edit = MenuItem("Edit", lambda: self._then(self.edit_track, selected[0]), icon="edit")
@@ -234,7 +234,7 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
         action(argument)
 
     def ask_for_map(self, numbers: tuple[int, ...]) -> None:
-        """Show tracks on a map, as the setting says or the user chooses."""
+        """Show tracks on a map in the way set in the settings, or ask."""
         kept = setting(self.context, "showOnMapFormatKey")
         if kept == "Ask":
             self.show_dialog(ShowOnMap(numbers))
@@ -242,13 +242,13 @@ class TrackListActivity(ListActivity[TrackListState], Actions[TrackListState]):
             self.show_on_map(numbers, kept)
 
     def deleted(self) -> None:
-        """End marking."""
+        """Clear the selection."""
         self.clear_selection()
 
     # -- recording
 
     def build(self) -> Screen:
-        """Build bar, list, bottom bar and the round button."""
+        """Build the bar, the list, the bottom bar and the floating action button."""
         if self.state.selected:
             return framed(self.body(), None, top=self.bar())
         buttons = [

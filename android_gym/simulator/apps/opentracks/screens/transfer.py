@@ -25,13 +25,13 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import CheckBox, TextView
 
 MOST_FILES: Final = 1000
-"""Files of a folder that are imported at most."""
+"""Maximum number of files imported from a folder."""
 
 SUFFIXES: Final = ("gpx", "kml", "kmz")
 
 
 class TransferActivity(Actions[TransferState]):
-    """A screen that tells how far an import or export is."""
+    """Base of the screens that show the progress of an import or export."""
 
     def page(
         self,
@@ -39,12 +39,12 @@ class TransferActivity(Actions[TransferState]):
         rows: list[tuple[str, str, int]],
         below: View | None,
     ) -> View:
-        """Build the numbers.
+        """Build the counts.
 
         Args:
-            kind: Beginning of the ids.
-            rows: (label, id, number); numbers of 0 are left out.
-            below: Stands below them.
+            kind: Prefix of the view ids.
+            rows: (label, id, number); rows with 0 are left out.
+            below: View below the rows.
         """
         progress = self.state.progress
         lines = [
@@ -79,10 +79,10 @@ def _done(progress: Transfer) -> int:
 
 
 class ExportActivity(TransferActivity):
-    """An export of all tracks to the folder that is the extra ``folder``."""
+    """Exports all tracks to the folder in the extra ``folder``."""
 
     def on_create(self) -> TransferState:
-        """List what is to be written, without beginning."""
+        """List the tracks to export, without starting."""
         numbers = self.store.ids()
         one = self.intent.get_bool("one_file")
         total = min(1, len(numbers)) if one else len(numbers)
@@ -90,12 +90,12 @@ class ExportActivity(TransferActivity):
         return TransferState(Transfer(total), numbers, folder, one)
 
     def on_resume(self) -> None:
-        """Write until a file is in the way."""
+        """Write files until one exists already."""
         if not self._conflict():
             self._go_on()
 
     def _next(self) -> tuple[tuple[int, ...], str] | None:
-        """Return the ids of the tracks of the next file, and its path."""
+        """Return the track ids of the next file, and its path; None if all are written."""
         state = self.state
         form = share_format(self.context)
         if not state.waiting:
@@ -107,7 +107,7 @@ class ExportActivity(TransferActivity):
         return state.waiting[:1], f"{state.folder}/{file_name(name, form.suffix)}"
 
     def _conflict(self) -> str:
-        """Return the path of the next file where another one is in its way, "" otherwise."""
+        """Return the path of the next file if it exists already, else ""."""
         found = self._next()
         if found is None or self.state.always:
             return ""
@@ -145,7 +145,7 @@ class ExportActivity(TransferActivity):
         self._go_on()
 
     def build(self) -> Screen:
-        """Build the numbers, and the question where a file is in the way."""
+        """Build the counts and, if a file exists already, the question."""
         state, path = self.state, self._conflict()
         progress, below = state.progress, None
         if path:
@@ -186,10 +186,10 @@ class ExportActivity(TransferActivity):
 
 
 class ImportActivity(TransferActivity):
-    """Reads tracks from a file that another app hands over, or from a whole folder."""
+    """Imports tracks from a file that another app passes, or from a whole folder."""
 
     def on_create(self) -> TransferState:
-        """Read the files."""
+        """Import the files."""
         return TransferState(self._read())
 
     def _paths(self) -> list[str]:
@@ -223,7 +223,7 @@ class ImportActivity(TransferActivity):
         return progress
 
     def _import(self, tracks: list[TrackFile]) -> bool:
-        """Add the tracks of a file; returns whether any of them is new."""
+        """Add the tracks of a file; return whether any of them is new."""
         store, added = self.store, False
         for file in tracks:
             known = store.known(file.uuid) if file.uuid else None
@@ -247,7 +247,7 @@ class ImportActivity(TransferActivity):
                 store.add_marker(replace(marker, track=number))
 
     def build(self) -> Screen:
-        """Build the numbers, and what went wrong."""
+        """Build the counts and the error messages."""
         progress = self.state.progress
         rows = [
             ("Files imported", "ok", progress.done),
