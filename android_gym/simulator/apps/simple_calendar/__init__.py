@@ -1,1 +1,1 @@
-"""Simple Calendar Pro 6.22.2: events, tasks, repetition, reminders."""
+"""Simple Calendar Pro 6.22.2: events, tasks, repetition and reminders."""

@@ -1,4 +1,4 @@
-"""The calendar's main screen without its views, for screens and dialogs to read and call."""
+"""The calendar's main screen without its views, for use by screens and dialogs."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from android_gym.simulator.ui.activity import S_co
 from android_gym.simulator.ui.theme import Theme
 
 ONE_ONLY, FUTURE, ALL = range(3)
-"""The occurrences of a repeating event that are changed or deleted."""
+"""Choices for a repeating event: change or delete one occurrence, the future ones, or all."""
 
 HALF_YEAR_S = 183 * 86_400
 MOST_LISTED = 1000
-"""Rows of a list of many days."""
+"""Maximum number of rows in a list of many days."""
 SEARCH_S = 2 * 366 * 86_400
-"""Time before and after now in which a search looks at first, in seconds."""
+"""Time before and after now that a search covers, in seconds."""
 
 
 class Actions(SimpleScreen[S_co]):
-    """The base of all screens of the app."""
+    """Base of all screens of the app."""
 
     NAME = "Simple Calendar"
 
@@ -59,12 +59,12 @@ class Actions(SimpleScreen[S_co]):
 
     @property
     def store(self) -> CalendarStore:
-        """Events, tasks and their types."""
+        """The store of events, tasks and event types."""
         return CalendarStore(self.context)
 
     @property
     def settings(self) -> Settings:
-        """The settings that change what is shown or made."""
+        """The app's settings."""
         return Settings(self.context)
 
     @property
@@ -73,17 +73,17 @@ class Actions(SimpleScreen[S_co]):
         return self.context.system.clock.zone()
 
     def today(self) -> dt.date:
-        """Return today; what is built from it is built anew at midnight."""
+        """Return today's date, and observe it: views that use it are rebuilt at midnight."""
         return self.context.system.clock.today()
 
     def now(self) -> int:
-        """Return this minute in epoch seconds; what is built from it is built anew each minute."""
+        """Return this minute in epoch seconds, and observe it: views are rebuilt each minute."""
         return int(self.context.system.clock.minute().timestamp())
 
     # -- deleting
 
     def delete(self, marks: Iterable[Mark], mode: int) -> None:
-        """Delete occurrences of repeating events as `mode` says, and other events whole."""
+        """Delete events; of repeating ones, the occurrences selected by `mode`."""
         store = self.store
         for number, start in marks:
             event = store.get(number)
@@ -103,7 +103,7 @@ class Actions(SimpleScreen[S_co]):
                 reminders.plan(self.context, changed)
 
     def end_before(self, event: Event, start: int) -> None:
-        """Have a series end with the day of the occurrence before one that starts at `start`."""
+        """End a series on the day of the last occurrence before `start`."""
         before = occurrences(event, event.start, start - 1, self.zone)
         if not before:
             self.store.delete([event.id])
@@ -113,14 +113,14 @@ class Actions(SimpleScreen[S_co]):
         self.store.set_limit(event.id, day_span(day, self.zone)[1])
 
     def repeats(self, marks: Iterable[Mark]) -> bool:
-        """Return whether one of some occurrences belongs to an event that repeats."""
+        """Return whether any of the occurrences belongs to a repeating event."""
         events = map(self.store.get, sorted({number for number, _ in marks}))
         return any(event is not None and event.repetition.interval > 0 for event in events)
 
     # -- opening
 
     def open_occurrence(self, number: int, start: int) -> None:
-        """Open the editor of an event or a task."""
+        """Open the editor of an occurrence's event or task."""
         event = self.store.get(number)
         if event is None:
             return
@@ -128,45 +128,45 @@ class Actions(SimpleScreen[S_co]):
         self.start_activity(f".activities.{name}", event_id=number, event_occurrence_ts=start)
 
     def open_new(self, start: int, *, task: bool = False, minutes: int = 0) -> None:
-        """Open the editor of a new event or task that begins at `start` (epoch seconds)."""
+        """Open the editor of a new event or task that starts at `start` (epoch seconds)."""
         name = "TaskActivity" if task else "EventActivity"
         self.start_activity(f".activities.{name}", new_event_start_ts=start, new_minutes=minutes)
 
 
 class MainActions(Actions[MainState]):
-    """The main screen: one of six views, the round button, the search."""
+    """The main screen: one of six views, the floating action button, the search."""
 
     # -- which view, and of when
 
     @property
     def view(self) -> int:
-        """The view on the screen."""
+        """The view on screen."""
         stack = self.state.stack
         return stack[-1][0] if stack else self.settings.view
 
     @property
     def day(self) -> dt.date:
-        """The day that the view shows, or that its month, week or year has."""
+        """The day that the view shows, or a day in the month, week or year that it shows."""
         stack = self.state.stack
         return stack[-1][1] if stack else self.today()
 
     def show(self, day: dt.date) -> None:
-        """Have the view show another day."""
+        """Show another day in the view."""
         self.update(stack=(*self.state.stack[:-1], (self.view, day)), picked=None, selected=())
 
     def push(self, view: int, day: dt.date) -> None:
-        """Open a view over the one on the screen, to which BACK leads."""
+        """Open a view on top of the current one; BACK returns to that."""
         below = self.state.stack or ((self.view, self.day),)
         self.update(stack=(*below, (view, day)), selected=(), fan=False)
 
     def change_view(self, view: int) -> None:
-        """Show a view from now on."""
+        """Switch to a view for good."""
         day = self.day
         self.settings.put(view=view)
         self.reset(MainState(stack=((view, day),)))
 
     def move(self, steps: int) -> None:
-        """Show a month, day, week or year so many steps later."""
+        """Move the view by a number of months, days, weeks or years."""
         day = self.day
         if self.view in (MONTHLY, MONTHLY_DAILY):
             self.show(month_after(day, steps))
@@ -178,7 +178,7 @@ class MainActions(Actions[MainState]):
             self.show(dt.date.fromordinal(number))
 
     def shows_today(self) -> bool:
-        """Return whether today is in what the view shows."""
+        """Return whether the view includes today."""
         day, today = self.day, self.today()
         if self.view in (MONTHLY, MONTHLY_DAILY):
             return (day.year, day.month) == (today.year, today.month)
@@ -189,38 +189,38 @@ class MainActions(Actions[MainState]):
         return self.view == LIST or day == today
 
     def week_start(self, day: dt.date) -> dt.date:
-        """Return the first day of a day's week."""
+        """Return the first day of the week that contains a day."""
         number = day.toordinal()
         return dt.date.fromordinal(max(1, number - (number - self.week_shift()) % 7))
 
     def week_shift(self) -> int:
-        """Return the ordinal, modulo seven, of the day on which the weeks of the view begin."""
+        """Return the ordinal modulo 7 of the days on which weeks start."""
         if self.settings.flag("start_week_with_current_day", False):
             return self.today().toordinal() % 7
-        return 0 if self.settings.sunday_first else 1  # the ordinal of a Monday is one more
+        return 0 if self.settings.sunday_first else 1  # a Monday's ordinal is 1 modulo 7
 
     # -- what takes place
 
     def places_of(self, day: dt.date) -> Sequence[Place]:
-        """List what takes place on a day, in the order of lists."""
+        """List a day's occurrences, in the order of lists."""
         return self.store.places(*day_span(day, self.zone))
 
     def listed(self) -> Sequence[Place]:
-        """List what the simple list has room for, by days."""
+        """List the occurrences for the simple list, sorted by day, up to `MOST_LISTED`."""
         now = int(self.context.system.clock.minute().timestamp())
         past = 60 * self.settings.number("display_past_events", 1440)
         zone, first, length = self.zone, now - past, WEEK_S
         found: list[Place] = []
         while first < now + HALF_YEAR_S and len(found) < MOST_LISTED:
             part = self.store.places(first, first + length - 1)
-            # Events that go on from one part into the next have been found already.
+            # Skip events that continue from the previous part; they have been found already.
             found += [each for each in part if not found or each.start >= first]
             first, length = first + length, 2 * length
         days = sorted(found, key=lambda each: (local(each.start, zone).toordinal(), each))
         return days[:MOST_LISTED]
 
     def found(self) -> Sequence[Place]:
-        """List what has the text that is searched for: near now, or ever where that is little."""
+        """List the occurrences that match the search text within `SEARCH_S` of now."""
         query = self.state.query or ""
         if len(query) < 2:
             return []
@@ -231,7 +231,7 @@ class MainActions(Actions[MainState]):
     # -- new events
 
     def day_of_new(self) -> dt.date:
-        """Return the day on which a new event begins."""
+        """Return the default day for a new event."""
         if self.view == MONTHLY_DAILY and self.state.picked is not None:
             return self.state.picked
         if self.view == DAILY:
@@ -241,7 +241,7 @@ class MainActions(Actions[MainState]):
         return self.today()
 
     def new_start(self) -> int:
-        """Return when a new event begins: on the full hour after now, unless set otherwise."""
+        """Return the default start of a new event: the next full hour unless set otherwise."""
         day, settings = self.day_of_new(), self.settings
         now = self.context.system.clock.datetime()
         chosen = settings.default_start
@@ -256,7 +256,7 @@ class MainActions(Actions[MainState]):
         return stamp(moment, self.zone)
 
     def on_fab(self) -> None:
-        """Offer event and task; a second tap makes an event."""
+        """Show the buttons for event and task; a second tap creates an event."""
         if self.state.fan or not self.settings.flag("allow_creating_tasks", True):
             self.make_event()
         else:
@@ -273,7 +273,7 @@ class MainActions(Actions[MainState]):
         self.open_new(self.new_start(), task=True)
 
     def make_at_slot(self, *, task: bool) -> None:
-        """Open the editor of what begins at the hour that was tapped, and lasts for that hour."""
+        """Open the editor of an event or task for the hour that was tapped."""
         slot = self.state.slot
         if slot is None:
             return
@@ -284,38 +284,38 @@ class MainActions(Actions[MainState]):
     # -- marked rows
 
     def tap_row(self, found: Occurrence) -> None:
-        """Open what was tapped, or mark it while others are marked."""
+        """Open the tapped occurrence, or toggle its selection while others are selected."""
         if self.state.selected:
             self.hold_row(found)
         else:
             self.open_occurrence(found.event.id, found.start)
 
     def hold_row(self, found: Occurrence) -> None:
-        """Mark what was held, or no longer."""
+        """Toggle the selection of a long-pressed occurrence."""
         mark, kept = (found.event.id, found.start), self.state.selected
         rest = tuple(other for other in kept if other != mark)
         self.update(selected=rest if mark in kept else (*kept, mark))
 
     def delete_marked(self, marks: tuple[Mark, ...], mode: int) -> None:
-        """Delete what is marked, and end marking."""
+        """Delete the selected occurrences and clear the selection."""
         self.delete(marks, mode)
         self.update(selected=())
 
     def mark_all(self, all_of: Callable[[], Sequence[Place]]) -> None:
-        """Mark all rows, or none where all are."""
+        """Select all rows, or none if all are selected."""
         marks = tuple((each.id, each.start) for each in all_of())
         self.update(selected=() if len(marks) == len(self.state.selected) else marks)
 
     # -- event types
 
     def types(self) -> list[EventType]:
-        """List the event types by their titles."""
+        """List the event types by title."""
         return self.store.types()
 
     # -- searching
 
     def open_search(self) -> None:
-        """Open the search and its keyboard."""
+        """Open the search with the keyboard."""
         self.update(query="", fan=False)
         self.show_keyboard(SEARCH_FIELD)
 
@@ -324,7 +324,7 @@ class MainActions(Actions[MainState]):
         self.update(query=text, selected=())
 
     def leave(self) -> None:
-        """Close the search, or the view that lies over another."""
+        """Close the search, or the view on top of another."""
         if self.state.query is not None:
             self.update(query=None, selected=())
             self.hide_keyboard()
@@ -332,7 +332,7 @@ class MainActions(Actions[MainState]):
             self.update(stack=self.state.stack[:-1], selected=(), fan=False)
 
     def on_back(self) -> bool:
-        """End marking, close the fan, the search, or the view that lies over another."""
+        """Clear the selection, or close the fan, the search, or the view on top of another."""
         state = self.state
         if state.selected:
             self.update(selected=())

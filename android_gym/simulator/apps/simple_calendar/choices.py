@@ -1,4 +1,4 @@
-"""Dialogs of the main screen: which view, which day, which types of events."""
+"""Dialogs of the main screen: choose the view, the day, and the event types."""
 
 from __future__ import annotations
 
@@ -24,56 +24,56 @@ __all__ = ["ChangeView", "FilterTypes", "GoToDate", "MakeAt"]
 
 @dataclass(frozen=True)
 class ChangeView(RadioGroupDialog[MainActions]):
-    """Asks which view the app shows."""
+    """Choose the view that the app shows."""
 
     def choices(self, screen: MainActions) -> Sequence[str]:
         """Return the names of the views."""
         return [name for _, name in VIEWS]
 
     def selected(self, screen: MainActions) -> int:
-        """Return the index of the view that was chosen last."""
+        """Return the index of the current view."""
         return [view for view, _ in VIEWS].index(screen.settings.view)
 
     def on_choose(self, screen: MainActions, index: int) -> None:
-        """Show it."""
+        """Show the view."""
         screen.change_view(VIEWS[index][0])
 
 
 @dataclass(frozen=True)
 class FilterTypes(MultiChoiceDialog[MainActions]):
-    """Asks of which types events are shown."""
+    """Choose the event types whose events are shown."""
 
     def choices(self, screen: MainActions) -> Sequence[str]:
         """Return the titles of the types."""
         return [kind.title for kind in screen.types()]
 
     def on_accept(self, screen: MainActions, ticked: frozenset[int]) -> None:
-        """Show these."""
+        """Show these types."""
         types = screen.types()
         screen.store.show_types(types[index].id for index in sorted(ticked) if index < len(types))
 
 
 @dataclass(frozen=True)
 class MakeAt(RadioGroupDialog[MainActions]):
-    """Asks what begins at the hour that was tapped in the weekly view."""
+    """Choose what to create at the hour tapped in the weekly view."""
 
     MARKED = False
 
     def choices(self, screen: MainActions) -> Sequence[str]:
-        """Return what can be made."""
+        """Return "Event" and "Task"."""
         return ("Event", "Task")
 
     def on_choose(self, screen: MainActions, index: int) -> None:
-        """Make it."""
+        """Open the editor."""
         screen.make_at_slot(task=index == 1)
 
 
 @dataclass(frozen=True)
 class GoToDate(Dialog[MainActions]):
-    """Asks which day to show: wheels of month, day and year.
+    """Choose the day to show, on wheels for month, day and year.
 
     Attributes:
-        day: The day chosen so far.
+        day: The currently chosen day.
         whole: Whether there is a wheel for the day of the month.
     """
 

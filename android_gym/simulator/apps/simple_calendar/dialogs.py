@@ -1,4 +1,4 @@
-"""The calendar's dialogs, but for those of repetition."""
+"""The calendar's dialogs, except those about repetition."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from android_gym.simulator.ui.widgets import EditText, RadioButton, TextView
 
 
 def radio(label: str, name: str, checked: bool, on_click: Callable[[], object]) -> View:
-    """Build one of the radio buttons that a dialog has beside OK and Cancel."""
+    """Build a radio button for a dialog with OK and Cancel buttons."""
     return RadioButton(
         label,
         id=name,
@@ -45,12 +45,12 @@ def radios(
     choose: Callable[[int], object],
     **common: Unpack[LinearOptions],
 ) -> View:
-    """Build radio buttons below each other.
+    """Build a column of radio buttons.
 
     Args:
-        labels: Their texts by their ids.
-        chosen: Index of the one that is on; None for none.
-        choose: Called with the index of the one that is tapped.
+        labels: Labels by view id.
+        chosen: Index of the checked one; None for none.
+        choose: Called with the index of the tapped one.
         **common: See `column`.
     """
     buttons = (
@@ -64,7 +64,7 @@ def radios(
 def ok_cancel(
     screen: DialogScreen, content: View, accept: Callable[[], object], title: str | None = None
 ) -> Overlay:
-    """Build a dialog with the buttons OK, which calls `accept`, and Cancel, which closes it."""
+    """Build a dialog with an OK button, which calls `accept`, and a Cancel button."""
     return alert_dialog(
         title,
         content=content,
@@ -78,7 +78,7 @@ def ok_cancel(
 def number_field(
     text: str, name: str, on_text: Callable[[str], None], *, most: int, focused: bool = False
 ) -> TextInputLayout:
-    """Build the field of a dialog that asks for a number of at most so many digits."""
+    """Build a dialog's field for a number of at most `most` digits."""
     field = EditText(
         text,
         hint="Value",
@@ -94,12 +94,12 @@ def number_field(
 
 @dataclass(frozen=True)
 class CustomSpan(Dialog[EditorActions]):
-    """Asks for a number and its unit.
+    """Ask for a number and its unit.
 
     Attributes:
-        STEM: Beginning of the ids of its views.
-        UNITS: Names of the units, and how much each counts.
-        MOST: Digits that the number can have.
+        STEM: Prefix of the view ids.
+        UNITS: Names and factors of the units.
+        MOST: Maximum number of digits.
         text: The number typed so far.
         unit: Index of its unit.
     """
@@ -112,7 +112,7 @@ class CustomSpan(Dialog[EditorActions]):
     unit: int = 0
 
     def on_span(self, screen: EditorActions, span: int) -> None:
-        """Take the number, times what its unit counts."""
+        """Take the number multiplied by its unit's factor."""
         raise NotImplementedError(f"{type(self).__name__} must take the span.")
 
     def build(self, screen: EditorActions) -> Overlay:
@@ -150,11 +150,11 @@ D = TypeVar("D", contravariant=True, bound=Actions[Any])
 
 @dataclass(frozen=True)
 class _Delete(Dialog[D]):
-    """Asks before something is deleted, and which occurrences of it.
+    """Ask for confirmation of a deletion, and which occurrences to delete.
 
     Attributes:
-        marks: What is deleted.
-        mode: Which occurrences, of those that repeat.
+        marks: Occurrences to delete.
+        mode: Which occurrences of repeating events to delete.
     """
 
     CHOICES: ClassVar[Mapping[str, str]] = {
@@ -166,11 +166,11 @@ class _Delete(Dialog[D]):
     mode: int = 0
 
     def on_confirm(self, screen: D) -> None:
-        """Called when it is to be deleted."""
+        """Delete the occurrences; called on confirmation."""
         raise NotImplementedError(f"{type(self).__name__} must delete.")
 
     def build(self, screen: D) -> Overlay:
-        """Build the question, with radio buttons where something repeats."""
+        """Build the question, with radio buttons if anything repeats."""
         repeats = screen.repeats(self.marks)
         several = len(self.marks) > 1
 
@@ -211,19 +211,19 @@ class _Delete(Dialog[D]):
 
 @dataclass(frozen=True)
 class DeleteMarked(_Delete[MainActions]):
-    """Asks before marked rows are deleted."""
+    """Ask before deleting selected rows."""
 
     def on_confirm(self, screen: MainActions) -> None:
-        """Delete them."""
+        """Delete the occurrences."""
         screen.delete_marked(self.marks, self.mode)
 
 
 @dataclass(frozen=True)
 class DeleteThis(_Delete[EditorActions]):
-    """Asks before what is edited is deleted."""
+    """Ask before deleting the edited event or task."""
 
     def on_confirm(self, screen: EditorActions) -> None:
-        """Delete it."""
+        """Delete the event or task."""
         screen.delete_this(self.mode)
 
 
@@ -232,7 +232,7 @@ class DeleteThis(_Delete[EditorActions]):
 
 @dataclass(frozen=True)
 class UpdateWhich(Dialog[EditorActions]):
-    """Asks which occurrences of a repeating event are changed; a tap chooses."""
+    """Choose which occurrences of a repeating event to change; a tap chooses."""
 
     CHOICES: ClassVar[Mapping[str, str]] = {
         "edit_repeating_event_one_only": "Update the selected occurrence only",
@@ -264,7 +264,7 @@ class Disclaimer(Dialog[EditorActions]):
     """Warn, before the first event is saved, that reminders may fail.
 
     Attributes:
-        reminder: The reminder that was tapped; None where something is being saved.
+        reminder: Index of the tapped reminder; None when saving.
     """
 
     TEXT: ClassVar[str] = (
@@ -275,7 +275,7 @@ class Disclaimer(Dialog[EditorActions]):
     reminder: int | None = None
 
     def build(self, screen: EditorActions) -> Overlay:
-        """Build the text and its buttons; touches outside change nothing."""
+        """Build the text with its buttons; touches outside are ignored."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -303,18 +303,18 @@ class Disclaimer(Dialog[EditorActions]):
 
 @dataclass(frozen=True)
 class SaveBeforeExit(ConfirmationDialog[EditorActions]):
-    """Asks whether changes are saved when BACK leaves the editor."""
+    """Ask whether to save changes when BACK leaves the editor."""
 
     MESSAGE = "You have unsaved changes. Save before exit?"
     POSITIVE = "Save"
     NEGATIVE = "Discard"
 
     def on_confirm(self, screen: EditorActions) -> None:
-        """Save them."""
+        """Save the changes."""
         screen.save()
 
     def build(self, screen: EditorActions) -> Overlay:
-        """Build the question; the second button leaves, and touches outside only close it."""
+        """Build the question; its second button discards, a touch outside only closes it."""
 
         def save() -> None:
             screen.dismiss_dialog()
@@ -343,55 +343,55 @@ class SaveBeforeExit(ConfirmationDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class ChooseDay(DateDialog[EditorActions]):
-    """Asks for the day of the start or the end.
+    """Choose the date of the start or the end.
 
     Attributes:
-        end: Whether it is that of the end.
+        end: Whether to choose the end's date.
     """
 
     ALL_CAPS = True
     end: bool = False
 
     def day(self, screen: EditorActions) -> dt.date:
-        """Return the present day."""
+        """Return the current date."""
         return screen.moment(end=self.end).date()
 
     def first_weekday(self, screen: EditorActions) -> int:
-        """Return Sunday or Monday, as set."""
+        """Return Sunday or Monday, as set in the settings."""
         return 6 if screen.settings.sunday_first else 0
 
     def on_pick(self, screen: EditorActions, day: dt.date) -> None:
-        """Choose it."""
+        """Set the date."""
         screen.set_day(day, end=self.end)
 
 
 @dataclass(frozen=True)
 class ChooseTime(TimeDialog[EditorActions]):
-    """Asks for the time of the start or the end.
+    """Choose the time of the start or the end.
 
     Attributes:
-        end: Whether it is that of the end.
+        end: Whether to choose the end's time.
     """
 
     MATERIAL = True
     end: bool = False
 
     def time(self, screen: EditorActions) -> dt.time:
-        """Return the present time."""
+        """Return the current time."""
         return screen.moment(end=self.end).time().replace(second=0, microsecond=0)
 
     def is_24(self, screen: EditorActions) -> bool:
-        """Return whether times have 24 hours."""
+        """Return whether the 24-hour format is used."""
         return texts.is_24(screen.context)
 
     def on_pick(self, screen: EditorActions, time: dt.time) -> None:
-        """Choose it."""
+        """Set the time."""
         screen.set_time(time, end=self.end)
 
 
 @dataclass(frozen=True)
 class ChooseReminder(RadioGroupDialog[EditorActions]):
-    """Asks how long before the start to be reminded.
+    """Choose how long before the start to be reminded.
 
     Attributes:
         which: Index of the reminder, 0 to 2.
@@ -405,16 +405,16 @@ class ChooseReminder(RadioGroupDialog[EditorActions]):
         return [NO_REMINDER, *rest]
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
-        """Return the reminders that are offered, the present one among them."""
+        """Return the suggested reminders, including the current one."""
         offered = [*map(texts.reminder, self._minutes(screen)), "Custom"]
         return [*offered, "During the day at hh:mm"] if screen.draft.all_day else offered
 
     def selected(self, screen: EditorActions) -> int:
-        """Return the index of the present one."""
+        """Return the index of the current reminder."""
         return self._minutes(screen).index(screen.draft.reminders[self.which])
 
     def on_choose(self, screen: EditorActions, index: int) -> None:
-        """Choose it, or ask for another."""
+        """Set the reminder, or ask for a custom one."""
         offered = self._minutes(screen)
         if index < len(offered):
             screen.set_reminder(self.which, offered[index])
@@ -426,7 +426,7 @@ class ChooseReminder(RadioGroupDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class TimeOfReminder(TimeDialog[EditorActions]):
-    """Asks at which time of its first day an event of whole days reminds of itself.
+    """Choose the time of day at which an all-day event sends a reminder.
 
     Attributes:
         which: Index of the reminder, 0 to 2.
@@ -436,24 +436,24 @@ class TimeOfReminder(TimeDialog[EditorActions]):
     which: int
 
     def time(self, screen: EditorActions) -> dt.time:
-        """Return the present time, or this one."""
+        """Return the reminder's time, or the current time if there is none."""
         minutes = -screen.draft.reminders[self.which]
         if minutes <= 1:
             return screen.context.system.clock.datetime().time().replace(second=0, microsecond=0)
         return dt.time(minutes // 60 % 24, minutes % 60)
 
     def is_24(self, screen: EditorActions) -> bool:
-        """Return whether times have 24 hours."""
+        """Return whether the 24-hour format is used."""
         return texts.is_24(screen.context)
 
     def on_pick(self, screen: EditorActions, time: dt.time) -> None:
-        """Choose it; a reminder after midnight is kept as minutes before it, below zero."""
+        """Set the reminder; a time after midnight is stored as negative minutes before midnight."""
         screen.set_reminder(self.which, -(60 * time.hour + time.minute))
 
 
 @dataclass(frozen=True)
 class CustomReminder(CustomSpan):
-    """Asks for a reminder that is not offered.
+    """Ask for a custom reminder.
 
     Attributes:
         which: Index of the reminder, 0 to 2.
@@ -465,5 +465,5 @@ class CustomReminder(CustomSpan):
     which: int = 0
 
     def on_span(self, screen: EditorActions, span: int) -> None:
-        """Choose it."""
+        """Set the reminder."""
         screen.set_reminder(self.which, span)

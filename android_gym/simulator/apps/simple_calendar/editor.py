@@ -43,14 +43,14 @@ class EditorActions(Actions[EditorState]):
 
     Attributes:
         KIND: `EVENT` or `TASK`.
-        WORD: "event" or "task": beginning of the ids of its views.
+        WORD: "event" or "task", the prefix of view ids.
     """
 
     KIND: ClassVar[int] = EVENT
     WORD: ClassVar[str] = "event"
 
     def on_create(self) -> EditorState:
-        """Begin with the event, the occurrence or the time that the intent names."""
+        """Start with the event, occurrence or time in the intent."""
         number = self.intent.get_int("event_id")
         event = self.store.get(number) if number > 0 else None
         if event is None:
@@ -101,7 +101,7 @@ class EditorActions(Actions[EditorState]):
         )
 
     def _default_type(self) -> int:
-        """Return the event type of a new event: the set one, else the last one used."""
+        """Return the default event type: the one in the settings, else the last one used."""
         number = self.settings.number("default_event_type_id", -1)
         if number < 0:
             number = self.settings.number("last_used_local_event_type_id", 1)
@@ -111,7 +111,7 @@ class EditorActions(Actions[EditorState]):
 
     @property
     def draft(self) -> Draft:
-        """Return what the editor holds."""
+        """Return the current draft."""
         return self.state.draft
 
     def change(self, **changes: Any) -> None:
@@ -120,17 +120,17 @@ class EditorActions(Actions[EditorState]):
 
     @property
     def told_zone(self) -> dt.tzinfo:
-        """Return the zone in which times are told: the phone's, unless events may have others."""
+        """The time zone of displayed times: the phone's, unless events may have their own."""
         if not self.settings.flag("allow_changing_time_zones", False):
             return self.zone
         return find_zone(self.draft.time_zone) or self.zone
 
     def moment(self, *, end: bool) -> dt.datetime:
-        """Return the start or the end as the editor tells it."""
+        """Return the start or the end in the displayed time zone."""
         return local(self.draft.end if end else self.draft.start, self.told_zone)
 
     def set_zone(self, name: str) -> None:
-        """Choose a time zone; the times of day stay as they are told."""
+        """Set the time zone; displayed times of day stay the same."""
         zone = find_zone(name)
         if zone is None:
             return
@@ -138,7 +138,7 @@ class EditorActions(Actions[EditorState]):
         self.change(time_zone=name, start=start, end=end)
 
     def set_moment(self, moment: dt.datetime, *, end: bool) -> None:
-        """Move the end, or the start, which takes the end and a single weekday along."""
+        """Move the end, or the start together with the end and a single repetition weekday."""
         draft, at = self.draft, stamp(moment, self.told_zone)
         if end:
             self.change(end=at)
@@ -147,17 +147,17 @@ class EditorActions(Actions[EditorState]):
         self.change(start=at, end=at + draft.end - draft.start, repetition=rule)
 
     def set_day(self, day: dt.date, *, end: bool) -> None:
-        """Choose the day of the start or the end."""
+        """Set the date of the start or the end."""
         time = self.moment(end=end).time()
         self.set_moment(dt.datetime.combine(day, time), end=end)
 
     def set_time(self, time: dt.time, *, end: bool) -> None:
-        """Choose the time of day of the start or the end."""
+        """Set the time of day of the start or the end."""
         self.set_moment(dt.datetime.combine(self.moment(end=end).date(), time), end=end)
 
     @staticmethod
     def _moved_rule(repetition: Repetition, day: dt.date) -> Repetition:
-        """Return a repetition that fits a new start."""
+        """Return a repetition adjusted to a new start date."""
         rule = repetition.rule
         if repetition.interval and repetition.interval % WEEK_S == 0:
             if rule & (rule - 1) == 0:
@@ -169,7 +169,7 @@ class EditorActions(Actions[EditorState]):
         return replace(repetition, rule=rule)
 
     def set_reminder(self, which: int, minutes: int) -> None:
-        """Choose one of the three reminders; those that are none go to the end."""
+        """Set one of the three reminders, moving empty ones to the end."""
         kept = list(self.draft.reminders)
         kept[which] = minutes
         on = [each for each in kept if each != NO_REMINDER]
@@ -177,7 +177,7 @@ class EditorActions(Actions[EditorState]):
         self.change(reminders=(first, second, third))
 
     def set_interval(self, seconds: int) -> None:
-        """Choose how often it comes again, on the start's own day at first."""
+        """Set the repetition interval, initially on the start's own day."""
         rule = 0
         if seconds and seconds % WEEK_S == 0:
             rule = 1 << self.moment(end=False).weekday()
@@ -187,31 +187,31 @@ class EditorActions(Actions[EditorState]):
         self.change(repetition=Repetition(seconds, rule, limit))
 
     def set_rule(self, rule: int) -> None:
-        """Choose on which days it comes again; on none means never."""
+        """Set the repetition's days; no days means no repetition."""
         kept = self.draft.repetition
         self.change(repetition=replace(kept, rule=rule) if rule else _NEVER)
 
     def set_limit(self, limit: int) -> None:
-        """Choose when it stops repeating."""
+        """Set the end of the repetition."""
         self.change(repetition=replace(self.draft.repetition, limit=limit))
 
     @property
     def changed(self) -> bool:
-        """Return whether there is anything to lose."""
+        """Return whether there are unsaved changes."""
         return self.draft != self.state.first
 
     # -- saving
 
     def ask_disclaimer(self) -> None:
-        """Tell that reminders may fail; the screen shows its dialog."""
+        """Warn that reminders may fail; the screen shows the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must show the disclaimer.")
 
     def ask_which(self) -> None:
-        """Ask which occurrences are changed; the screen shows its dialog."""
+        """Ask which occurrences to change; the screen shows the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must ask which occurrences change.")
 
     def save(self) -> None:
-        """Save what is complete, once the user knows about reminders."""
+        """Save, first showing the disclaimer about reminders if it has not been shown."""
         if self._reminds and not self.settings.flag("was_alarm_warning_shown", False):
             self.ask_disclaimer()
         else:
@@ -222,13 +222,13 @@ class EditorActions(Actions[EditorState]):
         return any(minutes != NO_REMINDER for minutes in self.draft.reminders)
 
     def accept_disclaimer(self, which: int | None) -> None:
-        """Remember that the user knows, and go on: with saving (None), or with a reminder."""
+        """Record that the disclaimer was shown, then save (`which` None) or choose a reminder."""
         self.settings.put(was_alarm_warning_shown=True)
         if which is None:
             self.check_and_save()
 
     def check_and_save(self) -> None:
-        """Save, unless the title is empty or the end lies before the start."""
+        """Save unless the title is empty or the end is before the start."""
         draft = self.draft
         if not draft.title.strip():
             self.toast("Title cannot be empty")
@@ -248,7 +248,7 @@ class EditorActions(Actions[EditorState]):
             self.save_as(ALL)
 
     def on_permission_result(self, request: object, granted: bool) -> None:
-        """Go on with saving once notifications are allowed."""
+        """Continue saving once notifications are allowed."""
         if request == "save" and granted:
             self.check_and_save()
         elif request == "save":
@@ -257,7 +257,7 @@ class EditorActions(Actions[EditorState]):
             )
 
     def _stored_times(self) -> tuple[int, int]:
-        """Return start and end as they are stored: whole days from midnight to noon."""
+        """Return start and end as stored; all-day events run from midnight to noon."""
         draft = self.draft
         if not draft.all_day:
             return draft.start, draft.end
@@ -266,7 +266,7 @@ class EditorActions(Actions[EditorState]):
         return start, stamp(dt.datetime.combine(last, _NOON), self.zone)
 
     def _event(self, old: Event | None) -> Event:
-        """Return the draft as a row, over the one that it came from."""
+        """Return the draft as an event, based on the one it came from."""
         draft, clock = self.draft, self.context.system.clock
         start, end = self._stored_times()
         base = old or Event(0, start, end, kind=self.KIND)
@@ -290,7 +290,7 @@ class EditorActions(Actions[EditorState]):
         )
 
     def save_as(self, mode: int) -> None:
-        """Save all occurrences, only the one that was opened, or those from it on."""
+        """Save all occurrences, only the opened one, or all from that one on."""
         store, state = self.store, self.state
         old = store.get(state.event_id) if state.event_id else None
         event = self._event(old)
@@ -317,7 +317,7 @@ class EditorActions(Actions[EditorState]):
         self.finish()
 
     def _keep_choices(self) -> None:
-        """Keep reminders and event type for the next new event."""
+        """Store the reminders and the event type as defaults for the next new event."""
         first, second, third = self.draft.reminders
         kept = {"last_used_local_event_type_id": self.draft.event_type}
         if self.settings.flag("use_previous_event_reminders", True):
@@ -329,7 +329,7 @@ class EditorActions(Actions[EditorState]):
         self.settings.put(**kept)
 
     def _tell(self, event: Event, *, new: bool) -> None:
-        """Plan the reminder and say how long it is until then."""
+        """Schedule the reminder and show the time remaining until then."""
         now = self.context.system.clock.now_ms() // 1000
         at = reminders.plan(self.context, event)
         if at is not None:
@@ -343,18 +343,18 @@ class EditorActions(Actions[EditorState]):
     # -- other buttons
 
     def open_notification_settings(self) -> None:
-        """Open what the phone's settings say of the app's notifications."""
+        """Open the phone's notification settings for the app."""
         extras = Map({"android.provider.extra.APP_PACKAGE": self.context.package})
         self.open_elsewhere(Intent("android.settings.APP_NOTIFICATION_SETTINGS", extras=extras))
 
     def delete_this(self, mode: int) -> None:
-        """Delete what is edited, and leave."""
+        """Delete the edited event or task and leave."""
         self.delete([(self.state.event_id, self.state.occurrence)], mode)
         self.hide_keyboard()
         self.finish()
 
     def duplicate(self) -> None:
-        """Edit a new event that is as this one was when it was opened."""
+        """Edit a copy of the event as it was when opened."""
         name = "TaskActivity" if self.KIND == TASK else "EventActivity"
         self.start_activity(
             f".activities.{name}",
@@ -365,7 +365,7 @@ class EditorActions(Actions[EditorState]):
         self.finish()
 
     def toggle_completed(self) -> None:
-        """Mark the task as done or not, and leave."""
+        """Toggle the task's completion and leave."""
         event = self.store.get(self.state.event_id)
         if event is not None:
             done = self.store.completed(event, self.state.occurrence)

@@ -1,8 +1,7 @@
-"""Events and tasks as iCalendar files (RFC 5545), read and written with the package icalendar.
+"""iCalendar files (RFC 5545) of events and tasks, written and parsed with the package icalendar.
 
-A file is split into its entries by the lines that begin and end them, and each entry is read on its
-own. So a file that was cut short gives all entries that are whole, as in the app, which also reads
-line by line.
+A file is split into entries at their BEGIN and END lines, and each entry is parsed on its own. A
+truncated file therefore yields all its complete entries, as in the app, which parses line by line.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ if TYPE_CHECKING:
 __all__ = ["Import", "read_calendar", "write_calendar"]
 
 MAX_BYTES: Final = 8 << 20
-"""Largest file that is read."""
+"""Maximum size in bytes of a file that is read."""
 MAX_ENTRIES: Final = 10_000
-"""Most entries that are read of one file."""
+"""Maximum number of entries read from a file."""
 
 _CODES: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _FREQUENCIES: Final = {"DAILY": DAY_S, "WEEKLY": WEEK_S, "MONTHLY": MONTH_S, "YEARLY": YEAR_S}
@@ -51,11 +50,11 @@ _BEGIN: Final = re.compile(r"^BEGIN:(VEVENT|VTODO)\s*$", re.IGNORECASE | re.MULT
 
 @dataclass(frozen=True)
 class Import:
-    """Entries that were read from a file.
+    """Entries read from a file.
 
     Attributes:
-        events: Events and tasks, without ids, with the titles of their types.
-        failed: How many entries could not be read.
+        events: Events and tasks without ids, with the titles of their types.
+        failed: Number of entries that could not be read.
     """
 
     events: tuple[tuple[Event, str], ...] = ()
@@ -66,7 +65,7 @@ class Import:
 
 
 def write_calendar(store: CalendarStore, events: Iterable[Event]) -> bytes:
-    """Return a file with events and tasks."""
+    """Return an iCalendar file with events and tasks."""
     import icalendar
 
     calendar = icalendar.Calendar()
@@ -107,7 +106,7 @@ def _component(store: CalendarStore, event: Event) -> Component:
 
 
 def _add_times(item: Any, event: Event, zone: dt.tzinfo) -> None:
-    """Add start, end, repetition and the days left out."""
+    """Add start, end, repetition and excluded days."""
     if event.all_day:
         item.add("dtstart", local(event.start, zone).date())
     else:
@@ -161,13 +160,13 @@ def _rule(event: Event, zone: dt.tzinfo) -> dict[str, Any]:
 
 
 def read_calendar(content: bytes, zone: dt.tzinfo, zone_name: str, now_ms: int) -> Import:
-    """Read the entries of a file that are whole.
+    """Read the complete entries of a file.
 
     Args:
         content: The file; no more than `MAX_BYTES` and `MAX_ENTRIES` of it are read.
-        zone: Of times that name none.
-        zone_name: Its name.
-        now_ms: Epoch milliseconds at which the rows are said to be changed.
+        zone: Time zone of times that name none.
+        zone_name: Name of that zone.
+        now_ms: Modification time of the new rows, epoch milliseconds.
     """
     text = content[:MAX_BYTES].decode("utf-8", "replace").replace("\r\n", "\n")
     found: list[tuple[Event, str]] = []
@@ -184,7 +183,7 @@ def read_calendar(content: bytes, zone: dt.tzinfo, zone_name: str, now_ms: int) 
 
 
 def _entries(text: str) -> Iterator[str | None]:
-    """Iterate over the entries as text; None stands for one that has no end."""
+    """Yield the text of each entry; None for an entry without an end."""
     starts = list(_BEGIN.finditer(text))
     for index, start in enumerate(starts):
         limit = starts[index + 1].start() if index + 1 < len(starts) else len(text)
@@ -233,7 +232,7 @@ def _read(
 
 
 def _moment(value: Any, zone: dt.tzinfo) -> tuple[int, bool]:
-    """Return the epoch second of a property, and whether it is a day without a time."""
+    """Return a property's epoch second, and whether it is a date without a time."""
     if value is None:
         raise ValueError("An entry without a start.")
     moment = value.dt
@@ -245,7 +244,7 @@ def _moment(value: Any, zone: dt.tzinfo) -> tuple[int, bool]:
 
 
 def _end(item: Any, start: int, all_day: bool, zone: dt.tzinfo) -> int:
-    """Return the end: given, by a duration, or at the start; at noon for whole days."""
+    """Return the end: as given, from a duration, or the start; all-day events end at noon."""
     if "dtend" in item:
         end = _moment(item.get("dtend"), zone)[0]
     elif "duration" in item:

@@ -1,4 +1,4 @@
-"""Theme, and parts that several screens share."""
+"""Theme and constants shared by the screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GROUP = "android.view.ViewGroup"
 LINEAR = "android.widget.LinearLayout"
 
 FAINT = 0.5
-"""Opacity of what is over."""
+"""Opacity of past events and completed tasks."""
 
 COLORS = tuple(
     int(f"FF{digits}", 16) - (1 << 32)
@@ -22,7 +22,7 @@ COLORS = tuple(
         "FFEB3B FFC107 FF9800 FF5722 795548 607D8B 9E9E9E"
     ).split()
 )
-"""Colours of event types to choose from, as Android keeps them (``md_primary_colors``)."""
+"""Selectable colours of event types, as signed ARGB integers (``md_primary_colors``)."""
 
 
 @lru_cache(maxsize=64)
@@ -46,4 +46,4 @@ _LIGHT = {
     "surface_container_highest": "#F2F0F3",
     "surface_variant": "#F1F1F3",
 }
-"""Colours of dialogs and of the clock in them, measured on pictures of the real app."""
+"""Colours of dialogs and time pickers, measured in screenshots of the real app."""

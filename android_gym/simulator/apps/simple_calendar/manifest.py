@@ -1,4 +1,4 @@
-"""Simple Calendar Pro's declarations."""
+"""Simple Calendar Pro's manifest."""
 
 from android_gym.simulator.appkit.simple_manifests import LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (

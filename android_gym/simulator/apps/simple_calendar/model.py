@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 DAY_S: Final = 86_400
 WEEK_S: Final = 604_800
 MONTH_S: Final = 2_592_001
-"""``repeat_interval`` of one month: a second more than thirty days, so that those differ."""
+"""``repeat_interval`` of a month: 30 days plus a second, to distinguish it from 30 days."""
 YEAR_S: Final = 31_536_000
 
 SAME_DAY, LAST_WEEKDAY, LAST_DAY, ORDER_WEEKDAY = 1, 2, 3, 4
-"""``repeat_rule`` of what repeats monthly or yearly."""
+"""``repeat_rule`` of monthly and yearly repetition."""
 EVERY_DAY: Final = 127
-"""``repeat_rule`` of what repeats on all days of a week; Monday is 1, Sunday 64."""
+"""``repeat_rule`` of weekly repetition on all days; Monday is 1, Sunday 64."""
 
 ALL_DAY, IN_PAST, MISSING_YEAR, COMPLETED = 1, 2, 4, 8
 """Bits of ``flags``."""
@@ -28,10 +28,10 @@ IMPORTED: Final = "imported-ics"
 
 NO_REMINDER: Final = -1
 REGULAR: Final = 1
-"""Id of the event type that is always there."""
+"""Id of the default event type, which can't be deleted."""
 
 NEXT_FULL_HOUR, CURRENT_TIME = -1, -2
-"""Values of the setting ``default_start_time`` beside minutes of the day."""
+"""Special values of the setting ``default_start_time``, besides minutes since midnight."""
 
 MONTHLY, YEARLY, LIST, WEEKLY, DAILY, LAST, MONTHLY_DAILY = range(1, 8)
 """Values of the setting ``view``."""
@@ -44,18 +44,18 @@ VIEWS: Final = (
     (YEARLY, "Yearly view"),
     (LIST, "Simple event list"),
 )
-"""The views in the order in which the app offers them."""
+"""The views in the app's order."""
 
 
 @dataclass(frozen=True)
 class Repetition:
-    """The rule by which an event repeats.
+    """The repetition rule of an event.
 
     Attributes:
-        interval: Seconds as the app writes them: `DAY_S`, `WEEK_S`, `MONTH_S`, `YEAR_S` or a
-            multiple; 0 for never.
-        rule: Days of the week as bits, or one of `SAME_DAY` to `ORDER_WEEKDAY`; 0 with days.
-        limit: 0 for ever, a last start in epoch seconds, or minus the number of occurrences.
+        interval: Interval in seconds, as stored by the app: `DAY_S`, `WEEK_S`, `MONTH_S`, `YEAR_S`
+            or a multiple; 0 for never.
+        rule: Bits of weekdays, or one of `SAME_DAY` to `ORDER_WEEKDAY`; 0 for daily repetition.
+        limit: 0 for no limit, the last start in epoch seconds, or minus the number of occurrences.
     """
 
     interval: int = 0
@@ -68,15 +68,15 @@ class Event:
     """One row of ``events``: an event or a task.
 
     Attributes:
-        id: Its id; 0 while it has none.
+        id: Id; 0 for a new event.
         start: Epoch seconds.
-        end: Epoch seconds; at noon of the last day where it takes all day.
+        end: Epoch seconds; noon of the last day for an all-day event.
         reminders: Minutes before the start; -1 for none.
         reminder_kinds: 0 for a notification, 1 for an e-mail.
-        exceptions: Days (yyyyMMdd) on which it does not repeat.
-        event_type: Id of its event type.
-        parent_id: Id of the series that this is a changed occurrence of, or 0.
-        color: ARGB as a signed integer; 0 for that of the event type.
+        exceptions: Days (yyyyMMdd) excluded from the repetition.
+        event_type: Id of the event type.
+        parent_id: For a changed occurrence, id of its series; else 0.
+        color: Signed ARGB integer; 0 for the event type's colour.
         kind: `EVENT` or `TASK`.
     """
 
@@ -104,7 +104,7 @@ class Event:
 
     @property
     def all_day(self) -> bool:
-        """Return whether it takes whole days."""
+        """Return whether it is an all-day event."""
         return bool(self.flags & ALL_DAY)
 
     @property
@@ -115,7 +115,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Occurrence:
-    """One time that an event takes place.
+    """One occurrence of an event.
 
     Attributes:
         event: The event.
@@ -133,9 +133,9 @@ class EventType:
     """One row of ``event_types``.
 
     Attributes:
-        id: Its id.
-        title: What the user calls it.
-        color: ARGB as a signed integer.
+        id: Id of the type.
+        title: Name given by the user.
+        color: Signed ARGB integer.
     """
 
     id: int
@@ -144,14 +144,14 @@ class EventType:
 
 
 class Place(NamedTuple):
-    """The place of an occurrence in a list, by the order of the fields; read without the rest.
+    """An occurrence's sort key in lists, which can be read without the rest of the event.
 
     Attributes:
-        timed: Whether it does not take all day.
+        timed: Whether it is not an all-day event.
         start: Epoch seconds.
         end: Epoch seconds.
-        title: The event's.
-        id: The event's.
+        title: Title of the event.
+        id: Id of the event.
     """
 
     timed: bool
@@ -162,22 +162,22 @@ class Place(NamedTuple):
 
 
 Mark = tuple[int, int]
-"""An occurrence by the event's id and its start."""
+"""An occurrence as the event's id and the occurrence's start."""
 
 
 @dataclass(frozen=True)
 class MainState:
-    """The main screen.
+    """State of the main screen.
 
     Attributes:
-        stack: Views and their days, from the one that was chosen to the one on the screen: a
-            month, and the day of it that was tapped.
-        picked: The day that was tapped in the monthly and daily view.
-        slot: Where a "+" stands in the weekly view: epoch seconds.
-        fan: Whether the round button shows what it can make.
-        query: What is searched for; None while the search is closed.
-        selected: Marked occurrences.
-        export: What is being exported: events, tasks, what is over.
+        stack: Views with their days, from the chosen view to the one on screen, e.g. a month and a
+            tapped day of it.
+        picked: The day tapped in the combined monthly and daily view.
+        slot: Time of the "+" in the weekly view, epoch seconds.
+        fan: Whether the floating action button's options are shown.
+        query: Search text; None while the search is closed.
+        selected: Selected occurrences.
+        export: What to export: events, tasks, past events.
     """
 
     stack: tuple[tuple[int, dt.date], ...] = ()
@@ -191,15 +191,15 @@ class MainState:
 
 @dataclass(frozen=True)
 class Draft:
-    """State of the editor.
+    """The draft in the editor.
 
     Attributes:
         start: Epoch seconds.
         end: Epoch seconds.
-        all_day: Whether the times don't count.
+        all_day: Whether it is an all-day event.
         event_type: Id of the event type.
-        color: ARGB as a signed integer; 0 for that of the event type.
-        time_zone: IANA name of the zone in which its times are told; the phone's where it is none.
+        color: Signed ARGB integer; 0 for the event type's colour.
+        time_zone: IANA name of the time zone; an unknown name means the phone's zone.
     """
 
     title: str = ""
@@ -217,15 +217,15 @@ class Draft:
 
 @dataclass(frozen=True)
 class EditorState:
-    """The editor of an event or a task.
+    """State of the editor.
 
     Attributes:
-        draft: What it holds.
-        first: What it held at first.
-        event_id: The row that is edited; 0 for a new one.
-        occurrence: Start of the occurrence that was tapped, in epoch seconds.
+        draft: The current draft.
+        first: The initial draft.
+        event_id: Id of the edited event; 0 for a new one.
+        occurrence: Start of the tapped occurrence, epoch seconds.
         kind: `EVENT` or `TASK`.
-        asked_ms: When it last asked whether to keep changes.
+        asked_ms: Time of the last question whether to save changes.
     """
 
     draft: Draft = Draft()

@@ -1,4 +1,4 @@
-"""The days of a month's grid, and the bars of what takes place on them."""
+"""The days of a month's grid, and the bars of their events."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from android_gym.simulator.ui.month_look import GridBar, GridDay
 __all__ = ["Marks", "day_span", "marked_days", "grid_days", "month_after", "week_letters"]
 
 MOST_BARS: Final = 12
-"""Bars that a day can have; no screen is high enough for more."""
+"""Maximum number of bars of a day; no screen is high enough for more."""
 
 _TITLE_LENGTH: Final = 80
 _MIDNIGHT: Final = dt.time()
 
 
 def month_after(day: dt.date, months: int) -> dt.date:
-    """Return the first day of a month so many months later, within what dates can be."""
+    """Return the first day of a month a number of months later, within the range of dates."""
     index = max(12, min(9999 * 12 + 11, day.year * 12 + day.month - 1 + months))
     return dt.date(index // 12, index % 12 + 1, 1)
 
@@ -33,8 +33,8 @@ def month_after(day: dt.date, months: int) -> dt.date:
 def first_day(month: dt.date, sunday_first: bool) -> dt.date:
     """Return the first day of a month's grid.
 
-    A month that begins on a Sunday, where weeks begin on Sunday, has a whole week of the month
-    before it above its own, as in the app.
+    If weeks start on Sunday and the month does too, a whole week of the previous month comes first,
+    as in the app.
     """
     weekday = month.replace(day=1).isoweekday()
     before = weekday if sunday_first else weekday - 1
@@ -49,30 +49,30 @@ def grid_days(month: dt.date, sunday_first: bool) -> list[dt.date]:
 
 
 def week_letters(sunday_first: bool) -> str:
-    """Return the letters of the weekdays, in order."""
+    """Return the initials of the weekdays, in order."""
     return "SMTWTFS" if sunday_first else "MTWTFSS"
 
 
 def day_span(day: dt.date, zone: dt.tzinfo) -> tuple[int, int]:
-    """Return the first and the last second of a day."""
+    """Return the first and last second of a day."""
     start = stamp(dt.datetime.combine(day, _MIDNIGHT), zone)
     return start, stamp(dt.datetime.combine(day, dt.time(23, 59, 59)), zone)
 
 
 def is_over(found: Occurrence, now: int, zone: dt.tzinfo) -> bool:
-    """Return whether an occurrence lies in the past; whole days last until midnight."""
+    """Return whether an occurrence is over; all-day events last until midnight."""
     if found.event.all_day:
         return day_span(local(found.end, zone).date(), zone)[1] < now
     return found.end < now
 
 
 class Marks:
-    """Events on the days of a grid.
+    """The events on a grid's days.
 
     Args:
-        store: The calendar.
-        days: The grid's days.
-        now: The present moment, in epoch seconds.
+        store: The store of the events.
+        days: Days of the grid.
+        now: Current time in epoch seconds.
     """
 
     def __init__(self, store: CalendarStore, days: list[dt.date], now: int) -> None:
@@ -88,16 +88,16 @@ class Marks:
         self._colors = {kind.id: kind.color for kind in store.types()}
 
     def color(self, event: Event) -> int:
-        """Return the colour of an event, as Android keeps it."""
+        """Return an event's colour as a signed ARGB integer."""
         return event.color or self._colors.get(event.event_type) or self._colors.get(1, PRIMARY)
 
     def _plans(self) -> tuple[_Plan, ...]:
-        """List what takes place, in the order in which it is drawn."""
+        """Return the placed events in drawing order."""
         rows = self._store.marks_between(*self._span)
         return _ordered(tuple(rows), self._first, len(self._days), self._zone)
 
     def bars(self) -> list[GridBar]:
-        """List the bars, from the top; no more than the highest screen has room for."""
+        """Return the bars from top to bottom, at most as many as the highest screen fits."""
         room = [MOST_BARS] * DAYS
         left = DAYS
         bars: list[GridBar] = []
@@ -122,7 +122,7 @@ class Marks:
         return bars
 
     def first_colors(self) -> list[int | None]:
-        """Return the colour of what takes place first on each day, None where nothing does."""
+        """Return the colour of each day's first event; None for days without events."""
         found: list[int | None] = [None] * len(self._days)
         left = len(found)
         for plan in self._plans():
@@ -137,7 +137,7 @@ class Marks:
         return found
 
     def dots(self, most: int) -> list[tuple[str, ...]]:
-        """Return the colours of what takes place on each day, at most so many."""
+        """Return the colours of each day's events, at most `most` per day."""
         found: list[list[str]] = [[] for _ in self._days]
         plans = self._plans()
         most = min(most, len({self.color(plan.event) for plan in plans}))
@@ -154,12 +154,12 @@ class Marks:
 
 @dataclass(frozen=True)
 class _Plan:
-    """The place of an event in a grid.
+    """An event's positions in a grid.
 
     Attributes:
         event: The event.
-        order: Sorts events as they are drawn: those that last longest first, then by time of day.
-        places: Index of the first day, number of days, and the occurrence, of each.
+        order: Sort key of the drawing order: longest events first, then by time of day.
+        places: (index of the first day, number of days, occurrence) of each occurrence.
     """
 
     event: Event
@@ -171,7 +171,7 @@ class _Plan:
 def _ordered(
     rows: tuple[tuple[Any, ...], ...], first: int, count: int, zone: dt.tzinfo
 ) -> tuple[_Plan, ...]:
-    """Return the plans of rows in the order in which they are drawn."""
+    """Return the plans of rows in drawing order."""
     return tuple(
         sorted((_planned(row, first, count, zone) for row in rows), key=lambda plan: plan.order)
     )
@@ -179,13 +179,13 @@ def _ordered(
 
 @lru_cache(maxsize=4096)
 def _planned(row: tuple[Any, ...], first: int, count: int, zone: dt.tzinfo) -> _Plan:
-    """Return where a row's event stands in a grid; worked out once for each row.
+    """Return the positions of a row's event in a grid; cached by row.
 
     Args:
-        row: Of the table of events.
+        row: A row of `CalendarStore.marks_between`.
         first: Ordinal of the grid's first day.
-        count: Number of its days.
-        zone: The phone's.
+        count: Number of days in the grid.
+        zone: The phone's time zone.
     """
     event = marked_event(row)
     start, end = local(event.start, zone), local(event.end, zone)
@@ -213,14 +213,14 @@ def marked_days(
     picked: dt.date | None = None,
     dots: list[tuple[str, ...]] | None = None,
 ) -> list[GridDay]:
-    """Return the days of a grid as views take them.
+    """Return the days of a grid for the month views.
 
     Args:
-        days: The grid's days.
-        month: Its month; the days of others are faint.
-        today: The day in the filled circle.
-        weekend: Colour of Saturdays and Sundays, where they have one.
-        picked: The day in the empty circle.
+        days: Days of the grid.
+        month: The grid's month; days of other months are faint.
+        today: The day to mark with a filled circle.
+        weekend: Colour of Saturdays and Sundays; None for the default.
+        picked: The day to mark with an empty circle.
         dots: Colours below each day.
     """
     return [

@@ -1,4 +1,4 @@
-"""The calendar's answers to broadcasts: of the AlarmManager, of notifications, of the phone."""
+"""The calendar's broadcast receivers: reminders, snoozing, boot and time changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["boot", "remind"]
 
 
 def remind(context: Context, intent: Intent) -> None:
-    """Show a reminder, or put it off."""
+    """Show a reminder, or snooze it."""
     number, start = intent.get_int("event_id"), intent.get_int("start")
     if intent.get_bool("snooze"):
         reminders.snooze(context, number, start)
@@ -19,5 +19,5 @@ def remind(context: Context, intent: Intent) -> None:
 
 
 def boot(context: Context, intent: Intent) -> None:
-    """Plan all reminders: the phone has started, or its clock or zone was set."""
+    """Schedule all reminders, after a boot or a change of the clock or time zone."""
     reminders.plan_all(context)

@@ -1,9 +1,9 @@
-"""Days of events: the app's rules of repetition, without stepping through the past.
+"""Occurrences of events by the app's repetition rules, computed without iterating over the past.
 
-They are those of RFC 5545 with weeks that begin on Monday: a month without the day (or a year
-without 29 February, or a month without a fifth Sunday) is left out, and the time of day stays when
-clocks change. Only an interval of days other than whole weeks is counted in seconds, as the app
-does: it moves by an hour when clocks change.
+The rules are those of RFC 5545 with weeks that start on Monday: months without the day (e.g. years
+without 29 February, months without a fifth Sunday) are skipped, and the time of day is kept across
+DST changes. Only intervals of several days that aren't whole weeks are counted in seconds, as in
+the app, so their time of day shifts by an hour at a DST change.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ __all__ = ["FIRST_S", "LAST_S", "day_code", "local", "next_start", "occurrences"
 
 FIRST_S: Final = -62_135_424_000
 LAST_S: Final = 253_402_128_000
-"""Two days inside what `datetime` can hold, in epoch seconds, for any time zone's sake."""
+"""Two days before the end of `datetime`'s range, in epoch seconds, to allow for any time zone."""
 
 MOST: Final = 4000
-"""Occurrences of one event that are found at once."""
+"""Maximum number of occurrences of one event found at once."""
 
 _MONTHS_MAX: Final = 9999 * 12 - 1
 _EPOCH_DAY: Final = dt.date(1970, 1, 1).toordinal()
 
 
 def local(second: int, zone: dt.tzinfo) -> dt.datetime:
-    """Return a moment in a zone; one that `datetime` can't hold is clamped."""
+    """Convert an epoch second to a datetime in a zone, clamped to `datetime`'s range."""
     return dt.datetime.fromtimestamp(max(FIRST_S, min(LAST_S, second)), zone)
 
 
 def stamp(moment: dt.datetime, zone: dt.tzinfo) -> int:
-    """Return the epoch second of a local day and time."""
+    """Convert a local datetime to an epoch second."""
     return max(FIRST_S, min(LAST_S, int(moment.replace(tzinfo=zone).timestamp())))
 
 
 def day_code(second: int, zone: dt.tzinfo) -> str:
-    """Return the day of a moment as the app writes it: yyyyMMdd."""
+    """Return the day of an epoch second in the app's format, yyyyMMdd."""
     moment = local(second, zone)
     return f"{moment.year:04}{moment.month:02}{moment.day:02}"
 
 
 def occurrences(event: Event, first: int, last: int, zone: dt.tzinfo) -> list[Occurrence]:
-    """List when an event takes place between two moments, in order; at most `MOST` of them.
+    """Return an event's occurrences between two times, in order; at most `MOST` of them.
 
     Args:
         event: The event.
-        first: Epoch second; what ends earlier is left out.
-        last: Epoch second; what starts later is left out.
+        first: Epoch second; occurrences that end earlier are left out.
+        last: Epoch second; occurrences that start later are left out.
         zone: The phone's time zone.
     """
     length = max(0, event.end - event.start)
@@ -88,7 +88,7 @@ def occurrences(event: Event, first: int, last: int, zone: dt.tzinfo) -> list[Oc
 
 
 def next_start(event: Event, after: int, zone: dt.tzinfo) -> int | None:
-    """Return the first start after a moment, None where there is none."""
+    """Return an event's first start after a time; None if there is none."""
     if event.repetition.interval <= 0:
         return event.start if event.start > after else None
     limit = event.repetition.limit
@@ -101,7 +101,7 @@ def next_start(event: Event, after: int, zone: dt.tzinfo) -> int | None:
 
 
 def _starts(event: Event, low: int, zone: dt.tzinfo) -> Iterator[int]:
-    """Iterate over starts in order, from some moment before `low` on; ends at the count."""
+    """Yield starts in order from a little before `low`; ends at the count, if there is one."""
     rule = event.repetition
     count = -rule.limit if rule.limit < 0 else None
     base = local(event.start, zone)
@@ -117,7 +117,7 @@ def _starts(event: Event, low: int, zone: dt.tzinfo) -> Iterator[int]:
 
 
 def _at(day: int, base: dt.datetime, zone: dt.tzinfo) -> int:
-    """Return the epoch second of a day, by its ordinal, at the base's time of day."""
+    """Return the epoch second of a day (an ordinal) at the base's time of day."""
     if zone is dt.UTC or getattr(zone, "key", None) == "UTC":
         time = base.hour * 3600 + base.minute * 60 + base.second
         return (day - _EPOCH_DAY) * DAY_S + time
@@ -150,7 +150,7 @@ def _of_days(base: dt.datetime, low: int, count: int | None, zone: dt.tzinfo) ->
 def _of_weeks(
     base: dt.datetime, rule: Repetition, low: int, count: int | None, zone: dt.tzinfo
 ) -> Iterator[int]:
-    """Start on days of every nth week; the event's own day counts only where the rule has it."""
+    """Yield starts on the rule's days of every nth week; the base's day only if listed."""
     days = [day for day in range(7) if rule.rule >> day & 1]
     if not days:
         return
@@ -172,10 +172,10 @@ def _of_weeks(
 def _of_months(
     base: dt.datetime, rule: Repetition, step: int, low: int, count: int | None, zone: dt.tzinfo
 ) -> Iterator[int]:
-    """Starts in every nth month that has the day."""
+    """Yield starts in every nth month that has the day."""
     first = base.year * 12 + base.month - 1
     turn = 0
-    if count is None:  # with a count, months that lack the day have to be told from others
+    if count is None:  # with a count, months have to be checked one by one for the day
         moment = local(low, zone)
         turn = max(0, (moment.year * 12 + moment.month - 1 - first) // step - 1)
     found = 0
@@ -188,7 +188,7 @@ def _of_months(
 
 
 def _day_in(year: int, month: int, base: dt.datetime, rule: int) -> dt.date | None:
-    """Return the day of a month that a rule names, None where the month has none."""
+    """Return the day of a month that a rule selects; None if the month has none."""
     weekday, days = calendar.monthrange(year, month)
     if rule == LAST_DAY:
         number = days

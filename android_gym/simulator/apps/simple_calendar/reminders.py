@@ -1,4 +1,4 @@
-"""Reminders: planned with the AlarmManager, shown as notifications."""
+"""Reminders: schedules them with AlarmManager and shows notifications."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ MAIN: Final = MANIFEST.component(".activities.MainActivity")
 CHANNEL: Final = Channel("simple_calendar_reminders", "Event reminders", IMPORTANCE_HIGH)
 
 SNOOZE_MINUTES: Final = 10
-"""Time that a reminder rests where no other is set (``snooze_time``)."""
+"""Default snooze time (``snooze_time``), in minutes."""
 
 
 def due(event: Event, now: int, context: Context) -> tuple[int, int] | None:
-    """Return when an event reminds of itself next, and of which start; None for never.
+    """Return the time of an event's next reminder and the start it is for; None for never.
 
     Args:
         event: The event.
-        now: Epoch second; the reminder lies after it.
-        context: Has the phone's zone.
+        now: Epoch second; the reminder comes after it.
+        context: The app's context.
     """
     zone = context.system.clock.zone()
     found = []
@@ -57,7 +57,7 @@ def _tag(number: int) -> str:
 
 
 def plan(context: Context, event: Event) -> int | None:
-    """Plan an event's next reminder in place of what was planned; returns its epoch second."""
+    """Reschedule an event's next reminder; return its epoch second, or None if there is none."""
     now = context.system.clock.now_ms() // 1000
     next_one = due(event, now, context)
     if next_one is None:
@@ -70,20 +70,20 @@ def plan(context: Context, event: Event) -> int | None:
 
 
 def plan_all(context: Context) -> None:
-    """Plan the reminders of all events: the phone has started, or its clock was set."""
+    """Schedule the reminders of all events, after a boot or clock change."""
     for event in CalendarStore(context).reminding():
         plan(context, event)
 
 
 def cancel(context: Context, numbers: tuple[int, ...]) -> None:
-    """Forget the reminders of events that are gone, and take their notifications away."""
+    """Cancel the reminders and notifications of deleted events."""
     for number in numbers:
         context.system.alarms.cancel(context.package, _tag(number))
         context.system.notifications.cancel(context.package, number)
 
 
 def notify(context: Context, number: int, start: int) -> None:
-    """Show the reminder of one of an event's times, and plan the next."""
+    """Show an occurrence's reminder and schedule the next one."""
     event = CalendarStore(context).get(number)
     if event is None:
         return
@@ -127,7 +127,7 @@ def _post(context: Context, event: Event, start: int) -> None:
 
 
 def snooze(context: Context, number: int, start: int) -> None:
-    """Take a reminder away and show it again later."""
+    """Dismiss a reminder and show it again later."""
     context.system.notifications.cancel(context.package, number)
     minutes = max(1, Settings(context).number("snooze_time", SNOOZE_MINUTES))
     at = context.system.clock.now_ms() + minutes * 60_000

@@ -1,4 +1,4 @@
-"""Dialogs about how an event comes again, of which type it is and in which colour."""
+"""Dialogs for an event's repetition, type and colour."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from android_gym.simulator.ui.widgets import CheckBox, Divider, EditText, ImageV
 
 @dataclass(frozen=True)
 class ChooseInterval(RadioGroupDialog[EditorActions]):
-    """Asks how often an event comes again."""
+    """Choose the interval of an event's repetition."""
 
     @staticmethod
     def _seconds(screen: EditorActions) -> list[int]:
@@ -52,15 +52,15 @@ class ChooseInterval(RadioGroupDialog[EditorActions]):
         return offered if own in offered else [*offered, own]
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
-        """Return the intervals that are offered, the present one among them."""
+        """Return the suggested intervals, including the current one."""
         return [*map(texts.interval, self._seconds(screen)), "Custom"]
 
     def selected(self, screen: EditorActions) -> int:
-        """Return the index of the present one."""
+        """Return the index of the current interval."""
         return self._seconds(screen).index(screen.draft.repetition.interval)
 
     def on_choose(self, screen: EditorActions, index: int) -> None:
-        """Choose it, or ask for another."""
+        """Set the interval, or ask for a custom one."""
         offered = self._seconds(screen)
         if index < len(offered):
             screen.set_interval(offered[index])
@@ -70,7 +70,7 @@ class ChooseInterval(RadioGroupDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class CustomInterval(CustomSpan):
-    """Asks for an interval that is not offered."""
+    """Ask for a custom interval."""
 
     STEM = "dialog_custom_repeat_interval"
     UNITS: ClassVar[Mapping[str, int]] = {
@@ -80,22 +80,22 @@ class CustomInterval(CustomSpan):
     HOLDER = "dialog_custom_repeat_interval_holder"
 
     def on_span(self, screen: EditorActions, span: int) -> None:
-        """Choose it."""
+        """Set the interval."""
         screen.set_interval(span)
 
 
 @dataclass(frozen=True)
 class ChooseWeekdays(Dialog[EditorActions]):
-    """Asks on which days of a week an event comes again.
+    """Choose the weekdays of an event's repetition.
 
     Attributes:
-        rule: Days ticked so far, as bits from Monday on.
+        rule: Checked days, as bits from Monday on.
     """
 
     rule: int
 
     def build(self, screen: EditorActions) -> Overlay:
-        """Build a box for each day."""
+        """Build a check box for each day."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -128,7 +128,7 @@ class ChooseWeekdays(Dialog[EditorActions]):
 
 @dataclass(frozen=True)
 class ChooseRule(RadioGroupDialog[EditorActions]):
-    """Asks on which day of a month, or of a year, an event comes again."""
+    """Choose the day of the month or year of an event's repetition."""
 
     @staticmethod
     def _rules(screen: EditorActions) -> list[tuple[int, str]]:
@@ -145,28 +145,28 @@ class ChooseRule(RadioGroupDialog[EditorActions]):
         return rules
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
-        """Return what the start's day can mean."""
+        """Return the rules that match the start date."""
         return [text for _, text in self._rules(screen)]
 
     def selected(self, screen: EditorActions) -> int:
-        """Return the index of the present rule."""
+        """Return the index of the current rule."""
         rules = [rule for rule, _ in self._rules(screen)]
         present = screen.draft.repetition.rule
         return rules.index(present) if present in rules else 0
 
     def on_choose(self, screen: EditorActions, index: int) -> None:
-        """Choose it."""
+        """Set the rule."""
         screen.set_rule(self._rules(screen)[index][0])
 
 
 @dataclass(frozen=True)
 class ChooseLimit(Dialog[EditorActions]):
-    """Asks when an event stops repeating.
+    """Choose when the repetition ends.
 
     Attributes:
-        mode: 0 till a date, 1 after a number of times, 2 never.
+        mode: 0 on a date, 1 after a number of times, 2 never.
         until: The date, in epoch seconds.
-        text: The number typed so far.
+        text: Typed number of times.
     """
 
     HINT: ClassVar[str] = "Value"
@@ -175,7 +175,7 @@ class ChooseLimit(Dialog[EditorActions]):
     text: str = ""
 
     def build(self, screen: EditorActions) -> Overlay:
-        """Build the three ways, with a date and a number."""
+        """Build the three options, with a date and a number."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -224,25 +224,25 @@ class ChooseLimit(Dialog[EditorActions]):
 
 @dataclass(frozen=True)
 class LimitDay(DateDialog[EditorActions]):
-    """Asks for the last day on which an event comes again.
+    """Choose the last day of a repetition.
 
     Attributes:
-        limit: The dialog below.
+        limit: The dialog to return to.
     """
 
     ALL_CAPS = True
     limit: ChooseLimit
 
     def day(self, screen: EditorActions) -> dt.date:
-        """Return the present day."""
+        """Return the current last day."""
         return local(self.limit.until, screen.zone).date()
 
     def first_weekday(self, screen: EditorActions) -> int:
-        """Return Sunday or Monday, as set."""
+        """Return Sunday or Monday, as set in the settings."""
         return 6 if screen.settings.sunday_first else 0
 
     def on_pick(self, screen: EditorActions, day: dt.date) -> None:
-        """Choose the end of that day."""
+        """Set the limit to the end of the day."""
         until = day_span(day, screen.zone)[1]
         screen.update_dialog(replace(self.limit, until=until, mode=0))
 
@@ -251,7 +251,7 @@ class LimitDay(DateDialog[EditorActions]):
 
 
 def swatch(color: int, name: str) -> View:
-    """Build the circle of a colour."""
+    """Build a colour's circle."""
     return ImageView(
         None, id=name, width=34, height=34, background=Oval(argb(color)), clickable=False
     )
@@ -259,10 +259,10 @@ def swatch(color: int, name: str) -> View:
 
 @dataclass(frozen=True)
 class ChooseType(Dialog[EditorActions]):
-    """Asks for the type of an event; a tap chooses."""
+    """Choose the event type; a tap chooses."""
 
     def build(self, screen: EditorActions) -> Overlay:
-        """Build a row for each type, and the way to all of them."""
+        """Build a row for each type, and a link to the list of types."""
 
         def choose(number: int) -> Callable[[], None]:
             def chosen() -> None:
@@ -319,15 +319,15 @@ class ChooseType(Dialog[EditorActions]):
 
 @dataclass(frozen=True)
 class ChooseColor(ColorPickerDialog[EditorActions]):
-    """Asks for the colour of one event; the third button leaves that to its type."""
+    """Choose an event's own colour; the third button resets it to the type's colour."""
 
     NEUTRAL = "Default"
 
     def on_color(self, screen: EditorActions, color: str) -> None:
-        """Choose it; that of the event type is none of its own."""
+        """Set the colour; the event type's colour counts as no own colour."""
         own = screen.store.type_of(screen.draft.event_type).color
         screen.change(color=0 if color_of(color) == own else color_of(color))
 
     def on_neutral(self, screen: EditorActions) -> None:
-        """Have the colour of the event type."""
+        """Use the colour of the event type."""
         screen.change(color=0)

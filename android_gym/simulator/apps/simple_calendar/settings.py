@@ -1,4 +1,4 @@
-"""The settings that change what the calendar shows or makes."""
+"""Settings that affect what the calendar shows and creates."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ __all__ = ["Settings"]
 
 
 WEEKEND = 0xFFD32F2F - (1 << 32)
-"""Colour of weekends where no other is chosen (``md_red_700``)."""
+"""Default colour of weekends (``md_red_700``)."""
 
 
 class Settings:
-    """The settings that change what is shown or made."""
+    """Settings that affect what is shown and created."""
 
     def __init__(self, context: Context) -> None:
         self._prefs = prefs(context)
         self._kept = self._prefs.all()
 
     def flag(self, name: str, default: bool) -> bool:
-        """Return a setting that is on or off."""
+        """Return a boolean setting."""
         value = self._kept.get(name)
         return value if isinstance(value, bool) else default
 
     def number(self, name: str, default: int) -> int:
-        """Return a setting that is a number."""
+        """Return an integer setting."""
         value = self._kept.get(name)
         return value if type(value) is int else default
 
     def put(self, **values: Any) -> None:
-        """Keep settings."""
+        """Save settings."""
         self._prefs.put(**values)
         self._kept = self._prefs.all()
 
@@ -51,17 +51,17 @@ class Settings:
 
     @property
     def weekend_color(self) -> str:
-        """Return the colour of Saturdays and Sundays where they are highlighted."""
+        """Return the colour of highlighted Saturdays and Sundays."""
         return color_name(self.number("highlight_weekends_color", WEEKEND))
 
     @property
     def sunday_first(self) -> bool:
-        """Return whether weeks begin on Sunday."""
+        """Return whether weeks start on Sunday."""
         return self.flag("sunday_first", True)
 
     @property
     def reminders(self) -> tuple[int, int, int]:
-        """The reminders of a new event, in minutes before it."""
+        """Default reminders of a new event, in minutes before it."""
         if self.flag("use_previous_event_reminders", True):
             return (
                 self.number("reminder_minutes", 10),
@@ -76,10 +76,10 @@ class Settings:
 
     @property
     def default_start(self) -> int:
-        """Minute of the day at which a new event starts, or what says how to choose it."""
+        """Default start of a new event: minutes since midnight, or a special value."""
         return self.number("default_start_time", NEXT_FULL_HOUR)
 
     @property
     def default_minutes(self) -> int:
-        """Return how long a new event lasts."""
+        """Return the default duration of a new event in minutes."""
         return max(0, self.number("default_duration", 0))

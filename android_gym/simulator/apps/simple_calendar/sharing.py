@@ -1,4 +1,4 @@
-"""Handing events to other apps as iCalendar files."""
+"""Sharing of events with other apps as iCalendar files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["share"]
 
 
 def share(screen: Actions[Any], marks: Sequence[Mark]) -> None:
-    """Let the user choose an app that gets a file with some events."""
+    """Share a file of the selected events with an app that the user chooses."""
     numbers = sorted({number for number, _ in marks})
     events = [event for number in numbers if (event := screen.store.get(number)) is not None]
     if not events:

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 PRIMARY: Final = 0xFF219BCC - (1 << 32)
-"""Colour of the first event type: the wallpaper's, as Android keeps colours."""
+"""Colour of the first event type, from the wallpaper, as a signed ARGB integer."""
 
 _VERSION: Final = 8
 _SCHEMA = """
@@ -77,12 +77,12 @@ def _create(database: Database) -> None:
 
 
 def _upgrade(database: Database, old: int, new: int) -> None:
-    # Tables that an older version lacks are made; rows stay. One that differs fails when queried.
+    # Create tables that an older version lacks and keep rows; a differing table fails when queried.
     _create(database)
 
 
 def open_database(context: Context) -> Database:
-    """Open ``events.db``, which is made where it is missing, with its first event type."""
+    """Open ``events.db``, creating it with its first event type if it is missing."""
     database = context.database(
         "events.db", wal=True, version=_VERSION, create=_create, upgrade=_upgrade
     )
@@ -92,7 +92,7 @@ def open_database(context: Context) -> Database:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Lay down what is there once the app has been opened and stopped, as in AndroidWorld."""
+    """Leave the app as after being opened and stopped once, like in AndroidWorld."""
     if cleared:
         return
     prefs(context).put(
@@ -112,7 +112,7 @@ _NAMES = _COLUMNS.split(", ")
 
 
 def _int(value: Any) -> int:
-    """Return a column as Android's Cursor.getLong reads it, whatever its type."""
+    """Return a column of any type as Android's Cursor.getLong does."""
     if isinstance(value, str):
         digits = re.match(r"\s*[-+]?\d{1,18}", value)
         return int(digits[0]) if digits else 0
@@ -121,7 +121,7 @@ def _int(value: Any) -> int:
 
 @lru_cache(maxsize=4096)
 def event_of(row: tuple[Any, ...]) -> Event:
-    """Return the event of a row; a row that is read again gives the same object."""
+    """Return the event of a row; equal rows give the same cached object."""
     return Event(
         id=row[0],
         start=_int(row[1]),
@@ -154,11 +154,11 @@ _MARKS = (
 
 
 class _Places(Sequence[Place]):
-    """Places that are read by the page, and made of their rows as they are asked for.
+    """Places that are loaded page by page on access.
 
     Args:
-        count: How many there are.
-        read: Returns the rows from one on, so many of them; fewer where rows have gone since.
+        count: Number of places.
+        read: Function of offset and count that returns the rows; fewer if rows have been deleted.
     """
 
     def __init__(self, count: int, read: Callable[[int, int], Sequence[tuple[Any, ...]]]) -> None:
@@ -188,10 +188,10 @@ class _Places(Sequence[Place]):
 
 
 _PAGE: Final = 50
-"""Places that are read at a time."""
+"""Number of places loaded at once."""
 
 NOWHERE: Final = Place(True, 0, 0, "", 0)
-"""Stands for what was deleted since its list was counted, which is then counted again."""
+"""Placeholder for a row deleted since the list was counted; the list will be counted again."""
 
 
 def _place_of(row: tuple[Any, ...]) -> Place:
@@ -214,7 +214,7 @@ def _place(found: Occurrence) -> Place:
 
 
 def marked_event(row: tuple[Any, ...]) -> Event:
-    """Return the event of a row of `CalendarStore.marks_between`, without places and texts."""
+    """Return the event of a row of `CalendarStore.marks_between`, without location or text."""
     number, start, end, title, interval, rule, limit, exceptions, flags, kind, color, task = row
     return Event(
         number,
@@ -231,7 +231,7 @@ def marked_event(row: tuple[Any, ...]) -> Event:
 
 
 def _exceptions(value: Any) -> tuple[str, ...]:
-    """Return the days of a list as the app writes it in one way or the other."""
+    """Return the days of a list in either of the app's formats."""
     return () if value == "[]" else tuple(re.findall(r"\d{8}", text_of(value)))
 
 
@@ -284,7 +284,7 @@ class CalendarStore:
         return event_of(rows[0]) if rows else None
 
     def marks_between(self, first: int, last: int) -> list[tuple[Any, ...]]:
-        """Read as `rows_between` does, but only what is seen from afar; see `marked_event`."""
+        """Return rows like `rows_between`, but with only the columns that `marked_event` needs."""
         return self.rows_between(first, last, _MARKS)
 
     def _select(
@@ -298,15 +298,15 @@ class CalendarStore:
         )
 
     def rows_between(self, first: int, last: int, columns: str = _COLUMNS) -> list[tuple[Any, ...]]:
-        """Read what may take place between two moments, of the event types that are shown.
+        """Return rows of events that may occur between two times, of the visible event types.
 
         Args:
             first: Epoch second.
             last: Epoch second.
-            columns: What is read of each.
+            columns: Columns to read.
 
         Returns:
-            Rows of events that take place once, and of those that repeat and began before the end.
+            Rows of single events in that span, and of repeating events that start before its end.
         """
         return [
             *self._select(_ONCE, (last, first), columns, "ORDER BY id"),
@@ -314,12 +314,12 @@ class CalendarStore:
         ]
 
     def occurrences(self, first: int, last: int, text: str = "") -> list[Occurrence]:
-        """List what takes place between two moments, in the order of the app's lists.
+        """Return the occurrences between two times, in the order of the app's lists.
 
         Args:
             first: Epoch second.
             last: Epoch second.
-            text: What title, location or description has, whatever the case; "" for all.
+            text: Text in title, location or description, ignoring case; "" for all.
         """
         zone = self.context.system.clock.zone()
         lowered = text.casefold()
@@ -332,9 +332,9 @@ class CalendarStore:
         return sorted(found, key=list_order)
 
     def places(self, first: int, last: int, text: str = "") -> Sequence[Place]:
-        """List the places of what takes place between two moments, in the order of lists.
+        """Return the places of the occurrences between two times, in the order of lists.
 
-        Where nothing repeats, they are counted, and read when they are looked at.
+        If no event repeats, they are only counted here and loaded on access.
 
         Args:
             first: Epoch second.
@@ -360,17 +360,17 @@ class CalendarStore:
         return _Places(self._select(*where, "count(*)")[0][0], read)
 
     def occurrence(self, place: Place) -> Occurrence | None:
-        """Return the occurrence at a place, None where its event is gone."""
+        """Return the occurrence of a place; None if its event is gone."""
         event = self.get(place.id)
         return None if event is None else Occurrence(event, place.start, place.end)
 
     def all(self) -> list[Event]:
-        """List all events and tasks by their ids, whether they are shown or not."""
+        """Return all events and tasks, visible or not, by id."""
         rows = self.database.query(f"SELECT {_COLUMNS} FROM events ORDER BY id")
         return [event_of(row) for row in rows]
 
     def reminding(self) -> list[Event]:
-        """List the events and tasks that have a reminder, by their ids."""
+        """Return the events and tasks with a reminder, by id."""
         rows = self.database.query(
             f"SELECT {_COLUMNS} FROM events WHERE reminder_1_minutes != -1 OR "
             "reminder_2_minutes != -1 OR reminder_3_minutes != -1 ORDER BY id"
@@ -378,7 +378,7 @@ class CalendarStore:
         return [event_of(row) for row in rows]
 
     def save(self, event: Event) -> int:
-        """Insert an event, or replace the row of its id; returns the id."""
+        """Insert an event, or replace the one with its id; return the id."""
         if event.id:
             row = _row(event)
             names = ", ".join(f"{name} = ?" for name in row)
@@ -389,7 +389,7 @@ class CalendarStore:
         return self.database.insert("events", _row(event))
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Delete events with the changed occurrences that belong to them."""
+        """Delete events and the changed occurrences of their series."""
         ids = [(number,) for number in numbers]
         with self.database.transaction():
             self.database.executemany("DELETE FROM events WHERE id = ?", ids)
@@ -403,7 +403,7 @@ class CalendarStore:
             self.database.execute("DELETE FROM tasks")
 
     def add_exception(self, number: int, code: str) -> None:
-        """Have an event not take place on a day; kept as plain numbers, as the app does."""
+        """Exclude a day from an event's repetition, stored as plain numbers like the app does."""
         event = self.get(number)
         if event is not None and code not in event.exceptions:
             codes = ", ".join((*event.exceptions, code))
@@ -412,13 +412,14 @@ class CalendarStore:
             )
 
     def set_limit(self, number: int, limit: int) -> None:
-        """Have an event repeat no longer than to a moment, in epoch seconds."""
+        """Set the last start of an event's repetition, in epoch seconds."""
         self.database.execute("UPDATE events SET repeat_limit = ? WHERE id = ?", (limit, number))
 
     def new_import_id(self, title: str, start: int) -> str:
-        """Return a fresh id: 32 hexadecimal digits and the time in milliseconds.
+        """Return a new id: 32 hexadecimal digits followed by the time in milliseconds.
 
-        The digits come from what is saved and when, for the phone has no randomness of its own.
+        The digits are a hash of the event and the time, because the phone has no randomness of its
+        own.
         """
         now = self.context.system.clock.now_ms()
         rows = self.database.value("SELECT coalesce(max(seq), 0) FROM sqlite_sequence") or 0
@@ -428,7 +429,7 @@ class CalendarStore:
     # -- tasks
 
     def completed(self, event: Event, start: int) -> bool:
-        """Return whether a task is done at one of its times."""
+        """Return whether a task's occurrence is completed."""
         if not event.repetition.interval:
             return bool(event.flags & 8)
         rows = self.database.query(
@@ -437,7 +438,7 @@ class CalendarStore:
         return any(_int(flags) & 8 for (flags,) in rows)
 
     def set_completed(self, event: Event, start: int, done: bool) -> None:
-        """Mark a task as done or not at one of its times."""
+        """Mark a task's occurrence as completed or not."""
         if not event.repetition.interval:
             flags = event.flags | 8 if done else event.flags & ~8
             self.database.execute("UPDATE events SET flags = ? WHERE id = ?", (flags, event.id))
@@ -453,20 +454,20 @@ class CalendarStore:
     # -- event types
 
     def types(self) -> list[EventType]:
-        """List the event types by their titles."""
+        """Return the event types by title."""
         rows = self.database.query("SELECT id, title, color FROM event_types")
         found = [EventType(row[0], text_of(row[1]), _int(row[2])) for row in rows]
         return sorted(found, key=lambda each: (each.title.casefold(), each.id))
 
     def type_of(self, number: int) -> EventType:
-        """Return an event type, the first where that is gone."""
+        """Return an event type, or the first one if it is gone."""
         kinds = {each.id: each for each in self.types()}
         return (
             kinds.get(number) or kinds.get(REGULAR) or EventType(REGULAR, "Regular event", PRIMARY)
         )
 
     def save_type(self, number: int, title: str, color: int) -> int:
-        """Add an event type (number 0), which is shown from then on, or change one."""
+        """Change an event type, or with number 0 add a visible one; return its id."""
         if number:
             self.database.execute(
                 "UPDATE event_types SET title = ?, color = ? WHERE id = ?", (title, color, number)
@@ -500,23 +501,23 @@ class CalendarStore:
         return frozenset(int(text) for text in texts if text.isdecimal() and len(text) < 18)
 
     def quick_types(self) -> frozenset[int]:
-        """Return the ids of the event types that have a button below the main views."""
+        """Return the ids of the event types with quick-filter buttons."""
         return self._kept_types("quick_filter_event_types", frozenset())
 
     def put_quick_types(self, numbers: Iterable[int]) -> None:
-        """Give the event types with these ids a button."""
+        """Set which event types have quick-filter buttons."""
         prefs(self.context).put(quick_filter_event_types=frozenset(map(str, numbers)))
 
     def shown_types(self) -> frozenset[int]:
-        """Return the ids of the event types that are not filtered out."""
+        """Return the ids of the visible event types."""
         return self._kept_types("display_event_types", frozenset({str(REGULAR)}))
 
     def show_types(self, numbers: Iterable[int]) -> None:
-        """Show the events of these types, and no others."""
+        """Show the events of these types only."""
         prefs(self.context).put(display_event_types=frozenset(map(str, numbers)))
 
 
 def list_order(found: Occurrence) -> tuple[bool, int, int, str, str]:
-    """Sort occurrences as lists do: whole days, then by start, end, title and description."""
+    """Return an occurrence's sort key: all-day first, then start, end, title, description."""
     event = found.event
     return not event.all_day, found.start, found.end, event.title, event.description

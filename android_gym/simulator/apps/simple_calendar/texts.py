@@ -1,4 +1,4 @@
-"""Days, times, reminders and repetitions as the calendar writes them."""
+"""The calendar's formats of days, times, reminders and repetitions."""
 
 from __future__ import annotations
 
@@ -35,41 +35,41 @@ SHORT_MONTHS: Final = (
 _ORDERS: Final = ("first", "second", "third", "fourth", "fifth")
 
 REMINDERS: Final = (-1, 0, 1, 5, 10, 30, 60)
-"""Reminders that the app offers, in minutes."""
+"""Suggested reminders, in minutes."""
 
 INTERVALS: Final = ((0, "No repetition"), (DAY_S, "Daily"), (WEEK_S, "Weekly"),
                     (MONTH_S, "Monthly"), (YEAR_S, "Yearly"))  # fmt: skip
 
 
 def month_title(day: dt.date, today: dt.date) -> str:
-    """Return "October", with its year where that is not this one."""
+    """Format a month: "October", with the year if it isn't the current one."""
     name = MONTHS[day.month - 1]
     return name if day.year == today.year else f"{name} {day.year}"
 
 
 def day_text(day: dt.date, today: dt.date) -> str:
-    """Return "October 15", with its year where that is not this one."""
+    """Format a day: "October 15", with the year if it isn't the current one."""
     text = f"{MONTHS[day.month - 1]} {day.day}"
     return text if day.year == today.year else f"{text} {day.year}"
 
 
 def day_title(day: dt.date, today: dt.date) -> str:
-    """Return "October 15 (Sun)"."""
+    """Format a day as "October 15 (Sun)"."""
     return f"{day_text(day, today)} ({SHORT_DAYS[day.weekday()]})"
 
 
 def full_date(day: dt.date) -> str:
-    """Return "October 15 2023"."""
+    """Format a day as "October 15 2023"."""
     return f"{MONTHS[day.month - 1]} {day.day} {day.year}"
 
 
 def is_24(context: Context) -> bool:
-    """Return whether times have 24 hours: as set in the app, else as on the phone."""
+    """Return whether the 24-hour format is used: as set in the app, else as on the phone."""
     return Settings(context).flag("use_24_hour_format", is_24_hour(context))
 
 
 def clock(moment: dt.datetime, hours_24: bool) -> str:
-    """Return "15:30", or "03:30 PM"."""
+    """Format a time as "15:30" or "03:30 PM"."""
     if hours_24:
         return f"{moment.hour:02}:{moment.minute:02}"
     half = "AM" if moment.hour < 12 else "PM"
@@ -77,12 +77,12 @@ def clock(moment: dt.datetime, hours_24: bool) -> str:
 
 
 def span(found: Occurrence, shown: dt.date, context: Context) -> str:
-    """Return when something takes place, as a row of a list has it.
+    """Format the time span of an occurrence for a list row.
 
     Args:
         found: The occurrence.
-        shown: The day that the row belongs to; other days are told.
-        context: Has zone, today and the form of times.
+        shown: The day of the row; other days are written out.
+        context: The app's context.
     """
     zone, today = context.system.clock.zone(), context.system.clock.today()
     hours_24 = is_24(context)
@@ -100,13 +100,13 @@ def span(found: Occurrence, shown: dt.date, context: Context) -> str:
 
 
 class Plural(NamedTuple):
-    """A count's words: for one, and for any other number."""
+    """The singular and plural forms of a noun."""
 
     one: str
     other: str
 
     def of(self, number: int) -> str:
-        """Return the words for a number."""
+        """Return a number with the matching form."""
         return (self.one if number == 1 else self.other).format(number)
 
 
@@ -133,7 +133,7 @@ _BEFORE: Final = {
 
 
 def _in_unit(minutes: int) -> tuple[int, Plural]:
-    """Return a number of minutes in the largest unit that has it whole."""
+    """Return minutes as a whole number of the largest possible unit."""
     for length, unit in _UNITS:
         if minutes >= length and minutes % length == 0:
             return minutes // length, unit
@@ -141,13 +141,13 @@ def _in_unit(minutes: int) -> tuple[int, Plural]:
 
 
 def duration(minutes: int) -> str:
-    """Return a number of minutes in the largest unit that has it whole."""
+    """Format minutes as a whole number of the largest possible unit."""
     number, unit = _in_unit(minutes)
     return unit.of(number)
 
 
 def reminder(minutes: int) -> str:
-    """Return what a reminder of so many minutes is called."""
+    """Return the label of a reminder."""
     if minutes == -1:
         return "No reminder"
     if minutes == 0:
@@ -159,7 +159,7 @@ def reminder(minutes: int) -> str:
 
 
 def remaining(seconds: int) -> str:
-    """Return a time to wait in days, hours and minutes."""
+    """Format a remaining time in days, hours and minutes."""
     minutes, left = divmod(seconds, 60)
     days, minutes = divmod(minutes, 1440)
     hours, minutes = divmod(minutes, 60)
@@ -168,7 +168,7 @@ def remaining(seconds: int) -> str:
 
 
 def interval(seconds: int) -> str:
-    """Return what an interval is called."""
+    """Return the label of an interval."""
     named = dict(INTERVALS)
     if seconds in named:
         return named[seconds]
@@ -185,7 +185,7 @@ def order_of(day: dt.date, *, last: bool) -> str:
 
 
 def rule(repetition: Repetition, start: dt.date) -> str:
-    """Return on which days something comes again."""
+    """Return the label of a repetition's days."""
     kind = repetition.rule
     if repetition.interval % WEEK_S == 0:
         if kind & EVERY_DAY == EVERY_DAY:
@@ -201,7 +201,7 @@ def rule(repetition: Repetition, start: dt.date) -> str:
 
 
 def limit(repetition: Repetition, zone: dt.tzinfo) -> tuple[str, str]:
-    """Return the label and the value of when something stops repeating."""
+    """Return the label and value of a repetition's end."""
     if repetition.limit == 0:
         return "Repeat", "Forever"
     if repetition.limit < 0:

@@ -1,4 +1,4 @@
-"""Import and export of iCalendar files: what the main screen does, and its dialogs."""
+"""Import and export of iCalendar files: the main screen's actions and dialogs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OPENABLE = ("android.intent.category.OPENABLE",)
 
 
 def ask_file(screen: Actions[Any]) -> None:
-    """Have the user choose a file to import."""
+    """Let the user choose a file to import."""
     intent = Intent(
         "android.intent.action.OPEN_DOCUMENT", type="text/calendar", categories=OPENABLE
     )
@@ -55,12 +55,12 @@ def _read(screen: Actions[Any], path: str) -> Import | None:
 
 
 def import_file(screen: Actions[Any], path: str, *, own_types: bool) -> str:
-    """Add the entries of a file that are not there yet; returns what the user is told.
+    """Import the entries of a file that do not exist yet; return the message for the user.
 
     Args:
-        screen: Where the user is.
+        screen: The current screen.
         path: The file.
-        own_types: Whether entries keep the file's types, which are made where they are missing.
+        own_types: Whether to keep the file's event types, creating missing ones.
     """
     found = _read(screen, path)
     if found is None:
@@ -99,7 +99,7 @@ def import_file(screen: Actions[Any], path: str, *, own_types: bool) -> str:
 
 
 def write_events(screen: Actions[Any], uri: str, ask: ExportEvents) -> str:
-    """Write events to a document; returns what the user is told."""
+    """Write events to a document; return the message for the user."""
     path = document_path(uri)
     now = screen.context.system.clock.now_ms() // 1000
     events = [
@@ -132,18 +132,18 @@ def _box(label: str, name: str, checked: bool, on_click: Callable[[], object]) -
 
 @dataclass(frozen=True)
 class ImportEvents(Dialog[MainActions]):
-    """Asks how a file is imported.
+    """Ask how to import a file.
 
     Attributes:
         path: The file.
-        ignore: Whether all entries become of the default type.
+        ignore: Whether all entries get the default type.
     """
 
     path: str
     ignore: bool = False
 
     def build(self, screen: MainActions) -> Overlay:
-        """Build the default type and the choice."""
+        """Build the default type and the option."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -179,13 +179,13 @@ class ImportEvents(Dialog[MainActions]):
 
 @dataclass(frozen=True)
 class ExportEvents(Dialog[MainActions]):
-    """Asks for the name of a file, and what is written to it.
+    """Ask for the name of a file, and what to export.
 
     Attributes:
         name: The name, without ``.ics``.
-        events: Whether events are written.
-        tasks: Whether tasks are.
-        past: Whether what is over is written too.
+        events: Whether to export events.
+        tasks: Whether to export tasks.
+        past: Whether to export past events too.
     """
 
     name: str = ""
@@ -194,7 +194,7 @@ class ExportEvents(Dialog[MainActions]):
     past: bool = False
 
     def build(self, screen: MainActions) -> Overlay:
-        """Build the name and the choices."""
+        """Build the name and the options."""
 
         def accept() -> None:
             name = self.name.strip()

@@ -1,4 +1,4 @@
-"""The days, and the simple list of all that is to come."""
+"""The daily view, and the simple list of upcoming events."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _page(app: MainActions, day: dt.date) -> View:
 
 
 Row = str | dt.date | Place
-"""A month's heading, a day's heading, or an event."""
+"""A month heading, a day heading, or an event."""
 
 
 def by_days(app: MainActions, found: Sequence[Place]) -> list[Row]:
@@ -119,7 +119,7 @@ def _key(item: Row) -> Hashable:
 
 
 def _hint(text: str, name: str, padding: Insets) -> View:
-    """Build the text that stands where there is nothing to list."""
+    """Build the text shown if there is nothing to list."""
     return TextView(
         text,
         id=name,
@@ -133,7 +133,7 @@ def _hint(text: str, name: str, padding: Insets) -> View:
 
 
 def simple_list(app: MainActions) -> View:
-    """Build the list of what is to come, and of the last day."""
+    """Build the list of upcoming and recent events."""
     found = app.listed()
     if found:
         body: View = sectioned(app, found, "calendar_events_list")
@@ -163,7 +163,7 @@ def simple_list(app: MainActions) -> View:
 
 
 def results(app: MainActions) -> View:
-    """Build what the search has found."""
+    """Build the search results."""
     query, found = app.state.query or "", app.found()
     short = len(query) < 2
     hint = _hint("No items found.", "search_placeholder", (16, 16, 16, 0))

@@ -1,4 +1,4 @@
-"""The editors of events and of tasks."""
+"""The editor screens of events and tasks."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, EndCheckBox, ImageView, TextView
 
 ASK_AGAIN_MS = 1000
-"""BACK within this time of a question leaves without another."""
+"""Time in milliseconds after the question in which BACK leaves without asking again."""
 
 _TEXT_SP = 17
 _SIDE = 60
 """Left edge of the texts beside the icons, in dp."""
 
 _LINE = 2 / 2.625
-"""Height of the lines between the fields in dp: two pixels."""
+"""Height of the dividers between the fields in dp: two pixels."""
 
 Click = Callable[[], object]
 
@@ -75,17 +75,17 @@ class EventActivity(EditorActions):
     # -- what asks
 
     def ask_disclaimer(self) -> None:
-        """Tell that reminders may fail, before saving."""
+        """Show the disclaimer that reminders may fail."""
         self.hide_keyboard()
         self.show_dialog(Disclaimer())
 
     def ask_which(self) -> None:
-        """Ask which occurrences are changed."""
+        """Ask which occurrences to change."""
         self.hide_keyboard()
         self.show_dialog(UpdateWhich())
 
     def on_back(self) -> bool:
-        """Ask what becomes of changes, but not twice in a second."""
+        """Ask whether to save changes, but not twice within `ASK_AGAIN_MS`."""
         now = self.context.system.clock.now_ms()
         if not self.changed or now - self.state.asked_ms < ASK_AGAIN_MS:
             return False
@@ -128,7 +128,7 @@ class EventActivity(EditorActions):
     # -- views
 
     def build(self) -> Screen:
-        """Build the bar and the fields."""
+        """Build the toolbar and the fields."""
         word = self.WORD
         holder = column(
             *self._texts(),
@@ -312,7 +312,7 @@ class EventActivity(EditorActions):
         )
 
     def _zone(self) -> list[View]:
-        """Build the row of the time zone, where events may have one of their own."""
+        """Build the time zone row if events may have their own zone."""
         draft = self.draft
         allowed = self.settings.flag("allow_changing_time_zones", False)
         if self.KIND == TASK or draft.all_day or not allowed:
@@ -331,7 +331,7 @@ class EventActivity(EditorActions):
         ]
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Take the time zone that was chosen."""
+        """Set the chosen time zone."""
         if request == "zone" and code == RESULT_OK and data is not None:
             self.set_zone(data.get_str("time_zone"))
 
@@ -442,7 +442,7 @@ class EventActivity(EditorActions):
         return self._beside(self._icon("palette", "color"), holder)
 
     def _completed(self) -> View | None:
-        """Build the button that tells a task done; events have none."""
+        """Build the button that completes a task; None for events."""
         if self.KIND != TASK or not self.state.event_id:
             return None
         event = self.store.get(self.state.event_id)
@@ -462,7 +462,7 @@ class EventActivity(EditorActions):
 
 
 class TaskActivity(EventActivity):
-    """The editor of a task, which has a time but no length."""
+    """The editor of a task, which has a time but no duration."""
 
     KIND = TASK
     WORD = "task"

@@ -1,4 +1,4 @@
-"""The main screen: the search bar, one of six views, the round button."""
+"""The main screen: the search bar, one of six views, the floating action button."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 QUICK_DP = 48
-"""Height of the buttons of event types."""
+"""Height in dp of the quick-filter buttons of event types."""
 
 _VIEWS = {
     MONTHLY: months,
@@ -64,24 +64,24 @@ _VIEWS = {
 
 
 class MainActivity(MainActions):
-    """The app's first screen."""
+    """The main activity."""
 
     DIALOGS = (
         ChangeView, DeleteMarked, ExportEvents, FilterTypes, GoToDate, ImportEvents, MakeAt,
     )  # fmt: skip
 
     def on_create(self) -> MainState:
-        """Show the view that was chosen last, and today."""
+        """Show the last chosen view and today."""
         self.after(0, "follow")
         return MainState(stack=((self.settings.view, self.today()),))
 
     @callback
     def follow(self) -> None:
-        """Go on from the first screen to what the intent leads to."""
+        """Follow the intent once the screen is shown."""
         self._follow()
 
     def build(self) -> Screen:
-        """Build bar, view and round button."""
+        """Build the bar, the view and the floating action button."""
         searching = self.state.query is not None
         view = self.view
         body = results(self) if searching else _VIEWS[view](self)
@@ -159,7 +159,7 @@ class MainActivity(MainActions):
         )
 
     def _more(self, settings: MenuItem | None) -> Sequence[MenuItem | None]:
-        """List what is behind the three dots."""
+        """Return the entries of the overflow menu."""
         return (
             MenuItem("Go to date", lambda: self.show_dialog(GoToDate(self.day)))
             if self.view != LIST
@@ -183,7 +183,7 @@ class MainActivity(MainActions):
         self.show_dialog(ExportEvents(f"events_{now:%Y%m%d_%H%M%S}"))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Go on with a file that was chosen."""
+        """Continue with the chosen file."""
         if code != RESULT_OK or data is None or data.data is None:
             return
         if request == "import":
@@ -201,7 +201,7 @@ class MainActivity(MainActions):
             self.show_dialog(ImportEvents(path))
 
     def on_new_intent(self) -> None:
-        """Show what a file, a day or a reminder leads to."""
+        """Open the file, day or event of the intent."""
         self._follow()
 
     def _follow(self) -> None:
@@ -246,7 +246,7 @@ class MainActivity(MainActions):
     # -- the round button
 
     def _quick_types(self) -> View | None:
-        """Build a button for each event type that has one, which filters it out or in."""
+        """Build the quick-filter buttons that show or hide event types; None without any."""
         types, quick = self.types(), self.store.quick_types()
         named = [kind for kind in types if kind.id in quick]
         if len(types) < 2 or not named:
@@ -297,7 +297,7 @@ class MainActivity(MainActions):
         )
 
     def _fan(self, above: float) -> Sequence[View | None]:
-        """Build the round button, and what it offers once it was tapped, `above` the bottom."""
+        """Build the floating action button and its options, `above` dp over the bottom."""
         fan = self.state.fan
         button = FloatingActionButton(
             "calendar_today" if fan else "plus",

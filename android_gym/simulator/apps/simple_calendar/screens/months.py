@@ -1,4 +1,4 @@
-"""The months: a grid of days, alone or above the events of one day."""
+"""The monthly views: a grid of days, alone or above a day's events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from android_gym.simulator.ui.widgets import Divider, TextView
 
 FIRST = dt.date(1, 1, 1)
 PAGES = 9998 * 12
-"""Months that can be turned to; the app re-centres its pager, which no one can tell from this."""
+"""Number of months in the pager; the app re-centres its pager instead, which looks the same."""
 
 DOTS = 3
 
@@ -49,7 +49,7 @@ def months(app: MainActions) -> View:
 
 
 def months_with_day(app: MainActions) -> View:
-    """Build the pager of months with the events of a day below each."""
+    """Build the pager of months with a day's events below each."""
     return ViewPager(
         PAGES,
         lambda index: _page_with_day(app, _month(index)),
@@ -60,7 +60,7 @@ def months_with_day(app: MainActions) -> View:
 
 
 def _weekday(app: MainActions, month: dt.date, today: dt.date) -> int:
-    """Return the column of today where the month is this one, else -1."""
+    """Return today's column if it is in the month, else -1."""
     if (month.year, month.month) != (today.year, today.month):
         return -1
     return today.isoweekday() % 7 if app.settings.sunday_first else today.weekday()

@@ -1,4 +1,4 @@
-"""Rows of events and the navigation above a month, a day or a year."""
+"""Rows of events, and the title bar above a month, day or year."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CONSTRAINT = "android.view.ViewGroup"
 
 
 class EventRows:
-    """Builds rows of events; settings and colours are read once for all of them.
+    """Builder of event rows, which reads settings and colours once for all rows.
 
     Args:
         app: The main screen.
-        shown: Tells the day that an occurrence's row belongs to.
+        shown: Returns the day under which an occurrence is listed.
     """
 
     def __init__(self, app: MainActions, shown: Callable[[Occurrence], dt.date]) -> None:
@@ -42,10 +42,10 @@ class EventRows:
         self._now = app.now()
 
     def row(self, place: Place) -> View:
-        """Build the row of what takes place there."""
+        """Build the row of an occurrence."""
         app = self._app
         found = app.store.occurrence(place)
-        if found is None:  # deleted since the list was read, which is then read again
+        if found is None:  # deleted since the list was read; the list will be read again
             return View(height=0)
         event = found.event
         mark = (event.id, found.start)
@@ -133,7 +133,7 @@ def event_list(
     day: dt.date | None,
     name: str,
 ) -> View:
-    """Build the list of what takes place on a day, or (None) on the days where it begins."""
+    """Build the list of a day's events, or with day None, of events on their first days."""
     rows = EventRows(app, lambda each: day or local(each.start, app.zone).date())
     return RecyclerView(
         len(found),
@@ -148,7 +148,7 @@ def event_list(
 
 
 def navigation(app: MainActions, title: str, on_title: Callable[[], object] | None) -> View:
-    """Build the title between two arrows."""
+    """Build the title between two arrow buttons."""
 
     def arrow(icon: str, side: str, steps: int) -> View:
         return ImageView(

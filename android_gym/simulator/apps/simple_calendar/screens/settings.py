@@ -1,4 +1,4 @@
-"""Settings, colours, about."""
+"""The settings, customization and about screens."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _REMINDERS = tuple((minutes, texts.reminder(minutes)) for minutes in texts.REMIN
 
 @dataclass(frozen=True)
 class DeleteAll(ConfirmationDialog[Actions]):
-    """Ask before all events and tasks are deleted."""
+    """Ask before deleting all events and tasks."""
 
     MESSAGE = (
         "Are you sure you want to delete all events and tasks? This will leave your event types "
@@ -61,7 +61,7 @@ class DeleteAll(ConfirmationDialog[Actions]):
     )
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete all events and tasks."""
         store = screen.store
         reminders.cancel(screen.context, tuple(event.id for event in store.reminding()))
         store.delete_all()
@@ -69,19 +69,19 @@ class DeleteAll(ConfirmationDialog[Actions]):
 
 @dataclass(frozen=True)
 class ChooseWeekendColor(ColorPickerDialog[Activity[Any]]):
-    """Asks for the colour of weekends."""
+    """Choose the colour of weekends."""
 
     def on_color(self, screen: Activity[Any], color: str) -> None:
-        """Choose it."""
+        """Set the colour."""
         Settings(screen.context).put(highlight_weekends_color=color_of(color))
 
 
 @dataclass(frozen=True)
 class WeekendColor(ViewRow):
-    """The row of the colour of weekends."""
+    """The row for the colour of weekends."""
 
     def view(self, screen: Activity[Any]) -> View:
-        """Build label and sample."""
+        """Build the label and the colour sample."""
         color = Settings(screen.context).weekend_color
         return wide_row(
             TextView(
@@ -102,14 +102,14 @@ class WeekendColor(ViewRow):
 
 @dataclass(frozen=True)
 class ChooseQuickTypes(MultiChoiceDialog[Actions]):
-    """Asks for the event types that have a button below the main views."""
+    """Choose the event types with quick-filter buttons."""
 
     def choices(self, screen: Actions) -> Sequence[str]:
         """Return the titles of the types."""
         return [kind.title for kind in screen.store.types()]
 
     def on_accept(self, screen: Actions, ticked: frozenset[int]) -> None:
-        """Give these a button."""
+        """Give these types a button."""
         types = screen.store.types()
         chosen = [types[index].id for index in sorted(ticked) if index < len(types)]
         screen.store.put_quick_types(chosen)
@@ -247,15 +247,15 @@ class SettingsActivity(Actions, SettingsScreen):
 class CustomizationActivity(
     simple_customization.CustomizationActivity, Actions[CustomizationState]
 ):
-    """Colours."""
+    """Customization of the app's colours."""
 
 
 class AboutActivity(Actions, simple_about.AboutActivity):
-    """A page about the app's makers."""
+    """The About screen."""
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):
-    """Questions that are often asked."""
+    """Frequently asked questions."""
 
     QUESTIONS = (
         Question(
@@ -270,7 +270,7 @@ class FAQActivity(Actions, simple_about.FAQActivity):
 
 
 class LicenseActivity(Actions, simple_about.LicenseActivity):
-    """Libraries that the app is made of."""
+    """Third-party licences."""
 
     LIBRARIES = (
         "Kotlin (programming language)",

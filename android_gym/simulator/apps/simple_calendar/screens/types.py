@@ -1,4 +1,4 @@
-"""Event types: all of them, and the dialogs that add, change and delete."""
+"""The list of event types, and the dialogs to add, edit and delete them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TITLE_LENGTH = 80
 
 @dataclass(frozen=True)
 class EditType(Dialog[Actions]):
-    """Asks for title and colour of an event type.
+    """Ask for the title and colour of an event type.
 
     Attributes:
-        number: Id of the type; 0 adds one.
-        title: Title typed so far.
-        color: Colour chosen so far, as Android keeps it.
+        number: Id of the type; 0 for a new one.
+        title: Typed title.
+        color: Chosen colour, a signed ARGB integer.
     """
 
     number: int = 0
@@ -35,7 +35,7 @@ class EditType(Dialog[Actions]):
     color: int = COLORS[0]
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the field and the circle; the dialog stays while the title is no good."""
+        """Build the field and the colour circle; the dialog stays open if the title is invalid."""
 
         def accept() -> None:
             title = self.title.strip()
@@ -82,33 +82,33 @@ class EditType(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class TypeColor(ColorPickerDialog[Actions]):
-    """Asks for the colour of an event type.
+    """Choose the colour of an event type.
 
     Attributes:
-        below: The dialog that it is for.
+        below: The dialog to return to.
     """
 
     below: EditType = EditType()
 
     def on_color(self, screen: Actions, color: str) -> None:
-        """Choose it."""
+        """Set the colour."""
         screen.update_dialog(replace(self.below, color=color_of(color)))
 
 
 @dataclass(frozen=True)
 class DeleteType(Dialog[Actions]):
-    """Asks what becomes of the events of a type that is deleted.
+    """Ask what to do with the events of a deleted type.
 
     Attributes:
         number: Id of the type.
-        with_events: Whether they are deleted too.
+        with_events: Whether to delete the events too.
     """
 
     number: int
     with_events: bool = False
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the two ways."""
+        """Build the two options."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -128,12 +128,12 @@ class DeleteType(Dialog[Actions]):
 
 
 class ManageEventTypesActivity(Actions):
-    """All event types."""
+    """The list of event types."""
 
     DIALOGS = (DeleteType, EditType, TypeColor)
 
     def build(self) -> View:
-        """Build the bar and a row for each type."""
+        """Build the toolbar and a row for each type."""
         types = self.store.types()
         add = MenuItem(
             "Add a new type", lambda: self.show_dialog(EditType()), id="add_event_type", icon="plus"

@@ -1,4 +1,4 @@
-"""The weeks: hours of seven days."""
+"""The weekly view: the hours of seven days."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from android_gym.simulator.ui.widgets import Divider, ImageView, SeekBar, TextVi
 
 HOUR_DP = 60
 LINE_DP = 12.5
-"""Height of a title's line where letters are not enlarged."""
+"""Line height of a title at the default font scale, in dp."""
 
 SIDE_DP = 44
-"""Width of the hours' column."""
+"""Width of the hours column in dp."""
 
 MOST = 150
-"""Events of a week that are shown; more would lie on each other."""
+"""Maximum number of events shown in a week; more would overlap."""
 
 ALL_DAY_ROWS = 12
 
 
 def weeks(app: MainActions) -> View:
-    """Build the pager of weeks, and how many days it shows."""
+    """Build the pager of weeks, and the control for the number of days."""
     first = app.week_start(app.day)
     count = _days(app)
     pager = ViewPager(
@@ -83,18 +83,18 @@ def _days(app: MainActions) -> int:
 
 
 def _index(app: MainActions, first: dt.date) -> int:
-    """Return the number of the week that begins on a day."""
+    """Return the pager index of the week that starts on a day."""
     return (first.toordinal() - app.week_shift()) // 7
 
 
 def _start(app: MainActions, index: int) -> dt.date:
-    """Return the first day of a week by its number."""
+    """Return the first day of a week by its pager index."""
     return dt.date.fromordinal(max(1, 7 * index + app.week_shift()))
 
 
 @dataclass(frozen=True)
 class _Part:
-    """The part of an occurrence that lies on one day, in minutes of it."""
+    """The part of an occurrence on one day, in minutes since midnight."""
 
     found: Occurrence
     column: int
@@ -207,7 +207,7 @@ def _page(app: MainActions, first: dt.date) -> View:
 
 
 def _make(app: MainActions) -> None:
-    """Ask for event or task at the chosen hour; without tasks begin an event."""
+    """Ask for event or task at the chosen hour; without tasks create an event."""
     if app.settings.flag("allow_creating_tasks", True):
         app.show_dialog(MakeAt())
     else:
@@ -256,13 +256,13 @@ def _top(app: MainActions, days: Sequence[dt.date], today: dt.date) -> View:
 
 
 def _lines(app: MainActions, minutes: float) -> int:
-    """Return how many lines of a title have room in the block of an event, one to three."""
+    """Return the number of title lines that fit into an event's block, 1 to 3."""
     line = LINE_DP * app.context.system.display.font_scale
     return min(3, max(1, int(minutes / 60 * HOUR_DP / line)))
 
 
 def _marker(app: MainActions, marks: Marks, found: Occurrence, lines: int) -> View:
-    """Build the block of an occurrence."""
+    """Build an occurrence's block."""
     color = marks.color(found.event)
     faint = app.settings.flag("dim_past_events", True) and is_over(found, app.now(), app.zone)
     label = TextView(
@@ -289,7 +289,7 @@ def _marker(app: MainActions, marks: Marks, found: Occurrence, lines: int) -> Vi
 def _all_day(
     app: MainActions, marks: Marks, days: Sequence[dt.date], whole: Sequence[Occurrence]
 ) -> View | None:
-    """Build the rows above the hours: what takes all day, or goes on over midnight."""
+    """Build the rows above the hours: all-day events and events across midnight."""
     if not whole:
         return None
     first, count = days[0].toordinal(), len(days)
@@ -322,10 +322,10 @@ def _all_day(
 
 
 def _lanes(parts: Sequence[_Part]) -> list[tuple[_Part, int, int]]:
-    """Put parts that take place at the same time side by side.
+    """Arrange simultaneous parts side by side.
 
     Returns:
-        Each part with the index of its lane and the number of lanes of its group.
+        Each part with the index of its lane and the number of lanes in its group.
     """
     placed: list[tuple[_Part, int, int]] = []
     group: list[tuple[_Part, int]] = []

@@ -1,4 +1,4 @@
-"""The years: twelve small months."""
+"""The yearly view: twelve small months."""
 
 from __future__ import annotations
 

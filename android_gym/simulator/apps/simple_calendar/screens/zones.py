@@ -1,4 +1,4 @@
-"""The time zones that an event can have."""
+"""The time zone picker."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from android_gym.simulator.ui.widgets import TextView
 
 @cache
 def time_zones() -> tuple[str, ...]:
-    """Return the IANA names of the zones to choose from, sorted."""
+    """Return the sorted IANA names of the selectable zones."""
     text = (Path(__file__).parents[1] / "zones.txt").read_text("utf-8")
     return tuple(name for name in text.split() if find_zone(name) is not None)
 
 
 def shift_of(name: str, moment: dt.datetime) -> str:
-    """Return how far a zone is from Greenwich at a moment: "GMT+05:30"."""
+    """Return a zone's UTC offset at a time: "GMT+05:30"."""
     offset = moment.astimezone(find_zone(name)).utcoffset() or dt.timedelta()
     minutes = round(offset.total_seconds() / 60)
     sign = "-" if minutes < 0 else "+"
@@ -38,20 +38,20 @@ def shift_of(name: str, moment: dt.datetime) -> str:
 
 @dataclass(frozen=True)
 class ZonesState:
-    """The list of time zones.
+    """State of the time zone picker.
 
     Attributes:
-        query: What is searched for.
+        query: Search text.
     """
 
     query: str = ""
 
 
 class SelectTimeZoneActivity(Actions[ZonesState]):
-    """All time zones, and a field to search them."""
+    """The list of time zones, with a search field."""
 
     def build(self) -> View:
-        """Build the field and the zones that have what is searched for."""
+        """Build the field and the zones that match the search text."""
         query = self.state.query.casefold().replace(" ", "_")
         moment = self.context.system.clock.datetime()
         rows = [(name, shift_of(name, moment)) for name in time_zones() if query in name.casefold()]
