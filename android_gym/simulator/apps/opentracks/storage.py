@@ -303,7 +303,7 @@ class TrackStore:
         self.database.executemany(f"DELETE FROM {table} WHERE _id = ?", [(n,) for n in numbers])
 
     def totals(self, condition: str, parameters: Sequence[object]) -> list[tuple[Any, ...]]:
-        """Return (category, number, metres, moving ms, top speed) of the tracks of a condition."""
+        """Return (category, count, metres, moving ms, top speed) of tracks, grouped by category."""
         return self.database.query(
             f"SELECT {CATEGORY}, count(*), total(totaldistance), total(movingtime), max(maxspeed) "
             f"FROM tracks WHERE {condition} GROUP BY 1 ORDER BY 2 DESC, 1",

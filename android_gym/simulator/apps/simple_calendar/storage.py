@@ -486,7 +486,7 @@ class CalendarStore:
         return added
 
     def delete_types(self, numbers: Iterable[int], *, with_events: bool) -> None:
-        """Delete event types but the first; their events go too, or become of the first."""
+        """Delete event types except the first; delete their events or move them to the first."""
         gone = [number for number in numbers if number != REGULAR]
         change = "DELETE FROM events" if with_events else "UPDATE events SET event_type = 1"
         with self.database.transaction():

@@ -1,4 +1,4 @@
-"""The messenger's activities without their views, for screens and dialogs to read and call."""
+"""The messenger's activities without their views, for use by screens and dialogs."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from android_gym.simulator.ui.theme import Theme
 MESSAGE_FIELD = "thread_type_message"
 _TEXT = "android.intent.extra.TEXT"
 VCARDS = (VCARD, "text/vcard")
-"""Types of files with cards."""
+"""MIME types of vCard files."""
 
 
 class Actions(SimpleScreen[S_co]):
-    """The base of all screens of the app."""
+    """Base of all screens of the app."""
 
     NAME = "Simple SMS Messenger"
 
@@ -61,19 +61,19 @@ class Actions(SimpleScreen[S_co]):
 
     @property
     def store(self) -> MessageStore:
-        """Messages and conversations."""
+        """The store of messages and conversations."""
         return MessageStore(self.context)
 
     def name_of(self, number: str) -> str:
-        """Return the name of the contact with a number, else the number."""
+        """Return the name of the contact with a number, or the number itself."""
         return name_of(self.context, number)
 
     def dial(self, number: str) -> None:
-        """Show a number in the phone's dialler."""
+        """Open a number in the phone's dialler."""
         self.open_elsewhere(Intent("android.intent.action.DIAL", data=f"tel:{number}"))
 
     def add_contact(self, number: str) -> None:
-        """Have the contacts app keep a number."""
+        """Add a number to the contacts app."""
         self.open_elsewhere(
             Intent(
                 "android.intent.action.INSERT_OR_EDIT",
@@ -83,7 +83,7 @@ class Actions(SimpleScreen[S_co]):
         )
 
     def cards(self, attachment: Attachment) -> tuple[VCard, ...]:
-        """Return the cards of an attachment; none where it has none."""
+        """Return the vCards in an attachment; empty if it has none."""
         if attachment.mime not in VCARDS:
             return ()
         path, files = self.path_of(attachment.uri), self.context.system.files
@@ -93,25 +93,25 @@ class Actions(SimpleScreen[S_co]):
 
     @staticmethod
     def path_of(uri: str) -> str:
-        """Return the path of an attachment."""
+        """Return the file path of an attachment."""
         return shared_path(uri) or uri
 
     def show_cards(self, attachment: Attachment) -> None:
-        """Show what is in a file with cards."""
+        """Open an attachment's vCards in the viewer."""
         self.start_activity(
             ".activities.VCardViewerActivity", vcard=attachment.uri, vcard_name=attachment.name
         )
 
     def open_new(self) -> None:
-        """Ask whom to write to."""
+        """Open the screen for a new conversation."""
         self.start_activity(".activities.NewConversationActivity")
 
     def open_thread(self, thread: int, title: str, **extras: Extra) -> None:
         """Open a conversation.
 
         Args:
-            thread: Its number.
-            title: Its title.
+            thread: Thread id.
+            title: Title of the conversation.
             **extras: ``thread_text``, ``thread_stream`` with its ``thread_stream_type``, and
                 ``is_recycle_bin``.
         """
@@ -120,7 +120,7 @@ class Actions(SimpleScreen[S_co]):
         )
 
     def open_people(self, numbers: Sequence[str], text: str, **extras: Extra) -> None:
-        """Open the conversation with these people; extras as for `open_thread`."""
+        """Open the conversation with some people; extras as for `open_thread`."""
         thread = self.store.thread_id(numbers)
         talk = self.store.conversation(thread)
         self.hide_keyboard()
@@ -128,12 +128,12 @@ class Actions(SimpleScreen[S_co]):
         self.open_thread(thread, title, thread_text=text, **extras)
 
     def rename(self, thread: int, title: str) -> None:
-        """Give a group a title."""
+        """Set the title of a group conversation."""
         self.store.rename(thread, title)
 
 
 class ConversationsActions(Actions[ConversationsState]):
-    """A list of conversations."""
+    """Base of the lists of conversations."""
 
     def keys(self) -> list[int]:
         """Return the ids of the conversations in the list, in order."""
@@ -144,20 +144,20 @@ class ConversationsActions(Actions[ConversationsState]):
         self.open_thread(talk.id, talk.title)
 
     def toggle(self, thread: int) -> None:
-        """Mark a conversation, or no longer."""
+        """Select or deselect a conversation."""
         self.update(selected=toggled(self.state.selected, thread))
 
     def marked(self) -> list[Conversation]:
-        """Return the marked conversations."""
+        """Return the selected conversations."""
         found = map(self.store.conversation, self.state.selected)
         return [talk for talk in found if talk is not None]
 
     def done(self) -> None:
-        """End marking."""
+        """Clear the selection."""
         self.update(selected=())
 
     def then_done(self, action: Callable[..., object], *arguments: object) -> Callable[[], None]:
-        """Return a callback that calls `action` and ends marking."""
+        """Return a callback that calls `action` and clears the selection."""
 
         def run() -> None:
             action(*arguments)
@@ -166,17 +166,17 @@ class ConversationsActions(Actions[ConversationsState]):
         return run
 
     def select_all(self) -> None:
-        """Mark all, or none where all are."""
+        """Select all conversations, or none if all are selected."""
         keys = tuple(self.keys())
         self.update(selected=() if len(self.state.selected) == len(keys) else keys)
 
     def delete(self, threads: tuple[int, ...]) -> None:
-        """Delete conversations, or move them to the recycle bin where that is in use."""
+        """Delete conversations, or move them to the recycle bin if it is in use."""
         self.store.delete_threads(threads)
         self.done()
 
     def restore(self, threads: tuple[int, ...]) -> None:
-        """Take the messages of conversations out of the recycle bin."""
+        """Restore the messages of conversations from the recycle bin."""
         self.store.restore(threads)
         self.done()
 
@@ -187,18 +187,18 @@ class ConversationsActions(Actions[ConversationsState]):
         self.done()
 
     def empty_archive(self) -> None:
-        """Delete all conversations of the archive."""
+        """Delete all archived conversations."""
         self.store.delete_threads(self.keys(), for_good=True)
 
     def rename(self, thread: int, title: str) -> None:
-        """Give a group a title, and end marking."""
+        """Set the title of a group conversation and clear the selection."""
         super().rename(thread, title)
         self.done()
 
     # -- searching
 
     def open_search(self) -> None:
-        """Open the search and its keyboard."""
+        """Open the search with the keyboard."""
         self.update(query="")
         self.show_keyboard("top_toolbar_search")
 
@@ -217,7 +217,7 @@ class ConversationsActions(Actions[ConversationsState]):
             self.update(query="")
 
     def on_back(self) -> bool:
-        """End marking, then close the search."""
+        """Clear the selection, or close the search."""
         if self.state.selected:
             self.done()
         elif self.state.query is not None:
@@ -228,10 +228,10 @@ class ConversationsActions(Actions[ConversationsState]):
 
 
 class NewConversationActions(Actions[NewState]):
-    """Asks for a number or a contact."""
+    """Base of the screen for a new conversation: asks for a number or a contact."""
 
     def on_create(self) -> NewState:
-        """Go straight on where the intent names somebody."""
+        """Open the conversation directly if the intent names a recipient."""
         intent = self.intent
         if intent.data and intent.action != "android.intent.action.SEND":
             scheme, _, rest = intent.data.partition(":")
@@ -244,7 +244,7 @@ class NewConversationActions(Actions[NewState]):
         return NewState()
 
     def write_to(self, numbers: Sequence[str]) -> None:
-        """Open the conversation with these people, with the text that came with the intent."""
+        """Open the conversation with some people, with the intent's text."""
         if not self.store.available:
             self.toast("An unknown error occurred")
             return
@@ -258,7 +258,7 @@ class NewConversationActions(Actions[NewState]):
             self.open_people(numbers, text)
 
     def confirm(self) -> None:
-        """Write to the numbers that were typed."""
+        """Open the conversation with the typed numbers."""
         numbers = [part.strip() for part in self.state.text.split(";") if part.strip()]
         if any(map(short_code, numbers)):
             self.update(text="")
@@ -268,7 +268,7 @@ class NewConversationActions(Actions[NewState]):
 
 
 class ThreadActions(Actions[ThreadState]):
-    """One conversation."""
+    """Base of the screen of one conversation."""
 
     @property
     def thread(self) -> int:
@@ -277,21 +277,21 @@ class ThreadActions(Actions[ThreadState]):
 
     @property
     def binned(self) -> bool:
-        """True if it shows the recycle bin's part of the conversation."""
+        """True if the screen shows the conversation's messages in the recycle bin."""
         return self.intent.get_bool("is_recycle_bin")
 
     def talk(self) -> Conversation | None:
-        """Return the conversation; None where there is none of this id."""
+        """Return the conversation; None if it doesn't exist."""
         return self.store.conversation(self.thread)
 
     def count(self) -> int:
-        """Return the number of messages shown, without scheduled ones."""
+        """Return the number of messages shown, excluding scheduled ones."""
         return self.store.message_count(self.thread, binned=self.binned)
 
     # -- life
 
     def on_create(self) -> ThreadState:
-        """Take up the draft, or the text that came with the intent."""
+        """Start with the draft, or with the intent's text."""
         store = self.store
         if not store.available:
             return ThreadState()
@@ -310,17 +310,17 @@ class ThreadActions(Actions[ThreadState]):
         self.reset(self.on_create())
 
     def on_resume(self) -> None:
-        """Mark what is on screen as read."""
+        """Mark the messages on screen as read."""
         if self.store.available and not self.binned:
             self.store.set_read([self.thread], True)
 
     def on_pause(self) -> None:
-        """Keep what was typed as a draft."""
+        """Save the typed text as a draft."""
         if self.store.available and not self.binned:
             self.store.save_draft(self.thread, self.state.text.strip())
 
     def on_back(self) -> bool:
-        """End marking, or close the kinds of attachments."""
+        """Clear the selection, or close the attachment picker."""
         if self.state.selected:
             self.clear_selection()
         elif self.state.picker:
@@ -330,7 +330,7 @@ class ThreadActions(Actions[ThreadState]):
         return True
 
     def leave(self) -> None:
-        """Leave the conversation without a draft."""
+        """Leave the conversation without saving a draft."""
         self.update(text="")
         self.finish()
 
@@ -344,40 +344,40 @@ class ThreadActions(Actions[ThreadState]):
             self.store.delete_threads([self.thread])
 
     def details(self) -> None:
-        """Show who takes part."""
+        """Show the participants."""
         self.start_activity(".activities.ConversationDetailsActivity", thread_id=self.thread)
 
     def mark_unread(self) -> None:
-        """Mark the conversation as unread and leave it."""
+        """Mark the conversation as unread and leave."""
         self.store.set_read([self.thread], False)
         self.finish()
 
     # -- marked messages
 
     def toggle(self, message: int) -> None:
-        """Mark a message, or no longer."""
+        """Select or deselect a message."""
         self.update(selected=toggled(self.state.selected, message))
 
     def clear_selection(self) -> None:
-        """End marking."""
+        """Clear the selection."""
         self.update(selected=())
 
     def select_all(self) -> None:
-        """Mark all messages."""
+        """Select all messages."""
         every = self.store.every_message(self.thread, binned=self.binned)
         self.update(selected=tuple(message.id for message in every))
 
     def marked_text(self) -> str:
-        """Return the texts of the marked messages, oldest first."""
+        """Return the texts of the selected messages, oldest first."""
         found = [m for m in map(self.store.message, self.state.selected) if m is not None]
         return "\n\n".join(m.body for m in sorted(found, key=lambda m: (m.date_ms, m.id)))
 
     def delete_messages(self, messages: tuple[int, ...], *, for_good: bool = False) -> None:
-        """Delete messages; leave the conversation where none is left.
+        """Delete messages, and leave the conversation if none are left.
 
         Args:
-            messages: Their ids.
-            for_good: Pass by the recycle bin, where that is in use.
+            messages: Ids of the messages.
+            for_good: Whether to bypass the recycle bin.
         """
         self.clear_selection()
         self.store.delete_messages(messages, for_good=for_good or self.binned)
@@ -385,7 +385,7 @@ class ThreadActions(Actions[ThreadState]):
             self.finish()
 
     def with_text(self, action: Callable[[str], object]) -> Callable[[], None]:
-        """Return a callback that hands the marked texts to `action` and ends marking."""
+        """Return a callback that passes the selected texts to `action` and clears the selection."""
 
         def run() -> None:
             action(self.marked_text())
@@ -394,12 +394,12 @@ class ThreadActions(Actions[ThreadState]):
         return run
 
     def share(self, text: str) -> None:
-        """Hand a text to another app, which the user chooses."""
+        """Share a text with an app that the user chooses."""
         wanted = Intent("android.intent.action.SEND", type="text/plain", extras=Map({_TEXT: text}))
         choose_app(self, wanted, "Share via")
 
     def forward(self, text: str) -> None:
-        """Ask whom to send a text on to."""
+        """Open the screen for a new conversation, with a text to forward."""
         self.start_activity(
             Intent(
                 "android.intent.action.SEND",
@@ -412,21 +412,21 @@ class ThreadActions(Actions[ThreadState]):
     # -- people
 
     def toggle_adding(self) -> None:
-        """Open or close the bar that adds people."""
+        """Open or close the bar for adding people."""
         adding = not self.state.adding
         self.update(adding=adding, number="", picker=False)
         if adding:
             self.show_keyboard("add_contact_or_number")
 
     def add_person(self, number: str) -> None:
-        """Add a number to those that the message goes to."""
+        """Add a number to the recipients."""
         people = self.state.people
         if number.strip() and number not in people:
             people = (*people, number.strip())
         self.update(people=people, number="")
 
     def confirm_people(self) -> None:
-        """Go on in the conversation with the people chosen."""
+        """Continue with the conversation of the chosen people."""
         self.hide_keyboard()
         people, text = self.state.people, self.state.text
         if not people:
@@ -441,12 +441,12 @@ class ThreadActions(Actions[ThreadState]):
     # -- attachments
 
     def toggle_picker(self) -> None:
-        """Offer the kinds of attachments, or no longer."""
+        """Open or close the attachment picker."""
         self.hide_keyboard()
         self.update(picker=not self.state.picker)
 
     def attach(self, wanted: str) -> None:
-        """Ask another app for an attachment, by a type of content or an action."""
+        """Ask another app for an attachment by a MIME type or an action."""
         if "/" in wanted:
             openable = ("android.intent.category.OPENABLE",)
             intent = Intent("android.intent.action.GET_CONTENT", type=wanted, categories=openable)
@@ -457,7 +457,7 @@ class ThreadActions(Actions[ThreadState]):
             self.open_elsewhere(Intent(wanted))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Attach what was chosen."""
+        """Attach the chosen file."""
         if code != RESULT_OK or data is None:
             return
         if request == "contact":
@@ -469,7 +469,7 @@ class ThreadActions(Actions[ThreadState]):
         self.attach_file(chosen)
 
     def _attach_contact(self, uri: str) -> None:
-        """Attach the card of a contact, as a file of the app's own."""
+        """Attach a contact's vCard, written to a file of the app."""
         number = re.fullmatch(r"content://com\.android\.contacts/contacts/(\d{1,18})", uri)
         card = contact_card(self.context, int(number[1])) if number is not None else None
         if number is None or card is None:
@@ -483,14 +483,14 @@ class ThreadActions(Actions[ThreadState]):
         self.attach_file(Attachment(path, VCARD, card.file_name))
 
     def attach_file(self, chosen: Attachment) -> None:
-        """Add a file to the message, once."""
+        """Attach a file to the message unless it is attached already."""
         if chosen.uri and chosen not in self.state.attachments:
             self.update(attachments=(*self.state.attachments, chosen), picker=False)
 
     # -- sending
 
     def multimedia(self) -> bool:
-        """Return whether what is being written goes out as a multimedia message."""
+        """Return whether the message being written will be sent as an MMS."""
         state = self.state
         if state.attachments:
             return True
@@ -498,17 +498,17 @@ class ThreadActions(Actions[ThreadState]):
         return group and bool(state.text)
 
     def in_future(self, when_ms: int) -> bool:
-        """Return whether a time in ms since the epoch is to come; say so where it isn't."""
+        """Return whether a time in epoch milliseconds is in the future; if not, show a toast."""
         if when_ms > self.context.system.clock.now_ms():
             return True
         self.toast("You must pick a time in the future")
         return False
 
     def send(self, ask_again: Callable[[], None]) -> None:
-        """Send what was written, or keep it until its time.
+        """Send the message being written, or schedule it.
 
         Args:
-            ask_again: Called where that time has passed.
+            ask_again: Called if the scheduled time has passed.
         """
         state, store = self.state, self.store
         body = state.text.strip()
@@ -530,17 +530,17 @@ class ThreadActions(Actions[ThreadState]):
         store.save_draft(self.thread, "")
 
     def send_now(self, message: Message) -> None:
-        """Send a scheduled message at once; it is no longer kept."""
+        """Send the text of a scheduled message now."""
         send(self.store, self.state.people, message.body)
 
     def change(self, message: Message) -> None:
-        """Take up a scheduled message again; what is sent or scheduled next replaces it."""
+        """Edit a scheduled message; the next message sent or scheduled replaces it."""
         day = self.context.system.clock.datetime(message.date_ms).date()
         self.update(text=message.body, replaces=message.id, when_ms=message.date_ms, day=day)
         self.show_keyboard(MESSAGE_FIELD)
 
     def retry(self, message: Message) -> None:
-        """Send a multimedia message that failed again; the text of another goes into the field."""
+        """Resend a failed MMS; put a failed text back into the field."""
         if message.id >= MMS_FROM:
             resend_multimedia(self.store, message.id)
             return

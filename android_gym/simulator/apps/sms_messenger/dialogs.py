@@ -40,10 +40,10 @@ A_contra = TypeVar("A_contra", contravariant=True, bound=DialogScreen)
 
 @dataclass(frozen=True)
 class _MarkedDialog(ConfirmationDialog[A_contra]):
-    """A question about what is marked.
+    """Base of the questions about selected items.
 
     Attributes:
-        ids: Ids of what is marked.
+        ids: Ids of the selected items.
         VERB: Verb of the question.
         NOUN: Noun of the question, in the singular.
     """
@@ -55,7 +55,7 @@ class _MarkedDialog(ConfirmationDialog[A_contra]):
 
     @property
     def counted(self) -> str:
-        """The number of what is marked, with its noun."""
+        """The number of selected items with the noun."""
         return f"{len(self.ids)} {self.NOUN}{'' if len(self.ids) == 1 else 's'}"
 
 
@@ -64,7 +64,7 @@ class _MarkedDialog(ConfirmationDialog[A_contra]):
 
 @dataclass(frozen=True)
 class DeleteConversations(_MarkedDialog[ConversationsActions]):
-    """Ask before conversations are deleted.
+    """Ask before deleting conversations.
 
     Attributes:
         into_bin: Whether they are moved to the recycle bin.
@@ -80,29 +80,29 @@ class DeleteConversations(_MarkedDialog[ConversationsActions]):
         return super().message(screen)
 
     def on_confirm(self, screen: ConversationsActions) -> None:
-        """Delete them."""
+        """Delete the conversations."""
         screen.delete(self.ids)
 
 
 @dataclass(frozen=True)
 class RestoreConversations(_MarkedDialog[ConversationsActions]):
-    """Ask before conversations are taken out of the recycle bin."""
+    """Ask before restoring conversations from the recycle bin."""
 
     VERB = "restore"
     NOUN = "conversation"
 
     def on_confirm(self, screen: ConversationsActions) -> None:
-        """Restore them."""
+        """Restore the conversations."""
         screen.restore(self.ids)
 
 
 @dataclass(frozen=True)
 class BlockConversations(ConfirmationDialog[ConversationsActions]):
-    """Ask before the people of conversations are blocked.
+    """Ask before blocking the people of conversations.
 
     Attributes:
-        threads: The conversations' ids.
-        numbers: The people's numbers.
+        threads: Ids of the conversations.
+        numbers: Numbers of the people.
     """
 
     threads: tuple[int, ...]
@@ -113,13 +113,13 @@ class BlockConversations(ConfirmationDialog[ConversationsActions]):
         return f"Are you sure you want to block {', '.join(self.numbers)}?"
 
     def on_confirm(self, screen: ConversationsActions) -> None:
-        """Block them."""
+        """Block the people."""
         screen.block(self.threads, self.numbers)
 
 
 @dataclass(frozen=True)
 class EmptyArchive(ConfirmationDialog[ConversationsActions]):
-    """Ask before all archived conversations are deleted."""
+    """Ask before deleting all archived conversations."""
 
     MESSAGE = (
         "Are you sure you want to empty the Archive? "
@@ -127,29 +127,29 @@ class EmptyArchive(ConfirmationDialog[ConversationsActions]):
     )
 
     def on_confirm(self, screen: ConversationsActions) -> None:
-        """Delete them."""
+        """Delete the archived conversations."""
         screen.empty_archive()
 
 
 @dataclass(frozen=True)
 class EmptyBin(ConfirmationDialog[Actions[Any]]):
-    """Ask before the recycle bin is emptied."""
+    """Ask before emptying the recycle bin."""
 
     MESSAGE = (
         "Are you sure you want to empty the Recycle Bin? The messages will be permanently lost."
     )
 
     def on_confirm(self, screen: Actions[Any]) -> None:
-        """Empty it."""
+        """Empty the recycle bin."""
         screen.store.empty_bin()
 
 
 @dataclass(frozen=True)
 class RenameConversation(TextDialog[Actions[Any]]):
-    """Ask for a group's title.
+    """Ask for the title of a group conversation.
 
     Attributes:
-        thread: The conversation's id.
+        thread: Id of the conversation.
     """
 
     TITLE = "Rename conversation"
@@ -159,7 +159,7 @@ class RenameConversation(TextDialog[Actions[Any]]):
     thread: int = 0
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Rename it; an empty title leaves the dialog open."""
+        """Set the title; if it is empty, the dialog stays open."""
         if text.strip():
             screen.rename(self.thread, text.strip())
         else:
@@ -172,34 +172,34 @@ class RenameConversation(TextDialog[Actions[Any]]):
 
 @dataclass(frozen=True)
 class DeleteConversation(ConfirmationDialog[ThreadActions]):
-    """Ask before a conversation is deleted."""
+    """Ask before deleting a conversation."""
 
     MESSAGE = "Are you sure you want to delete all messages of this conversation?"
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Delete it and leave."""
+        """Delete the conversation and leave."""
         screen.delete()
         screen.leave()
 
 
 @dataclass(frozen=True)
 class RestoreConversation(ConfirmationDialog[ThreadActions]):
-    """Ask before a conversation is taken out of the recycle bin."""
+    """Ask before restoring a conversation from the recycle bin."""
 
     MESSAGE = "Are you sure you want to restore all messages of this conversation?"
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Restore it and leave."""
+        """Restore the conversation and leave."""
         screen.store.restore([screen.thread])
         screen.leave()
 
 
 @dataclass(frozen=True)
 class ArchiveConversation(ConfirmationDialog[ThreadActions]):
-    """Ask before a conversation is archived or taken back.
+    """Ask before archiving or unarchiving a conversation.
 
     Attributes:
-        archive: Whether it is archived.
+        archive: Whether to archive it.
     """
 
     archive: bool = True
@@ -210,17 +210,17 @@ class ArchiveConversation(ConfirmationDialog[ThreadActions]):
         return f"Are you sure you want to {verb} this conversation?"
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Archive it or take it back, and leave."""
+        """Archive or unarchive the conversation, and leave."""
         screen.store.set_archived([screen.thread], self.archive)
         screen.leave()
 
 
 @dataclass(frozen=True)
 class BlockConversation(ConfirmationDialog[ThreadActions]):
-    """Ask before the people of a conversation are blocked.
+    """Ask before blocking the people of a conversation.
 
     Attributes:
-        numbers: Their numbers.
+        numbers: Numbers of the people.
     """
 
     numbers: tuple[str, ...]
@@ -230,7 +230,7 @@ class BlockConversation(ConfirmationDialog[ThreadActions]):
         return f"Are you sure you want to block {', '.join(self.numbers)}?"
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Block them and leave."""
+        """Block the people and leave."""
         screen.store.block(self.numbers)
         screen.leave()
 
@@ -240,21 +240,21 @@ class BlockConversation(ConfirmationDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class DeleteMessages(_MarkedDialog[ThreadActions]):
-    """Ask before messages are deleted.
+    """Ask before deleting messages.
 
     Attributes:
-        for_good: Whether the recycle bin, where it is in use, is passed by.
+        for_good: Whether to bypass the recycle bin.
     """
 
     NOUN = "message"
     for_good: bool = False
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Delete them."""
+        """Delete the messages."""
         screen.delete_messages(self.ids, for_good=self.for_good)
 
     def build(self, screen: ThreadActions) -> Overlay:
-        """Build the question, and the way past the recycle bin."""
+        """Build the question, with an option to bypass the recycle bin."""
 
         def yes() -> None:
             screen.dismiss_dialog()
@@ -295,37 +295,37 @@ class DeleteMessages(_MarkedDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class RestoreMessages(_MarkedDialog[ThreadActions]):
-    """Ask before messages are taken out of the recycle bin."""
+    """Ask before restoring messages from the recycle bin."""
 
     VERB = "restore"
     NOUN = "message"
 
     def on_confirm(self, screen: ThreadActions) -> None:
-        """Restore them."""
+        """Restore the messages."""
         screen.clear_selection()
         screen.store.take_back(self.ids)
 
 
 @dataclass(frozen=True)
 class _OneMessageDialog(MessageDialog[ThreadActions]):
-    """A dialog about the one marked message.
+    """A dialog about the one selected message.
 
     Attributes:
-        number: The message's id.
+        number: Id of the message.
     """
 
     number: int
 
     def content(self, screen: ThreadActions, message: Message) -> View:
-        """Build what it shows."""
+        """Build the dialog's content."""
         raise NotImplementedError(f"{type(self).__name__} must build its content.")
 
     def on_cancel(self, screen: ThreadActions) -> None:
-        """End marking."""
+        """Clear the selection."""
         screen.clear_selection()
 
     def build(self, screen: ThreadActions) -> Overlay | None:
-        """Build the dialog, until the message is deleted."""
+        """Build the dialog; None if the message has been deleted."""
         message = screen.store.message(self.number)
         if message is None:
             return None
@@ -335,12 +335,12 @@ class _OneMessageDialog(MessageDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class Properties(_OneMessageDialog):
-    """Tell of a message: who, how, when."""
+    """Show a message's properties: people, time and the like."""
 
     TITLE = "Message details"
 
     def content(self, screen: ThreadActions, message: Message) -> View:
-        """Build the lines."""
+        """Build the lines of properties."""
         talk = screen.talk()
         received = message.type == INBOX
         numbers = (message.address,) if received else talk.numbers if talk else ()
@@ -366,10 +366,10 @@ class Properties(_OneMessageDialog):
 
 @dataclass(frozen=True)
 class SelectText(_OneMessageDialog):
-    """Show a message's text in a field, where parts of it can be selected."""
+    """Show a message's text in a field, to select parts of it."""
 
     def content(self, screen: ThreadActions, message: Message) -> View:
-        """Build the field, which takes no other text."""
+        """Build the field, which rejects edits."""
         return EditText(
             message.body,
             id="dialog_select_text_value",
@@ -385,10 +385,10 @@ class SelectText(_OneMessageDialog):
 
 @dataclass(frozen=True)
 class ScheduledMessage(ChoiceDialog[ThreadActions]):
-    """Offer what can be done with a scheduled message.
+    """Options for a scheduled message.
 
     Attributes:
-        number: The message's id.
+        number: Id of the message.
     """
 
     TITLE = "Scheduled message"
@@ -396,11 +396,11 @@ class ScheduledMessage(ChoiceDialog[ThreadActions]):
     number: int
 
     def choices(self, screen: ThreadActions) -> Sequence[str]:
-        """Return the three."""
+        """Return the options: update, send now, delete."""
         return ("Update message", "Send now", "Delete")
 
     def on_choose(self, screen: ThreadActions, index: int) -> None:
-        """Change the message, or forget it; send it before, if that was chosen."""
+        """Edit the message, or delete it and, for "Send now", send it first."""
         message = screen.store.message(self.number)
         if message is not None and index == 0:
             screen.change(message)
@@ -410,7 +410,7 @@ class ScheduledMessage(ChoiceDialog[ThreadActions]):
             screen.send_now(message)
 
     def build(self, screen: ThreadActions) -> Overlay | None:
-        """Build the list, until the message is sent."""
+        """Build the list; None if the message has been sent."""
         return super().build(screen) if screen.store.message(self.number) else None
 
 
@@ -419,7 +419,7 @@ class ScheduledMessage(ChoiceDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class ShortCode(ConfirmationDialog[DialogScreen]):
-    """Say why there is no field to write in."""
+    """Explain why there is no field to write in."""
 
     MESSAGE = (
         "You cannot send messages to short codes that contain letters like this, only to numbers."
@@ -428,19 +428,19 @@ class ShortCode(ConfirmationDialog[DialogScreen]):
     NEGATIVE = None
 
     def on_confirm(self, screen: DialogScreen) -> None:
-        """Do nothing more."""
+        """Close the dialog only."""
 
 
 @dataclass(frozen=True)
 class ScheduleDate(DateDialog[ThreadActions]):
-    """Ask for the day when a message is to be sent."""
+    """Choose the date for a scheduled message."""
 
     def day(self, screen: ThreadActions) -> dt.date:
-        """Return the day last chosen, else today."""
+        """Return the last chosen date, else today."""
         return screen.state.day or screen.context.system.clock.datetime().date()
 
     def span(self, screen: ThreadActions) -> tuple[dt.date, dt.date]:
-        """Return today and the last day there is."""
+        """Return the range from today to the last possible date."""
         return screen.context.system.clock.datetime().date(), LAST_DATE
 
     def on_pick(self, screen: ThreadActions, day: dt.date) -> None:
@@ -451,14 +451,14 @@ class ScheduleDate(DateDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class ScheduleTime(TimeDialog[ThreadActions]):
-    """Ask for the time when a message is to be sent."""
+    """Choose the time for a scheduled message."""
 
     def time(self, screen: ThreadActions) -> dt.time:
         """Return the time in five minutes."""
         return (screen.context.system.clock.datetime() + dt.timedelta(minutes=5)).time()
 
     def on_pick(self, screen: ThreadActions, time: dt.time) -> None:
-        """Keep it; a time that has passed leaves the dialog open."""
+        """Schedule the message; if the time has passed, the dialog stays open."""
         now = screen.context.system.clock.datetime()
         moment = dt.datetime.combine(screen.state.day or now.date(), time, tzinfo=now.tzinfo)
         when_ms = int(moment.timestamp() * 1000)
@@ -470,7 +470,7 @@ class ScheduleTime(TimeDialog[ThreadActions]):
 
 @dataclass(frozen=True)
 class PickNumber(ChoiceDialog[NewConversationActions]):
-    """Ask which of a contact's numbers to write to.
+    """Choose which of a contact's numbers to write to.
 
     Attributes:
         numbers: The numbers.
@@ -480,12 +480,12 @@ class PickNumber(ChoiceDialog[NewConversationActions]):
     numbers: tuple[str, ...]
 
     def choices(self, screen: NewConversationActions) -> Sequence[str]:
-        """Return the numbers with their kinds."""
+        """Return the numbers with their types."""
         kinds = {person.number: person.kind for person in contacts(screen.context)}
         return [f"{number} ({kinds.get(number, 'Mobile')})" for number in self.numbers]
 
     def on_choose(self, screen: NewConversationActions, index: int) -> None:
-        """Write to it."""
+        """Open the conversation with the number."""
         screen.write_to([self.numbers[index]])
 
 
@@ -494,47 +494,47 @@ class PickNumber(ChoiceDialog[NewConversationActions]):
 
 @dataclass(frozen=True)
 class BlockDialog(TextDialog[Actions[Any]]):
-    """Ask for an entry of a list of what is blocked.
+    """Ask for an entry of a blocking list.
 
     Attributes:
-        old: The entry that it replaces; empty for a new one.
+        old: The entry to replace; empty for a new one.
     """
 
     old: str = ""
 
     def padding(self, screen: Actions[Any]) -> Insets:
-        """Return the room around the field."""
+        """Return the padding around the field."""
         return (24, 16, 24, 8)
 
     def change(self, screen: Actions[Any], text: str) -> None:
-        """Keep the entry."""
+        """Save the entry."""
         raise NotImplementedError(f"{type(self).__name__} must say what it keeps.")
 
     def on_accept(self, screen: Actions[Any], text: str) -> None:
-        """Keep the entry, unless it is empty."""
+        """Save the entry unless it is empty."""
         if text.strip():
             self.change(screen, text.strip())
 
 
 @dataclass(frozen=True)
 class BlockKeyword(BlockDialog):
-    """Ask for a word whose messages are thrown away."""
+    """Ask for a keyword whose messages are blocked."""
 
     HINT = "Keyword"
     FIELD_ID = "add_blocked_keyword_edittext"
 
     def change(self, screen: Actions[Any], text: str) -> None:
-        """Keep the word."""
+        """Save the keyword."""
         screen.store.replace_keyword(self.old, text)
 
 
 @dataclass(frozen=True)
 class BlockNumber(BlockDialog):
-    """Ask for a number whose messages are thrown away."""
+    """Ask for a number whose messages are blocked."""
 
     HINT = "Number"
     FIELD_ID = "add_blocked_number_edittext"
 
     def change(self, screen: Actions[Any], text: str) -> None:
-        """Keep the number."""
+        """Save the number."""
         screen.store.replace_number(self.old, text)

@@ -1,4 +1,4 @@
-"""Theme, and small parts that several screens share."""
+"""Theme and widgets shared by the screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 MOST_PICTURE_BYTES = 4_000_000
-"""Larger pictures show an icon."""
+"""Maximum size of a picture that is shown; larger ones get an icon."""
 
 
 @lru_cache(maxsize=64)
@@ -38,7 +38,7 @@ def thumbnail(
     on_click: Callable[[], object] | None = None,
     on_long_click: Callable[[], object] | None = None,
 ) -> View | None:
-    """Build the picture that a file holds; None where it holds none that can be shown."""
+    """Build the thumbnail of a picture file; None if the file can't be shown as a picture."""
     path = shared_path(attachment.uri) or attachment.uri
     if not attachment.mime.startswith("image/") or not files.is_file(path):
         return None
@@ -97,7 +97,7 @@ def card_row(
     on_click: Callable[[], object],
     on_long_click: Callable[[], object] | None = None,
 ) -> View:
-    """Build the contacts of a file: the first one's picture, name and number or address."""
+    """Build a vCard file's row: the first contact's picture, name, and number or address."""
     first, more = cards[0], len(cards) - 1
     about = next((field.text for field in first.fields if field.kind in ("phone", "email")), "")
     if more:

@@ -1,4 +1,4 @@
-"""Simple SMS Messenger's declarations."""
+"""Simple SMS Messenger's manifest."""
 
 from android_gym.simulator.appkit.simple_manifests import COMMONS, LIBRARY, SPLASH, own
 from android_gym.simulator.system.packages import (
@@ -15,7 +15,7 @@ PERMISSIONS = android_permissions(
     "READ_PHONE_STATE", "CALL_PHONE", "POST_NOTIFICATIONS", "READ_EXTERNAL_STORAGE",
     "WRITE_EXTERNAL_STORAGE", "CAMERA", "RECORD_AUDIO",
 )  # fmt: skip
-"""Asked for by the app; the role of the SMS app brings all of them."""
+"""Requested permissions; the SMS role grants all of them."""
 
 
 MANIFEST = Manifest(

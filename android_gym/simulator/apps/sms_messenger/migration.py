@@ -1,4 +1,4 @@
-"""The dialogs that ask what is exported and imported."""
+"""Dialogs that ask what to export and import."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from android_gym.simulator.ui.widgets import CheckBox
 
 
 class MigrationScreen(DialogScreen, Protocol):
-    """The settings' methods that the dialogs call."""
+    """Methods of the settings screen that the dialogs call."""
 
     def export_to(self, name: str, *, texts: bool) -> None:
-        """Ask for the place of a file with this name, and export to it."""
+        """Ask where to save a file with a name, and export to it."""
 
     def import_from(self, path: str, *, texts: bool) -> None:
         """Import from a file."""
@@ -24,11 +24,11 @@ class MigrationScreen(DialogScreen, Protocol):
 
 @dataclass(frozen=True)
 class _Kinds(ConfirmDialog[MigrationScreen]):
-    """Ask which kinds of messages are meant.
+    """Ask which kinds of messages to include.
 
     Attributes:
-        sms: Texts are.
-        mms: Multimedia messages are.
+        sms: Whether to include SMS.
+        mms: Whether to include MMS.
     """
 
     POSITIVE = "OK"
@@ -55,16 +55,16 @@ class _Kinds(ConfirmDialog[MigrationScreen]):
         return wide_column(*self.kinds(screen), padding=(24, 8, 24, 0))
 
     def valid(self, screen: MigrationScreen) -> bool:
-        """Return whether anything is ticked."""
+        """Return whether any box is checked."""
         return self.sms or self.mms
 
 
 @dataclass(frozen=True)
 class ExportMessages(_Kinds):
-    """Ask for a name and for what is exported.
+    """Ask for a file name and for what to export.
 
     Attributes:
-        name: Name of the file without its ending.
+        name: File name without extension.
     """
 
     TITLE = "Export messages"
@@ -79,17 +79,17 @@ class ExportMessages(_Kinds):
         return wide_column(field, *self.kinds(screen), padding=(24, 8, 24, 0))
 
     def valid(self, screen: MigrationScreen) -> bool:
-        """Return whether there is a name, and anything is ticked."""
+        """Return whether there is a name and any box is checked."""
         return super().valid(screen) and bool(self.name.strip())
 
     def on_confirm(self, screen: MigrationScreen) -> None:
-        """Ask for the place."""
+        """Ask where to save the file."""
         screen.export_to(f"{self.name.strip()}.json", texts=self.sms)
 
 
 @dataclass(frozen=True)
 class ImportMessages(_Kinds):
-    """Ask what is imported from a file.
+    """Ask what to import from a file.
 
     Attributes:
         path: The file.
@@ -100,5 +100,5 @@ class ImportMessages(_Kinds):
     path: str = ""
 
     def on_confirm(self, screen: MigrationScreen) -> None:
-        """Import it."""
+        """Import the file."""
         screen.import_from(self.path, texts=self.sms)

@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from typing import Final
 
 INBOX, SENT, DRAFT, OUTBOX, FAILED, QUEUED = range(1, 7)
-"""Boxes of ``Telephony.Sms``: the type of a message."""
+"""Message boxes of ``Telephony.Sms``, the type of a message."""
 
 STATUS_NONE, STATUS_COMPLETE, STATUS_PENDING = -1, 0, 32
-"""States of delivery of ``Telephony.Sms``."""
+"""Delivery states of ``Telephony.Sms``."""
 
 SCHEDULED_FROM: Final = 1 << 40
-"""Ids of scheduled messages, which no provider has given, begin here."""
+"""First id of scheduled messages, which have no provider ids."""
 
 MMS_FROM: Final = 1 << 50
-"""Added to the provider's ids of multimedia messages, which are counted apart from texts."""
+"""Offset added to the provider's ids of MMS, which would clash with those of SMS."""
 
 
 def short_code(address: str) -> bool:
-    """Return whether an address has letters, so that nobody can answer it."""
+    """Return whether an address contains letters, so that it can't receive replies."""
     return bool(re.search("[A-Za-z]", address))
 
 
 @dataclass(frozen=True)
 class Person:
-    """A contact's number.
+    """A contact with one of its numbers.
 
     Attributes:
         name: The contact's name.
-        number: The number as the contact has it.
+        number: The number as stored in the contact.
         kind: "Mobile", "Home", ...
     """
 
@@ -46,13 +46,13 @@ class Conversation:
 
     Attributes:
         id: The provider's id.
-        numbers: Addresses of the others.
-        title: Their names, or what the user calls it.
+        numbers: Addresses of the other participants.
+        title: Their names, or the title given by the user.
         snippet: Text below the title.
         date_ms: Time of the last change, in ms since the epoch.
         read: Whether all messages are read.
-        draft: Text that was begun.
-        pinned: Whether it is kept above the others.
+        draft: Text of the draft.
+        pinned: Whether it is pinned to the top.
     """
 
     id: int
@@ -67,12 +67,12 @@ class Conversation:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that goes with a message.
+    """A file attached to a message.
 
     Attributes:
-        uri: Its content URI or path.
-        mime: Its type.
-        name: Its name.
+        uri: Content URI or path.
+        mime: MIME type.
+        name: File name.
     """
 
     uri: str
@@ -85,15 +85,15 @@ class Message:
     """One message.
 
     Attributes:
-        id: The provider's id; from `SCHEDULED_FROM` or `MMS_FROM` on for others than texts.
+        id: The provider's id; scheduled messages and MMS start at `SCHEDULED_FROM` and `MMS_FROM`.
         body: Text.
         type: Box, `INBOX` to `QUEUED`.
-        status: State of delivery, `STATUS_NONE` ...
-        date_ms: Time in ms since the epoch.
-        address: The other's number.
+        status: Delivery state, `STATUS_NONE` ...
+        date_ms: Epoch milliseconds.
+        address: Number of the other participant.
         read: Whether it has been seen.
-        scheduled: Whether it is to be sent later.
-        attachments: Its files.
+        scheduled: Whether it is scheduled.
+        attachments: Attached files.
     """
 
     id: int
@@ -109,11 +109,11 @@ class Message:
 
 @dataclass(frozen=True)
 class ConversationsState:
-    """A list of conversations.
+    """State of a list of conversations.
 
     Attributes:
         query: Text searched for; None while the search is closed.
-        selected: Ids of the marked conversations, in the order of marking.
+        selected: Ids of the selected conversations, in the order of selection.
     """
 
     query: str | None = None
@@ -122,20 +122,20 @@ class ConversationsState:
 
 @dataclass(frozen=True)
 class ThreadState:
-    """A conversation on screen.
+    """State of a conversation screen.
 
     Attributes:
         text: Message being typed.
-        people: Numbers that the message goes to.
-        adding: Whether the bar that adds people is open.
+        people: Numbers of the recipients.
+        adding: Whether the bar for adding people is open.
         number: Text in that bar.
-        selected: Ids of the marked messages.
-        picker: Whether the kinds of attachments are offered.
-        resend: Id of a message that failed and is being sent again.
-        replaces: Id of the scheduled message that is being changed; 0 for none.
-        when_ms: When the message is to be sent, in ms since the epoch; 0 for at once.
-        day: The day last chosen for that.
-        attachments: Files that go with the message.
+        selected: Ids of the selected messages.
+        picker: Whether the attachment picker is open.
+        resend: Id of a failed message that is being resent; None for none.
+        replaces: Id of the scheduled message that is being edited; 0 for none.
+        when_ms: Time to send the message, epoch milliseconds; 0 for now.
+        day: Last chosen date for a scheduled message.
+        attachments: Files attached to the message.
     """
 
     text: str = ""
@@ -153,10 +153,10 @@ class ThreadState:
 
 @dataclass(frozen=True)
 class NewState:
-    """The field for numbers.
+    """State of the screen for a new conversation.
 
     Attributes:
-        text: What is typed.
+        text: Typed text.
     """
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""Broadcasts: a message arrives, was sent or is due; the notification was answered."""
+"""Broadcast receivers for incoming, sent and scheduled messages, and notification actions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from android_gym.simulator.ui.activity import Context
 CHANNEL = Channel("simple_sms_messenger", "Received SMS", IMPORTANCE_HIGH)
 REPLY_KEY = "com.simplemobiletools.smsmessenger.action.reply"
 RESULT_ERROR_RADIO_OFF = 2
-"""The result of ``SmsManager`` while the radio is off."""
+"""Result code of ``SmsManager`` while the radio is off."""
 
 
 def deliver(context: Context, intent: Intent) -> None:
-    """Store a message from the network, and post a notification unless it is on screen."""
+    """Store a received message, and post a notification unless its conversation is on screen."""
     if context.system.settings.get("secure", ROLE_KEY) != context.package:
         return
     store = MessageStore(context)
@@ -52,7 +52,7 @@ def deliver(context: Context, intent: Intent) -> None:
 
 
 def notify(context: Context, thread: int, address: str, body: str) -> None:
-    """Post the notification of a conversation."""
+    """Post a conversation's notification."""
     notifications = context.system.notifications
     notifications.create_channel(context.package, CHANNEL)
     name = name_of(context, address)
@@ -87,7 +87,7 @@ def notify(context: Context, thread: int, address: str, body: str) -> None:
 
 
 def sent(context: Context, intent: Intent) -> None:
-    """Move a message out of the outbox: the network has taken it, or hasn't."""
+    """Move a message from the outbox to the sent or failed messages, by the network's result."""
     store, number = MessageStore(context), intent.get_int("message")
     result = intent.extra("result", RESULT_OK)
     message = store.message(number)
@@ -101,7 +101,7 @@ def sent(context: Context, intent: Intent) -> None:
 
 
 def mms_sent(context: Context, intent: Intent) -> None:
-    """Fail a multimedia message: the network takes none."""
+    """Mark an MMS as failed, because the network takes none."""
     store, number = MessageStore(context), intent.get_int("message")
     message = store.message(number)
     if message is not None and message.type == OUTBOX:
@@ -110,17 +110,17 @@ def mms_sent(context: Context, intent: Intent) -> None:
 
 
 def delivered(context: Context, intent: Intent) -> None:
-    """Note that a message has arrived."""
+    """Record that a message has been delivered."""
     MessageStore(context).change(f"sms/{intent.get_int('message')}", status=STATUS_COMPLETE)
 
 
 def mark_as_read(context: Context, intent: Intent) -> None:
-    """Mark a conversation as read, for the notification's button."""
+    """Mark a conversation as read (a notification action)."""
     MessageStore(context).set_read([intent.get_int("thread_id")], True)
 
 
 def reply(context: Context, intent: Intent) -> None:
-    """Send what was typed into the notification."""
+    """Send the reply typed into the notification."""
     store, body = MessageStore(context), intent.get_str(REPLY_KEY).strip()
     if body:
         send(store, [intent.get_str("address")], body)
@@ -128,5 +128,5 @@ def reply(context: Context, intent: Intent) -> None:
 
 
 def scheduled(context: Context, intent: Intent) -> None:
-    """Send a scheduled message whose time has come."""
+    """Send a scheduled message that is due."""
     send_scheduled(MessageStore(context), intent.get_int("message"))

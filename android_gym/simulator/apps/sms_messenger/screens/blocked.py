@@ -1,4 +1,4 @@
-"""Lists of numbers and words whose messages are thrown away."""
+"""Lists of blocked numbers and keywords."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from android_gym.simulator.ui.widgets import TextView
 
 
 class _Blocked(Actions):
-    """A list of what is blocked; its entries are changed by a dialog.
+    """A blocking list, whose entries are edited in a dialog.
 
     Attributes:
-        KIND: Part of the views' ids, and of the screen's words.
-        EMPTY: Text in place of an empty list.
+        KIND: Part of the view ids and of the screen's texts.
+        EMPTY: Text shown for an empty list.
         DIALOG: Class of the dialog that adds an entry.
     """
 
@@ -28,11 +28,11 @@ class _Blocked(Actions):
     DIALOG: ClassVar[type[BlockDialog]]
 
     def items(self) -> list[str]:
-        """Return what is blocked."""
+        """Return the blocked entries."""
         raise NotImplementedError
 
     def remove(self, item: str) -> None:
-        """Block it no longer."""
+        """Unblock an entry."""
         raise NotImplementedError
 
     def _ask(self, item: str = "") -> None:
@@ -72,7 +72,7 @@ class _Blocked(Actions):
 
 
 class ManageBlockedKeywordsActivity(_Blocked):
-    """Words whose messages are thrown away."""
+    """The list of blocked keywords."""
 
     DIALOGS = (BlockKeyword,)
     KIND = "keyword"
@@ -80,16 +80,16 @@ class ManageBlockedKeywordsActivity(_Blocked):
     DIALOG = BlockKeyword
 
     def items(self) -> list[str]:
-        """Return the words."""
+        """Return the keywords."""
         return self.store.blocked_keywords()
 
     def remove(self, item: str) -> None:
-        """Let a word through."""
+        """Unblock a keyword."""
         self.store.replace_keyword(item, "")
 
 
 class ManageBlockedNumbersActivity(_Blocked):
-    """Numbers whose messages are thrown away."""
+    """The list of blocked numbers."""
 
     DIALOGS = (BlockNumber,)
     KIND = "number"
@@ -101,5 +101,5 @@ class ManageBlockedNumbersActivity(_Blocked):
         return self.store.blocked_numbers()
 
     def remove(self, item: str) -> None:
-        """Let a number through."""
+        """Unblock a number."""
         self.store.replace_number(item, "")

@@ -1,4 +1,4 @@
-"""The bar below a conversation: the next message, its files and its time."""
+"""The composer below a conversation: the message, its attachments and its scheduled time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ATTACHMENTS = (
     ("pick_contact", "Choose contact", "account", "#303F9F", "android.intent.action.PICK"),
     ("schedule_message", "Schedule message", "clock_outline", "#1976D2", None),
 )
-"""Id, label, icon, colour, and the type of content or the action asked for."""
+"""Id, label, icon, colour, and MIME type or action of each kind of attachment."""
 
 GSM = frozenset(
     "@\u00a3$\u00a5\u00e8\u00e9\u00f9\u00ec\u00f2\u00c7\n\u00d8\u00f8\r\u00c5\u00e5\u0394_\u03a6"
@@ -43,11 +43,11 @@ GSM = frozenset(
     "0123456789:;<=>?\u00a1ABCDEFGHIJKLMNOPQRSTUVWXYZ\u00c4\u00d6\u00d1\u00dc\u00a7\u00bf"
     "abcdefghijklmnopqrstuvwxyz\u00e4\u00f6\u00f1\u00fc\u00e0"
 )
-"""Characters that take 7 bits: the basic character set of 3GPP TS 23.038, section 6.2.1."""
+"""Characters of the GSM 7-bit default alphabet (3GPP TS 23.038, section 6.2.1)."""
 
 
 def _counter(text: str) -> str:
-    """Return how many characters this part still takes, and the number of parts."""
+    """Return the characters left in the current part and the number of parts, e.g. ``160/1``."""
     plain = all(character in GSM for character in text)
     single, part = (160, 153) if plain else (70, 67)
     length = len(text) if plain else len(text.encode("utf-16-be")) // 2
@@ -56,7 +56,7 @@ def _counter(text: str) -> str:
 
 
 def composer(app: ThreadActions) -> View:
-    """Build the field and its buttons; above it time and files, below it kinds of attachments."""
+    """Build the field and buttons, below time and attachments, above the attachment picker."""
     state = app.state
     return wide_column(
         _time(app) if state.when_ms else None,

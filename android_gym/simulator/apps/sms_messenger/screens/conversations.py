@@ -1,4 +1,4 @@
-"""Lists of conversations: their rows, marking, the archive and the recycle bin."""
+"""Lists of conversations: their rows, selection, the archive and the recycle bin."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 
 class ConversationsScreen(ConversationsActions):
-    """A list of conversations with a bar for marked ones."""
+    """A list of conversations with a bar for the selection."""
 
     DIALOGS: ClassVar[Dialogs] = (DeleteConversations,)
 
     def listing(self, empty: View) -> View:
-        """Build the list, or what is in its place while it is empty."""
+        """Build the list, or `empty` if there are no conversations."""
         store = self.store
         keys = self.keys() if store.available else []
         if not keys:
@@ -42,7 +42,7 @@ class ConversationsScreen(ConversationsActions):
 
         def build(index: int) -> View:
             talk = store.conversation(keys[index])
-            # It may be deleted while the list is on screen.
+            # The conversation may be deleted while the list is on screen.
             return self._row(talk) if talk is not None else View(height=1)
 
         rows = RecyclerView(
@@ -133,35 +133,35 @@ class ConversationsScreen(ConversationsActions):
         )
 
     def marked_bar(self, *menu: MenuItem | None) -> View:
-        """Build the bar that replaces the toolbar while conversations are marked."""
+        """Build the bar that replaces the toolbar while conversations are selected."""
         all_item = MenuItem("Select all", self.select_all, id="cab_select_all")
         return marking_bar(
             len(self.state.selected), len(self.keys()), self.done, self.select_all, *menu, all_item
         )
 
     def delete_item(self, *, into_bin: bool = False) -> MenuItem:
-        """Return the entry that deletes the marked conversations."""
+        """Return the menu entry that deletes the selected conversations."""
         dialog = DeleteConversations(self.state.selected, into_bin)
         return MenuItem("Delete", lambda: self.show_dialog(dialog), id="cab_delete", icon="delete")
 
 
 class _SideList(ConversationsScreen):
-    """A list with a toolbar, which another one leads to."""
+    """A list with a toolbar, opened from the main list."""
 
     TITLE: ClassVar[str]
     EMPTY: ClassVar[str]
     ID: ClassVar[str]
 
     def empty_item(self) -> MenuItem:
-        """Return the entry that empties the list."""
+        """Return the menu entry that empties the list."""
         raise NotImplementedError
 
     def marked_item(self, selected: tuple[int, ...]) -> MenuItem:
-        """Return the entry that puts the marked conversations back."""
+        """Return the menu entry that moves the selected conversations back."""
         raise NotImplementedError
 
     def build(self) -> Screen:
-        """Build toolbar and list."""
+        """Build the toolbar and the list."""
         if selected := self.state.selected:
             bar = self.marked_bar(self.delete_item(), self.marked_item(selected))
         else:
@@ -173,7 +173,7 @@ class _SideList(ConversationsScreen):
 
 
 class ArchivedConversationsActivity(_SideList):
-    """Conversations that were put away."""
+    """The list of archived conversations."""
 
     DIALOGS = (EmptyArchive,)
     TITLE = "Archive"
@@ -185,17 +185,17 @@ class ArchivedConversationsActivity(_SideList):
         return self.store.threads(archived=True)
 
     def empty_item(self) -> MenuItem:
-        """Return the entry that deletes all."""
+        """Return the menu entry that deletes all archived conversations."""
         return MenuItem("Empty the archive", lambda: self.show_dialog(EmptyArchive()))
 
     def marked_item(self, selected: tuple[int, ...]) -> MenuItem:
-        """Return the entry that takes conversations out of the archive."""
+        """Return the menu entry that unarchives conversations."""
         unarchive = self.then_done(self.store.set_archived, selected, False)
         return MenuItem("Unarchive", unarchive, id="cab_unarchive", icon="package_up")
 
 
 class RecycleBinConversationsActivity(_SideList):
-    """Conversations with messages that were deleted."""
+    """The list of conversations with messages in the recycle bin."""
 
     DIALOGS = (EmptyBin, RestoreConversations)
     TITLE = "Recycle Bin"
@@ -211,15 +211,15 @@ class RecycleBinConversationsActivity(_SideList):
         self.open_thread(talk.id, talk.title, is_recycle_bin=True)
 
     def delete(self, threads: tuple[int, ...]) -> None:
-        """Delete the messages of conversations for good."""
+        """Permanently delete the messages of conversations."""
         self.store.empty_bin(threads)
         self.done()
 
     def empty_item(self) -> MenuItem:
-        """Return the entry that deletes all."""
+        """Return the menu entry that empties the recycle bin."""
         return MenuItem("Empty the Recycle Bin", lambda: self.show_dialog(EmptyBin()))
 
     def marked_item(self, selected: tuple[int, ...]) -> MenuItem:
-        """Return the entry that restores conversations."""
+        """Return the menu entry that restores conversations."""
         ask = RestoreConversations(selected)
         return MenuItem("Restore all messages", lambda: self.show_dialog(ask), id="cab_restore")

@@ -1,4 +1,4 @@
-"""Participants of a conversation."""
+"""The details of a conversation."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 
 class ConversationDetailsActivity(Actions):
-    """The conversation's name and its members."""
+    """The conversation's name and its participants."""
 
     DIALOGS = (RenameConversation,)
 
     def build(self) -> Screen:
-        """Build the name, which a tap changes for a group, and a row for each member."""
+        """Build the name, editable for a group, and a row for each participant."""
         thread = self.intent.get_int("thread_id")
         talk = self.store.conversation(thread)
         numbers = talk.numbers if talk else ()

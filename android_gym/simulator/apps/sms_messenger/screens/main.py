@@ -1,4 +1,4 @@
-"""All conversations that are not archived, and the search."""
+"""The main screen: all unarchived conversations, and the search."""
 
 from __future__ import annotations
 
@@ -39,33 +39,33 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import EditText, ImageButton, TextView
 
 MAX_RESULTS = 1000
-"""Conversations whose titles are searched."""
+"""Maximum number of conversations whose titles are searched."""
 
 
 class MainActivity(LockableScreen[ConversationsState], ConversationsScreen):
-    """The app's first screen."""
+    """The main activity."""
 
     DIALOGS = (BlockConversations, RenameConversation)
 
     def on_create(self) -> ConversationsState:
-        """Ask for what opens the app."""
+        """Ask for the app's lock if it is locked."""
         self.lock_app()
         return ConversationsState()
 
     def begin(self) -> None:
-        """Ask for the role of the SMS app, unless it is held."""
+        """Request the SMS role unless the app holds it."""
         if not holds_role(self.context):
             extras = Map(role="android.app.role.SMS", package=self.context.package)
             role = Intent("android.app.role.action.REQUEST_ROLE", extras=extras)
             self.start_activity(role, request="role")
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Close the app if it was not given the role."""
+        """Close the app if the SMS role was denied."""
         if request == "role" and code != RESULT_OK:
             self.finish()
 
     def build(self) -> Screen:
-        """Build search bar, list and round button."""
+        """Build the search bar, the list and the floating action button."""
         query = self.state.query
         if self.locked:
             body = View()

@@ -1,4 +1,4 @@
-"""The messages of a conversation."""
+"""The list of messages in a conversation."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 PAGE = 50
-"""Messages that are looked up at once."""
+"""Number of messages loaded at once."""
 
 PICTURE_DP = (240, 180)
-"""Size of a picture among the messages."""
+"""Size of a picture among the messages, in dp."""
 
 HEADER_MS = 300_000
-"""Time between messages, in ms, after which the second has its time above it."""
+"""Milliseconds between messages after which the second one gets a time header."""
 
 
 def messages(app: ThreadActions) -> View | None:
-    """Build the list of messages, scheduled ones last; None where there are none."""
+    """Build the list of messages, scheduled ones last; None if there are none."""
     store, binned = app.store, app.binned
     later = () if binned else tuple(store.scheduled(app.thread))
     count = app.count()
@@ -49,7 +49,7 @@ def messages(app: ThreadActions) -> View | None:
     pages: dict[int, tuple[list[Message], list[bool]]] = {}
 
     def find(index: int) -> tuple[Message, bool] | None:
-        """Return a message and whether its time is above it; pages are counted from the end."""
+        """Return a message and whether it has a time header; pages are counted from the end."""
         if index >= count:
             return later[index - count], True
         number = (count - 1 - index) // PAGE
@@ -79,7 +79,7 @@ def messages(app: ThreadActions) -> View | None:
 
 
 def _heads(page: list[Message]) -> list[bool]:
-    """Return for each message whether its time is above it."""
+    """Return for each message whether it has a time header."""
     heads, last = [], None
     for message in page:
         head = last is None or message.date_ms - last > HEADER_MS
@@ -179,7 +179,7 @@ def _message(app: ThreadActions, message: Message) -> View:
 
 
 def _card(app: ThreadActions, file: Attachment, hold: Callable[[], None]) -> View | None:
-    """Build the contacts that a file holds; None where it is none of cards."""
+    """Build the contacts of a vCard file; None if the file has none."""
     cards = app.cards(file)
     if not cards:
         return None
@@ -188,7 +188,7 @@ def _card(app: ThreadActions, file: Attachment, hold: Callable[[], None]) -> Vie
 
 
 def _state(app: ThreadActions, message: Message, last: bool) -> View | None:
-    """Return the mark below a message that was written here."""
+    """Return the status below an outgoing message; None for none."""
 
     def mark(icon: str, name: str) -> View:
         return ImageView(icon, id=name, size=16, gravity="end", margin=(0, 2, 12, 4))

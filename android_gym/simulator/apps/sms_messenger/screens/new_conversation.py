@@ -1,4 +1,4 @@
-"""Asking whom to write to."""
+"""The screen for a new conversation: choose the recipients."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
 RECENT = 50
-"""Conversations whose people may be suggested."""
+"""Number of conversations whose participants may be suggested."""
 
 _CONTACTS = "android.permission.READ_CONTACTS"
 
 
 class NewConversationActivity(NewConversationActions):
-    """Asks for a number or a contact, and opens the conversation."""
+    """Asks for a number or a contact and opens the conversation."""
 
     DIALOGS = (PickNumber,)
 
     def build(self) -> Screen:
-        """Build field, suggestions and contacts."""
+        """Build the field, the suggestions and the contacts."""
         text = self.state.text
         people = contacts(self.context)
         confirm = icon_button("check", "new_conversation_confirm", None, self.confirm)
@@ -84,7 +84,7 @@ class NewConversationActivity(NewConversationActions):
         return Screen(content, title="New conversation")
 
     def on_permission_result(self, request: Hashable, granted: bool) -> None:
-        """Do nothing: the list shows by itself what may be read."""
+        """Do nothing: the list updates itself once contacts may be read."""
 
     def _list(self, people: list[Person]) -> View:
         shown: dict[str, tuple[str, ...]] = {}

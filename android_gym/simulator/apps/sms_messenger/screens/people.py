@@ -1,4 +1,4 @@
-"""The bar that adds people to a conversation."""
+"""The bar for adding people to a conversation."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import Divider, EditText, TextView
 
 OFFERED = 4
-"""Contacts that are offered at most."""
+"""Maximum number of suggested contacts."""
 
 
 def people_bar(app: ThreadActions) -> View:
-    """Build the people chosen, a field for another and the contacts that match it."""
+    """Build the chosen people, a field for another, and the contacts that match it."""
     state = app.state
     found = matching(contacts(app.context), state.number)[:OFFERED] if state.number else []
     chosen = FlowLayout(

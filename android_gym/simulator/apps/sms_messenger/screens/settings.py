@@ -1,4 +1,4 @@
-"""Settings, colours, about."""
+"""The settings, customization and about screens."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class SettingsActivity(Actions, LockSettings):
         self.show_dialog(ExportMessages(name=f"messages_{now:%Y-%m-%d_%H-%M-%S}"))
 
     def export_to(self, name: str, *, texts: bool) -> None:
-        """Ask for the place of a file with this name, and export to it."""
+        """Ask where to save a file with a name, and export to it."""
         request = "export" if texts else "export nothing"
         create = Intent(
             "android.intent.action.CREATE_DOCUMENT",
@@ -164,7 +164,7 @@ class SettingsActivity(Actions, LockSettings):
         self.toast(import_messages(self.store, path) if texts else NOTHING_TO_IMPORT)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Export to the file that was made, or ask what is imported of the one chosen."""
+        """Export to the created file, or ask what to import from the chosen one."""
         path = document_path(data.data or "") if data is not None and code == RESULT_OK else None
         if path is None:
             return
@@ -179,17 +179,17 @@ class SettingsActivity(Actions, LockSettings):
 class CustomizationActivity(
     simple_customization.CustomizationActivity, Actions[CustomizationState]
 ):
-    """Colours."""
+    """Customization of the app's colours."""
 
 
 class AboutActivity(Actions, simple_about.AboutActivity):
-    """A page about the app's makers."""
+    """The About screen."""
 
     NAMED = False
 
 
 class FAQActivity(Actions, simple_about.FAQActivity):
-    """Questions that are often asked."""
+    """Frequently asked questions."""
 
     QUESTIONS = (
         Question(
@@ -200,7 +200,7 @@ class FAQActivity(Actions, simple_about.FAQActivity):
 
 
 class LicenseActivity(Actions, simple_about.LicenseActivity):
-    """Libraries that the app is made of."""
+    """Third-party licences."""
 
     LIBRARIES = (
         "Kotlin (programming language)",

@@ -1,4 +1,4 @@
-"""A conversation: its toolbar, and what is below it."""
+"""The screen of one conversation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from android_gym.simulator.ui.widgets import TextView
 
 
 class ThreadActivity(ThreadActions):
-    """One conversation."""
+    """The screen of one conversation."""
 
     DIALOGS = (
         dialogs.ArchiveConversation,
@@ -39,7 +39,7 @@ class ThreadActivity(ThreadActions):
     )
 
     def build(self) -> Screen:
-        """Build toolbar, people being added, messages, and the bar at the bottom."""
+        """Build the toolbar, the bar for adding people, the messages, and the composer."""
         if not self.store.available:
             return Screen(self.toolbar("", id="thread_toolbar"))
         talk, state = self.talk(), self.state

@@ -1,4 +1,4 @@
-"""Contacts that came as a file: what is known of each, and a way to keep them."""
+"""The viewer of vCard files, which can add their contacts to the contacts app."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ WORDS = {
 
 @dataclass(frozen=True)
 class CardsState:
-    """The contacts of a file.
+    """State of the viewer.
 
     Attributes:
-        closed: Numbers of those whose lines are hidden; the first is open, as a single one.
+        closed: Indices of collapsed contacts; a single contact is expanded at first.
     """
 
     closed: tuple[int, ...] = ()
 
 
 class VCardViewerActivity(Actions[CardsState]):
-    """Shows the contacts of a file."""
+    """The contacts in a file."""
 
     def on_create(self) -> CardsState:
-        """Open the one contact, or none of several."""
+        """Expand a single contact; collapse several."""
         cards = self._cards()
         return CardsState(tuple(range(len(cards))) if len(cards) > 1 else ())
 
@@ -48,7 +48,7 @@ class VCardViewerActivity(Actions[CardsState]):
         return self.cards(Attachment(self.intent.get_str("vcard"), VCARD, name))
 
     def build(self) -> Screen:
-        """Build the contacts, each with its lines."""
+        """Build the contacts with their details."""
         rows: list[View] = []
         for number, card in enumerate(self._cards()):
             closed = number in self.state.closed
@@ -111,7 +111,7 @@ class VCardViewerActivity(Actions[CardsState]):
         self.open_elsewhere(Intent("android.intent.action.VIEW", data=url))
 
     def _add(self) -> None:
-        """Have the contacts app keep the first contact."""
+        """Add the first contact to the contacts app."""
         cards = self._cards()
         if not cards:
             return

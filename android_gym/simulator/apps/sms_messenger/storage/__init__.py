@@ -1,9 +1,9 @@
-"""The app's own data, and the messages of the telephony provider.
+"""Storage: the app's own data, and the telephony provider's messages.
 
 database   the app's own database and preferences
 contacts   names and numbers from the contacts provider
-messages   messages and conversations, by way of the telephony provider
-sending    what comes in and goes out
+messages   messages and conversations, through the telephony provider
+sending    receiving and sending messages
 """
 
 from android_gym.simulator.apps.sms_messenger.storage.contacts import contacts, name_of

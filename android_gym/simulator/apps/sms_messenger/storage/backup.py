@@ -1,4 +1,4 @@
-"""Messages as a JSON file."""
+"""Export and import of messages as JSON files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES: Final = {
     "date_sent": "dateSent", "locked": "locked", "read": "read", "status": "status",
     "type": "type",
 }  # fmt: skip
-"""The file's name for each column."""
+"""Key in the file for each column."""
 
 
 def _encode(value: object) -> str:
@@ -24,7 +24,7 @@ def _encode(value: object) -> str:
 
 
 def export_messages(store: MessageStore, path: str) -> str:
-    """Write all texts to a file; returns what the user is told."""
+    """Write all texts to a file; return the message for the user."""
     rows = store.query("sms", list(_NAMES), None, "date")
     if not rows or not store.available:
         return NOTHING_TO_EXPORT
@@ -38,7 +38,7 @@ def export_messages(store: MessageStore, path: str) -> str:
 
 
 def import_messages(store: MessageStore, path: str) -> str:
-    """Add the texts of a file that are not there yet; returns what the user is told."""
+    """Add the texts of a file that do not exist yet; return the message for the user."""
     try:
         backup = json.loads(store.context.system.files.read(path))
         messages = [

@@ -14,7 +14,7 @@ from android_gym.simulator.ui.activity import Context
 
 _AUTHORITY = "com.android.contacts"
 _KINDS = {1: "Home", 2: "Mobile", 3: "Work", 4: "Work Fax", 5: "Home Fax", 6: "Pager", 12: "Main"}
-"""Labels of ``ContactsContract.CommonDataKinds.Phone``."""
+"""Labels of the types in ``ContactsContract.CommonDataKinds.Phone``."""
 
 
 def _query(
@@ -30,7 +30,7 @@ def _query(
 
 
 def contacts(context: Context) -> list[Person]:
-    """Return the contacts with a number, by name; none where they may not be read."""
+    """Return the contacts with a number, by name; empty without permission to read them."""
     columns = ("display_name", "data1", "data2", "data3")
     return [
         Person(str(name or number), str(number), str(label or _KINDS.get(kind, "Other")))
@@ -42,7 +42,7 @@ def contacts(context: Context) -> list[Person]:
 
 
 def name_of(context: Context, number: str) -> str:
-    """Return the name of the contact with a number, else the number."""
+    """Return the name of the contact with a number, or the number itself."""
     if not re.search(r"\d", number):
         return number
     rows = _query(context, f"phone_lookup/{quote(number, safe='')}", ["display_name"])
@@ -60,7 +60,7 @@ def _plain(text: str) -> str:
 
 
 def matching(people: list[Person], text: str) -> list[Person]:
-    """Return the people whose name or number holds a text; names that begin with it first."""
+    """Return the people whose name or number contains a text; names starting with it come first."""
     wanted = _plain(text.strip())
     digits = re.sub(r"[^\d+]", "", text)
     found = [

@@ -12,7 +12,7 @@ from android_gym.simulator.system.databases import Database
 from android_gym.simulator.ui.activity import Context, Preferences
 
 ROLE_KEY: Final = "sms_default_application"
-"""Secure setting with the package of the phone's SMS app."""
+"""Secure setting with the package of the default SMS app."""
 
 _SCHEMA: Final = RoomSchema(
     "conversations.db",
@@ -49,23 +49,23 @@ VALUES(42, '23811e41b338a810cf5df26a5dff67a5');
 
 
 def preferences(context: Context) -> Preferences:
-    """Return the app's one preferences file."""
+    """Return the app's preferences."""
     return context.preferences("Prefs")
 
 
 def holds_role(context: Context) -> bool:
-    """Return whether this is the phone's SMS app, and has the permissions of that role."""
+    """Return whether the app holds the SMS role and its permissions."""
     default = context.system.settings.get("secure", ROLE_KEY)
     return default == context.package and context.granted("android.permission.SEND_SMS")
 
 
 def open_database(context: Context) -> Database:
-    """Open the app's own database; it is made where it, or one of its tables, is missing."""
+    """Open the app's database, creating it or missing tables."""
     return _SCHEMA.open(context)
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Make the app the phone's SMS app, as in AndroidWorld's image; a cleared app asks for it."""
+    """Make the app the default SMS app, as in AndroidWorld's image; a cleared app asks for it."""
     if cleared:
         return
     context.system.settings.put("secure", ROLE_KEY, context.package)
@@ -81,7 +81,7 @@ def install(context: Context, *, cleared: bool) -> None:
 
 
 class AppData:
-    """Data that only the app has: archive, pins, recycle bin, what is scheduled or blocked."""
+    """The app's own data: archive, pins, recycle bin, scheduled messages, blocking lists."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -92,7 +92,7 @@ class AppData:
         return open_database(self.context)
 
     def now_ms(self) -> int:
-        """Return the time in ms since the epoch."""
+        """Return the current time in epoch milliseconds."""
         return self.context.system.clock.now_ms()
 
     def setting(self, name: str) -> bool:
@@ -111,20 +111,20 @@ class AppData:
         return {row[0] for row in rows}
 
     def pinned(self) -> frozenset[int]:
-        """Return the ids of conversations that are kept above the others."""
+        """Return the ids of pinned conversations."""
         return frozenset(
             int(value) for value in self._texts("pinned_conversations") if value.isdecimal()
         )
 
     def pin(self, threads: Iterable[int], pinned: bool) -> None:
-        """Keep conversations above the others, or no longer."""
+        """Pin or unpin conversations."""
         kept = self.pinned() | set(threads) if pinned else self.pinned() - set(threads)
         preferences(self.context).put(pinned_conversations=frozenset(map(str, kept)))
 
     # -- the recycle bin
 
     def recycled(self) -> dict[int, int]:
-        """Return when each message in the recycle bin was deleted, in ms, by its id."""
+        """Return the time of deletion (epoch milliseconds) of the recycled messages, by id."""
         return dict(self.database.query("SELECT id, deleted_ts FROM recycle_bin_messages"))
 
     def recycle(self, numbers: Iterable[int]) -> None:
@@ -136,7 +136,7 @@ class AppData:
         )
 
     def take_back(self, numbers: Iterable[int]) -> None:
-        """Take messages out of the recycle bin."""
+        """Restore messages from the recycle bin."""
         self.database.executemany(
             "DELETE FROM recycle_bin_messages WHERE id = ?", [(number,) for number in numbers]
         )
@@ -144,7 +144,7 @@ class AppData:
     # -- scheduled messages
 
     def scheduled(self, thread: int | None = None) -> list[Message]:
-        """Return the messages to be sent later, of a conversation or all, earliest first."""
+        """Return the scheduled messages of a conversation or all, earliest first."""
         where = "" if thread is None else f" AND thread_id = {thread}"
         rows = self.database.query(
             f"SELECT id, body, date FROM messages WHERE is_scheduled = 1{where} ORDER BY date, id"
@@ -157,7 +157,7 @@ class AppData:
     # -- blocked senders and words
 
     def blocked_numbers(self) -> list[str]:
-        """Return the numbers whose messages are thrown away."""
+        """Return the blocked numbers."""
         return sorted(self._texts("blocked_numbers"))
 
     def block(self, numbers: Iterable[str]) -> None:
@@ -171,16 +171,16 @@ class AppData:
         preferences(self.context).put(blocked_numbers=numbers)
 
     def blocked_keywords(self) -> list[str]:
-        """Return the words whose messages are thrown away."""
+        """Return the blocked keywords."""
         return sorted(self._texts("blocked_keywords"))
 
     def replace_keyword(self, old: str, new: str) -> None:
-        """Replace a blocked word; either may be empty."""
+        """Replace a blocked keyword; either may be empty."""
         words = self._texts("blocked_keywords") - {old} | ({new} if new else set())
         preferences(self.context).put(blocked_keywords=words)
 
     def blocks(self, address: str, body: str) -> bool:
-        """Return whether a message is to be thrown away."""
+        """Return whether a message is blocked."""
 
         def plain(number: str) -> str:
             return re.sub(r"[^\d+]", "", number) or number

@@ -1,4 +1,4 @@
-"""Messages and conversations, by way of the telephony provider."""
+"""Messages and conversations, through the telephony provider."""
 
 from __future__ import annotations
 
@@ -67,17 +67,17 @@ class MessageStore(AppData):
         sort: str | None = None,
         parameters: Sequence[object] = (),
     ) -> Sequence[Sequence[Any]]:
-        """Return the rows behind a URI."""
+        """Return the rows of a provider URI."""
         provider = self._provider(uri)
         return provider.query(f"content://{uri}", columns, where, sort, parameters)[1]
 
     def insert(self, uri: str, **values: object) -> int:
-        """Add a row; returns its id."""
+        """Add a row; return its id."""
         added: str = self._provider(uri).insert(f"content://{uri}", values)
         return int(added.rpartition("/")[2])
 
     def insert_text(self, uri: str, thread: int, address: str, body: str, **values: object) -> int:
-        """Add a text message of this moment; returns its id."""
+        """Add a text message with the current time; return its id."""
         return self.insert(
             uri,
             thread_id=thread,
@@ -90,19 +90,19 @@ class MessageStore(AppData):
         )
 
     def change(self, uri: str, where: str | None = None, **values: object) -> None:
-        """Change the rows behind a URI."""
+        """Change the rows of a provider URI."""
         self._provider(uri).update(f"content://{uri}", values, where)
 
     def _delete(self, uri: str, where: str | None = None) -> None:
         self._provider(uri).delete(f"content://{uri}", where)
 
     def write_part(self, number: int, data: bytes) -> None:
-        """Write the content of a part of a multimedia message."""
+        """Write the content of a part of an MMS."""
         self._providers["mms"].write(f"content://mms/part/{number}", data)
 
     @property
     def available(self) -> bool:
-        """True if the telephony provider is there and its database works."""
+        """True if the telephony provider exists and its database works."""
         if self._providers["sms"] is None or self._providers["mms-sms"] is None:
             return False
         try:
@@ -115,7 +115,7 @@ class MessageStore(AppData):
     # -- conversations
 
     def thread_id(self, numbers: Iterable[str]) -> int:
-        """Return the thread with these people; the provider makes it where there is none."""
+        """Return the thread with some people; the provider creates it if there is none."""
         query = "&".join(f"recipient={quote(number, safe='')}" for number in numbers)
         return int(self.query(f"mms-sms/threadID?{query}", ["_id"])[0][0])
 
@@ -138,7 +138,7 @@ class MessageStore(AppData):
         return [int(row[0]) for row in self.query(_THREADS, ["_id"], self._where(archived), order)]
 
     def conversation(self, thread: int) -> Conversation | None:
-        """Return one conversation, or None where there is none of this id."""
+        """Return one conversation; None if it doesn't exist."""
         columns = ["recipient_ids", "snippet", "date", "read"]
         rows = self.query(_THREADS, columns, f"_id = {thread}")
         if not rows:
@@ -166,12 +166,12 @@ class MessageStore(AppData):
         )
 
     def draft(self, thread: int) -> str:
-        """Return the text that was begun in a conversation."""
+        """Return the draft of a conversation."""
         rows = self.query("sms/draft", ["body"], f"thread_id = {thread}", "date DESC LIMIT 1")
         return str(rows[0][0] or "") if rows else ""
 
     def save_draft(self, thread: int, body: str) -> None:
-        """Keep text that was begun; an empty one deletes what was kept."""
+        """Save a draft; an empty one deletes the saved draft."""
         if body == self.draft(thread):
             return
         if body:
@@ -199,7 +199,7 @@ class MessageStore(AppData):
                 self.change("sms", f"_id = (SELECT _id FROM sms WHERE {newest})", read=0, seen=0)
 
     def delete_threads(self, threads: Iterable[int], *, for_good: bool = False) -> None:
-        """Delete conversations, or move them to the recycle bin where that is in use."""
+        """Delete conversations, or move them to the recycle bin if it is in use."""
         use_bin = self.setting("use_recycle_bin") and not for_good
         for thread in threads:
             of_thread = f"thread_id = {thread}"
@@ -213,7 +213,7 @@ class MessageStore(AppData):
             self.context.system.notifications.cancel(self.context.package, thread)
 
     def set_archived(self, threads: Iterable[int], archived: bool) -> None:
-        """Archive conversations or take them back."""
+        """Archive or unarchive conversations."""
         known = self.archived()
         for thread in threads:
             if (thread in known) == archived:
@@ -226,7 +226,7 @@ class MessageStore(AppData):
             )
 
     def rename(self, thread: int, title: str) -> None:
-        """Give a group a title; its members' names where it is empty."""
+        """Set the title of a group; if it is empty, use the members' names."""
         talk = self.conversation(thread)
         if talk is None:
             return
@@ -249,7 +249,7 @@ class MessageStore(AppData):
     # -- messages
 
     def _visible(self, thread: int, binned: bool) -> str:
-        """Return the condition of a thread's messages, or of those in the recycle bin."""
+        """Return the SQL condition of a thread's messages, or of those in the recycle bin."""
         where = f"thread_id = {thread} AND type != {DRAFT}"
         ids = self.recycled()
         if ids or binned:
@@ -264,11 +264,11 @@ class MessageStore(AppData):
     def messages(
         self, thread: int, first: int, count: int, *, binned: bool = False
     ) -> list[Message]:
-        """Return `count` messages of a thread from number `first` on, oldest first."""
+        """Return `count` messages of a thread, starting at index `first`, oldest first."""
         multimedia = [] if binned else self._multimedia(thread)
         if not multimedia:
             return self._texts_of(thread, first, count, binned)
-        # The place of each among the texts, of which only a page is read.
+        # Position of each MMS among all messages; only a page of the texts is read.
         placed: dict[int, int] = {}
         for index, (number, date_ms) in enumerate(multimedia):
             where = f"{self._visible(thread, False)} AND date <= {date_ms}"
@@ -291,7 +291,7 @@ class MessageStore(AppData):
         return [*map(_message, self.query("sms", _MESSAGE, self._visible(thread, binned), page))]
 
     def _multimedia(self, thread: int) -> list[tuple[int, int]]:
-        """Return (id, date in ms) of a thread's multimedia messages, oldest first."""
+        """Return (id, date) of a thread's MMS, oldest first."""
         where = f"thread_id = {thread} AND msg_box != 3"
         rows = self.query("mms", ["_id", "date"], where, "date, _id")
         return [(int(number), number_of(date) * 1000) for number, date in rows]
@@ -315,7 +315,7 @@ class MessageStore(AppData):
         )
 
     def message(self, number: int) -> Message | None:
-        """Return one message: a text, a scheduled or a multimedia message."""
+        """Return one message: an SMS, a scheduled message or an MMS."""
         if number >= MMS_FROM:
             return self._multimedia_message(number - MMS_FROM)
         if number >= SCHEDULED_FROM:
@@ -324,7 +324,7 @@ class MessageStore(AppData):
         return _message(rows[0]) if rows else None
 
     def search(self, text: str, limit: int = 50) -> list[tuple[Message, int]]:
-        """Return messages that hold a text, newest first, with their threads."""
+        """Return messages that contain a text, newest first, with their threads."""
         pattern = re.sub(r"([%_\\])", r"\\\1", text).replace("'", "''")
         rows = self.query(
             "sms",
@@ -335,7 +335,7 @@ class MessageStore(AppData):
         return [(_message(row[:-1]), number_of(row[-1])) for row in rows]
 
     def delete_messages(self, numbers: Sequence[int], *, for_good: bool = False) -> None:
-        """Delete messages, or move texts to the recycle bin where that is in use."""
+        """Delete messages, or move texts to the recycle bin if it is in use."""
         texts = [number for number in numbers if number < SCHEDULED_FROM]
         for number in sorted(set(numbers) - set(texts)):
             if number >= MMS_FROM:
@@ -360,7 +360,7 @@ class MessageStore(AppData):
         self.database.execute("UPDATE messages SET type = ? WHERE id = ?", (kind, number))
 
     def remember(self, thread: int, number: int) -> None:
-        """Keep the copy of a message and of its conversation that the app makes."""
+        """Store the app's own copy of a message and its conversation."""
         message, talk = self.message(number), self.conversation(thread)
         if message is None or talk is None:
             return
@@ -390,12 +390,12 @@ class MessageStore(AppData):
         return list(dict.fromkeys(number_of(row[0]) for row in rows))
 
     def restore(self, threads: Iterable[int]) -> None:
-        """Take the messages of threads out of the recycle bin."""
+        """Restore the messages of threads from the recycle bin."""
         for thread in threads:
             self.take_back([message.id for message in self.every_message(thread, binned=True)])
 
     def empty_bin(self, threads: Iterable[int] | None = None) -> None:
-        """Delete the messages in the recycle bin, of some threads or all, for good."""
+        """Permanently delete the messages in the recycle bin, of some threads or all."""
         for thread in self.recycled_threads() if threads is None else threads:
             found = self.every_message(thread, binned=True)
             self.delete_messages([message.id for message in found], for_good=True)

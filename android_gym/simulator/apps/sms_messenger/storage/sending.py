@@ -1,4 +1,4 @@
-"""Messages that come in and go out."""
+"""Receiving and sending of messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from android_gym.simulator.system.documents import shared_path
 from android_gym.simulator.system.intents import Intent
 
 MMS_MS: Final = 1000
-"""Milliseconds until it is found that the network has no centre for multimedia messages."""
+"""Milliseconds until an MMS fails because the network has no MMS centre."""
 
 
 def _to_receiver(store: MessageStore, name: str, number: int) -> Intent:
@@ -39,7 +39,7 @@ def _set_alarm(store: MessageStore, name: str, when_ms: int, receiver: str, numb
 
 
 def receive(store: MessageStore, address: str, body: str) -> int:
-    """Store a message from the network; returns its thread."""
+    """Store a received message; return its thread."""
     thread = store.thread_id([address])
     number = store.insert_text(
         "sms/inbox", thread, address, body, date_sent=0, subject="", read=0, seen=0
@@ -51,13 +51,13 @@ def receive(store: MessageStore, address: str, body: str) -> int:
 def send(
     store: MessageStore, numbers: Sequence[str], body: str, *, resend: int | None = None
 ) -> None:
-    """Send a text to each number; it is in the outbox until the network has answered.
+    """Send a text to each number; it stays in the outbox until the network has answered.
 
     Args:
-        store: The messages.
+        store: The message store.
         numbers: The recipients.
         body: The text.
-        resend: Id of a message that failed before and now goes out again.
+        resend: Id of a failed message to resend; None for a new one.
     """
     if store.setting("use_simple_characters"):
         body = without_accents(body)
@@ -67,7 +67,7 @@ def send(
         return store.insert_text("sms", thread, address, body, **values)
 
     if len(numbers) > 1:
-        # The group's own thread shows what was sent to everybody.
+        # The group's own thread shows the text sent to everybody.
         add(store.thread_id(numbers), "|".join(numbers), SENT, STATUS_COMPLETE)
     reports = store.setting("enable_delivery_reports")
     status = STATUS_PENDING if reports else STATUS_NONE
@@ -91,7 +91,7 @@ def send(
 def send_multimedia(
     store: MessageStore, numbers: Sequence[str], body: str, attachments: Sequence[Attachment]
 ) -> None:
-    """Send one multimedia message to all; attachments that can't be read are left out."""
+    """Send one MMS to all numbers; attachments that can't be read are left out."""
     thread = store.thread_id(numbers)
     message = store.insert(
         "mms/outbox",
@@ -124,7 +124,7 @@ def send_multimedia(
 
 
 def resend_multimedia(store: MessageStore, number: int) -> None:
-    """Try again to send a multimedia message that failed."""
+    """Resend a failed MMS."""
     message = number - MMS_FROM
     store.change(f"mms/{message}", msg_box=OUTBOX, date=store.now_ms() // 1000)
     _hand_over(store, message)
@@ -138,7 +138,7 @@ def _hand_over(store: MessageStore, message: int) -> None:
 def schedule(
     store: MessageStore, thread: int, numbers: Sequence[str], body: str, when_ms: int
 ) -> None:
-    """Keep a message, and set the alarm that sends it, in ms since the epoch."""
+    """Store a message, and set the alarm that sends it at a time in epoch milliseconds."""
     number = int(
         store.database.value(
             "SELECT max(coalesce(max(id), 0) + 1, ?) FROM messages", (SCHEDULED_FROM,)
@@ -152,7 +152,7 @@ def schedule(
 
 
 def send_scheduled(store: MessageStore, number: int) -> None:
-    """Send a scheduled message whose time has come."""
+    """Send a scheduled message that is due."""
     rows = store.database.query(
         "SELECT body, participants FROM messages WHERE id = ? AND is_scheduled = 1", (number,)
     )
