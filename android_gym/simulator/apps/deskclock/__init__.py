@@ -1,1 +1,1 @@
-"""Clock: alarms, world clock, timers, stopwatch, bedtime."""
+"""Clock: alarms, world clock, timers, stopwatch and bedtime."""

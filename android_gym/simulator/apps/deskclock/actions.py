@@ -1,4 +1,4 @@
-"""The main activity of Clock but for its views."""
+"""Clock's main activity without its views."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ TOOLTIP_SEEN: Final = "privacy_policy_tooltip_seen"
 
 
 class Actions(Activity[MainState]):
-    """The main activity but for its views: what tabs and dialogs read and do."""
+    """The main activity without its views, for use by tabs and dialogs."""
 
     @property
     def alarms(self) -> Alarms:
-        """The stored alarms."""
+        """The store of alarms."""
         return Alarms(self.context)
 
     @property
     def timers(self) -> Timers:
-        """The stored timers."""
+        """The store of timers."""
         return Timers(self.context)
 
     @property
     def stopwatch(self) -> Stopwatch:
-        """The stopwatch."""
+        """The state of the stopwatch."""
         return stopwatch(self.context)
 
     @property
     def is_24(self) -> bool:
-        """True where times go from 0 to 23."""
+        """True if the 24-hour format is used."""
         return is_24_hour(self.context)
 
     @property
@@ -65,33 +65,33 @@ class Actions(Activity[MainState]):
         return (int(setting(self.context, "week_start")) + 5) % 7
 
     def now(self) -> dt.datetime:
-        """Return this moment."""
+        """Return the current time."""
         return self.context.system.clock.datetime()
 
     # -- life and navigation
 
     def theme(self) -> Theme:
-        """Return the app's theme, dark on any phone."""
+        """Return the app's theme, which is dark on any phone."""
         return THEME
 
     @property
     def landscape(self) -> bool:
-        """True where the screen is wider than high, so that buttons stand beside the pages."""
+        """True if the screen is wider than high; the buttons are then beside the pages."""
         width, height = self.context.system.display.size
         return width > height
 
     @property
     def fab_room(self) -> float:
-        """Dp that the buttons over the lower edge cover of a page."""
+        """Height in dp at the bottom of a page that the buttons cover."""
         return 8 if self.landscape else 128
 
     def on_create(self) -> MainState:
-        """Begin with the tab that was asked for, or used last."""
+        """Start with the requested tab, or the last used one."""
         self._ask_tab()
         return MainState()
 
     def on_new_intent(self) -> None:
-        """Show the tab that is asked for."""
+        """Show the requested tab."""
         self._ask_tab()
 
     def _ask_tab(self) -> None:
@@ -100,14 +100,14 @@ class Actions(Activity[MainState]):
             self.context.preferences().put(selected_tab=TABS.index(wanted))
 
     def on_resume(self) -> None:
-        """Cancel the notifications of what can be seen here."""
+        """Cancel the notifications of what is visible in the app."""
         timers.show_stopwatch(self.context, False)
         timers.show_timers(self.context, False)
 
         self._tell_why_silent()
 
     def _tell_why_silent(self) -> None:
-        """Say on the page of alarms what keeps them from being heard, and offer to mend it."""
+        """On the alarm tab, show a snackbar if alarms are silenced, with an action to fix that."""
         if TABS[self.tab] != "alarm":
             return
         why = silence_of(self.context)
@@ -119,19 +119,19 @@ class Actions(Activity[MainState]):
 
     @callback
     def mend_silence(self) -> None:
-        """Raise the volume of alarms, or open the page where what silences them is set."""
+        """Raise the alarm volume, or open the settings page that can unsilence alarms."""
         page = end_silence(self.context)
         if page is not None:
             self.start_activity(page)
 
     def on_pause(self) -> None:
-        """Post notifications of what goes on."""
+        """Post notifications for the stopwatch and timers."""
         timers.show_stopwatch(self.context)
         timers.show_timers(self.context)
         self.hide_privacy_tooltip()
 
     def on_back(self) -> bool:
-        """Leave the set-up of a timer or of Bedtime, then the app."""
+        """Leave the setup of a timer or of Bedtime, or else the app."""
         tab = TABS[self.tab]
         if tab == "timer" and self.state.adding:
             self.set_up_timer(False)
@@ -142,7 +142,7 @@ class Actions(Activity[MainState]):
         return True
 
     def on_key(self, name: str) -> bool:
-        """Set a timer up by digits; start and stop the stopwatch by the space bar."""
+        """Handle keys: digits set up a timer, the space bar starts and stops the stopwatch."""
         tab = TABS[self.tab]
         if tab == "timer" and self.setting_up:
             if name == "DEL":
@@ -158,7 +158,7 @@ class Actions(Activity[MainState]):
 
     @property
     def tab(self) -> int:
-        """Index of the tab shown, which outlives the activity."""
+        """Index of the current tab, which outlives the activity."""
         value = self.context.preferences().get("selected_tab", FIRST_TAB)
         return value if isinstance(value, int) and 0 <= value < len(TABS) else FIRST_TAB
 
@@ -172,11 +172,11 @@ class Actions(Activity[MainState]):
 
     @property
     def privacy_tooltip(self) -> bool:
-        """True from the first start until the user goes on."""
+        """True from the first start until the user continues."""
         return not self.context.preferences().get(TOOLTIP_SEEN, False)
 
     def hide_privacy_tooltip(self) -> None:
-        """Take the tooltip of the first start away for good."""
+        """Hide the tooltip of the first start for good."""
         if self.privacy_tooltip:
             self.context.preferences().put(**{TOOLTIP_SEEN: True})
 
@@ -192,18 +192,18 @@ class Actions(Activity[MainState]):
     # -- alarms
 
     def alarm(self, number: int) -> Alarm | None:
-        """Return an alarm; for 0 one of this minute, which is not stored yet."""
+        """Return an alarm; for id 0, an unsaved one for the current minute."""
         if number:
             return self.alarms.get(number)
         now = self.now()
         return Alarm(0, now.hour, now.minute)
 
     def change_alarm(self, alarm: Alarm, *, tell: bool = False) -> None:
-        """Store an alarm (a new one where its id is 0) and schedule it.
+        """Store and schedule an alarm; an id of 0 adds a new one.
 
         Args:
             alarm: The alarm.
-            tell: Whether a snackbar says how far off it is.
+            tell: Whether to show the time remaining in a snackbar.
         """
         if not alarm.id:
             alarm = replace(alarm, id=self.alarms.add(alarm))
@@ -218,7 +218,7 @@ class Actions(Activity[MainState]):
             self.show_snackbar(time_to_go(left_ms), bottom=SNACKBAR_BOTTOM)
 
     def delete_alarm(self, alarm: Alarm) -> None:
-        """Delete an alarm, which the snackbar can bring back."""
+        """Delete an alarm; the snackbar offers to undo that."""
         alarms.plan(self.context, replace(alarm, enabled=False))
         self.alarms.remove(alarm.id)
         self.update(expanded=0)
@@ -232,7 +232,7 @@ class Actions(Activity[MainState]):
 
     @callback
     def restore_alarm(self, *fields: Any) -> None:
-        """Bring back an alarm that was just deleted, given its fields."""
+        """Restore a deleted alarm from its fields."""
         alarm = Alarm(*fields)
         self.alarms.add(alarm)
         alarms.plan(self.context, alarm)
@@ -240,7 +240,7 @@ class Actions(Activity[MainState]):
     # -- the world clock
 
     def remove_city(self, city: City) -> None:
-        """Take a city from the world clock."""
+        """Remove a city from the world clock."""
         put_cities(self.context, [c for c in chosen_cities(self.context) if c != city])
         self.show_snackbar(phrase("{city} removed", city=city.name), bottom=SNACKBAR_BOTTOM)
 
@@ -248,15 +248,15 @@ class Actions(Activity[MainState]):
 
     @property
     def setting_up(self) -> bool:
-        """True while the page of timers shows the keypad."""
+        """True while the timer tab shows the keypad."""
         return self.state.adding or not self.timers.all()
 
     def set_up_timer(self, adding: bool) -> None:
-        """Open or leave the keypad."""
+        """Open or close the keypad."""
         self.update(adding=adding, digits="")
 
     def type_digits(self, typed: str) -> None:
-        """Append digits; leading zeros and digits beyond `TIMER_DIGITS` are lost."""
+        """Append digits, dropping leading zeros and digits beyond `TIMER_DIGITS`."""
         digits = (self.state.digits + typed).lstrip("0")
         self.update(digits=digits[:TIMER_DIGITS])
 
@@ -266,12 +266,12 @@ class Actions(Activity[MainState]):
 
     @property
     def entered(self) -> tuple[int, int, int]:
-        """Hours, minutes and seconds as typed; the latter two may be up to 99."""
+        """Typed hours, minutes and seconds; minutes and seconds may be up to 99."""
         digits = self.state.digits.zfill(TIMER_DIGITS)
         return int(digits[:2]), int(digits[2:4]), int(digits[4:])
 
     def start_entered(self) -> None:
-        """Start a timer of the length that was typed."""
+        """Start a timer of the typed length."""
         hours, minutes, seconds = self.entered
         timers.new_timer(self.context, ((hours * 60 + minutes) * 60 + seconds) * 1000)
         self.set_up_timer(False)
@@ -279,7 +279,7 @@ class Actions(Activity[MainState]):
     # -- the stopwatch
 
     def share_stopwatch(self) -> None:
-        """Offer the stopwatch's time and laps to other apps."""
+        """Share the stopwatch's time and laps with other apps."""
         watch = self.stopwatch
         total = watch.total(self.context.system.clock.elapsed_ms())
         lines = [f"My time is {'.'.join(stopwatch_text(total))}"]

@@ -1,4 +1,4 @@
-"""Alarms as they fall due: scheduling, ringing, snoozing, and their notifications."""
+"""Alarms in operation: scheduling, ringing, snoozing, and notifications."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["dismiss", "plan", "plan_all", "ring", "silence", "snooze", "upcoming"]
 
 UPCOMING_MS: Final = 7_200_000
-"""Milliseconds before it rings at which an alarm is announced."""
+"""Milliseconds before an alarm rings at which its upcoming notification is posted."""
 
 NOTIFICATION_ID: Final = 1000
-"""An alarm's notification has this id plus its own."""
+"""Offset of notification ids, to which the alarm's id is added."""
 
 
 def _epoch_ms(when: dt.datetime) -> int:
@@ -36,7 +36,7 @@ def _epoch_ms(when: dt.datetime) -> int:
 
 
 def plan(context: Context, alarm: Alarm) -> dt.datetime | None:
-    """Schedule an alarm's next time, or nothing if it is off; returns that time."""
+    """Schedule an alarm's next time, or cancel it if it is off; return that time."""
     _cancel(context, alarm.id)
     if not alarm.enabled:
         return None
@@ -49,7 +49,7 @@ def plan(context: Context, alarm: Alarm) -> dt.datetime | None:
 
 
 def plan_all(context: Context) -> None:
-    """Schedule every alarm anew: the clock or the time zone has been set."""
+    """Reschedule all alarms, after the clock or time zone has been set."""
     for alarm in Alarms(context).all():
         if alarm.enabled:
             plan(context, alarm)
@@ -98,7 +98,7 @@ def _name(alarm: Alarm) -> str:
 
 
 def ring(context: Context, alarm: Alarm) -> None:
-    """Have an alarm ring: a notification, or a whole screen where the display is off."""
+    """Let an alarm ring: post a notification, or show a full screen if the display is off."""
     system = context.system
     now = system.clock.datetime()
     Alarms(context).set_instance(alarm, FIRED, now)
@@ -115,7 +115,7 @@ def ring(context: Context, alarm: Alarm) -> None:
 
 
 def dismiss(context: Context, alarm: Alarm) -> None:
-    """End an alarm's ringing or sleeping, else skip its next time; one that rings once goes off."""
+    """Stop a ringing or snoozed alarm, or skip its next time; a one-time alarm is switched off."""
     alarms = Alarms(context)
     rung = alarm.id in alarms.instances()
     alarms.set_instance(alarm, None, context.system.clock.datetime())
@@ -130,12 +130,12 @@ def dismiss(context: Context, alarm: Alarm) -> None:
 
 
 def snooze(context: Context, alarm: Alarm, minutes: int | None = None) -> None:
-    """Have a ringing alarm ring again after some minutes.
+    """Snooze a ringing alarm.
 
     Args:
         context: The app's context.
         alarm: The alarm.
-        minutes: How long it sleeps, 1 to 1440; as the settings say by default.
+        minutes: Snooze length, 1 to 1440; the one in the settings by default.
     """
     kept = int(setting(context, "snooze_duration"))
     minutes = min(1440, max(1, kept if minutes is None else minutes))
@@ -149,14 +149,14 @@ def snooze(context: Context, alarm: Alarm, minutes: int | None = None) -> None:
 
 
 def silence(context: Context, alarm: Alarm) -> None:
-    """End the ringing of an alarm that nobody has stopped."""
+    """Stop an alarm that nobody has dismissed, and post a missed alarm notification."""
     text = _labelled(context, alarm)
     dismiss(context, alarm)
     _notify(context, alarm, "Missed alarm", text, "alarms_missed")
 
 
 def upcoming(context: Context, alarm: Alarm) -> None:
-    """Announce an alarm, unless it rings or sleeps."""
+    """Post an upcoming alarm notification unless the alarm is ringing or snoozed."""
     if alarm.id not in Alarms(context).instances():
         text = _labelled(context, alarm)
         _notify(context, alarm, "Upcoming alarm", text, "alarms_upcoming", ("Dismiss", "stop"))

@@ -24,17 +24,17 @@ def _alarm(screen: Actions, number: int) -> Alarm:
 
 @dataclass(frozen=True)
 class AlarmTime(TimeDialog[Actions]):
-    """Asks for the time of an alarm.
+    """Choose the time of an alarm.
 
     Attributes:
-        number: Id of the alarm; 0 adds one.
+        number: Id of the alarm; 0 for a new one.
     """
 
     MATERIAL = True
     number: int
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the picker, unless the alarm is gone."""
+        """Build the picker; None if the alarm is gone."""
         return super().build(screen) if screen.alarm(self.number) is not None else None
 
     def time(self, screen: Actions) -> dt.time:
@@ -42,7 +42,7 @@ class AlarmTime(TimeDialog[Actions]):
         return _alarm(screen, self.number).time
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Set the alarm, and switch it on."""
+        """Set the alarm's time and switch the alarm on."""
         alarm = _alarm(screen, self.number)
         changed = replace(alarm, hour=time.hour, minute=time.minute, enabled=True)
         screen.change_alarm(changed, tell=True)
@@ -50,7 +50,7 @@ class AlarmTime(TimeDialog[Actions]):
 
 @dataclass(frozen=True)
 class AlarmDate(DateDialog[Actions]):
-    """Asks for the one day on which an alarm rings.
+    """Choose the date of a one-time alarm.
 
     Attributes:
         number: Id of the alarm.
@@ -60,23 +60,23 @@ class AlarmDate(DateDialog[Actions]):
     number: int
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the picker, unless the alarm is gone."""
+        """Build the picker; None if the alarm is gone."""
         return super().build(screen) if screen.alarm(self.number) is not None else None
 
     def day(self, screen: Actions) -> dt.date:
-        """Return the day on which it rings next."""
+        """Return the date on which the alarm rings next."""
         return _alarm(screen, self.number).next(screen.now()).date()
 
     def span(self, screen: Actions) -> tuple[dt.date, dt.date]:
-        """Return all days from today."""
+        """Return the range of dates from today on."""
         return screen.now().date(), super().span(screen)[1]
 
     def first_weekday(self, screen: Actions) -> int:
-        """Return the first day of the week by the app's settings."""
+        """Return the first day of the week in the app's settings."""
         return screen.week_start
 
     def on_pick(self, screen: Actions, day: dt.date) -> None:
-        """Schedule the alarm, and switch it on."""
+        """Set the alarm's date and switch the alarm on."""
         alarm = _alarm(screen, self.number)
         changed = replace(alarm, date=day.isoformat(), days=0, enabled=True)
         screen.change_alarm(changed, tell=True)
@@ -84,7 +84,7 @@ class AlarmDate(DateDialog[Actions]):
 
 @dataclass(frozen=True)
 class _LabelDialog(TextDialog[Actions]):
-    """Asks for a name.
+    """Ask for a label.
 
     Attributes:
         number: Id of the alarm or timer.
@@ -94,7 +94,7 @@ class _LabelDialog(TextDialog[Actions]):
     number: int = 0
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the field, whose action accepts as the button does."""
+        """Build the field, whose IME action accepts like the button does."""
 
         def accept() -> None:
             screen.dismiss_dialog()
@@ -116,10 +116,10 @@ class _LabelDialog(TextDialog[Actions]):
 
 @dataclass(frozen=True)
 class AlarmLabel(_LabelDialog):
-    """Asks for the name of an alarm."""
+    """Ask for the label of an alarm."""
 
     def on_accept(self, screen: Actions, text: str) -> None:
-        """Name it, unless it is gone."""
+        """Set the label unless the alarm is gone."""
         alarm = screen.alarms.get(self.number)
         if alarm is not None:
             screen.change_alarm(replace(alarm, label=text.strip()))
@@ -127,10 +127,10 @@ class AlarmLabel(_LabelDialog):
 
 @dataclass(frozen=True)
 class TimerLabel(_LabelDialog):
-    """Asks for the name of a timer."""
+    """Ask for the label of a timer."""
 
     def on_accept(self, screen: Actions, text: str) -> None:
-        """Name it, unless it is gone."""
+        """Set the label unless the timer is gone."""
         timer = screen.timers.get(self.number)
         if timer is not None:
             screen.timers.put(replace(timer, label=text.strip()))
@@ -138,7 +138,7 @@ class TimerLabel(_LabelDialog):
 
 @dataclass(frozen=True)
 class BedtimeTime(TimeDialog[Actions]):
-    """Asks for the time to go to bed or to get up.
+    """Choose the bedtime or wake-up time.
 
     Attributes:
         name: Which of the two.
@@ -148,10 +148,10 @@ class BedtimeTime(TimeDialog[Actions]):
     name: Bedtime
 
     def time(self, screen: Actions) -> dt.time:
-        """Return the time so far."""
+        """Return the current time."""
         hour, minute = divmod(bedtime_minutes(screen.context, self.name), 60)
         return dt.time(hour, minute)
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Keep it."""
+        """Save the time."""
         put_bedtime_minutes(screen.context, self.name, time.hour * 60 + time.minute)

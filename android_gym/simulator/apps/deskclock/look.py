@@ -1,4 +1,4 @@
-"""Theme, and parts that several of Clock's screens share."""
+"""Theme and widgets shared by Clock's screens."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _GROUND = "#181B20"
 THEME = dynamic_theme(dark=True, name="clock").having(
     background=_GROUND, surface=_GROUND, status_bar=_GROUND, navigation_bar=_GROUND
 )
-"""The app is dark whatever the phone is."""
+"""The app's theme, which is dark on any phone."""
 
 SNACKBAR_BOTTOM = 192
-"""dp from the lower edge to a snackbar, which stands above the buttons."""
+"""Distance in dp from the bottom edge to a snackbar, which is above the buttons."""
 
 FabButton = tuple[str, str, Callable[[], object]]
-"""A round button: icon, content description, what a tap does."""
+"""A floating action button: icon, content description, click handler."""
 
 Fabs = tuple[FabButton | None, FabButton | None, FabButton | None]
-"""The big button, and the smaller ones at its start and end."""
+"""The large button, and the smaller ones at its start and end."""
 
 
 def _round(button: FabButton | None, id: str, side: float) -> View | None:
@@ -69,11 +69,11 @@ def _round(button: FabButton | None, id: str, side: float) -> View | None:
 
 
 def fab_bar(fabs: Fabs, *, upright: bool = False) -> View:
-    """Return the big button and the smaller ones beside it.
+    """Build the large button with the smaller ones beside it.
 
     Args:
         fabs: The buttons.
-        upright: One above the other at the end of a low screen, not over a page's lower edge.
+        upright: Whether to stack the buttons at the end of a landscape screen.
     """
     middle, left, right = fabs
     side, small_side = (80, 48) if upright else (96, 64)
@@ -100,7 +100,7 @@ def fab_bar(fabs: Fabs, *, upright: bool = False) -> View:
 
 
 def fitting(context: Context, size: float, most: float) -> float:
-    """Return a text size in sp that fonts of any scale draw no larger than `most` dp."""
+    """Return a text size in sp that is at most `most` dp at the current font scale."""
     return min(size, most / context.system.display.font_scale)
 
 
@@ -114,17 +114,17 @@ def big_time(
     dim: int = 0,
     spacing: float = 0,
 ) -> View:
-    """Return a time whose letters are smaller than its digits: ``00h 05m 30s``, ``8:30 AM``.
+    """Build a time with letters smaller than its digits: ``00h 05m 30s``, ``8:30 AM``.
 
-    Accessibility services see one text.
+    Accessibility services see a single text.
 
     Args:
         text: The time.
-        id: Resource id of that text.
+        id: Resource id of the accessible text.
         size: Size of the digits in sp.
         description: Content description of the text.
         color: Colour of digits and letters.
-        dim: How many digits at the start are grey, with the letters after them.
+        dim: Number of leading digits shown in grey, with the letters after them.
         spacing: Extra space between digits, in em.
     """
     small = size * 0.46
@@ -155,7 +155,7 @@ def big_time(
                     add(piece, size, grey, (0, 0, 0, 0))
             seen += len(part)
         else:
-            # Rows have no common baseline; Roboto's lies 0.244 em above its lower edge.
+            # Rows don't align baselines; Roboto's is 0.244 em above its lower edge.
             after = size * 0.2 if part.endswith(" ") else 0
             add(part.strip(), small, seen <= dim, (2, 0, after, (size - small) * 0.244))
     return FrameLayout(
@@ -175,7 +175,7 @@ def big_time(
 
 
 def is_analog(context: Context, *, saver: bool = False) -> bool:
-    """Return whether the clock, or that of the screen saver, has hands."""
+    """Return whether the clock, or the screen saver's clock, is analog."""
     return setting(context, "screensaver_clock_style" if saver else "clock_style") == "analog"
 
 
@@ -187,14 +187,14 @@ def local_time(
     saver: bool = False,
     next_alarm: bool = True,
 ) -> list[View]:
-    """Return the time, as large as `size` sp or with hands, and the date below it.
+    """Build the local time, in digits of `size` sp or analog, with the date below it.
 
     Args:
         context: The app's context.
         size: Size of the digits.
         color: Colour of the text.
-        saver: Whether it is the screen saver's.
-        next_alarm: Whether the next alarm, if there is one, stands beside the date.
+        saver: Whether to build the screen saver's clock.
+        next_alarm: Whether to show the next alarm beside the date.
     """
     clock = context.system.clock
     seconds = bool(setting(context, "display_clock_seconds"))
@@ -227,7 +227,7 @@ def local_time(
 
 
 def _next_alarm(context: Context, color: str) -> list[View]:
-    """Return an icon and the time at which an alarm of any app rings next, if one will."""
+    """Build an icon and the time of the next alarm of any app; empty if there is none."""
     due = context.system.alarms.next_clock_ms
     if due is None:
         return []

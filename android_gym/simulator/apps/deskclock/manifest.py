@@ -1,4 +1,4 @@
-"""Clock's declarations."""
+"""Clock's manifest."""
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (

@@ -11,7 +11,7 @@ __all__ = ["MAX_LAPS", "Alarm", "Bedtime", "CitiesState", "City", "MainState", "
 MAX_LAPS: Final = 99
 
 Bedtime = Literal["bedtime_wake_minutes", "bedtime_minutes"]
-"""One of the two times of Bedtime, by the name of its preference."""
+"""One of Bedtime's two times, as the key of its preference."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Alarm:
         hour: 0 to 23.
         minute: 0 to 59.
         days: Bit mask of the days it repeats on, Monday's bit the lowest; 0 for once.
-        enabled: On or off.
-        vibrate: Vibration on or off.
+        enabled: Whether the alarm is on.
+        vibrate: Whether to vibrate.
         label: Name; "" for none.
-        ringtone: Title of its sound; None for the default one, "" for silence.
-        date: ISO date it is scheduled for; None for the next possible day.
+        ringtone: Title of the sound; None for the default one, "" for silence.
+        date: ISO date of a one-time alarm; None for the next possible day.
     """
 
     id: int
@@ -42,11 +42,11 @@ class Alarm:
 
     @property
     def time(self) -> dt.time:
-        """Time of day."""
+        """Time of day at which it rings."""
         return dt.time(self.hour % 24, self.minute % 60)
 
     def next(self, after: dt.datetime) -> dt.datetime:
-        """Return when it rings next, strictly later than `after` and in its time zone."""
+        """Return the alarm's next time strictly after `after`, in the same time zone."""
         today = after.date()
         days = [today + dt.timedelta(offset) for offset in range(8)]
         if self.days:
@@ -59,12 +59,12 @@ class Alarm:
 
 @dataclass(frozen=True)
 class Stopwatch:
-    """The stopwatch.
+    """The state of the stopwatch.
 
     Attributes:
         state: "reset", "running" or "paused".
-        started_ms: When it was last started, in milliseconds since boot.
-        counted_ms: Milliseconds counted before that.
+        started_ms: Time of the last start, milliseconds since boot.
+        counted_ms: Milliseconds counted before the last start.
         laps: Milliseconds counted at the end of each lap, the first lap first.
     """
 
@@ -74,7 +74,7 @@ class Stopwatch:
     laps: tuple[int, ...] = ()
 
     def total(self, elapsed_ms: int) -> int:
-        """Return the milliseconds counted, given the milliseconds since boot."""
+        """Return the total milliseconds counted at `elapsed_ms`, milliseconds since boot."""
         running = max(0, elapsed_ms - self.started_ms) if self.state == "running" else 0
         return self.counted_ms + running
 
@@ -85,11 +85,11 @@ class Timer:
 
     Attributes:
         id: Number.
-        length_ms: Milliseconds it was set to.
-        total_ms: The same with the minutes that were added since.
+        length_ms: Original length in milliseconds.
+        total_ms: Length in milliseconds including added minutes.
         state: "running", "paused", "expired" or "reset".
-        started_ms: When it was last started, in milliseconds since boot.
-        left_ms: Milliseconds left then.
+        started_ms: Time of the last start, milliseconds since boot.
+        left_ms: Milliseconds left at the last start.
         label: Name; "" for none.
     """
 
@@ -102,7 +102,7 @@ class Timer:
     label: str = ""
 
     def left(self, elapsed_ms: int) -> int:
-        """Return the milliseconds left, below 0 once it has expired."""
+        """Return the milliseconds left at `elapsed_ms` since boot; negative once expired."""
         if self.state in ("running", "expired"):
             return self.left_ms - max(0, elapsed_ms - self.started_ms)
         return self.left_ms
@@ -115,7 +115,7 @@ class City:
     Attributes:
         name: Name.
         country: Country.
-        zone: IANA name of its time zone.
+        zone: IANA name of the time zone.
     """
 
     name: str
@@ -128,11 +128,11 @@ class MainState:
     """State of the main activity.
 
     Attributes:
-        expanded: Id of the alarm whose card is open; 0 for none.
-        added: Id of the alarm added last, with which the list begins; 0 for none.
-        digits: Digits typed for a new timer, at most six, without leading zeros.
-        adding: Whether the keypad is shown though there are timers.
-        bedtime: Page of Bedtime's set-up, 1 or 2; 0 while it isn't under way.
+        expanded: Id of the expanded alarm; 0 for none.
+        added: Id of the alarm added last, which is listed first; 0 for none.
+        digits: Typed digits of a new timer, at most six, without leading zeros.
+        adding: Whether the keypad is shown although there are timers.
+        bedtime: Page of Bedtime's setup, 1 or 2; 0 outside the setup.
     """
 
     expanded: int = 0
@@ -144,7 +144,7 @@ class MainState:
 
 @dataclass(frozen=True)
 class CitiesState:
-    """State of the page that adds a city.
+    """State of the city search.
 
     Attributes:
         query: Text in the search field.

@@ -1,4 +1,4 @@
-"""Clock's notifications, and the broadcasts that they and the AlarmManager send to it."""
+"""Clock's notifications, and the broadcasts sent by them and by AlarmManager."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ CHANNELS = {
 
 
 def broadcast(what: str, number: int = 0) -> Intent:
-    """Return a broadcast to `receivers.receive`, about the alarm or timer of an id."""
+    """Return a broadcast to `receivers.receive` about an alarm or timer."""
     name = f"com.android.deskclock.action.{what}"
     return Intent(component=RECEIVER, action=name, extras=Map({"id": number}))
 
 
 def action(title: str, what: str, number: int = 0) -> NotificationAction:
-    """Return a notification's button that sends a `broadcast`."""
+    """Return a notification action that sends a `broadcast`."""
     return NotificationAction(title, PendingIntent(broadcast(what, number), "broadcast"))
 
 
 def open_tab(tab: str) -> PendingIntent:
-    """Return what opens one of the main activity's tabs."""
+    """Return a pending intent that opens a tab of the main activity."""
     return PendingIntent(Intent(component=MAIN, extras=Map({"tab": tab})))
 
 
@@ -65,7 +65,7 @@ def schedule(
     wall: bool = True,
     clock: bool = False,
 ) -> None:
-    """Have a `broadcast` sent later, in place of the one scheduled under this tag and id.
+    """Schedule a `broadcast`, replacing the one with the same tag and id.
 
     Args:
         context: The app's context.
@@ -73,15 +73,15 @@ def schedule(
         number: Id of the alarm or timer.
         due_ms: Epoch milliseconds if `wall`, else milliseconds since boot.
         what: Name of the broadcast.
-        wall: Whether the entry follows the time of day when that is set.
-        clock: Whether the status bar shows it as the next alarm.
+        wall: Whether the entry follows changes of the wall clock.
+        clock: Whether the status bar shows it as an alarm.
     """
     manager, intent = context.system.alarms, broadcast(what, number)
     manager.set(context.package, f"{tag} {number}", due_ms, intent, wall=wall, clock=clock)
 
 
 def post(context: Context, notification: Notification) -> None:
-    """Post a notification, after creating its channel."""
+    """Create a notification's channel and post the notification."""
     notifications = context.system.notifications
     channel, say = CHANNELS[notification.channel], context.say
     notifications.create_channel(context.package, replace(channel, name=say(channel.name)))

@@ -1,4 +1,4 @@
-"""Clock's answers to broadcasts: of the phone, the AlarmManager, and buttons of notifications."""
+"""Clock's broadcast receivers: system broadcasts, AlarmManager, and notification actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OF_STOPWATCH: dict[str, Callable[[Context], None]] = {
 
 
 def receive(context: Context, intent: Intent) -> None:
-    """Carry a broadcast out; the phone's own say that the clock was set."""
+    """Handle a broadcast; the system ones report that the clock was set."""
     what = (intent.action or "").rpartition(".")[2]
     number = intent.extra("id", 0)
     top = context.system.activities.top

@@ -1,4 +1,4 @@
-"""Reasons why alarms are not heard: the volume, Do Not Disturb, the phone's sound."""
+"""Reasons for silent alarms: the volume, Do Not Disturb, a silent ringtone."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from android_gym.simulator.ui.activity import Context
 __all__ = ["end_silence", "silence_of"]
 
 VOLUME: Final = "volume_alarm_speaker"
-"""The setting of the alarms' volume, 0 to 7."""
+"""The setting of the alarm volume, 0 to 7."""
 
 UNMUTED: Final = 5
-"""Volume that "Unmute" sets: 11 of 16 parts of the greatest one, as in AOSP's DeskClock."""
+"""Volume set by "Unmute": 11/16 of the maximum, as in AOSP's DeskClock."""
 
 NO_INTERRUPTIONS: Final = 2
 """``zen_mode`` for total silence (ZEN_MODE_NO_INTERRUPTIONS)."""
 
 
 def silence_of(context: Context) -> tuple[str, str] | None:
-    """Return what silences alarms and the word for mending it; None where they can be heard."""
+    """Return why alarms are silent and the label of the action to fix it; None if they aren't."""
     settings = context.system.settings
     if settings.get_int("global", "zen_mode", 0) == NO_INTERRUPTIONS:
         return "Device is set to total silence", "Change"
@@ -32,10 +32,10 @@ def silence_of(context: Context) -> tuple[str, str] | None:
 
 
 def end_silence(context: Context) -> Intent | None:
-    """Raise the volume where that is what silences alarms.
+    """Raise the volume if it silences alarms.
 
     Returns:
-        What opens the page of the settings where anything else can be changed.
+        Intent for the settings page to fix another cause; None if there is none.
     """
     why = silence_of(context)
     if why is None:

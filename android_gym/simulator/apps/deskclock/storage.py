@@ -1,4 +1,4 @@
-"""Clock's storage: alarms in a database; stopwatch, timers, cities and settings as preferences."""
+"""Clock's storage: alarms in a database; stopwatch, timers, cities and settings in preferences."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ delete_after_use) VALUES (8, 30, 31, 0, 1, '', NULL, 0), (9, 0, 96, 0, 1, '', NU
 SCHEMA_VERSION = 8
 
 FIRED: Final = 5
-"""State of an instance that rings (FIRED_STATE of AOSP's ClockContract)."""
+"""State of a ringing alarm instance (FIRED_STATE in AOSP's ClockContract)."""
 SNOOZED: Final = 4
-"""State of an instance that rings again later (SNOOZE_STATE)."""
+"""State of a snoozed alarm instance (SNOOZE_STATE)."""
 
 _COLUMNS = "_id, hour, minutes, daysofweek, enabled, vibrate, label, ringtone, scheduled_date"
 
@@ -59,11 +59,11 @@ DEFAULTS: dict[str, str | bool] = {
     "screensaver_clock_style": "digital",
     "screensaver_night_mode": True,
 }
-"""Defaults of the app's settings, by the names of their preferences."""
+"""Defaults of the app's settings, by preference key."""
 
 
 def setting(context: Context, name: str) -> str | bool:
-    """Return one of the app's settings; its default where the file holds another type."""
+    """Return an app setting; its default if the file has another type."""
     default = DEFAULTS[name]
     value = context.preferences().get(name, default)
     return value if type(value) is type(default) else default
@@ -74,7 +74,7 @@ def _create(database: Database) -> None:
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Create the database with the two alarms of a new phone."""
+    """Create the database with a new phone's two alarms."""
     Alarms(context)
     if cleared:
         context.system.alarms.cancel_all(context.package)
@@ -116,7 +116,7 @@ def _values(alarm: Alarm) -> dict[str, str | int | None]:
 
 
 class Alarms:
-    """Queries of the alarms' database."""
+    """Queries of the alarm database."""
 
     def __init__(self, context: Context) -> None:
         self._database = context.database(
@@ -124,24 +124,24 @@ class Alarms:
         )
 
     def all(self) -> list[Alarm]:
-        """Return all alarms by time of day."""
+        """Return all alarms, by time of day."""
         order = "hour, minutes, _id DESC"
         rows = self._database.query(f"SELECT {_COLUMNS} FROM alarm_templates ORDER BY {order}")
         return [_alarm(row) for row in rows]
 
     def get(self, number: int) -> Alarm | None:
-        """Return the alarm of an id, None where there is none."""
+        """Return an alarm by its id; None if there is none."""
         query = f"SELECT {_COLUMNS} FROM alarm_templates WHERE _id = ?"
         rows = self._database.query(query, (number,))
         return _alarm(rows[0]) if rows else None
 
     def add(self, alarm: Alarm) -> int:
-        """Insert an alarm and return its id, which is a new one where `alarm.id` is 0."""
+        """Insert an alarm and return its id; an id of 0 is replaced by a new one."""
         values = _values(alarm) | ({"_id": alarm.id} if alarm.id else {})
         return self._database.insert("alarm_templates", values)
 
     def change(self, alarm: Alarm) -> None:
-        """Overwrite the alarm of the same id."""
+        """Overwrite the alarm with the same id."""
         self._database.update("alarm_templates", _values(alarm), "_id = ?", (alarm.id,))
 
     def remove(self, number: int) -> None:
@@ -154,8 +154,8 @@ class Alarms:
 
         Args:
             alarm: The alarm.
-            state: `FIRED` or `SNOOZED`; None where it does neither any longer.
-            when: When it fired, or fires again.
+            state: `FIRED` or `SNOOZED`; None to remove the instance.
+            when: Time at which it fired, or fires again.
         """
         self._database.execute("DELETE FROM alarm_instances WHERE alarm_id = ?", (alarm.id,))
         if state is not None:
@@ -174,7 +174,7 @@ class Alarms:
             self._database.insert("alarm_instances", values)
 
     def instances(self) -> dict[int, tuple[int, int, int]]:
-        """Return (state, hour, minute) of the alarms that ring or sleep, by their ids."""
+        """Return (state, hour, minute) of ringing and snoozed alarms, by id."""
         query = "SELECT alarm_id, alarm_state, hour, minutes FROM alarm_instances"
         return {
             int(number): (int(state), int(hour), int(minute))
@@ -235,7 +235,7 @@ _TIMER_NUMBERS = {state: number for number, state in _TIMER_STATES.items()}
 
 
 class Timers:
-    """The timers in the preferences."""
+    """The timers stored in the preferences."""
 
     def __init__(self, context: Context) -> None:
         self._preferences = context.preferences()
@@ -246,7 +246,7 @@ class Timers:
         return names if isinstance(names, frozenset) else frozenset()
 
     def all(self) -> list[Timer]:
-        """Return all timers, the newest first."""
+        """Return all timers, newest first."""
         values = self._preferences.all()
         numbers = [int(name) for name in self._names() if name.isascii() and name.isdecimal()]
         found = []
@@ -265,11 +265,11 @@ class Timers:
         return found
 
     def get(self, number: int) -> Timer | None:
-        """Return the timer of an id, None where there is none."""
+        """Return a timer by its id; None if there is none."""
         return next((timer for timer in self.all() if timer.id == number), None)
 
     def new_id(self) -> int:
-        """Return an id that no timer has had."""
+        """Return an id that no timer has used."""
         return _number(self._preferences.all(), "next_timer_id")
 
     def put(self, timer: Timer) -> None:
@@ -304,13 +304,13 @@ MAX_SOUNDS: Final = 100
 
 
 def own_sounds(context: Context) -> tuple[str, ...]:
-    """Return the paths of the sounds that the user has added, in their order."""
+    """Return the paths of the user's sounds, in the order of adding."""
     value = context.preferences().get("custom_sounds", "")
     return tuple(value.split("|"))[:MAX_SOUNDS] if isinstance(value, str) and value else ()
 
 
 def put_own_sounds(context: Context, paths: Iterable[str]) -> None:
-    """Write the paths of the user's sounds, each once."""
+    """Write the paths of the user's sounds without duplicates."""
     context.preferences().put(custom_sounds="|".join(dict.fromkeys(paths)))
 
 
@@ -319,13 +319,13 @@ def put_own_sounds(context: Context, paths: Iterable[str]) -> None:
 
 @cache
 def cities() -> dict[str, City]:
-    """Return all cities by name, in the alphabet's order."""
+    """Return all cities by name, in alphabetical order."""
     lines = (Path(__file__).parent / "cities.txt").read_text("utf-8").splitlines()
     return {city.name: city for city in (City(*line.split("|")) for line in lines)}
 
 
 def chosen_cities(context: Context) -> list[City]:
-    """Return the cities of the world clock in the order in which they were added."""
+    """Return the cities of the world clock, in the order of adding."""
     value = context.preferences().get("cities", "")
     names = value.split("|") if isinstance(value, str) else []
     return [cities()[name] for name in names if name in cities()]
@@ -341,11 +341,11 @@ _BEDTIMES: dict[Bedtime, int] = {"bedtime_wake_minutes": 7 * 60, "bedtime_minute
 
 
 def bedtime_minutes(context: Context, name: Bedtime) -> int:
-    """Return a time of Bedtime in minutes since midnight."""
+    """Return a Bedtime time in minutes since midnight."""
     value = context.preferences().get(name, _BEDTIMES[name])
     return value % DAY_MINUTES if isinstance(value, int) else _BEDTIMES[name]
 
 
 def put_bedtime_minutes(context: Context, name: Bedtime, minutes: int) -> None:
-    """Write a time of Bedtime, in minutes since midnight; taken modulo a day."""
+    """Write a Bedtime time in minutes since midnight, modulo a day."""
     context.preferences().put(**{name: minutes % DAY_MINUTES})

@@ -1,4 +1,4 @@
-"""Times and durations as Clock writes them."""
+"""Clock's formats of times and durations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DAYS_SHORT = tuple(day_text(day, "E") for day in _WEEK)
 DAYS_NARROW = tuple(day_text(day, "EEEEE") for day in _WEEK)
 
 HAIR = "\u200a"
-"""The hair space between a time and its AM or PM."""
+"""The hair space between a time and AM or PM."""
 
 
 def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = False) -> str:
@@ -26,7 +26,7 @@ def clock_text(time: dt.time | dt.datetime, hours_24: bool, *, seconds: bool = F
 
 
 def days_text(days: int, week_start: int = 6) -> str:
-    """Format the days that an alarm repeats on: ``Mon, Tue``, or ``Every day``.
+    """Format an alarm's repeat days: ``Mon, Tue``, or ``Every day``.
 
     Args:
         days: Bit mask, Monday's bit the lowest.
@@ -47,7 +47,7 @@ _UNITS = ("days", "hours", "minutes")
 
 
 def time_to_go(milliseconds: int) -> str:
-    """Say how far off an alarm is: ``Alarm set for 1 hour and 5 minutes from now.``."""
+    """Format the time until an alarm: ``Alarm set for 1 hour and 5 minutes from now.``."""
     minutes = max(0, milliseconds) // 60_000
     if minutes == 0:
         return "Alarm set for less than 1 minute from now."
@@ -61,14 +61,14 @@ def time_to_go(milliseconds: int) -> str:
 
 
 def stopwatch_text(milliseconds: int) -> tuple[str, str]:
-    """Format the stopwatch's time; returns the part up to seconds, and the hundredths."""
+    """Format the stopwatch's time; return the part up to the seconds, and the hundredths."""
     seconds, rest = divmod(max(0, milliseconds), 1000)
     whole = _digits(seconds) if seconds >= 60 else f"{seconds:02}"
     return whole, f"{rest // 10:02}"
 
 
 def left_text(milliseconds: int) -> str:
-    """Format the time left of a timer, rounded up to seconds; with a sign once it is over."""
+    """Format a timer's time left, rounded up to seconds; negative once expired."""
     if milliseconds < 0:
         return f"-{_digits(-milliseconds // 1000)}"
     return _digits(-(-milliseconds // 1000))
@@ -88,7 +88,7 @@ def spoken(hours: int, minutes: int, seconds: int) -> str:
 
 
 def timer_name(milliseconds: int) -> str:
-    """Return the name of a timer that has been given none: ``5m 30s Timer``."""
+    """Return the default name of a timer: ``5m 30s Timer``."""
     seconds = milliseconds // 1000
     named = ((seconds // 3600, "h"), (seconds // 60 % 60, "m"), (seconds % 60, "s"))
     length = joined(" ", (phrase(f"{{n}}{unit}", n=n) for n, unit in named if n))

@@ -1,4 +1,4 @@
-"""Timers and the stopwatch, which go on without a screen, and their notifications."""
+"""Timers and the stopwatch, which run without a screen, and their notifications."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _cancel(context: Context, timer: Timer) -> None:
 
 
 def _run(context: Context, timer: Timer) -> None:
-    """Start a timer with `left_ms` left."""
+    """Run a timer with `left_ms` left."""
     elapsed = context.system.clock.elapsed_ms()
     Timers(context).put(replace(timer, state="running", started_ms=elapsed))
     schedule(context, "timer", timer.id, elapsed + timer.left_ms, "expire", wall=False)
@@ -45,7 +45,7 @@ def new_timer(context: Context, length_ms: int, label: str = "") -> None:
 
 
 def start_timer(context: Context, timer: Timer) -> None:
-    """Start a timer, or let it go on."""
+    """Start or resume a timer."""
     left = timer.total_ms if timer.state == "reset" else timer.left_ms
     _run(context, replace(timer, left_ms=left))
 
@@ -58,7 +58,7 @@ def pause_timer(context: Context, timer: Timer) -> None:
 
 
 def reset_timer(context: Context, timer: Timer) -> None:
-    """Reset a timer to what it was set to."""
+    """Reset a timer to its original length."""
     _cancel(context, timer)
     length = timer.length_ms
     Timers(context).put(replace(timer, state="reset", total_ms=length, left_ms=length))
@@ -66,7 +66,7 @@ def reset_timer(context: Context, timer: Timer) -> None:
 
 
 def add_minute(context: Context, timer: Timer) -> None:
-    """Add a minute; an expired timer goes on with it."""
+    """Add a minute to a timer; an expired one restarts with one minute."""
     if timer.state == "expired":
         _run(context, replace(timer, total_ms=MINUTE_MS, left_ms=MINUTE_MS))
     else:
@@ -87,7 +87,7 @@ def remove_timer(context: Context, timer: Timer) -> None:
 
 
 def expire(context: Context, timer: Timer) -> None:
-    """Have a timer be over: a notification, or a whole screen where the display is off."""
+    """Expire a timer: post a notification, or show a full screen if the display is off."""
     Timers(context).put(replace(timer, state="expired"))
     show_expired(context)
     system = context.system
@@ -97,14 +97,14 @@ def expire(context: Context, timer: Timer) -> None:
 
 
 def stop_timers(context: Context) -> None:
-    """Reset every timer that is over."""
+    """Reset all expired timers."""
     for timer in Timers(context).all():
         if timer.state == "expired":
             reset_timer(context, timer)
 
 
 def show_expired(context: Context) -> None:
-    """Post the notification of the timers that are over, or cancel it where none is."""
+    """Post the notification of expired timers, or cancel it if there are none."""
     over = [timer for timer in Timers(context).all() if timer.state == "expired"]
     if not over:
         context.system.notifications.cancel(context.package, EXPIRED_ID)
@@ -133,7 +133,7 @@ def show_expired(context: Context) -> None:
 
 
 def show_timers(context: Context, shown: bool = True) -> None:
-    """Post the notification of running and paused timers, or (not `shown`, none) cancel it."""
+    """Post the notification of running and paused timers; cancel it if none or not `shown`."""
     timers = [timer for timer in Timers(context).all() if timer.state in ("running", "paused")]
     if not timers or not shown:
         context.system.notifications.cancel(context.package, TIMERS_ID)
@@ -169,7 +169,7 @@ def show_timers(context: Context, shown: bool = True) -> None:
 
 
 def toggle_stopwatch(context: Context) -> None:
-    """Start the stopwatch, let it go on, or pause it."""
+    """Start, resume or pause the stopwatch."""
     elapsed = context.system.clock.elapsed_ms()
     watch = stopwatch(context)
     if watch.state == "running":
@@ -184,7 +184,7 @@ def reset_stopwatch(context: Context) -> None:
 
 
 def lap(context: Context) -> None:
-    """End a lap, of `MAX_LAPS` at most."""
+    """Record a lap, up to `MAX_LAPS`."""
     watch = stopwatch(context)
     if watch.state == "running" and len(watch.laps) < MAX_LAPS:
         total = watch.total(context.system.clock.elapsed_ms())
@@ -192,7 +192,7 @@ def lap(context: Context) -> None:
 
 
 def show_stopwatch(context: Context, shown: bool = True) -> None:
-    """Post the stopwatch's notification, or (not `shown`, reset) cancel it."""
+    """Post the stopwatch's notification; cancel it if reset or not `shown`."""
     watch = stopwatch(context)
     if watch.state == "reset" or not shown:
         context.system.notifications.cancel(context.package, STOPWATCH_ID)

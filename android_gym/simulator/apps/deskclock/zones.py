@@ -1,4 +1,4 @@
-"""Time zones that the settings offer as home: Android's short list, each by its usual name."""
+"""Time zones selectable as home: Android's short list with its usual names."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ HOME_ZONES: Final[Mapping[str, str]] = {
     "Guam": "Pacific/Guam", "Magadan": "Asia/Magadan", "Auckland": "Pacific/Auckland",
     "Fiji": "Pacific/Fiji", "Tonga": "Pacific/Tongatapu",
 }  # fmt: skip
-"""Zone by name; the names and their order are those of Android's ``timezones.xml``."""
+"""Zone by name; names and order are those of Android's ``timezones.xml``."""
 
 
 def offset_text(zone: str, now: dt.datetime) -> tuple[int, str]:
-    """Return a zone's distance from Greenwich now, in minutes, and as text: ``GMT+5:30``.
+    """Return a zone's UTC offset, in minutes and as text: ``GMT+5:30``.
 
     Args:
         zone: IANA name of a zone.
-        now: An aware moment.
+        now: The time, as an aware datetime.
     """
     found = find_zone(zone)
     offset = now.astimezone(found).utcoffset() if found is not None else None

@@ -1,1 +1,1 @@
-"""Clock's screens: a module for each tab of the main activity, and for each other activity."""
+"""Clock's screens: one module per tab of the main activity and per other activity."""

@@ -1,4 +1,4 @@
-"""The tab of alarms: a card for each."""
+"""The alarm tab, with a card for each alarm."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["fab", "page"]
 
 
 def page(app: Actions) -> View:
-    """Return the list, which begins with the alarm that was added last."""
+    """Build the list, which starts with the alarm added last."""
     shown = app.alarms.all()
     if not shown:
         return empty_state("No alarms", icon="alarm", id="alarms_empty_view")
@@ -38,7 +38,7 @@ def page(app: Actions) -> View:
         lambda index: _card(app, shown[index], instances.get(shown[index].id)),
         row_key=lambda index: shown[index].id,
         id="alarm_recycler_view",
-        key=("alarms", newest),  # another key makes another list, which is scrolled to its start
+        key=("alarms", newest),  # a new key makes a new list, scrolled to its start
         start=start,
         width=MATCH,
         height=MATCH,
@@ -56,7 +56,7 @@ def _date(day: dt.date) -> str:
 
 
 def _when(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> str:
-    """Return the line below the time: days, or the day on which it rings."""
+    """Return the line below the time: the days, or the date on which the alarm rings."""
     if instance is not None and instance[0] == SNOOZED:
         until = dt.time(instance[1] % 24, instance[2] % 60)
         return phrase("Snoozing until {time}", time=clock_text(until, app.is_24))
@@ -151,7 +151,7 @@ def _card(app: Actions, alarm: Alarm, instance: tuple[int, int, int] | None) -> 
 
 
 def _details(app: Actions, alarm: Alarm, rings: bool) -> list[View | None]:
-    """Return what an open card has below the time."""
+    """Build the part of an expanded card below the time."""
     sound = "Default (Cesium)" if alarm.ringtone is None else alarm.ringtone or "Silent"
 
     def set_vibrate(on: bool) -> None:
@@ -202,7 +202,7 @@ def _details(app: Actions, alarm: Alarm, rings: bool) -> list[View | None]:
 
 
 def _day(app: Actions, alarm: Alarm, place: int) -> View:
-    """Return the button of a day of the week, the first of which has place 0."""
+    """Build a weekday's button; `place` counts from the first day of the week."""
     day = (app.week_start + place) % 7
     on = bool(alarm.days >> day & 1)
     other = replace(alarm, days=alarm.days ^ 1 << day, date=None)

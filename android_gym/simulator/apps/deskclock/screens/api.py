@@ -1,4 +1,4 @@
-"""Requests of other apps (android.provider.AlarmClock): set, dismiss or snooze, or show a tab."""
+"""Requests from other apps (android.provider.AlarmClock): set, dismiss or snooze, or show a tab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["HandleApiCalls"]
 
 _EXTRA = "android.intent.extra.alarm."
 _CALENDAR_DAYS = {2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 1: 6}
-"""Bit of a day in `Alarm.days` by java.util.Calendar's number of the day, 1 for Sunday."""
+"""Bit in `Alarm.days` of each weekday of java.util.Calendar (1 is Sunday)."""
 
 _DAY_S: Final = 24 * 3600
 
@@ -33,7 +33,7 @@ MAX_TIMER_S: Final = _DAY_S
 
 @dataclass(frozen=True)
 class PickAlarm(ChoiceDialog["HandleApiCalls"]):
-    """Asks which of several alarms is to be dismissed.
+    """Ask which of several alarms to dismiss.
 
     Attributes:
         numbers: Ids of the alarms.
@@ -55,29 +55,29 @@ class PickAlarm(ChoiceDialog["HandleApiCalls"]):
         return joined(" - ", (time, verbatim(alarm.label))) if alarm.label else time
 
     def on_choose(self, screen: HandleApiCalls, index: int) -> None:
-        """Dismiss it, unless it is gone."""
+        """Dismiss the alarm unless it is gone."""
         alarm = screen.alarms.get(self.numbers[index])
         if alarm is not None:
             alarms.dismiss(screen.context, alarm)
         screen.finish()
 
     def on_cancel(self, screen: HandleApiCalls) -> None:
-        """Leave all alarms as they are."""
+        """Leave all alarms unchanged."""
         screen.finish()
 
 
 class HandleApiCalls(Activity):
-    """Carries its intent out and finishes; it shows nothing, unless it has to ask which alarm."""
+    """Handles its intent and finishes, without a UI unless it has to ask for an alarm."""
 
     DIALOGS = (PickAlarm,)
 
     @property
     def alarms(self) -> Alarms:
-        """The stored alarms."""
+        """The store of alarms."""
         return Alarms(self.context)
 
     def on_create(self) -> NoState:
-        """Carry the intent out."""
+        """Handle the intent."""
         action = (self.intent.action or "").rpartition(".")[2]
         shown = True
         if action in ("DISMISS_ALARM", "SNOOZE_ALARM", "DISMISS_TIMER"):
@@ -100,7 +100,7 @@ class HandleApiCalls(Activity):
 
     @callback
     def leave(self, tab: str) -> None:
-        """Finish, and start the main activity on a tab, if any."""
+        """Finish, and start the main activity on a tab, if given."""
         self.finish()
         if tab:
             intent = Intent(component=MAIN, flags=FLAG_ACTIVITY_NEW_TASK, extras=Map({"tab": tab}))
@@ -149,7 +149,7 @@ class HandleApiCalls(Activity):
     # -- dismissing and snoozing
 
     def _dismiss_alarms(self) -> None:
-        """Dismiss what rings, or what the intent describes; ask where that is not clear."""
+        """Dismiss the ringing alarm or the one in the intent; ask if there are several."""
         ringing = self._ringing()
         mode = str(self.intent.extra(_EXTRA + "SEARCH_MODE") or "")
         soon = self._soon()
@@ -176,13 +176,13 @@ class HandleApiCalls(Activity):
         return [alarm for alarm in self.alarms.all() if states.get(alarm.id, (0,))[0] == FIRED]
 
     def _soon(self) -> list[Alarm]:
-        """Return the alarms that ring within a day, the next first; no other can be dismissed."""
+        """Return the alarms within a day, earliest first; others can't be dismissed."""
         now = self.context.system.clock.datetime()
         due = [(alarm.next(now), alarm.id, alarm) for alarm in self.alarms.all() if alarm.enabled]
         return [alarm for when, _, alarm in sorted(due) if (when - now).total_seconds() <= _DAY_S]
 
     def _at_time(self, alarm: Alarm) -> bool:
-        """Return whether an alarm rings at the time that the intent names."""
+        """Return whether an alarm is set to the intent's time."""
         hour, minute = self._number("HOUR"), self._number("MINUTES") or 0
         afternoon = self.intent.extra(_EXTRA + "IS_PM")
         if hour is not None and isinstance(afternoon, bool):

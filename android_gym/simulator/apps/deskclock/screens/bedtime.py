@@ -1,4 +1,4 @@
-"""The tab of Bedtime: when to go to bed and when to get up."""
+"""The Bedtime tab: when to go to bed and when to get up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STEP_MINUTES: Final = 15
 
 
 def page(app: Actions) -> View:
-    """Return the welcome, a page of the set-up, or the schedule."""
+    """Build the welcome page, a setup page, or the schedule."""
     if app.state.bedtime:
         return _setup(app, waking=app.state.bedtime == 1)
     if app.context.preferences().get("bedtime_onboarded") is True:
@@ -62,7 +62,7 @@ def page(app: Actions) -> View:
 
 
 def _middle(*children: View) -> View:
-    """Return views in the middle of the page, which scroll where it is too low for them."""
+    """Build a column centred on the page, which scrolls if the page is too low."""
     content = wide_column(*children, padding=(36, 0), content_gravity="center")
     return OverflowScroll(content, fill_viewport=True, width=MATCH, height=MATCH)
 
@@ -73,7 +73,7 @@ def _text(app: Actions, minutes: int) -> str:
 
 
 def _setup(app: Actions, *, waking: bool) -> View:
-    """Return the page that asks for the time to get up, or to go to bed."""
+    """Build the setup page that asks for the wake-up time or the bedtime."""
     name: Bedtime = "bedtime_wake_minutes" if waking else "bedtime_minutes"
     minutes = bedtime_minutes(app.context, name)
 

@@ -1,4 +1,4 @@
-"""The page that adds a city to the world clock."""
+"""The search for a city to add to the world clock."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__ = ["CitySelection"]
 
 
 def _plain(text: str) -> str:
-    """Return a text without case and accents."""
+    """Return text without case and accents."""
     decomposed = unicodedata.normalize("NFD", text.casefold())
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 def _search(wanted: str) -> list[City]:
-    """Return the cities that a text begins, then those with a word in their name that it does."""
+    """Return cities that start with a text, then those with another word that starts with it."""
     if not wanted:
         return []
     begun = [city for city in cities().values() if _plain(city.name).startswith(wanted)]
@@ -41,14 +41,14 @@ def _search(wanted: str) -> list[City]:
 
 
 class CitySelection(Activity[CitiesState]):
-    """A search field, and the cities that it finds."""
+    """A search field with the cities found."""
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
         return THEME
 
     def build(self) -> View:
-        """Build the field and the list; nothing is listed before anything is typed."""
+        """Build the field and the list, which is empty until something is typed."""
         query = self.state.query
         bar = Toolbar(
             navigation="arrow_back",

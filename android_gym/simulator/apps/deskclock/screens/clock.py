@@ -1,4 +1,4 @@
-"""The tab of the world clock: the time here, and in other cities."""
+"""The world clock tab: local time, and the time in other cities."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["fab", "page"]
 
 
 def page(app: Actions) -> View:
-    """Return local time, home time where that is another, and cities."""
+    """Build the local time, the home time if it differs, and the cities."""
     now = app.context.system.clock.minute()
     rows: list[View] = [wide_column(*local_time(app.context, 72), padding=(24, 22, 24, 32))]
     home = str(setting(app.context, "home_time_zone"))
@@ -74,7 +74,7 @@ def _row(app: Actions, name: str, zone: dt.tzinfo, now: dt.datetime, key: str) -
 
 
 def _ahead(there: dt.datetime, here: dt.datetime) -> str:
-    """Format how a city's time differs from here: ``Tomorrow, 9 hours ahead``."""
+    """Format how a city's time differs from local time: ``Tomorrow, 9 hours ahead``."""
     gap = (there.utcoffset() or dt.timedelta()) - (here.utcoffset() or dt.timedelta())
     minutes = int(gap.total_seconds() // 60)
     days = (there.date() - here.date()).days

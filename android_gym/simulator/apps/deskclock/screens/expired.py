@@ -1,4 +1,4 @@
-"""The full screen of timers that are over, on a phone that was dark or locked."""
+"""The full screen of expired timers, shown if the phone was dark or locked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["ExpiredTimersActivity"]
 
 
 class ExpiredTimersActivity(Activity):
-    """A card for each timer that is over, and one button that stops them all."""
+    """A card for each expired timer, and a button that stops them all."""
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
@@ -34,12 +34,12 @@ class ExpiredTimersActivity(Activity):
         return [timer for timer in Timers(self.context).all() if timer.state == "expired"]
 
     def on_resume(self) -> None:
-        """Leave when none is over any longer."""
+        """Leave when no timer is expired any more."""
         if not self._over:
             self.finish()
 
     def on_back(self) -> bool:
-        """Stay: BACK stops no timer."""
+        """Stay, because BACK doesn't stop timers."""
         return True
 
     def build(self) -> View:

@@ -1,4 +1,4 @@
-"""Clock's main activity: five tabs over a bar."""
+"""Clock's main activity: five tabs above a navigation bar."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class DeskClock(Actions):
     DIALOGS = (AlarmDate, AlarmLabel, AlarmTime, BedtimeTime, TimerLabel)
 
     def build(self) -> Screen:
-        """Build title, page and bar."""
+        """Build the title, the page and the bar."""
         tab = self.tab
         fabs: Fabs = (None, None, None) if tab == BEDTIME else FABS[tab](self)
         fab = fab_bar(fabs, upright=self.landscape) if any(fabs) else None
@@ -99,7 +99,7 @@ class DeskClock(Actions):
         return Screen(full_column(title, frame, bar), navigation_bar="bottom_bar")
 
     def _tooltip(self) -> View:
-        """Return the tooltip of the first start, which points at the menu."""
+        """Build the tooltip of the first start, which points at the menu."""
         words = TextView(
             "You can find the privacy policy here",
             id="tooltip_message",

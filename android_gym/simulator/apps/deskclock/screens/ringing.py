@@ -1,4 +1,4 @@
-"""Full screens: an alarm that rings, and the screen saver."""
+"""Full screens: a ringing alarm, and the screen saver."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ class _DarkActivity(Activity):
 
 
 class AlarmActivity(_DarkActivity):
-    """An alarm that rings."""
+    """A ringing alarm."""
 
     @property
     def _id(self) -> int:
         return self.intent.get_int("id")
 
     def on_resume(self) -> None:
-        """Leave when it no longer rings."""
+        """Leave when the alarm no longer rings."""
         state = Alarms(self.context).instances().get(self._id)
         if state is None or state[0] != FIRED:
             self.finish()
 
     def on_back(self) -> bool:
-        """Stay: BACK does not end an alarm."""
+        """Stay, because BACK doesn't stop an alarm."""
         return True
 
     def build(self) -> View:
-        """Build time, label, Snooze and Stop."""
+        """Build the time, the label, Snooze and Stop."""
         alarm = Alarms(self.context).get(self._id)
         label = alarm.label if alarm is not None else ""
         snooze = Button(
@@ -90,10 +90,10 @@ class AlarmActivity(_DarkActivity):
 
 
 class Screensaver(_DarkActivity):
-    """The time on black; a tap ends it."""
+    """The screen saver: the time on black; a tap ends it."""
 
     def build(self) -> Screen:
-        """Build time and date in the middle."""
+        """Build the centred time and date."""
         night = setting(self.context, "screensaver_night_mode")
         clock = column(
             *local_time(self.context, 72, color="#80FFFFFF" if night else "#FFFFFF", saver=True),

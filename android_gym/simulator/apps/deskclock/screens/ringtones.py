@@ -1,4 +1,4 @@
-"""The page that asks for an alarm's sound."""
+"""The picker of an alarm's sound."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _ASK = Intent(
 
 @dataclass(frozen=True)
 class RemoveSound(ConfirmDialog["Picker"]):
-    """Asks whether one of the user's sounds is taken from the list.
+    """Ask before removing one of the user's sounds from the list.
 
     Attributes:
-        path: Its file.
+        path: Path of the sound's file.
     """
 
     MESSAGE = "Alarms and timers using this sound will play the default sound instead."
@@ -59,7 +59,7 @@ class RemoveSound(ConfirmDialog["Picker"]):
     path: str
 
     def on_confirm(self, screen: Picker) -> None:
-        """Take it from the list, and from the alarms that have it."""
+        """Remove the sound from the list and from the alarms that use it."""
         screen.remove(self.path)
 
 
@@ -68,19 +68,19 @@ class SoundMenu(Dialog["Picker"]):
     """The menu of one of the user's sounds.
 
     Attributes:
-        path: Its file.
+        path: Path of the sound's file.
     """
 
     path: str
 
     def build(self, screen: Picker) -> Overlay:
-        """Build the one entry."""
+        """Build the menu entry."""
         items = [MenuItem("Remove", lambda: screen.show_dialog(RemoveSound(self.path)))]
         return popup_menu(items, screen.dismiss_dialog, anchor=f"menu {self.path}", gravity="end")
 
 
 class Picker(Activity):
-    """Asks for a sound: one of the phone's, or of the user's files. Marks the alarm's."""
+    """Picks one of the phone's or the user's sounds; the alarm's current sound is selected."""
 
     DIALOGS = (RemoveSound, SoundMenu)
 
@@ -154,7 +154,7 @@ class Picker(Activity):
             self.toast("No app can choose a file")
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Add the sound that was chosen, and have the alarm ring with it."""
+        """Add the chosen sound and set it for the alarm."""
         path = shared_path(data.data or "") if data is not None else None
         if request != "sound" or code != RESULT_OK or path is None:
             return
@@ -165,7 +165,7 @@ class Picker(Activity):
         self._choose(sound_name(path))
 
     def remove(self, path: str) -> None:
-        """Take a sound from the list; alarms that had it have the default one."""
+        """Remove a sound from the list; alarms that used it get the default one."""
         put_own_sounds(self.context, (p for p in own_sounds(self.context) if p != path))
         stored = Alarms(self.context)
         for alarm in stored.all():
@@ -174,5 +174,5 @@ class Picker(Activity):
 
 
 def sound_name(path: str) -> str:
-    """Return what a sound of the user is called: its file's name without the ending."""
+    """Return the name of a user's sound: its file name without extension."""
     return posixpath.splitext(posixpath.basename(path))[0]

@@ -49,21 +49,21 @@ def _link(key: str, title: str, page: str) -> LinkPreference:
 
 
 def _zones(context: Context) -> dict[str, str]:
-    """Return the names of zones with their distance from Greenwich, from west to east."""
+    """Return time zones with their labels, including UTC offsets, from west to east."""
     now = context.system.clock.minute()
     found = [(*offset_text(zone, now), name, zone) for name, zone in HOME_ZONES.items()]
     return {"": "Not set"} | {zone: f"({gmt}) {name}" for _, gmt, name, zone in sorted(found)}
 
 
 class Settings(PreferenceActivity):
-    """The one page of settings."""
+    """The settings page."""
 
     def theme(self) -> Theme:
         """Return the main activity's theme."""
         return THEME
 
     def rows(self) -> Sequence[Row]:
-        """List the settings by group."""
+        """Return the settings by group."""
         volume_buttons = {"0": "Control volume", "1": "Snooze", "2": "Stop"}
         return (
             Category("Clock"),
@@ -95,21 +95,21 @@ class Settings(PreferenceActivity):
         )
 
     def value(self, preference: Preference) -> Value:
-        """Return a setting; those of a list are kept as texts."""
+        """Return a setting."""
         return setting(self.context, preference.key)
 
     def summary(self, preference: Preference, value: Value) -> str | None:
-        """Return the choice; a value that is none of them stands for itself."""
+        """Return the label of the chosen value; an unknown value is shown as it is."""
         return super().summary(preference, value) or (
             str(value) if isinstance(preference, ListPreference) else None
         )
 
     def heading(self, title: str) -> View:
-        """Return the coloured heading of a group."""
+        """Build the coloured heading of a group."""
         return section_header(title, color="primary", key=title)
 
     def build(self) -> Screen:
-        """Build the page, in a window that is called as the app is."""
+        """Build the page, in a window titled like the app."""
         screen = super().build()
         screen.title = ""
         return screen

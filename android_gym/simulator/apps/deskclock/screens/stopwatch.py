@@ -1,4 +1,4 @@
-"""The tab of the stopwatch."""
+"""The stopwatch tab."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from android_gym.simulator.ui.widgets import ProgressBar, TextView
 __all__ = ["fab", "page"]
 
 TICK_MS: Final = 25
-"""Milliseconds between two drawings of the running time."""
+"""Milliseconds between redraws of the running time."""
 
 BLINK_MS: Final = 500
-"""Milliseconds for which the paused time is shown, and hidden."""
+"""Milliseconds for which the paused time is alternately shown and hidden."""
 
 
 def page(app: Actions) -> View:
-    """Return the time, and the laps below it."""
+    """Build the time with the laps below it."""
     clock = app.context.system.clock
     watch = app.stopwatch
     hidden = False
@@ -36,7 +36,7 @@ def page(app: Actions) -> View:
     side = 190 if app.landscape else 236 if watch.laps else 300
     share = 0.28 if len(whole) < 5 else 0.22 if len(whole) < 6 else 0.17
     size = fitting(app.context, side * share, side * share)
-    # Both stand on one baseline, 0.244 em above the lower edge of each.
+    # Align both texts' baselines, which are 0.244 em above their lower edges.
     lift = (size - size * 0.5) * 0.244
     time = row(
         TextView(whole, id="stopwatch_time_text", size=size, color=color, max_lines=1),
@@ -92,7 +92,7 @@ def page(app: Actions) -> View:
 
 
 def _lap_share(watch: Stopwatch, total: int) -> float:
-    """Return how far the present lap has come, measured by the first one: 0 to 1, in degrees."""
+    """Return the current lap's progress relative to the first lap, 0 to 1 in steps of a degree."""
     if not watch.laps:
         return 0.0
     share = min(1.0, (total - watch.laps[-1]) / max(1, watch.laps[0]))
@@ -100,7 +100,7 @@ def _lap_share(watch: Stopwatch, total: int) -> float:
 
 
 def _lap(app: Actions, watch: Stopwatch, number: int, total: int) -> View:
-    """Return the row of a lap, counted from 1: how long it took, and the time at its end."""
+    """Build a lap's row (counted from 1): its length, and the total time at its end."""
     ends = (0, *watch.laps, total)
     hours = total >= 3_600_000
     end = ends[number]

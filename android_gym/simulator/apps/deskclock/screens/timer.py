@@ -1,4 +1,4 @@
-"""The tab of timers: the keypad that sets one up, and a card for each."""
+"""The timer tab: a keypad to set up a timer, and a card for each timer."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from android_gym.simulator.ui.widgets import Button, ImageButton, ProgressBar, T
 __all__ = ["fab", "page"]
 
 TICK_MS: Final = 250
-"""Milliseconds between two drawings of the time left while a timer runs."""
+"""Milliseconds between redraws of a running timer."""
 
 
 def page(app: Actions) -> View:
-    """Return the keypad or the list of timers."""
+    """Build the keypad or the list of timers."""
     return _keypad(app) if app.setting_up else _list(app)
 
 
 def fab(app: Actions) -> Fabs:
-    """Return Start where a time has been typed; Add timer below the list."""
+    """Return Start once a time is typed; below the list, "Add timer"."""
     if not app.setting_up:
         return ("plus", "Add timer", lambda: app.set_up_timer(True)), None, None
     cancel = ("close", "Cancel", lambda: app.set_up_timer(False)) if app.timers.all() else None
@@ -100,10 +100,10 @@ def _keypad(app: Actions) -> View:
 
 
 def _key_side(app: Actions) -> float:
-    """Return the side of a key's square in dp: as large as the keypad's four rows leave it."""
+    """Return the side of a key in dp, so that the keypad's four rows fit."""
     display = app.context.system.display
     high = display.size[1] / display.density
-    around = 244 if app.landscape else 400  # bars, title, and the time and buttons in portrait
+    around = 244 if app.landscape else 400  # bars, title and, in portrait, the time and buttons
     return max(32.0, min(105.0, (high - around) / 4))
 
 
@@ -125,7 +125,7 @@ def _key(
 ) -> View:
     shape: Drawable = Rounded(fill, side / 2)
     if icon is not None:
-        # Roboto lacks the character that the key's text is.
+        # Draw an icon, since Roboto lacks the key's character.
         shape = Layers((shape, Icon(icon, "text_primary", min(24, side / 2))))
     return Button(
         text,
