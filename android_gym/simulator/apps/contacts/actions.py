@@ -1,4 +1,4 @@
-"""The actions of Contacts: its activities but for their views."""
+"""Actions of Contacts' activities, without their views."""
 
 from __future__ import annotations
 
@@ -41,28 +41,28 @@ MORE_FIELDS = (
     "phonetic_last", "phonetic_middle", "phonetic_first", "nickname", "title", "department", "sip",
     "notes",
 )  # fmt: skip
-"""Fields that the editor shows where they are filled, or after "More fields"."""
+"""Fields that the editor shows if they are filled, or under "More fields"."""
 
 MORE_LISTS: tuple[Kind, ...] = ("addresses", "websites", "relations", "chats")
-"""Those of them that there can be several of."""
+"""Fields under "More fields" that can have several entries."""
 
 _INSERTED = {
     "company": "company", "job_title": "title", "notes": "notes",
     "phonetic_name": "phonetic_first",
 }  # fmt: skip
-"""Fields of a card by extra (ContactsContract.Intents.Insert)."""
+"""Contact fields by intent extra (ContactsContract.Intents.Insert)."""
 
 
 class ContactsScreen(Activity[S_co]):
-    """The actions that all screens share."""
+    """Base of all screens."""
 
     @property
     def store(self) -> ContactStore:
-        """The contacts."""
+        """The contact store."""
         return ContactStore(self.context)
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is."""
+        """Return the light or dark theme, as set on the phone."""
         return theme_of("contacts", self.context.system.display.dark)
 
     def open_detail(self, contact: int) -> None:
@@ -72,13 +72,13 @@ class ContactsScreen(Activity[S_co]):
         )
 
     def open_editor(self, contact: int | None = None, **extras: Extra) -> None:
-        """Edit a contact, or a new one."""
+        """Open the editor of an existing or a new contact."""
         if contact is not None:
             extras["contact"] = contact
         self.start_activity("com.android.contacts.activities.ContactEditorActivity", **extras)
 
     def open_elsewhere(self, intent: Intent) -> None:
-        """Start another app's activity, and say so where there is none."""
+        """Start another app's activity, or show a message if there is none."""
         if not self.start_activity(intent):
             self.toast("No app found to handle this action.")
 
@@ -88,7 +88,7 @@ class ContactsScreen(Activity[S_co]):
         self.open_elsewhere(Intent("android.intent.action.VIEW", data=address))
 
     def share(self, contacts: tuple[int, ...]) -> None:
-        """Hand a file with the cards of contacts to an app that the user chooses."""
+        """Share contacts as a vCard file with an app that the user chooses."""
         found = (contact_card(self.context, contact) for contact in contacts)
         cards = [card for card in found if card is not None]
         if not cards:
@@ -105,7 +105,7 @@ class ContactsScreen(Activity[S_co]):
         choose_app(self, Intent("android.intent.action.SEND", type=VCARD, extras=extras))
 
     def read_cards(self, uri: str) -> tuple[VCard, ...]:
-        """Return the cards of a file that another app names; none where it can't be read."""
+        """Return the vCards in another app's file; empty if it can't be read."""
         path, files = shared_path(uri), self.context.system.files
         if path is None or not files.is_file(path) or files.stat(path).size > MOST_BYTES:
             return ()
@@ -125,7 +125,7 @@ class ContactsScreen(Activity[S_co]):
     # -- labels
 
     def keep_label(self, group: int, title: str, contacts: tuple[int, ...]) -> None:
-        """Make a label for contacts, or (`group` is not 0) give one another name."""
+        """Create a label for contacts or, if `group` isn't 0, rename one."""
         if group:
             self.store.rename_group(group, title)
             self.toast("Label updated")
@@ -134,12 +134,12 @@ class ContactsScreen(Activity[S_co]):
         self.toast("Label created")
 
     def add_to_label(self, group: int, contacts: tuple[int, ...]) -> None:
-        """Give contacts a label."""
+        """Add contacts to a label."""
         self.store.add_to_group(group, contacts)
         self.toast("Added to label")
 
     def link(self, contacts: tuple[int, ...]) -> int:
-        """Make one contact of several; returns its number."""
+        """Link several contacts into one; return its id."""
         kept = self.store.link(contacts)
         named = self.store.get(kept)
         known = named is not None and named.name != NO_NAME
@@ -147,12 +147,12 @@ class ContactsScreen(Activity[S_co]):
         return kept
 
     def unlink(self, contact: int) -> None:
-        """Make a contact of each of those that a contact is linked of."""
+        """Split a linked contact into its parts."""
         self.store.unlink(contact)
         self.toast("Contacts unlinked")
 
     def ask_link(self, contact: int) -> None:
-        """Have the contact chosen that another is linked with."""
+        """Let the user choose the contact to link another with."""
         self.start_activity(
             "com.android.contacts.activities.JoinContactActivity", request="link", contact=contact
         )
@@ -164,10 +164,10 @@ class ContactsScreen(Activity[S_co]):
 
 
 class EditorActions(ContactsScreen[EditorState]):
-    """The actions of the form."""
+    """Base of the contact editor."""
 
     def on_create(self) -> EditorState:
-        """Fill the form with the contact and with the extras of the intent."""
+        """Fill in the contact and the intent's extras."""
         contact = self.intent.extra("contact")
         if not isinstance(contact, int):
             contact = None
@@ -192,7 +192,7 @@ class EditorActions(ContactsScreen[EditorState]):
         )
 
     def _filled(self, card: Card) -> Card:
-        """Return a card with the extras of the intent (ContactsContract.Intents.Insert)."""
+        """Return a card with the intent's extras filled in (ContactsContract.Intents.Insert)."""
 
         def given(name: str) -> str:
             value = self.intent.extra(name)
@@ -216,45 +216,45 @@ class EditorActions(ContactsScreen[EditorState]):
         return card
 
     def change(self, name: str, text: str) -> None:
-        """Change a field of which there is one."""
+        """Change a single-entry field."""
         self.update(card=self.state.card.having(name, text))
 
     def entry(self, kind: Kind, index: int) -> Entry | None:
-        """Return one of several numbers or addresses, None where there are fewer."""
+        """Return an entry of a multi-entry field; None if the index is out of range."""
         entries = self.state.card.shown(kind)
         return entries[index] if index < len(entries) else None
 
     def put(self, kind: Kind, index: int, entry: Entry | None) -> None:
-        """Replace one of several, add it behind the last, or (None) take it away."""
+        """Replace an entry, append it, or (None) remove it."""
         entries = list(self.state.card.shown(kind))
         entries[index : index + 1] = [entry] if entry is not None else []
         self.update(card=self.state.card.with_entries(kind, tuple(entries)))
 
     def type(self, kind: Kind, index: int, text: str) -> None:
-        """Change the text of one of several."""
+        """Change the text of an entry."""
         entry = self.entry(kind, index) or blank(kind)
-        # Android's formatter stands aside where the text changes anywhere but at its end.
+        # Android's formatter only handles changes at the end of the text.
         if kind == "phones" and (text.startswith(entry.text) or entry.text.startswith(text)):
             text = as_typed(text)
         self.put(kind, index, replace(entry, text=text))
 
     def type_part(self, index: int, name: str, text: str) -> None:
-        """Change a part of one of several postal addresses."""
+        """Change a part of a postal address."""
         entry = self.entry("addresses", index) or blank("addresses")
         self.put("addresses", index, entry.with_part(name, text))
 
     def label(self, kind: Kind, index: int, label: str) -> None:
-        """Change the label of one of several."""
+        """Change the label of an entry."""
         if (entry := self.entry(kind, index)) is not None:
             self.put(kind, index, replace(entry, label=label))
 
     @property
     def changed(self) -> bool:
-        """True once the form differs from what it was filled with."""
+        """True if the form has unsaved changes."""
         return self.state.card != self.state.before
 
     def save(self) -> None:
-        """Save the contact where there is something to save, and leave."""
+        """Save the contact if there is anything to save, and leave."""
         state, store = self.state, self.store
         if (state.contact is None and state.card.empty) or not self.changed:
             self.finish()
@@ -272,7 +272,7 @@ class EditorActions(ContactsScreen[EditorState]):
         self.finish(-1, Intent(data=f"content://com.android.contacts/contacts/{contact}"))
 
     def unlink(self, contact: int) -> None:
-        """Part the contact and leave."""
+        """Unlink the contact and leave."""
         super().unlink(contact)
         self.finish()
 
@@ -283,7 +283,7 @@ class EditorActions(ContactsScreen[EditorState]):
 
 
 def _given_label(labels: Mapping[str, int], kind: str) -> str:
-    """Return the label of a type, which an intent gives as a number, or of its own making."""
+    """Return the label for an intent's type: a predefined type's number, or a custom label."""
     if not kind:
         return next(iter(labels))
     return next((name for name, number in labels.items() if str(number) == kind), kind)

@@ -1,4 +1,4 @@
-"""Dialogs of Contacts."""
+"""Contacts' dialogs."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ __all__ = [
 
 RINGTONES = ("Default ringtone", "None", "Bollywood", "Carina", "Flutey phone", "Pixie dust",
              "Ring ring", "The big adventure", "Zen")  # fmt: skip
-"""The phone's own, silence, and sounds of AOSP."""
+"""Ringtones: the phone's default, silence, and AOSP's sounds."""
 
 _RINGTONE_URI = "content://media/internal/audio/media/"
 
 
 def day_of(text: str) -> dt.date | None:
-    """Read a date as the provider keeps it, None where it is none."""
+    """Parse a date as stored by the provider; None if it is invalid."""
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
@@ -53,7 +53,7 @@ def day_of(text: str) -> dt.date | None:
 
 @dataclass(frozen=True)
 class DeleteContacts(ConfirmDialog[ContactsScreen[Any]]):
-    """Ask before contacts are deleted."""
+    """Ask before deleting contacts."""
 
     POSITIVE = "Delete"
     contacts: tuple[int, ...] = ()
@@ -63,23 +63,23 @@ class DeleteContacts(ConfirmDialog[ContactsScreen[Any]]):
         return f"Delete {'this contact' if len(self.contacts) == 1 else 'selected contacts'}?"
 
     def on_confirm(self, screen: ContactsScreen[Any]) -> None:
-        """Delete them."""
+        """Delete the contacts."""
         screen.delete(self.contacts)
 
 
 @dataclass(frozen=True)
 class ChooseRingtone(ChoiceDialog[ContactsScreen[Any]]):
-    """Choose the sound of a contact's calls."""
+    """Choose the ringtone of a contact."""
 
     TITLE = "Ringtones"
     contact: int = 0
 
     def choices(self, screen: ContactsScreen[Any]) -> Sequence[str]:
-        """Return the names of the sounds."""
+        """Return the names of the ringtones."""
         return RINGTONES
 
     def selected(self, screen: ContactsScreen[Any]) -> int:
-        """Return the index of the present one, -1 for one that is not listed."""
+        """Return the index of the current ringtone; -1 if it is not listed."""
         contact = screen.store.get(self.contact)
         uri = contact.ringtone if contact is not None else ""
         number = uri.removeprefix(_RINGTONE_URI)
@@ -88,14 +88,14 @@ class ChooseRingtone(ChoiceDialog[ContactsScreen[Any]]):
         return {"": 0, "null": 1}.get(uri, -1)
 
     def on_choose(self, screen: ContactsScreen[Any], index: int) -> None:
-        """Keep the sound's URI."""
+        """Save the ringtone's URI."""
         uri = {0: None, 1: "null"}.get(index, f"{_RINGTONE_URI}{index}")
         screen.store.change(self.contact, custom_ringtone=uri)
 
 
 @dataclass(frozen=True)
 class DiscardChanges(ConfirmDialog[EditorActions]):
-    """Ask before changes are lost."""
+    """Ask before discarding changes."""
 
     MESSAGE = "Discard your changes?"
     POSITIVE, NEGATIVE = "Discard", "Keep editing"
@@ -107,12 +107,12 @@ class DiscardChanges(ConfirmDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class CustomLabel(ConfirmDialog[EditorActions]):
-    """Ask for the user's own label of a number or an address.
+    """Ask for a custom label of an entry.
 
     Attributes:
-        kind: Number or address.
-        index: Which of them.
-        text: Label typed so far.
+        kind: Kind of the entry.
+        index: Index of the entry.
+        text: Typed label.
     """
 
     TITLE = "Custom label name"
@@ -121,7 +121,7 @@ class CustomLabel(ConfirmDialog[EditorActions]):
     text: str = ""
 
     def on_confirm(self, screen: EditorActions) -> None:
-        """Keep the label, unless it is empty."""
+        """Save the label unless it is empty."""
         if label := self.text.strip():
             screen.label(self.kind, self.index, label)
 
@@ -146,31 +146,31 @@ class CustomLabel(ConfirmDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class SignificantDate(DateDialog[EditorActions]):
-    """Pick a date.
+    """Pick a significant date.
 
     Attributes:
-        index: Which of the form's dates.
+        index: Index of the date in the form.
     """
 
     index: int = 0
 
     def day(self, screen: EditorActions) -> dt.date:
-        """Return the date in the form, else today."""
+        """Return the date in the form, or else today."""
         entry = screen.entry("dates", self.index)
         return day_of(entry.text if entry else "") or screen.context.system.clock.today()
 
     def on_pick(self, screen: EditorActions, day: dt.date) -> None:
-        """Put it into the form."""
+        """Put the date into the form."""
         screen.type("dates", self.index, day.isoformat())
 
 
 @dataclass(frozen=True)
 class NewLabel(TextDialog[ContactsScreen[Any]]):
-    """Ask for the name of a label that is made, or of one that there is.
+    """Ask for the name of a new label, or a new name for an existing one.
 
     Attributes:
-        group: Id of the label that gets another name; 0 for a new one.
-        contacts: Contacts that get the new label.
+        group: Id of the label to rename; 0 for a new one.
+        contacts: Contacts to add to the new label.
     """
 
     HINT = "Label name"
@@ -180,7 +180,7 @@ class NewLabel(TextDialog[ContactsScreen[Any]]):
     contacts: tuple[int, ...] = ()
 
     def title(self, screen: ContactsScreen[Any]) -> str:
-        """Return what is being done."""
+        """Return the title for creating or renaming."""
         return "Rename label" if self.group else "Create label"
 
     def _taken(self, screen: ContactsScreen[Any]) -> bool:
@@ -189,11 +189,11 @@ class NewLabel(TextDialog[ContactsScreen[Any]]):
         return any(group.title.casefold() == wanted for group in others)
 
     def valid(self, screen: ContactsScreen[Any]) -> bool:
-        """Return whether the name is neither empty nor another label's."""
+        """Return whether the name is neither empty nor taken."""
         return bool(self.text.strip()) and not self._taken(screen)
 
     def body(self, screen: ContactsScreen[Any]) -> View:
-        """Build the field, with what is wrong below it."""
+        """Build the field with the error below it."""
         field = self.text_field(
             screen, "text", id=self.FIELD_ID, hint=self.HINT, capitalize="words", autofocus=True
         )
@@ -201,17 +201,17 @@ class NewLabel(TextDialog[ContactsScreen[Any]]):
         return TextInputLayout(field, error=error, id="text_input_layout", padding=(24, 8))
 
     def on_accept(self, screen: ContactsScreen[Any], text: str) -> None:
-        """Keep the name."""
+        """Save the name."""
         screen.keep_label(self.group, text.strip(), self.contacts)
 
 
 @dataclass(frozen=True)
 class DeleteLabel(ConfirmDialog[ContactsScreen[Any]]):
-    """Ask before a label is deleted.
+    """Ask before deleting a label.
 
     Attributes:
-        group: Its id.
-        name: Its name.
+        group: Id of the label.
+        name: Name of the label.
     """
 
     POSITIVE = "Delete"
@@ -223,13 +223,13 @@ class DeleteLabel(ConfirmDialog[ContactsScreen[Any]]):
         return f'Delete the label "{self.name}"? (Contacts themselves will not be deleted.)'
 
     def on_confirm(self, screen: ContactsScreen[Any]) -> None:
-        """Delete it."""
+        """Delete the label."""
         screen.delete_label(self.group)
 
 
 @dataclass(frozen=True)
 class ChooseLabel(ChoiceDialog[ContactsScreen[Any]]):
-    """Choose the label that contacts get, or make one.
+    """Choose the label to add contacts to, or create one.
 
     Attributes:
         contacts: The contacts.
@@ -240,11 +240,11 @@ class ChooseLabel(ChoiceDialog[ContactsScreen[Any]]):
     contacts: tuple[int, ...] = ()
 
     def choices(self, screen: ContactsScreen[Any]) -> Sequence[str]:
-        """Return the labels' names, and a way to a new one."""
+        """Return the labels' names, and an entry for a new one."""
         return [*(group.title for group in screen.store.groups()), "Create label"]
 
     def on_choose(self, screen: ContactsScreen[Any], index: int) -> None:
-        """Give them the label."""
+        """Add the contacts to the label."""
         groups = screen.store.groups()
         if index >= len(groups):
             screen.show_dialog(NewLabel(contacts=self.contacts))
@@ -254,30 +254,30 @@ class ChooseLabel(ChoiceDialog[ContactsScreen[Any]]):
 
 @dataclass(frozen=True)
 class LinkedContacts(ConfirmDialog[ContactsScreen[Any]]):
-    """Show of which contacts one is linked, and offer to part them.
+    """Show the parts of a linked contact, and offer to unlink them.
 
     Attributes:
-        contact: Its number.
+        contact: Id of the contact.
     """
 
     TITLE, POSITIVE = "Linked contacts", "Unlink"
     contact: int = 0
 
     def message(self, screen: ContactsScreen[Any]) -> str:
-        """Return their names."""
+        """Return the names of the parts."""
         return "\n".join(name for _, name in screen.store.raw_contacts(self.contact))
 
     def on_confirm(self, screen: ContactsScreen[Any]) -> None:
-        """Ask whether that is meant."""
+        """Ask for confirmation."""
         screen.show_dialog(Unlink(self.contact))
 
 
 @dataclass(frozen=True)
 class Unlink(ConfirmDialog[ContactsScreen[Any]]):
-    """Ask before a contact is parted.
+    """Ask before unlinking a contact.
 
     Attributes:
-        contact: Its number.
+        contact: Id of the contact.
     """
 
     MESSAGE = "Unlink this contact into multiple contacts?"
@@ -285,7 +285,7 @@ class Unlink(ConfirmDialog[ContactsScreen[Any]]):
     contact: int = 0
 
     def on_confirm(self, screen: ContactsScreen[Any]) -> None:
-        """Part it."""
+        """Unlink the contact."""
         screen.unlink(self.contact)
 
 
@@ -300,7 +300,7 @@ class ContactLabels(MultiChoiceDialog[EditorActions]):
         return [group.title for group in screen.store.groups()]
 
     def on_accept(self, screen: EditorActions, ticked: frozenset[int]) -> None:
-        """Put them into the form."""
+        """Put the labels into the form."""
         groups = screen.store.groups()
         chosen = tuple(group.id for place, group in enumerate(groups) if place in ticked)
         screen.update(card=replace(screen.state.card, groups=tuple(sorted(chosen))))
@@ -308,18 +308,18 @@ class ContactLabels(MultiChoiceDialog[EditorActions]):
 
 @dataclass(frozen=True)
 class ChangePhoto(ChoiceDialog[EditorActions]):
-    """Choose where a photo comes from."""
+    """Choose the source of a photo."""
 
     TITLE = "Change photo"
     NEGATIVE = None
     MARKED = False
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
-        """Return camera and files."""
+        """Return the camera and the gallery."""
         return ("Take photo", "Choose photo")
 
     def on_choose(self, screen: EditorActions, index: int) -> None:
-        """Ask the camera, or an app with pictures."""
+        """Open the camera or an app with pictures."""
         if index:
             intent = Intent("android.intent.action.GET_CONTENT", type="image/*")
         else:

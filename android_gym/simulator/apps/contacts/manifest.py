@@ -1,4 +1,4 @@
-"""Contacts's declarations."""
+"""Contacts' manifest."""
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (

@@ -1,4 +1,4 @@
-"""A contact as the editor sees it, and the states of the screens."""
+"""A contact as shown in the editor, and the states of the screens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Kind = Literal["phones", "emails", "dates", "addresses", "websites", "relations", "chats"]
-"""Fields of which a contact can have several."""
+"""Fields that can have several entries."""
 
 FIELD_KINDS: Final[Mapping[Kind, FieldKind]] = {
     "phones": "phone", "emails": "email", "dates": "date", "addresses": "address",
@@ -36,17 +36,17 @@ FIELD_KINDS: Final[Mapping[Kind, FieldKind]] = {
 LABELS: Final[Mapping[Kind, Mapping[str, int]]] = {
     kind: DATA_KINDS[field].labels for kind, field in FIELD_KINDS.items()
 }
-"""Types by label; the first is a new field's."""
+"""Types by label; a new entry gets the first."""
 
 NAME_PARTS: Final = {
     "prefix": "data4", "first": "data2", "middle": "data5", "last": "data3", "suffix": "data6",
 }  # fmt: skip
-"""Columns of a name's parts, in the order in which they are written."""
+"""Columns of a name's parts, in the order of display."""
 
 PHONETIC_PARTS: Final = {
     "phonetic_last": "data9", "phonetic_middle": "data8", "phonetic_first": "data7",
 }  # fmt: skip
-"""Columns of how a name's parts are spoken."""
+"""Columns of the phonetic name's parts."""
 
 NO_ADDRESS: Final = ("",) * len(ADDRESS_PARTS)
 _STREET: Final = [*ADDRESS_PARTS].index("Street")
@@ -54,13 +54,13 @@ _STREET: Final = [*ADDRESS_PARTS].index("Street")
 
 @dataclass(frozen=True)
 class Entry:
-    """A phone number, an email address, or another of several.
+    """An entry of a multi-entry field, such as a phone number or email address.
 
     Attributes:
-        text: Number or address; of a postal address what `with_part` makes of its parts.
-        label: Name of its type, or the user's own word for it; "" where it has none.
-        row: Row of the provider's ``data``; 0 for a new one.
-        parts: Of a postal address: what `ADDRESS_PARTS` names.
+        text: Number or address; for a postal address, the text that `with_part` formats.
+        label: Name of the type, or a custom label; "" for none.
+        row: Row id in the provider's ``data``; 0 for a new one.
+        parts: For a postal address, its parts in the order of `ADDRESS_PARTS`.
     """
 
     text: str = ""
@@ -69,12 +69,12 @@ class Entry:
     parts: tuple[str, ...] = ()
 
     def part(self, name: str) -> str:
-        """Return a part of a postal address; one that is whole is all in its street."""
+        """Return a part of a postal address; an address without parts is all street."""
         parts = self.parts or (*NO_ADDRESS[:_STREET], self.text, *NO_ADDRESS[_STREET + 1 :])
         return parts[[*ADDRESS_PARTS].index(name)]
 
     def with_part(self, name: str, text: str) -> Entry:
-        """Return the entry with another part of a postal address, and the text of all."""
+        """Return the entry with a part of its postal address changed, and its text updated."""
         parts = {each: self.part(each) for each in ADDRESS_PARTS} | {name: text}
         place = " ".join(filter(None, (parts["State"], parts["ZIP code"])))
         lines = (
@@ -85,7 +85,7 @@ class Entry:
 
 
 def blank(kind: Kind) -> Entry:
-    """Return an empty entry with the usual label."""
+    """Return an empty entry with the default label."""
     return Entry(label=next(iter(LABELS[kind]), ""))
 
 
@@ -94,9 +94,9 @@ class Card:
     """A contact in the editor.
 
     Attributes:
-        fields: (name, text) of the parts of its name and of the fields that there are one of.
-        lists: (kind, entries) of the fields that there are several of.
-        groups: Ids of the labels that it has.
+        fields: (name, text) of the name's parts and the single-entry fields.
+        lists: (kind, entries) of the multi-entry fields.
+        groups: Ids of the contact's labels.
     """
 
     fields: tuple[tuple[str, str], ...] = ()
@@ -108,42 +108,42 @@ class Card:
         return dict(self.fields).get(name, "")
 
     def having(self, name: str, text: str) -> Card:
-        """Return a copy with another text in a field; an empty one is left out."""
+        """Return a copy with a field changed; an empty text removes it."""
         fields = {**dict(self.fields), name: text}
         return replace(self, fields=tuple(sorted((k, v) for k, v in fields.items() if v)))
 
     def entries(self, kind: Kind) -> tuple[Entry, ...]:
-        """Return the entries that there are of a kind."""
+        """Return the entries of a kind."""
         return dict(self.lists).get(kind, ())
 
     def shown(self, kind: Kind) -> tuple[Entry, ...]:
-        """Return the entries of a kind, an empty one where there are none."""
+        """Return the entries of a kind, or a blank one if there are none."""
         return self.entries(kind) or (blank(kind),)
 
     def with_entries(self, kind: Kind, entries: tuple[Entry, ...]) -> Card:
-        """Return a copy with other entries of a kind; a single blank one is none."""
+        """Return a copy with the entries of a kind replaced; a single blank entry is dropped."""
         lists = {**dict(self.lists), kind: entries}
         unlike = {key: some for key, some in lists.items() if some and some != (blank(key),)}
         return replace(self, lists=tuple((key, unlike[key]) for key in LABELS if key in unlike))
 
     @property
     def phones(self) -> tuple[Entry, ...]:
-        """The numbers."""
+        """The phone numbers."""
         return self.entries("phones")
 
     @property
     def emails(self) -> tuple[Entry, ...]:
-        """The mail addresses."""
+        """The email addresses."""
         return self.entries("emails")
 
     @property
     def name(self) -> str:
-        """The whole name."""
+        """The full name."""
         return " ".join(filter(None, (self.get(part).strip() for part in NAME_PARTS)))
 
     @property
     def empty(self) -> bool:
-        """True where nothing is worth keeping."""
+        """True if the card has no text."""
         texts = [text for _, text in self.fields]
         texts += [entry.text for _, entries in self.lists for entry in entries]
         return not any(text.strip() for text in texts)
@@ -151,14 +151,14 @@ class Card:
 
 @dataclass(frozen=True)
 class EditorState:
-    """The form.
+    """State of the contact editor.
 
     Attributes:
-        contact: Number of the contact that is changed; None for a new one.
-        before: The card at first.
-        card: The card now.
+        contact: Id of the edited contact; None for a new one.
+        before: The initial card.
+        card: The current card.
         names: Whether all parts of the name are shown.
-        more: Whether the fields behind "More fields" are shown.
+        more: Whether the fields under "More fields" are shown.
         places: Whether the parts of postal addresses are shown.
     """
 
@@ -171,7 +171,7 @@ class EditorState:
 
 
 def split_name(name: str) -> dict[str, str]:
-    """Split a name into first, middle and last; small words (de, van der) belong to the last."""
+    """Split a name into first, middle and last; particles (de, van der) belong to the last name."""
     words = name.split()
     parts = {"first": words.pop(0)} if words else {}
     if words:
@@ -185,13 +185,13 @@ def split_name(name: str) -> dict[str, str]:
 
 
 def contact_number(uri: str | None) -> int | None:
-    """Return the number of the contact in a URI, None where it names none."""
+    """Return the id of the contact in a URI; None if it has none."""
     path = (uri or "").partition("://")[2].partition("?")[0].strip("/").split("/")
     return int(path[-1]) if path[-1].isdecimal() and len(path[-1]) < 19 else None
 
 
 def card_of(card: VCard) -> Card:
-    """Return a card of a file as the editor has it."""
+    """Convert a vCard to an editor card."""
     last, first, middle, prefix, suffix = card.parts
     parts = {"prefix": prefix, "first": first, "middle": middle, "last": last, "suffix": suffix}
     if not any(parts.values()):

@@ -1,4 +1,4 @@
-"""The contacts provider's rows as contacts and cards."""
+"""Contacts and editor cards from the contacts provider's rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ITEM: Final = "vnd.android.cursor.item"
 KINDS: Final[Mapping[str, Kind]] = {
     DATA_KINDS[field].mime: kind for kind, field in FIELD_KINDS.items()
 }
-"""Fields of which there can be several, by kind of data."""
+"""Multi-entry fields by kind of data."""
 
 _ONE: Final[tuple[FieldKind, ...]] = (
     "company", "title", "department", "nickname", "sip", "notes",
@@ -38,7 +38,7 @@ _SINGLE: Final[Mapping[str, tuple[str, str]]] = {
     **{name: (DATA_KINDS[name].mime, DATA_KINDS[name].column) for name in _ONE},
     **{part: ("name", column) for part, column in (NAME_PARTS | PHONETIC_PARTS).items()},
 }
-"""Kind of data and column of the fields of which there is one each."""
+"""Kind of data and column of the single-entry fields."""
 
 SORT_BY = "android.contacts.SORT_ORDER"
 NAME_FORMAT = "android.contacts.DISPLAY_ORDER"
@@ -52,9 +52,9 @@ class Group:
     """A label.
 
     Attributes:
-        id: Row of the provider's ``groups``.
-        title: Its name.
-        count: How many contacts have it.
+        id: Row id in the provider's ``groups``.
+        title: Name of the label.
+        count: Number of contacts with the label.
     """
 
     id: int
@@ -63,21 +63,21 @@ class Group:
 
 
 Row = tuple[int, str, Mapping[str, Any]]
-"""A row of ``data``: id, kind, columns by name."""
+"""A row of ``data``: id, kind, and values by column."""
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """Leave the first run behind, as on the prepared image; a cleared app has it ahead."""
+    """Skip the first run, as in the prepared image; not for a cleared app."""
     if not cleared:
         context.preferences().put(welcomed=True)
 
 
 def _matching(text: str, without: int) -> tuple[str | None, list[str]]:
-    """Return the condition that names, numbers or addresses match all words, and its values.
+    """Return the SQL condition that names, numbers or emails match all words, and its values.
 
     Args:
         text: The words.
-        without: Id of a contact that is not asked for; 0 for none.
+        without: Id of a contact to leave out; 0 for none.
     """
     escape = "LIKE ? ESCAPE '\\'"
     condition = (
@@ -98,7 +98,7 @@ def _matching(text: str, without: int) -> tuple[str | None, list[str]]:
 
 
 class ContactStore(Contacts):
-    """Contacts, and the cards of single ones."""
+    """The contact store, with editor cards."""
 
     def __init__(self, context: Context) -> None:
         kept = context.preferences()
@@ -111,12 +111,12 @@ class ContactStore(Contacts):
     # -- lists
 
     def matches(self, text: str = "", without: int = 0) -> int:
-        """Return the number of contacts that a text finds, but for one."""
+        """Return the number of contacts that match a text, except one."""
         where, values = _matching(text, without)
         return self.count(where, *values)
 
     def page(self, number: int, text: str = "", without: int = 0) -> list[Contact]:
-        """Return a page of `PAGE` contacts that a text finds, by name, but for one."""
+        """Return a page of `PAGE` matching contacts, by name, except one."""
         where, values = _matching(text, without)
         return self.find(where, *values, page=number)
 
@@ -127,7 +127,7 @@ class ContactStore(Contacts):
     # -- one contact
 
     def _rows(self, contact: int) -> list[Row]:
-        """Return the rows of a contact, those of the raw contact that names it first."""
+        """Return a contact's rows, those of the raw contact that provides the name first."""
         names = [f"data{n}" for n in range(1, 11)]
         rows = self.query(
             f"contacts/{contact}/data",
@@ -158,7 +158,7 @@ class ContactStore(Contacts):
         return card
 
     def save(self, card: Card, contact: int | None = None) -> int:
-        """Add a contact, or change one; returns its number."""
+        """Add or change a contact; return its id."""
         if contact is None:
             uri = self._provider.insert(f"{CONTACTS}/raw_contacts", {})
             raw = contact_number(uri) or 0
@@ -178,7 +178,7 @@ class ContactStore(Contacts):
         return contact
 
     def _keep(self, raw: int, rows: Sequence[Row], kind: str, values: Mapping[str, Any]) -> None:
-        """Write the row of a kind, or delete it where nothing is left in it."""
+        """Write the row of a kind, or delete it if it becomes empty."""
         found, _, data = next((row for row in rows if row[1] == kind), (0, kind, {}))
         if found and all(data[name] == text for name, text in values.items()):
             return
@@ -220,7 +220,7 @@ class ContactStore(Contacts):
     # -- labels
 
     def groups(self) -> list[Group]:
-        """Return the labels that the user has made, by name."""
+        """Return the user's labels, by name."""
         where = "deleted = 0 AND title IS NOT NULL AND auto_add = 0 AND favorites = 0"
         rows = self.query("groups", ["_id", "title"], where, "title COLLATE NOCASE, _id")
         had = self.query(
@@ -230,20 +230,20 @@ class ContactStore(Contacts):
         return [Group(int(number), str(title), counts[str(number)]) for number, title in rows]
 
     def group(self, number: int) -> Group | None:
-        """Return a label, None where it is gone."""
+        """Return a label; None if it is gone."""
         return next((group for group in self.groups() if group.id == number), None)
 
     def add_group(self, title: str) -> int:
-        """Make a label; returns its id."""
+        """Create a label; return its id."""
         uri = self._provider.insert(f"{CONTACTS}/groups", {"title": title, "group_visible": 1})
         return contact_number(uri) or 0
 
     def rename_group(self, number: int, title: str) -> None:
-        """Give a label another name."""
+        """Rename a label."""
         self._provider.update(f"{CONTACTS}/groups/{number}", {"title": title})
 
     def delete_group(self, number: int) -> None:
-        """Delete a label; those who had it stay."""
+        """Delete a label but not its contacts."""
         self._provider.delete(
             f"{CONTACTS}/data", "mimetype = ? AND data1 = ?", (_MEMBERSHIP, str(number))
         )
@@ -257,7 +257,7 @@ class ContactStore(Contacts):
         return sorted({int(row[0]) for row in rows if str(row[0]).isdecimal()})
 
     def members(self, number: int) -> list[Contact]:
-        """Return the contacts that have a label, by name."""
+        """Return the contacts with a label, by name."""
         return self.find(
             "_id IN (SELECT contact_id FROM view_data WHERE mimetype = ? AND data1 = ?)",
             _MEMBERSHIP,
@@ -265,7 +265,7 @@ class ContactStore(Contacts):
         )
 
     def put_groups(self, contact: int, groups: Sequence[int]) -> None:
-        """Give a contact these labels and no others."""
+        """Replace a contact's labels."""
         before = set(self.groups_of(contact))
         for number in sorted(before - set(groups)):
             self.remove_from_group(number, [contact])
@@ -273,14 +273,14 @@ class ContactStore(Contacts):
             self.add_to_group(number, [contact])
 
     def add_to_group(self, number: int, contacts: Sequence[int]) -> None:
-        """Give contacts a label."""
+        """Add contacts to a label."""
         for contact in contacts:
             if number not in self.groups_of(contact):
                 raw = self.query(f"contacts/{contact}", ["name_raw_contact_id"])
                 self._put(int(raw[0][0]), 0, "group_membership", {"data1": number})
 
     def remove_from_group(self, number: int, contacts: Sequence[int]) -> None:
-        """Take a label from contacts."""
+        """Remove contacts from a label."""
         for contact in contacts:
             rows = self.query(
                 f"contacts/{contact}/data",
@@ -296,19 +296,19 @@ class ContactStore(Contacts):
     # -- linked contacts
 
     def raw_contacts(self, contact: int) -> list[tuple[int, str]]:
-        """Return the ids and names of the raw contacts that a contact is joined of."""
+        """Return (id, name) of the raw contacts that a contact consists of."""
         rows = self.query("raw_contacts", ["_id", "display_name"], "contact_id = ?", "_id", contact)
         return [(int(number), str(name or NO_NAME)) for number, name in rows]
 
     def link(self, contacts: Sequence[int]) -> int:
-        """Make one contact of several; returns its number."""
+        """Link several contacts into one; return its id."""
         raws = [raw for contact in contacts for raw, _ in self.raw_contacts(contact)]
         for other in raws[1:]:
             self._keep_aggregated(1, raws[0], other)
         return int(self.query(f"raw_contacts/{raws[0]}", ["contact_id"])[0][0])
 
     def unlink(self, contact: int) -> None:
-        """Make a contact of each of those that a contact is joined of."""
+        """Split a linked contact into its raw contacts."""
         raws = [raw for raw, _ in self.raw_contacts(contact)]
         for place, one in enumerate(raws):
             for other in raws[place + 1 :]:
@@ -319,9 +319,9 @@ class ContactStore(Contacts):
         self._provider.update(f"{CONTACTS}/aggregation_exceptions", values)
 
     def duplicates(self) -> list[tuple[Contact, ...]]:
-        """Return the sets of contacts that have one name, or a number or mail address in common.
+        """Return sets of contacts with the same name, or a common number or email address.
 
-        Of a contact in several sets, the first counts. Contacts that were unlinked stay apart.
+        A contact is only in the first set it matches. Unlinked contacts are not joined again.
         """
         apart = {
             frozenset((int(one), int(other)))

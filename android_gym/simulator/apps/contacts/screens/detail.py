@@ -1,4 +1,4 @@
-"""A contact's page."""
+"""The page of a contact."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ABOUT = (
     ("sip", "dialpad", "SIP"),
     ("notes", "note_text_outline", "Notes"),
 )
-"""Fields below numbers and addresses that there are one of: name, icon, label."""
+"""Single-entry fields below numbers and addresses: name, icon, label."""
 
 LISTED: tuple[tuple[Kind, str, str], ...] = (
     ("addresses", "map_marker_outline", "Address"),
@@ -49,24 +49,24 @@ LISTED: tuple[tuple[Kind, str, str], ...] = (
     ("relations", "account_multiple_outline", "Related person"),
     ("chats", "message_outline", "IM"),
 )
-"""Those that there are several of: kind, icon, label where they have none of their own."""
+"""Multi-entry fields: kind, icon, default label."""
 
 Click = Callable[[], object]
 
 
 class QuickContactActivity(ContactsScreen):
-    """Shows name, ways to reach the contact, and what else is known."""
+    """Shows a contact's name, ways to reach it, and other details."""
 
     DIALOGS = (ChooseLabel, ChooseRingtone, DeleteContacts, LinkedContacts, NewLabel, Unlink)
 
     @property
     def number(self) -> int:
-        """Number of the contact."""
+        """Id of the contact."""
         given = self.intent.extra("contact")
         return given if isinstance(given, int) else contact_number(self.intent.data) or 0
 
     def build(self) -> Screen:
-        """Build bar and page."""
+        """Build the bar and the page."""
         contact = self.store.get(self.number)
         if contact is None:
             gone = empty_state("The contact doesn't exist.")
@@ -140,7 +140,7 @@ class QuickContactActivity(ContactsScreen):
         self.show_dialog(ChooseLabel(chosen) if self.store.groups() else NewLabel(contacts=chosen))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Go on to the contact that this one was linked into."""
+        """Show the contact that this one was linked into."""
         kept = contact_number(data.data) if data is not None else None
         if request == "link" and code == RESULT_OK and kept not in (None, self.number):
             self.open_detail(kept or 0)
@@ -243,12 +243,12 @@ class QuickContactActivity(ContactsScreen):
 
 
 def _address(kind: Kind, text: str) -> str | None:
-    """Return what a line of `LISTED` opens: a page for a website, the map for an address."""
+    """Return the URI that a line of `LISTED` opens: a web page, or an address on the map."""
     if kind == "addresses":
         return f"geo:0,0?q={quote(text)}"
     if kind == "websites":
         scheme = re.match(r"[a-z][a-z0-9+.-]*:", text, re.IGNORECASE)
-        # Schemes are compared as they are written, so Android writes them small.
+        # Android lower-cases schemes, because matching is case-sensitive.
         return text[: scheme.end()].lower() + text[scheme.end() :] if scheme else f"http://{text}"
     return None
 

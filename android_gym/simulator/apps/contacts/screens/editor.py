@@ -1,4 +1,4 @@
-"""The form that makes or changes a contact."""
+"""The editor of a new or existing contact."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SEVERAL: Mapping[Kind, tuple[str, str]] = {
     "relations": ("Related person", "account_multiple_outline"),
     "chats": ("IM", "message_outline"),
 }
-"""Hint and icon of the fields that there can be several of."""
+"""Hint and icon of the multi-entry fields."""
 
 _INPUT: Mapping[Kind, InputType] = {"phones": "phone", "emails": "email", "websites": "uri"}
 
@@ -77,20 +77,20 @@ FIELDS = {
     "sip": ("SIP", "dialpad"),
     "notes": ("Notes", "note_text_outline"),
 }
-"""Hint and icon of the fields that there are one of."""
+"""Hint and icon of the single-entry fields."""
 
 PLACES = ("Street", "PO box", "Neighborhood", "City", "State", "ZIP code", "Country")
-"""Parts of a postal address, in their order."""
+"""Parts of a postal address, in order."""
 
 ORDER = (
     "phonetic_last", "phonetic_middle", "phonetic_first", "nickname", "title", "department",
     "addresses", "websites", "relations", "chats", "sip", "notes",
 )  # fmt: skip
-"""Fields behind "More fields", in their order."""
+"""Fields under "More fields", in order."""
 
 
 class ContactEditorActivity(EditorActions):
-    """Makes a contact, or changes one."""
+    """The editor of a new or existing contact."""
 
     DIALOGS = (
         ChangePhoto,
@@ -104,13 +104,13 @@ class ContactEditorActivity(EditorActions):
     )
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask before discarding changes."""
         if self.changed:
             self.show_dialog(DiscardChanges())
         return self.changed
 
     def build(self) -> Screen:
-        """Build bar and form."""
+        """Build the bar and the form."""
         title = "Create contact" if self.state.contact is None else "Edit contact"
         form = ScrollView(self._form(), id="contact_editor_scroller", width=MATCH, height=MATCH)
         frame = FrameLayout([form], id="contact_editor_fragment", width=MATCH, height=0, weight=1)
@@ -139,7 +139,7 @@ class ContactEditorActivity(EditorActions):
         )
 
     def _link(self) -> None:
-        """Keep the changes, and have the other contact chosen."""
+        """Save the changes, and let the user choose the contact to link with."""
         contact = self.state.contact
         if contact is not None and self.store.get(contact) is not None:
             if self.changed:
@@ -147,7 +147,7 @@ class ContactEditorActivity(EditorActions):
             self.ask_link(contact)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Leave the form of a contact that was linked with another."""
+        """Leave the form once the contact has been linked."""
         if request == "link" and code == RESULT_OK:
             self.finish(RESULT_OK, data)
 
@@ -211,9 +211,9 @@ class ContactEditorActivity(EditorActions):
         )
 
     def _line(self, icon: str | None, field: View, after: View | None = None) -> View:
-        """Return a field between its icon, without which it belongs to the one above, and a button.
+        """Build a line: an icon (None if it belongs to the line above), a field, and a button.
 
-        A field that is as wide as it says leaves the rest of the line empty.
+        A field with a fixed width leaves the rest of the line empty.
         """
         rest = None
         if field.width == MATCH:
@@ -245,7 +245,7 @@ class ContactEditorActivity(EditorActions):
         return TextInputLayout(field, key=name)
 
     def _more(self, name: str) -> list[View]:
-        """Build a field, or the fields of a kind, behind "More fields"."""
+        """Build a field, or the fields of a kind, under "More fields"."""
         for kind in MORE_LISTS:
             if kind == name:
                 return self._several(kind)
@@ -335,7 +335,7 @@ class ContactEditorActivity(EditorActions):
             )
             for place, field in enumerate(fields)
         ]
-        # The label of a date comes with the date.
+        # A date only has a label once the date is set.
         labelled = LABELS[kind] and (kind != "dates" or entry.text)
         if labelled:
             lines.append(self._line(None, self._label(kind, index, entry), last))
@@ -414,13 +414,13 @@ class ContactEditorActivity(EditorActions):
 
 
 class _LabelField(DropdownField):
-    """The label of a number or address; its text says whose label it is.
+    """The label of an entry; its content description says what it labels.
 
     Args:
         labels: Labels to choose from.
-        chosen: Index of the present one.
-        on_choose: Called with the index of the one that was tapped.
-        spoken: Description of the text for screen readers.
+        chosen: Index of the current label.
+        on_choose: Called with the index of the tapped label.
+        spoken: Content description of the text.
         **common: See `View`.
     """
 
@@ -432,12 +432,12 @@ class _LabelField(DropdownField):
         spoken: str,
         **common: Unpack[ViewOptions],
     ) -> None:
-        common["clickable"] = False  # its text and its arrow are
+        common["clickable"] = False  # its text and arrow are clickable instead
         super().__init__("Label", labels, chosen, on_choose, **common)
         self.spoken = spoken
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Make the text and the arrow say what a tap does."""
+        """Describe the tap action on the text and the arrow."""
         content = super().compose(ui)
         for box in content:
             for view in box.children if box is not None else ():

@@ -1,4 +1,4 @@
-"""Import of a file with cards: asks, and adds the contacts."""
+"""The import of a vCard file, after a confirmation."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ __all__ = ["ImportVCardActivity", "ImportVCards"]
 
 @dataclass(frozen=True)
 class ImportVCards(ConfirmDialog["ImportVCardActivity"]):
-    """Ask whether the contacts of a file shall be added."""
+    """Ask before importing the contacts in a file."""
 
     MESSAGE = "Import contacts from vCard?"
 
     def on_confirm(self, screen: ImportVCardActivity) -> None:
-        """Add them."""
+        """Import the contacts."""
         screen.run()
 
     def on_cancel(self, screen: ImportVCardActivity) -> None:
-        """Leave things as they are."""
+        """Leave without importing."""
         screen.finish()
 
 
 class ImportVCardActivity(ContactsScreen):
-    """A question over what was on the screen before."""
+    """A dialog over the previous screen."""
 
     DIALOGS = (ImportVCards,)
 
     def on_create(self) -> NoState:
-        """Ask."""
+        """Show the dialog."""
         self.show_dialog(ImportVCards())
         return super().on_create()
 
     def build(self) -> Screen:
-        """Build nothing but the question."""
+        """Build an empty screen with the dialog."""
         return translucent()
 
     def run(self) -> None:
-        """Read the file and add what is in it."""
+        """Read the file and add its contacts."""
         uri = self.intent.data or ""
         cards = self.read_cards(uri)
         if cards:

@@ -1,4 +1,4 @@
-"""The page of a label, and the list that chooses several contacts for it."""
+"""The page of a label, and the list to choose contacts for it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ __all__ = ["GroupActivity", "MemberPicker"]
 
 @dataclass(frozen=True)
 class LabelState:
-    """The page of a label, or the list to choose from.
+    """State of a label's page, or of the list to choose from.
 
     Attributes:
-        removing: Whether members are ticked to be taken from the label.
-        ticked: Numbers of the contacts that are ticked, in the order of ticking.
+        removing: Whether members are being selected for removal.
+        ticked: Ids of the selected contacts, in the order of selection.
     """
 
     removing: bool = False
@@ -37,10 +37,10 @@ class LabelState:
 
 
 class _Ticking(ContactsScreen[LabelState]):
-    """A list of contacts that can be ticked."""
+    """Base of the lists in which contacts can be selected."""
 
     def toggle(self, contact: int) -> None:
-        """Tick a contact, or no longer."""
+        """Select or deselect a contact."""
         rest = tuple(other for other in self.state.ticked if other != contact)
         self.update(ticked=rest if contact in self.state.ticked else (*rest, contact))
 
@@ -67,7 +67,7 @@ class _Ticking(ContactsScreen[LabelState]):
 
 
 class GroupActivity(_Ticking):
-    """The contacts that have a label."""
+    """The contacts with a label."""
 
     DIALOGS = (DeleteLabel, NewLabel)
 
@@ -76,14 +76,14 @@ class GroupActivity(_Ticking):
         return self.store.group(self.intent.get_int("group"))
 
     def on_back(self) -> bool:
-        """Leave the ticking first."""
+        """End the selection, or leave."""
         if self.state.removing:
             self.reset()
             return True
         return False
 
     def build(self) -> Screen:
-        """Build bar and list."""
+        """Build the bar and the list."""
         group = self._group
         if group is None:
             up = Toolbar(navigation="arrow_back", on_navigation=self.finish)
@@ -170,14 +170,14 @@ class GroupActivity(_Ticking):
         self.start_activity(activity, request="add", group=self.intent.get_int("group"))
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Give the chosen contacts the label."""
+        """Add the chosen contacts to the label."""
         if request == "add" and code == RESULT_OK and data is not None:
             told = str(data.extra("contacts") or "").split(",")
             chosen = tuple(int(number) for number in told if number.isdecimal())
             self.add_to_label(self.intent.get_int("group"), chosen)
 
     def _send(self, kind: str) -> None:
-        """Write to all members that can be reached so."""
+        """Write to all members that have a number or address of a kind."""
         cards = [self.store.card(contact.id) for contact in self._members()]
         lists = [card.phones if kind == "phones" else card.emails for card in cards]
         found = [entries[0].text for entries in lists if entries]
@@ -199,10 +199,10 @@ class GroupActivity(_Ticking):
 
 
 class MemberPicker(_Ticking):
-    """Chooses contacts that don't have a label yet."""
+    """Lets the user choose contacts that don't have a label yet."""
 
     def build(self) -> Screen:
-        """Build bar and list."""
+        """Build the bar and the list."""
         had = set(self.store.members(self.intent.get_int("group")))
         others = [contact for contact in self.store.find() if contact not in had]
         ticked = self.state.ticked

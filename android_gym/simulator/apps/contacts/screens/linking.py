@@ -1,4 +1,4 @@
-"""Linking contacts: the list to choose the other one from, and contacts that look alike."""
+"""Linking of contacts: the list to choose the other one from, and duplicates."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ __all__ = ["DuplicatesActivity", "JoinContactActivity"]
 
 
 class JoinContactActivity(ContactsScreen):
-    """Chooses the contact that another is linked with."""
+    """Lets the user choose the contact to link another with."""
 
     @property
     def _number(self) -> int:
         return self.intent.get_int("contact")
 
     def build(self) -> Screen:
-        """Build what is asked and the other contacts."""
+        """Build the question and the other contacts."""
         contact = self.store.get(self._number)
         name = contact.name if contact is not None else ""
         blurb = TextView(
@@ -59,10 +59,10 @@ class JoinContactActivity(ContactsScreen):
 
 
 class DuplicatesActivity(ContactsScreen):
-    """Contacts that look alike, to be linked or left as they are."""
+    """Duplicate contacts, to be linked or dismissed."""
 
     def build(self) -> Screen:
-        """Build a card for each set of them."""
+        """Build a card for each set of duplicates."""
         sets = self._sets()
         bar = Toolbar("Merge duplicates", navigation="arrow_back", on_navigation=self.finish)
         if not sets:
@@ -145,7 +145,7 @@ class DuplicatesActivity(ContactsScreen):
 
 
 MOST_DISMISSED = 20_000
-"""Characters that are kept of what was dismissed; the latest are."""
+"""Maximum characters stored of the dismissed sets; the latest are kept."""
 
 
 def _key(contacts: tuple[Contact, ...]) -> str:

@@ -1,4 +1,4 @@
-"""The list of contacts, search in it, selection, the first run; and the list to choose from."""
+"""The main screen with list, search, selection and first run; and the list to pick a contact."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ def contact_list(
     selected: tuple[int, ...] = (),
     without: int = 0,
 ) -> View | None:
-    """Build the list: favorites, then all by letter, or those that a search finds.
+    """Build the list: favourites, then all contacts by letter, or the search results.
 
     Args:
-        store: The contacts.
-        on_click: Called with the contact that was tapped.
-        query: Text that is searched for.
-        first: A row above them.
-        on_long_click: Called with the contact that was held.
-        selected: Ids of the marked contacts.
-        without: Id of a contact that is left out.
+        store: The contact store.
+        on_click: Called with the tapped contact.
+        query: Search text.
+        first: A row above the contacts.
+        on_long_click: Called with the long-pressed contact.
+        selected: Ids of the selected contacts.
+        without: Id of a contact to leave out.
 
     Returns:
-        The list; None where there is nobody.
+        The list; None if it is empty.
     """
     total = store.matches(query, without)
     if not total:
@@ -121,7 +121,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
     TITLE = "Contacts"
 
     def on_create(self) -> ListState:
-        """Go on to the contact that is asked for, if one is."""
+        """Open the requested contact, if there is one."""
         contact = contact_number(self.intent.data)
         if contact is not None:
             self.open_detail(contact)
@@ -129,7 +129,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         return ListState()
 
     def build(self) -> Screen:
-        """Build list and drawer, or the first run."""
+        """Build the list and the drawer, or the first run."""
         if not self.context.preferences().get("welcomed", False):
             return Screen(self._welcome(), title="Contacts")
         state = self.state
@@ -160,7 +160,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         self.open_detail(key)
 
     def body(self) -> View:
-        """Build the list, what is found in it, or what stands in place of nobody."""
+        """Build the list, the search results, or the message for an empty list."""
         state = self.state
         query = (state.query or "").strip()
         if state.query is not None and not query:
@@ -180,7 +180,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         return empty_state(text, icon="account_multiple_outline", id="empty")
 
     def fab(self) -> View:
-        """Build the way to the form."""
+        """Build the button that adds a contact."""
         return FloatingActionButton(
             "plus",
             id="floating_action_button",
@@ -191,7 +191,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
     # -- bars
 
     def bar(self) -> View:
-        """Build the bar: for marked contacts, for a search, or the usual one."""
+        """Build the bar for selected contacts, for a search, or the default one."""
         state = self.state
         if state.selected:
             return self.selection_bar(state.selected)
@@ -215,7 +215,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         )
 
     def selection_bar(self, selected: tuple[int, ...]) -> View:
-        """Build the bar of marked contacts."""
+        """Build the bar for selected contacts."""
         ask = DeleteContacts(selected)
         return Toolbar(
             f"{len(selected)} selected",
@@ -252,7 +252,7 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
         self.share(self.state.selected)
 
     def delete(self, contacts: tuple[int, ...]) -> None:
-        """Delete contacts, and mark none."""
+        """Delete contacts and clear the selection."""
         super().delete(contacts)
         self.clear_selection()
 
@@ -359,14 +359,14 @@ class PeopleActivity(ContactsScreen[ListState], ListActivity[ListState]):
 
 
 class ContactSelectionActivity(ContactsScreen):
-    """Chooses the contact that a number or address is added to, or (PICK) one for another app."""
+    """Picks the contact to add a number or address to, or (PICK) one for another app."""
 
     @property
     def _picks(self) -> bool:
         return self.intent.action == "android.intent.action.PICK"
 
     def build(self) -> Screen:
-        """Build a way to make a new contact, and those that there are."""
+        """Build a row to create a contact, and the existing contacts."""
         new = wide_row(
             ImageView("account_plus_outline", tint="primary", margin=(80, 0, 24, 0)),
             TextView("Create new contact", size=16, color="primary"),
@@ -394,6 +394,6 @@ class ContactSelectionActivity(ContactsScreen):
         self.finish()
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Give the contact that was made to who asked for one."""
+        """Return the created contact to the calling app."""
         if request == "new" and code == -1 and data is not None:
             self.finish(-1, data)

@@ -1,4 +1,4 @@
-"""Settings: how lists are sorted, names written, contacts brought in and taken out."""
+"""The settings: sorting, name format, import and export."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ OPENABLE = ("android.intent.category.OPENABLE",)
 
 @dataclass(frozen=True)
 class ImportFrom(ChoiceDialog["SettingsActivity"]):
-    """Choose where contacts come from."""
+    """Choose the source of an import."""
 
     TITLE = "Import contacts from"
     MARKED = False
 
     def choices(self, screen: SettingsActivity) -> Sequence[str]:
-        """Return files and the SIM card."""
+        """Return the file and the SIM card."""
         return (".vcf file", "SIM card")
 
     def on_choose(self, screen: SettingsActivity, index: int) -> None:
@@ -49,17 +49,17 @@ class ImportFrom(ChoiceDialog["SettingsActivity"]):
 
 @dataclass(frozen=True)
 class ExportTo(ChoiceDialog["SettingsActivity"]):
-    """Choose which contacts go where."""
+    """Choose the target of an export."""
 
     TITLE = "Export contacts"
     MARKED = False
 
     def choices(self, screen: SettingsActivity) -> Sequence[str]:
-        """Return a file, and other apps."""
+        """Return the file, and sharing."""
         return ("Export to .vcf file", "Share all contacts", "Share favorite contacts")
 
     def on_choose(self, screen: SettingsActivity, index: int) -> None:
-        """Ask for a file to write to, or for an app to share with."""
+        """Ask for a file to write, or for an app to share with."""
         which = "starred = 1" if index == 2 else None
         chosen = [contact.id for contact in screen.store.find(which)]
         if not chosen:
@@ -73,7 +73,7 @@ class ExportTo(ChoiceDialog["SettingsActivity"]):
 
 
 class SettingsActivity(ContactsScreen, PreferenceActivity):
-    """Settings under two headings."""
+    """The settings, under two headings."""
 
     DIALOGS = (*PreferenceActivity.DIALOGS, ExportTo, ImportFrom)
 
@@ -110,18 +110,18 @@ class SettingsActivity(ContactsScreen, PreferenceActivity):
         self.open_elsewhere(Intent("android.telecom.action.MANAGE_BLOCKED_NUMBERS"))
 
     def ask_file(self) -> None:
-        """Have the file chosen that contacts are read from."""
+        """Ask for the file to import."""
         intent = Intent("android.intent.action.GET_CONTENT", type=VCARD, categories=OPENABLE)
         self.start_activity(intent, request="import")
 
     def ask_place(self) -> None:
-        """Have the file named that contacts are written to."""
+        """Ask for the file to export to."""
         extras = Map({"android.intent.extra.TITLE": "contacts.vcf"})
         intent = Intent("android.intent.action.CREATE_DOCUMENT", type=VCARD, extras=extras)
         self.start_activity(intent, request="export")
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Read or write the file that was chosen."""
+        """Import or export the chosen file."""
         path = shared_path(data.data or "") if data is not None else None
         if code != RESULT_OK or data is None or path is None:
             return
@@ -147,7 +147,7 @@ class SettingsActivity(ContactsScreen, PreferenceActivity):
 
 
 class AboutActivity(ContactsScreen, PreferenceActivity):
-    """Shows the app's version, and opens pages about it."""
+    """The app's version, and links to pages about it."""
 
     TITLE = "About Contacts"
 
