@@ -1,4 +1,4 @@
-"""Actions of Pro Expense: time, preferences, navigation, changes of its data."""
+"""Actions of Pro Expense: time, preferences, navigation, and changes to its data."""
 
 from __future__ import annotations
 
@@ -31,41 +31,41 @@ T = TypeVar("T", int, str, bool)
 
 
 class Actions(Activity[MainState]):
-    """The app's one activity but for its views: what screens and dialogs read and do."""
+    """The app's only activity without its views, for use by screens and dialogs."""
 
     @property
     def store(self) -> ExpenseStore:
-        """The database."""
+        """The store of the database."""
         return ExpenseStore(self.context)
 
     def theme(self) -> Theme:
-        """Dark, light, or as the system is, by the app's own setting."""
+        """Return the dark or light theme, as set in the app or on the phone."""
         mode = self.preference("theme_mode", 2)
         dark = self.context.system.display.dark if mode not in (1, 2) else mode == 2
         return theme_of(dark)
 
     def preference(self, name: str, default: T) -> T:
-        """One of the app's preferences; the default where it has another type."""
+        """Return a preference; the default if it has another type."""
         value = self.context.preferences().get(name, default)
         return value if isinstance(value, type(default)) else default
 
     @property
     def currency(self) -> Currency:
-        """The currency chosen."""
+        """The selected currency."""
         return currency(self.preference("selected_currency_number", "840"))
 
     # -- time
 
     def now(self) -> dt.datetime:
-        """This moment."""
+        """Return the current time."""
         return self.context.system.clock.datetime()
 
     def moment(self, epoch_ms: int) -> dt.datetime:
-        """Return a stored date."""
+        """Convert a stored date to a datetime."""
         return moment(self.context, epoch_ms)
 
     def row_date(self, epoch_ms: int) -> str:
-        """A stored date as lists show it."""
+        """Format a stored date for lists."""
         started = self.context.memory_of(Memory).get().started_ms
         today = self.moment(started) if started else self.now()
         return row_date(self.moment(epoch_ms), today.date())
@@ -79,7 +79,7 @@ class Actions(Activity[MainState]):
         return MainState()
 
     def on_restart(self) -> None:
-        """The process is new; the screen is where it was."""
+        """Record the start of the new process; the screen stays where it was."""
         self._process_started()
         if self.state.here == "splash":
             self.after(SPLASH_MS, "leave_splash")
@@ -91,12 +91,12 @@ class Actions(Activity[MainState]):
 
     @callback
     def leave_splash(self) -> None:
-        """Go on to onboarding the first time, else home."""
+        """Go to onboarding at the first start, else to Home."""
         if self.state.here != "splash":
             return
         first = self.preference("isFirstTime", True)
         if not first:
-            # The database is made when Home is first shown.
+            # Create the database, as the app does when Home is first shown.
             self.store.empty()
         self.update(stack=("onboarding",) if first else ("home",))
 
@@ -109,7 +109,7 @@ class Actions(Activity[MainState]):
     # -- navigation
 
     def go(self, destination: str) -> None:
-        """Open a destination of the drawer."""
+        """Open a destination from the drawer."""
         state = self.state
         stack = ("home",) if destination == "home" else (*state.stack, destination)
         if state.here == destination:
@@ -130,13 +130,13 @@ class Actions(Activity[MainState]):
         self.update(drawer=True)
 
     def leave(self) -> None:
-        """Go back to the destination before."""
+        """Return to the previous destination."""
         self.hide_keyboard()
         self.dismiss_dialogs()
         self.update(stack=self.state.stack[:-1] or ("home",))
 
     def on_back(self) -> bool:
-        """Close what is open, then go back; leave the app from the first destination."""
+        """Close what is open, or go back; leave the app from the first destination."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -156,7 +156,7 @@ class Actions(Activity[MainState]):
         self.focus("edt_name")
 
     def edit(self, expense: Expense) -> None:
-        """Open the entry screen filled with an expense; fields cut it as their filters do."""
+        """Open the entry screen for an expense, truncating texts to the fields' limits."""
         opened = EntryState(
             expense.id,
             expense.name[:NAME_LENGTH],
@@ -183,14 +183,14 @@ class Actions(Activity[MainState]):
         return self.state.logs if part == "logs" else self.state.statistics
 
     def set_range(self, part: Range, state: LogsState) -> None:
-        """Replace the filter of the list or of the statistics."""
+        """Set the filter of the list or of the statistics."""
         if part == "logs":
             self.update(logs=state)
         else:
             self.update(statistics=state)
 
     def span(self, part: Range) -> tuple[int, int] | None:
-        """Return the first and last moment shown: the filter's, else all there is."""
+        """Return the first and last time shown: the filter's, or else those of all expenses."""
         state = self.range(part)
         if state.first_ms is not None and state.last_ms is not None:
             return state.first_ms, state.last_ms

@@ -1,4 +1,4 @@
-"""The lists of languages and currencies, which onboarding and the settings' sheets show."""
+"""The language and currency lists shown in onboarding and in the settings' sheets."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _search(text: str, on_search: Text) -> View:
 
 
 def languages(search: str, chosen: str, on_search: Text, on_choose: Text) -> View:
-    """The three languages, with a search box."""
+    """Build the list of the three languages, with a search box."""
     wanted = search.strip().casefold()
     rows = [
         wide_row(
@@ -77,7 +77,7 @@ def languages(search: str, chosen: str, on_search: Text, on_choose: Text) -> Vie
 
 
 def currencies(search: str, chosen: str, on_search: Text, on_choose: Text) -> View:
-    """All currencies, with a search box."""
+    """Build the list of currencies, with a search box."""
     wanted = search.strip().casefold()
     found = [c for c in CURRENCIES if wanted in f"{c.name} {c.symbol} {c.code}".casefold()]
 

@@ -1,4 +1,4 @@
-"""The currencies that Pro Expense offers: symbol, name and ISO number, in the app's order."""
+"""Pro Expense's currencies: symbol, name and ISO number, in the app's order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class Currency(NamedTuple):
     """One currency.
 
     Attributes:
-        number: ISO 4217 number, as the preferences keep it.
+        number: ISO 4217 number, as stored in the preferences.
         code: ISO 4217 code.
         symbol: Symbol shown in lists.
-        name: Name in the list.
+        name: Name shown in the list.
     """
 
     number: str
@@ -183,5 +183,5 @@ CURRENCIES: tuple[Currency, ...] = tuple(
 
 
 def currency(number: str) -> Currency:
-    """Find a currency by ISO number; the dollar where the preferences hold nonsense."""
+    """Return a currency by its ISO number; the dollar for an unknown number."""
     return next((c for c in CURRENCIES if c.number == number), CURRENCIES[0])

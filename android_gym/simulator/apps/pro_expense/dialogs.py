@@ -52,16 +52,16 @@ THEMES = (
 
 
 class _Sheet(Dialog[Actions]):
-    """A bottom sheet.
+    """Base of the bottom sheets.
 
     Attributes:
-        TITLE: Title of its window.
+        TITLE: Title of the window.
     """
 
     TITLE: ClassVar[str]
 
     def content(self, app: Actions) -> View | None:
-        """Build what it shows; None where what it is about is gone."""
+        """Build the sheet's content; None if its subject is gone."""
         raise NotImplementedError(f"{type(self).__name__} must build its content.")
 
     def build(self, screen: Actions) -> Overlay | None:
@@ -82,17 +82,17 @@ def _heading(app: Actions, text: str, name: str, close: str) -> View:
 
 @dataclass(frozen=True)
 class ExpenseSheet(_Sheet):
-    """Show everything about an expense.
+    """Details of an expense.
 
     Attributes:
-        number: Its row.
+        number: Id of the expense.
     """
 
     TITLE = "Detail"
     number: int
 
     def content(self, app: Actions) -> View | None:
-        """Build its fields, and the ways to delete and edit it."""
+        """Build the details, and the buttons to delete and edit."""
         expense = app.store.get(self.number)
         if expense is None:
             return None
@@ -162,10 +162,10 @@ class ExpenseSheet(_Sheet):
 
 @dataclass(frozen=True)
 class DeleteSheet(_Sheet):
-    """Asks whether to delete expenses.
+    """Ask before deleting expenses.
 
     Attributes:
-        numbers: Their rows.
+        numbers: Ids of the expenses.
     """
 
     TITLE = "Delete"
@@ -205,13 +205,13 @@ class DeleteSheet(_Sheet):
 
 @dataclass(frozen=True)
 class FilterSheet(_Sheet):
-    """Chooses the days that the list or the statistics show, and the order of the list.
+    """Choose the dates shown in the list or statistics, and the order of the list.
 
     Attributes:
-        part: Which of them.
-        first_ms: Beginning.
-        last_ms: End.
-        descending: Newest first.
+        part: Whether the filter is the list's or the statistics'.
+        first_ms: First date, epoch milliseconds.
+        last_ms: Last date, epoch milliseconds.
+        descending: Whether the newest expenses come first.
     """
 
     TITLE = "Filter"
@@ -221,7 +221,7 @@ class FilterSheet(_Sheet):
     descending: bool = True
 
     def content(self, app: Actions) -> View:
-        """Build the two days and the order."""
+        """Build the two dates and the order."""
         ordered = self.part == "logs"
 
         def day(label: str, name: str, millis: int, end: Literal["from", "to"]) -> View:
@@ -291,7 +291,7 @@ class FilterSheet(_Sheet):
         )
 
     def picked(self, app: Actions, end: Literal["from", "to"], day: dt.date) -> FilterSheet:
-        """Return the sheet with another day; the other end never lies on the wrong side of it."""
+        """Return the sheet with one date changed; the other is moved if it is out of order."""
         first, last = self.first_ms, self.last_ms
         noon = dt.datetime.combine(day, dt.time(12), tzinfo=app.now().tzinfo)
         millis = int(noon.timestamp() * 1000)
@@ -315,11 +315,11 @@ def _midnight(app: Actions, millis: int) -> int:
 
 @dataclass(frozen=True)
 class FilterDay(DateDialog[Actions]):
-    """Picks one of the two days of a filter.
+    """Pick one of a filter's two dates.
 
     Attributes:
-        sheet: The filter.
-        end: Which of its days.
+        sheet: The filter sheet.
+        end: Which of its dates to pick.
     """
 
     ALL_CAPS = True
@@ -327,12 +327,12 @@ class FilterDay(DateDialog[Actions]):
     end: Literal["from", "to"]
 
     def day(self, screen: Actions) -> dt.date:
-        """Return the day so far."""
+        """Return the current date."""
         chosen = self.sheet.first_ms if self.end == "from" else self.sheet.last_ms
         return screen.moment(chosen).date()
 
     def span(self, screen: Actions) -> tuple[dt.date, dt.date]:
-        """Return the days on which there are expenses."""
+        """Return the range of dates with expenses."""
         first, last = screen.store.span() or screen.span(self.sheet.part) or (0, 0)
         return screen.moment(first).date(), screen.moment(last).date()
 
@@ -343,16 +343,16 @@ class FilterDay(DateDialog[Actions]):
 
 @dataclass(frozen=True)
 class EntryDate(DateDialog[Actions]):
-    """Picks the day of the expense on the entry screen."""
+    """Pick the date of the expense on the entry screen."""
 
     ALL_CAPS = True
 
     def day(self, screen: Actions) -> dt.date:
-        """Return the day so far."""
+        """Return the current date."""
         return screen.moment(screen.state.entry.when_ms).date()
 
     def on_pick(self, screen: Actions, day: dt.date) -> None:
-        """Keep the time of day."""
+        """Set the date and keep the time of day."""
         entry = screen.state.entry
         chosen = screen.moment(entry.when_ms).replace(year=day.year, month=day.month, day=day.day)
         when = int(chosen.timestamp()) * 1000 + chosen.microsecond // 1000
@@ -361,20 +361,20 @@ class EntryDate(DateDialog[Actions]):
 
 @dataclass(frozen=True)
 class EntryTime(TimeDialog[Actions]):
-    """Picks the time of the expense on the entry screen, always in 12 hours."""
+    """Pick the time of the expense on the entry screen, always in the 12-hour format."""
 
     ALL_CAPS = True
 
     def time(self, screen: Actions) -> dt.time:
-        """Return the time so far."""
+        """Return the current time."""
         return screen.moment(screen.state.entry.when_ms).time()
 
     def is_24(self, screen: Actions) -> bool:
-        """Return False."""
+        """Return False, because the app always uses the 12-hour format."""
         return False
 
     def on_pick(self, screen: Actions, time: dt.time) -> None:
-        """Set hour, minute and milliseconds; the app leaves the seconds."""
+        """Set the hour and minute and clear the milliseconds; the app keeps the seconds."""
         entry = screen.state.entry
         moment = screen.moment(entry.when_ms)
         chosen = moment.replace(hour=time.hour, minute=time.minute, microsecond=0)
@@ -390,10 +390,10 @@ def _choice(choices: View, label: str, done: Callable[[], None]) -> View:
 
 @dataclass(frozen=True)
 class LanguageSheet(_Sheet):
-    """Chooses the language.
+    """Choose the language.
 
     Attributes:
-        language: Code of the one marked.
+        language: Code of the selected language.
         search: Text in the search box.
     """
 
@@ -419,10 +419,10 @@ class LanguageSheet(_Sheet):
 
 @dataclass(frozen=True)
 class CurrencySheet(_Sheet):
-    """Chooses the currency.
+    """Choose the currency.
 
     Attributes:
-        currency: Number of the one marked.
+        currency: Number of the selected currency.
         search: Text in the search box.
     """
 
@@ -448,12 +448,12 @@ class CurrencySheet(_Sheet):
 
 @dataclass(frozen=True)
 class ExportSheet(_Sheet):
-    """Asks for the name of the file to export to; the name typed before is still there."""
+    """Ask for the name of the export file; the previously typed name is kept."""
 
     TITLE = "Export"
 
     def content(self, app: Actions) -> View:
-        """Build the field and its button."""
+        """Build the field and the button."""
 
         def save() -> None:
             app.dismiss_dialog()
@@ -483,16 +483,16 @@ class ExportSheet(_Sheet):
 
 @dataclass(frozen=True)
 class ThemeDialog(Dialog[Actions]):
-    """Dark, light, or as the system is.
+    """Choose the dark, light or system theme.
 
     Attributes:
-        mode: The one marked.
+        mode: The selected mode.
     """
 
     mode: int
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the choices and their buttons."""
+        """Build the choices and the buttons."""
 
         def restart() -> None:
             screen.context.preferences().put(theme_mode=self.mode)

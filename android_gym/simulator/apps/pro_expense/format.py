@@ -1,4 +1,4 @@
-"""Amounts and dates as Pro Expense writes them."""
+"""Pro Expense's formats of amounts and dates."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = [
 ]
 
 AMOUNT = re.compile(r"\d{0,8}(\.\d{0,2})?")
-"""Pattern of the texts that the amount field accepts."""
+"""Pattern of texts accepted in the amount field."""
 
 
 def amount_text(value: int) -> str:
-    """Hundredths as shown: grouped, at most two decimals, no zeros at the end."""
+    """Format hundredths: grouped, at most two decimals, no trailing zeros."""
     return _trim(f"{value / 100:,.2f}")
 
 
 def plain_amount(value: int) -> str:
-    """Hundredths as the entry screen shows them, without grouping."""
+    """Format hundredths for the entry screen, without grouping."""
     return _trim(f"{value / 100:.2f}")
 
 
@@ -36,7 +36,7 @@ def _trim(text: str) -> str:
 
 
 def cents(text: str) -> int | None:
-    """Read the amount field; None where there is no number."""
+    """Parse the amount field to hundredths; None if there is no number."""
     if not AMOUNT.fullmatch(text) or not any(c.isdigit() for c in text):
         return None
     whole, _, part = text.partition(".")
@@ -48,7 +48,7 @@ def _time(moment: dt.datetime) -> str:
 
 
 def row_date(moment: dt.datetime, today: dt.date) -> str:
-    """A date in lists, relative to the day on which the process started."""
+    """Format a date in lists, relative to the day on which the process started."""
     day = moment.date()
     if day == today:
         return f"Today {_time(moment)}"
@@ -60,12 +60,12 @@ def row_date(moment: dt.datetime, today: dt.date) -> str:
 
 
 def entry_date(moment: dt.datetime) -> str:
-    """The date on the entry screen, always with the 12-hour clock."""
+    """Format the date on the entry screen, always in the 12-hour format."""
     return f"{moment.day} {moment:%b} {moment.year} {_time(moment)}"
 
 
 def date_range(first: dt.datetime, last: dt.datetime) -> str:
-    """A range of days, as short as it can be."""
+    """Format a range of days as briefly as possible."""
     start = f"{first.year} {first:%b} {first.day}"
     if first.date() == last.date():
         return start
@@ -77,13 +77,13 @@ def date_range(first: dt.datetime, last: dt.datetime) -> str:
 
 
 def week_start(now: dt.datetime) -> dt.datetime:
-    """Midnight at the beginning of this week's Sunday."""
+    """Return midnight at the start of this week's Sunday."""
     days = (now.weekday() + 1) % 7
     return now.replace(hour=0, minute=0, second=0, microsecond=0) - dt.timedelta(days=days)
 
 
 def week_range(now: dt.datetime) -> str:
-    """The week on the home screen; the app ends it on the next Sunday."""
+    """Format the week on the home screen; the app ends it on the next Sunday."""
     first = week_start(now)
     last = first + dt.timedelta(days=7)
     end = f"{last.day}" if first.month == last.month else f"{last:%b} {last.day}"

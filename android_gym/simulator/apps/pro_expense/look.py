@@ -1,4 +1,4 @@
-"""Theme and small parts that several screens share."""
+"""Theme and widgets shared by the screens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CARD = "androidx.cardview.widget.CardView"
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """The app's colours."""
+    """Return the app's colours."""
     if dark:
         return material_theme(
             "#81D4FA",
@@ -85,7 +85,7 @@ def theme_of(dark: bool) -> Theme:
 
 
 def action(title: str, icon: str, on_click: Callable[[], None], *, enabled: bool = True) -> View:
-    """An action of the app bar: content description and icon, no text."""
+    """Build an action of the app bar: an icon with a content description."""
     return ImageView(
         icon,
         tint="text_secondary",
@@ -115,12 +115,12 @@ def app_bar(
     Args:
         title: First line.
         subtitle: Second line.
-        actions: Stand at the end; see `action`.
-        menu: What the menu button does; or
-        back: what the arrow back does (neither has a description).
+        actions: Actions at the end; see `action`.
+        menu: Click handler of a menu button at the start.
+        back: Click handler of a back arrow at the start (both lack a content description).
         id: Resource id.
-        bar: That of the layout around it.
-        raised: Lighter than what is below it, in the dark theme.
+        bar: Resource id of the layout around the toolbar.
+        raised: Whether it is lighter than the content in the dark theme.
     """
     navigation = ImageButton(
         "arrow_left" if back else "menu",
@@ -178,7 +178,7 @@ def medium_title(text: str, name: str, /, **common: Unpack[TextOptions]) -> Text
 
 
 def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:
-    """A card without corners."""
+    """Build a card without rounded corners."""
     common.setdefault("padding", 16)
     common["class_name"] = CARD
     common["width"] = MATCH
@@ -188,7 +188,7 @@ def card(*children: View | None, **common: Unpack[ViewOptions]) -> View:
 
 
 def category_circle(category: int, size: float) -> View:
-    """A category's icon on its light blue circle."""
+    """Build a category's icon in its light blue circle."""
     return FrameLayout(
         [ImageView(CATEGORIES[category][1], id="imv_category", tint="#212121", gravity="center")],
         id="cv_category",
@@ -200,7 +200,7 @@ def category_circle(category: int, size: float) -> View:
 
 
 def expense_row(expense: Expense, date: str, symbol: str, circle: float) -> list[View]:
-    """Icon, name, date, amount and currency of one expense."""
+    """Build the icon, name, date, amount and currency of an expense."""
     return [
         category_circle(expense.category, circle),
         column(
@@ -251,7 +251,7 @@ def filled_button(
     fill: str = "primary",
     **common: Unpack[TextOptions],
 ) -> Button:
-    """A filled button with capital letters."""
+    """Build a filled button with capital letters."""
     common.setdefault("height", 56)
     common["id"] = id
     common["all_caps"] = True
@@ -267,7 +267,7 @@ def round_button(
     /,
     **common: Unpack[ImageOptions],
 ) -> View:
-    """A small picture to tap, without a description, as the app has them."""
+    """Build a small tappable icon, without a content description as in the app."""
     common.setdefault("width", 35)
     common.setdefault("height", 35)
     common["id"] = id
@@ -277,7 +277,7 @@ def round_button(
 
 
 def sheet_body(*children: View | None) -> View:
-    """The content of a bottom sheet."""
+    """Build the content of a bottom sheet."""
     return wide_column(
         *children,
         id="design_bottom_sheet",

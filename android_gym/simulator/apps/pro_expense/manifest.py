@@ -1,4 +1,4 @@
-"""Pro Expense's declarations."""
+"""Pro Expense's manifest."""
 
 from android_gym.simulator.system.packages import (
     LAUNCHER_FILTER,

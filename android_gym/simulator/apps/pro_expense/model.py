@@ -1,4 +1,4 @@
-"""Pro Expense's data: an expense, the categories, and the state of its one activity."""
+"""Pro Expense's data: expenses, categories, and the state of its only activity."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ CATEGORIES: dict[int, tuple[str, str]] = {
     10: ("Education", "book_open_variant"),
     11: ("Donation", "hand_heart"),
 }
-"""Name and icon by the id that the database keeps."""
+"""Category name and icon by database id."""
 
 INCOME = 2
 PAGE = 50
-"""Rows that a list reads at once."""
+"""Number of rows that a list loads at once."""
 
 Range = Literal["logs", "statistics"]
-"""The screens whose days can be filtered, as fields of the state."""
+"""Screens with a date filter, as fields of the state."""
 
 
 @dataclass(frozen=True)
@@ -56,19 +56,19 @@ class Expense:
 
 @dataclass(frozen=True)
 class EntryState:
-    """The entry screen.
+    """State of the entry screen.
 
     Attributes:
-        id: Row being updated; None for a new one.
+        id: Id of the edited expense; None for a new one.
         name: Text of the name field.
         amount: Text of the amount field.
         category: Chosen category.
-        first: Category that stands first in the strip (the chosen one when the screen opened).
+        first: First category in the strip (the one chosen when the screen opened).
         note: Text of the note field.
-        when_ms: Date shown, epoch ms.
-        repeat: Whether SAVE keeps the screen open for the next row.
-        error: Whether the amount is marked as missing.
-        opened_ms: When the screen was opened: each time it begins scrolled to its start.
+        when_ms: Date shown, epoch milliseconds.
+        repeat: Whether SAVE keeps the screen open for another expense.
+        error: Whether the missing amount is marked as an error.
+        opened_ms: Time of opening, which makes the screen start unscrolled each time.
     """
 
     id: int | None = None
@@ -85,14 +85,14 @@ class EntryState:
 
 @dataclass(frozen=True)
 class LogsState:
-    """The list of all expenses, or the range of the statistics.
+    """State of the list of expenses, or of the statistics.
 
     Attributes:
-        open_row: Row that shows its red "Delete" area.
-        selected: Rows that are ticked, in the order of ticking.
-        first_ms: Beginning of the filter; None for no filter.
+        open_row: Id of the row that shows its red "Delete" area.
+        selected: Ids of the selected rows, in the order of selection.
+        first_ms: Start of the filter; None for no filter.
         last_ms: End of the filter.
-        descending: Newest first.
+        descending: Whether the newest expenses come first.
     """
 
     open_row: int | None = None
@@ -104,7 +104,7 @@ class LogsState:
 
 @dataclass(frozen=True)
 class OnboardingState:
-    """Choices made in onboarding so far."""
+    """The choices made in onboarding."""
 
     page: int = 0
     search: str = ""
@@ -114,10 +114,10 @@ class OnboardingState:
 
 @dataclass(frozen=True)
 class MoreState:
-    """Text fields of feedback and export.
+    """State of the feedback and export forms.
 
     Attributes:
-        error: (field, message) of the feedback field that is wrong.
+        error: (field, message) of the invalid feedback field.
     """
 
     name: str = ""
@@ -127,14 +127,14 @@ class MoreState:
     file: str = ""
 
     def typed(self, field: str, text: str) -> MoreState:
-        """Return it with another text in a field; the error is gone then."""
+        """Return the state with a field changed and the error cleared."""
         changes: dict[str, Any] = {field: text, "error": ("", "")}
         return replace(self, **changes)
 
 
 @dataclass(frozen=True)
 class MainState:
-    """Everything that outlives the process.
+    """State of the activity, which outlives the process.
 
     Attributes:
         stack: Destinations, the one on screen last.

@@ -1,4 +1,4 @@
-"""Pro Expense's storage: Room database, preferences, and memory of the process."""
+"""Pro Expense's storage: Room database, preferences, and in-memory state."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _NEEDED: Final = frozenset(
 
 
 class _Schema(RoomSchema):
-    """Its database; one of another app under this name has the wrong identity for Room."""
+    """The app's schema; Room rejects another app's database by its identity hash."""
 
     def fits(self, database: Database) -> bool:
-        """Return whether the table of expenses has its columns."""
+        """Return whether the table of expenses has the needed columns."""
         columns = {row[1] for row in database.query("PRAGMA table_info(expense)")}
         return columns >= _NEEDED
 
@@ -52,22 +52,22 @@ VALUES(42, '27085a6798a70569f4984067458b86b2');
 
 @dataclass(frozen=True)
 class Memory:
-    """State that ends with the process.
+    """State that is lost with the process.
 
     Attributes:
-        started_ms: When the process started; "Today" is counted from that day.
+        started_ms: Start time of the process; "Today" in lists is that day.
     """
 
     started_ms: int = 0
 
 
 def open_database(context: Context) -> Database:
-    """Open ``accounting.db``, making it where it is missing."""
+    """Open ``accounting.db``, creating it if it is missing."""
     return _SCHEMA.open(context)
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """The prepared image is past onboarding with an empty database; a cleared app is not."""
+    """Skip onboarding with an empty database, like the prepared image; not for a cleared app."""
     if cleared:
         return
     context.preferences().put(
@@ -105,25 +105,25 @@ class ExpenseStore:
         return open_database(self._context)
 
     def recent(self, count: int = 4) -> list[Expense]:
-        """The newest expenses by date shown."""
+        """Return the newest expenses by displayed date."""
         rows = self.database.query(
             f"SELECT {_COLUMNS} FROM expense ORDER BY modified_date DESC LIMIT ?", (count,)
         )
         return [_expense(row) for row in rows]
 
     def get(self, number: int) -> Expense | None:
-        """One expense by id."""
+        """Return an expense by its id; None if there is none."""
         rows = self.database.query(
             f"SELECT {_COLUMNS} FROM expense WHERE expense_id = ?", (number,)
         )
         return _expense(rows[0]) if rows else None
 
     def empty(self) -> bool:
-        """Return whether there is none."""
+        """Return whether there are no expenses."""
         return not self.database.query("SELECT 1 FROM expense LIMIT 1")
 
     def totals(self, since_ms: int) -> tuple[int, int]:
-        """(income, outcome) later than a moment."""
+        """Return (income, outcome) after a time."""
         income, outcome = self.database.query(
             "SELECT total(CASE WHEN category = ? THEN amount END), "
             "total(CASE WHEN category <> ? THEN amount END) FROM expense WHERE modified_date > ?",
@@ -132,7 +132,7 @@ class ExpenseStore:
         return number_of(income), number_of(outcome)
 
     def outcome_by_day(self, since_ms: int) -> list[int]:
-        """Outcome of each of the seven days from a moment on."""
+        """Return the outcome of each of the seven days from a time on."""
         rows = self.database.query(
             "SELECT (modified_date - ?) / 86400000 AS day, sum(amount) FROM expense "
             "WHERE modified_date >= ? AND modified_date < ? AND category <> ? GROUP BY day",
@@ -144,20 +144,20 @@ class ExpenseStore:
         return days
 
     def span(self) -> tuple[int, int] | None:
-        """Oldest and newest date shown."""
+        """Return the oldest and newest displayed date; None without expenses."""
         oldest, newest = self.database.query(
             "SELECT min(modified_date), max(modified_date) FROM expense"
         )[0]
         return None if oldest is None else (number_of(oldest), number_of(newest))
 
     def count(self, first_ms: int, last_ms: int) -> int:
-        """Number of expenses between two moments."""
+        """Return the number of expenses between two times."""
         return self.database.value(
             "SELECT count(*) FROM expense WHERE modified_date BETWEEN ? AND ?", (first_ms, last_ms)
         )
 
     def page(self, first_ms: int, last_ms: int, descending: bool, number: int) -> list[Expense]:
-        """Page of `PAGE` expenses between two moments."""
+        """Return a page of `PAGE` expenses between two times."""
         order = "DESC" if descending else "ASC"
         rows = self.database.query(
             f"SELECT {_COLUMNS} FROM expense WHERE modified_date BETWEEN ? AND ? "
@@ -167,7 +167,7 @@ class ExpenseStore:
         return [_expense(row) for row in rows]
 
     def shares(self, first_ms: int, last_ms: int) -> list[tuple[int, float]]:
-        """(category, part of the whole) between two moments, largest first."""
+        """Return (category, share of the total) between two times, largest first."""
         rows = self.database.query(
             "SELECT category, total(amount) FROM expense WHERE modified_date BETWEEN ? AND ? "
             "GROUP BY category ORDER BY 2 DESC, 1",
@@ -190,7 +190,7 @@ class ExpenseStore:
     def update(
         self, number: int, name: str, amount: int, category: int, note: str, modified_ms: int
     ) -> None:
-        """Rewrite an expense; the date of creation stays."""
+        """Update an expense, keeping its creation date."""
         self.database.execute(
             "UPDATE expense SET name = ?, amount = ?, category = ?, note = ?, modified_date = ? "
             "WHERE expense_id = ?",
@@ -203,7 +203,7 @@ class ExpenseStore:
         self.database.execute(f"DELETE FROM expense WHERE expense_id IN ({marks})", tuple(numbers))
 
     def backups(self) -> list[tuple[int, str, int, int]]:
-        """(id, name, date, number of items) of the backups made."""
+        """Return (id, name, date, number of items) of the existing backups."""
         return self.database.query(
             "SELECT backup_id, name, created_date, item_total FROM backup "
             "WHERE is_completed = 1 ORDER BY created_date DESC"

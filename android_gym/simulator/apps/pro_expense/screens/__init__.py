@@ -1,1 +1,1 @@
-"""Pro Expense's screens: each a function from what the app keeps to views."""
+"""Pro Expense's screens, as functions from the app's state to views."""

@@ -26,11 +26,11 @@ from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 __all__ = ["entry"]
 
 STRIP = (3, 2, 4, 5, 6, 7, 8, 9, 10, 11, 1)
-"""Order of the category strip; the chosen one is moved to its front."""
+"""Order of the category strip; the chosen category is moved to the front."""
 
 
 def entry(app: Actions) -> View:
-    """The screen that adds or changes an expense."""
+    """Build the screen that adds or edits an expense."""
     state = app.state.entry
 
     def change(**changes: Any) -> None:

@@ -1,4 +1,4 @@
-"""Home: totals of the week, its graph, the newest expenses."""
+"""Home: the week's totals and graph, and the newest expenses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAYS = ("SU", "MO", "TU", "WE", "TH", "FR", "SA")
 
 
 def home(app: Actions) -> View:
-    """The first screen."""
+    """Build the home screen."""
     app.context.system.clock.today()
     now = app.now()
     since = int(week_start(now).timestamp() * 1000)
@@ -42,7 +42,7 @@ def home(app: Actions) -> View:
         id="ml_home",
         class_name="android.view.ViewGroup",
     )
-    # The button comes back once a snackbar has gone, and hides behind the sheets.
+    # The button reappears once a snackbar is gone, and is hidden behind the sheets.
     hidden = app.snackbar_shown or bool(app.dialogs)
     add = ImageButton(
         "plus",
@@ -117,7 +117,7 @@ def _heading(title: str, name: str, label: str) -> list[View]:
 
 def _graph(app: Actions, since: int, now: dt.datetime, label: str) -> View:
     days = app.store.outcome_by_day(since)
-    # Days to come have no point, and a week without expenses none at all.
+    # Future days have no point, and a week without expenses has none at all.
     known = [amount / 100 for amount in days[: (now.weekday() + 1) % 7 + 1]] if any(days) else []
     return card(
         *_heading("Expenses in this Week", "tv_title", label),

@@ -1,4 +1,4 @@
-"""Expense Logs: all expenses in a list."""
+"""Expense Logs: the list of all expenses."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ __all__ = ["logs"]
 
 ROW_HEIGHT = 70
 OPEN_BY = 80
-"""Way that an opened row slides to the left, dp."""
+"""Distance in dp that an opened row is shifted to the left."""
 
 LOCKED_BY = 46
-"""Way that a selected row stays to the right, dp."""
+"""Distance in dp that a selected row is shifted to the right."""
 
 SWIPE_OPEN = 100
 SWIPE_SELECT = 75
 
 
 def logs(app: Actions) -> View:
-    """All expenses in a list."""
+    """Build the list of all expenses."""
     state = app.state.logs
     span = app.span("logs")
     if span is None or not app.store.count(*span):

@@ -1,4 +1,4 @@
-"""Pro Expense's activity: the destination on screen, and the drawer over it."""
+"""Pro Expense's activity: the current destination, and the navigation drawer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ DESTINATIONS = (
     ("about", "About", "information"),
     ("settings", "Settings", "cog"),
 )
-"""Destinations of the drawer: name, label, icon."""
+"""Destinations in the drawer: name, label, icon."""
 
 SCREENS: dict[str, Callable[[Actions], View]] = {
     "splash": onboarding.splash,
@@ -69,7 +69,7 @@ SCREENS: dict[str, Callable[[Actions], View]] = {
 
 
 class MainActivity(Actions):
-    """The only activity; each screen is a destination on its own stack."""
+    """The only activity; each screen is a destination on its stack."""
 
     DIALOGS = (
         CurrencySheet,
@@ -85,11 +85,11 @@ class MainActivity(Actions):
     )
 
     def build(self) -> Screen:
-        """Build the destination, the drawer over it, and what is open over both."""
+        """Build the destination, the drawer over it, and open sheets and dialogs."""
         state = self.state
         content = SCREENS[state.here](self)
         if state.drawer:
-            # DrawerLayout hides what lies behind an open drawer from accessibility services.
+            # DrawerLayout hides the content behind an open drawer from accessibility services.
             content.important = "no_hide_descendants"
             content = FrameLayout([content, drawer(self)], width=MATCH, height=MATCH)
         splash = state.here == "splash"
@@ -111,7 +111,7 @@ class MainActivity(Actions):
 
 
 def drawer(app: Actions) -> View:
-    """The navigation drawer with its scrim."""
+    """Build the navigation drawer with its scrim."""
     close = lambda: app.update(drawer=False)  # noqa: E731
     here = app.state.here
     rows = [

@@ -1,4 +1,4 @@
-"""The pages that are rarely opened: backup, feedback, about, settings."""
+"""The remaining pages: backup, feedback, about and settings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _page(app: Actions, title: str, *children: View | None) -> View:
 
 
 def backup(app: Actions) -> View:
-    """Export, import, and the backups made so far."""
+    """Build the backup page: export, import, and the list of backups."""
     logs = [
         wide_row(
             column(
@@ -120,7 +120,7 @@ def _import(app: Actions) -> None:
 
 
 def feedback(app: Actions) -> View:
-    """A message to the makers."""
+    """Build the form for a message to the developers."""
     state = app.state.more
 
     def field(name: str, hint: str, value: str, key: str, **options: Any) -> View:
@@ -144,7 +144,7 @@ def feedback(app: Actions) -> View:
         elif entered.email and not EMAIL.fullmatch(entered.email):
             app.update(more=replace(entered, error=("email", "Invalid Email Address")))
         else:
-            # The phone reaches no server; the app says so when sending fails.
+            # The phone has no server to reach; the app shows this message when sending fails.
             app.hide_keyboard()
             app.show_snackbar("Connection Lost!", duration_ms=2000)
 
@@ -162,7 +162,7 @@ def feedback(app: Actions) -> View:
 
 
 def about(app: Actions) -> View:
-    """Version and links."""
+    """Build the about page: version and links."""
     manifest = app.context.manifest
 
     def link(text: str, name: str, address: str) -> View:
@@ -198,7 +198,7 @@ def about(app: Actions) -> View:
 
 
 def settings(app: Actions) -> View:
-    """Language, currency, theme."""
+    """Build the settings: language, currency, theme."""
     language = app.preference("selected_language", "en")
     number = app.preference("selected_currency_number", "840")
 

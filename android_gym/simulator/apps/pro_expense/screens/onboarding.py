@@ -1,4 +1,4 @@
-"""Splash screen and onboarding."""
+"""The splash screen and the onboarding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["onboarding", "splash"]
 
 
 def splash(app: Actions) -> View:
-    """The app's icon, for a second."""
+    """Build the splash screen with the app's icon."""
     return FrameLayout(
         [
             ImageView(
@@ -34,7 +34,7 @@ def splash(app: Actions) -> View:
 
 
 def onboarding(app: Actions) -> View:
-    """Language, then currency."""
+    """Build the choice of the language, then of the currency."""
     state = app.state.onboarding
     page = state.page
 

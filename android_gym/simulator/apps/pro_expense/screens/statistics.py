@@ -1,4 +1,4 @@
-"""Statistics: what share of the expenses each category has."""
+"""Statistics: each category's share of the expenses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["statistics"]
 
 
 def statistics(app: Actions) -> View:
-    """Return what share of the expenses each category has."""
+    """Build the list of categories with their shares of the expenses."""
     span = app.span("statistics")
 
     def open_filter() -> None:
