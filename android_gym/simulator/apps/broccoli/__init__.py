@@ -1,1 +1,1 @@
-"""Broccoli: recipes with categories, a search, a cooking mode and a seasonal calendar."""
+"""Broccoli: recipes with categories, search, cooking mode and a seasonal calendar."""

@@ -48,14 +48,14 @@ class BroccoliScreen(Activity[S_co]):
     """Base of all screens."""
 
     def theme(self) -> Theme:
-        """Return the colours: as the phone is, unless the app's own setting says otherwise."""
+        """Return the light or dark colours, as set in the app or else on the phone."""
         mode = self.context.preferences().get("theme", "MODE_NIGHT_FOLLOW_SYSTEM")
         dark = {"MODE_NIGHT_NO": False, "MODE_NIGHT_YES": True}.get(mode)
         return theme_of(self.context.system.display.dark if dark is None else dark)
 
     @property
     def calendar(self) -> seasons.Calendar | None:
-        """The seasonal calendar as it is configured; None where it isn't."""
+        """The configured seasonal calendar; None if it isn't configured."""
         kept = self.context.preferences().all()
         return seasons.calendar(
             kept.get("seasonal-calendar-region", ""),
@@ -64,23 +64,23 @@ class BroccoliScreen(Activity[S_co]):
 
     @property
     def season_terms(self) -> tuple[str, ...]:
-        """Words of the foods of this month."""
+        """Search terms of the foods in season this month."""
         calendar = self.calendar
         month = self.context.system.clock.today().month if calendar is not None else 1
         return calendar.terms(month - 1) if calendar is not None else ()
 
     @property
     def store(self) -> RecipeStore:
-        """The recipes."""
+        """The store of recipes."""
         return RecipeStore(self.context, self.season_terms)
 
     @property
     def photos(self) -> Photos:
-        """The photos."""
+        """The store of photos."""
         return Photos(self.context)
 
     def photo_of(self, name: str) -> bytes:
-        """Return the photo of a recipe; nothing where there is none."""
+        """Return a recipe's photo; empty if there is none."""
         return self.photos.read(self.photos.path(name))
 
     def open_details(self, number: int) -> None:
@@ -88,7 +88,7 @@ class BroccoliScreen(Activity[S_co]):
         self.start_activity(DETAILS, recipe=number)
 
     def share_text(self, text: str, subject: str = "") -> None:
-        """Hand a text to an app that the user chooses."""
+        """Share a text with an app that the user chooses."""
         extras: dict[str, str] = {"android.intent.extra.TEXT": text}
         if subject:
             extras["android.intent.extra.SUBJECT"] = subject
@@ -97,20 +97,20 @@ class BroccoliScreen(Activity[S_co]):
         )
 
     def open_page(self, address: str) -> None:
-        """Show a page of the web."""
+        """Open a web page."""
         if not self.start_activity(Intent("android.intent.action.VIEW", data=address)):
             self.toast(NO_APP)
 
 
 SEARCHED = "hashtag"
-"""Extra of the main activity: what is searched for when it is opened."""
+"""Intent extra of the main activity with the initial search text."""
 
 
 class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
-    """The main activity: a drawer and its destinations."""
+    """The main activity: a navigation drawer with its destinations."""
 
     def on_create(self) -> MainState:
-        """Begin with the preferred category, or with a search that another screen asks for."""
+        """Start with the preferred category, or with another screen's search."""
         wanted = self.intent.get_str(SEARCHED)
         if wanted:
             return MainState(category=ALL, query=wanted)
@@ -118,25 +118,25 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
 
     @property
     def preferred_category(self) -> int:
-        """The filter that the list begins with; `ALL` where its category is gone."""
+        """The list's initial filter; `ALL` if its category is gone."""
         kept = str(self.context.preferences().get("preferred-category", ALL))
         number = int(kept) if kept.removeprefix("-").isdecimal() and len(kept) < 18 else ALL
         return number if number in dict(self.filters()) else ALL
 
     def filters(self) -> list[tuple[int, str]]:
-        """Return the entries of the filter: the fixed ones and the user's categories."""
+        """Return the filters: the fixed ones, then the user's categories."""
         own = [(category.id, category.name) for category in self.store.categories()]
         return [*FIXED.items(), *own]
 
     def go(self, page: Page) -> None:
-        """Open a destination of the drawer, which closes."""
+        """Open a destination of the drawer and close the drawer."""
         self.hide_keyboard()
         if page == "recipes" and self.state.page != "recipes":
             self.update(category=self.preferred_category, query=None, food="")
         self.update(page=page, drawer=False)
 
     def on_back(self) -> bool:
-        """Close the drawer, the search, the destination; then leave."""
+        """Close the drawer or the search, return from a destination, or leave."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -155,15 +155,15 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
         self.update(query=query)
 
     def new_recipe(self) -> None:
-        """Open the form."""
+        """Open the form for a new recipe."""
         self.start_activity(EDITOR, request="new")
 
     def show_food(self, food: str) -> None:
-        """Show the recipes with a seasonal food."""
+        """Show the recipes that contain a seasonal food."""
         self.update(page="recipes", category=ALL, query=None, food=food)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Show a recipe that was added; write or read a backup where the user said."""
+        """Show an added recipe, or write or read a backup at the chosen place."""
         if code != RESULT_OK or data is None:
             return
         if request == "new":
@@ -181,7 +181,7 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
         self.store.save_category(name, number)
 
     def delete_category(self, number: int) -> None:
-        """Delete a category, and no longer filter by it."""
+        """Delete a category, and clear it from the filter."""
         self.store.delete_category(number)
         if self.state.category == number:
             self.update(category=ALL)
@@ -189,12 +189,12 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
     # -- backup
 
     def backup(self) -> None:
-        """Ask where the backup goes."""
+        """Ask where to save a backup."""
         now = self.context.system.clock.datetime()
         self._ask_document("CREATE_DOCUMENT", "backup", f"broccoli-{now:%Y-%m-%d}.broccoli-archive")
 
     def restore(self) -> None:
-        """Ask which backup to read."""
+        """Ask which backup to restore."""
         self._ask_document("OPEN_DOCUMENT", "restore", "")
 
     def _ask_document(self, action: str, request: str, title: str) -> None:
@@ -208,7 +208,7 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
             self.toast(NO_APP)
 
     def write_backup(self, uri: str) -> None:
-        """Write all recipes and categories into a document."""
+        """Write all recipes and categories to a document."""
         store = self.store
         named = {recipe.id: store.categories_of(recipe.id) for recipe in store.all()}
         recipes = [
@@ -235,11 +235,11 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
         return True
 
     def ask_restore(self, uri: str) -> None:
-        """Ask before a backup is read; the screen shows the dialog."""
+        """Ask before restoring a backup; the screen shows the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must ask.")
 
     def import_backup(self, uri: str) -> None:
-        """Add all recipes and categories of a backup."""
+        """Add all recipes and categories from a backup."""
         found = archive.read_backup(read_document(self, uri))
         if found is None:
             self.toast("The recipes could not be imported.")
@@ -259,14 +259,14 @@ class MainActions(BroccoliScreen[MainState], PreferenceActivity[MainState]):
         self.toast(f"{len(recipes)} recipes have been imported.")
 
     def add_shared(self, shared: archive.Shared, categories: Sequence[int]) -> None:
-        """Add a recipe of a backup with its photo."""
+        """Add a recipe from a backup with its photo."""
         photos, recipe = self.photos, shared.recipe
         image = photos.keep(photos.add(shared.photo)) if shared.photo else ""
         self.store.save(draft_of(recipe), image, recipe.favorite, categories)
 
 
 def read_document(screen: Activity[S_co], uri: str) -> bytes:
-    """Return what another app handed over; nothing where it can't be read."""
+    """Return a document's content from another app; empty if it can't be read."""
     path, files = document_path(uri), screen.context.system.files
     try:
         if path is None or files.stat(path).size > archive.MOST_ARCHIVE:
@@ -277,7 +277,7 @@ def read_document(screen: Activity[S_co], uri: str) -> bytes:
 
 
 def draft_of(recipe: Recipe) -> Draft:
-    """Return the texts of a recipe."""
+    """Return the draft with a recipe's texts."""
     return Draft(
         recipe.title,
         recipe.description,
@@ -290,7 +290,7 @@ def draft_of(recipe: Recipe) -> Draft:
 
 
 class DetailsActions(BroccoliScreen):
-    """A recipe's page."""
+    """The page of a recipe."""
 
     @property
     def number(self) -> int:
@@ -299,16 +299,16 @@ class DetailsActions(BroccoliScreen):
 
     @property
     def recipe(self) -> Recipe | None:
-        """The recipe; None once it is gone."""
+        """The recipe; None if it is gone."""
         return self.store.get(self.number)
 
     def on_resume(self) -> None:
-        """Leave where somebody else has deleted the recipe."""
+        """Leave if the recipe has been deleted elsewhere."""
         if self.recipe is None:
             self.finish()
 
     def edit(self) -> None:
-        """Open the form with the recipe."""
+        """Open the form for the recipe."""
         self.start_activity(EDITOR, request="edit", recipe=self.number)
 
     def cook(self) -> None:
@@ -316,7 +316,7 @@ class DetailsActions(BroccoliScreen):
         self.start_activity(COOKING, recipe=self.number)
 
     def delete(self) -> None:
-        """Delete the recipe with its photo, and leave."""
+        """Delete the recipe and its photo, and leave."""
         recipe = self.recipe
         if recipe is not None:
             self.store.delete(recipe.id)
@@ -325,11 +325,11 @@ class DetailsActions(BroccoliScreen):
         self.finish()
 
     def share(self, recipe: Recipe) -> None:
-        """Hand the recipe to another app as text."""
+        """Share the recipe as text."""
         self.share_text(as_text(recipe), recipe.title)
 
     def share_file(self, recipe: Recipe) -> None:
-        """Hand the recipe to another app as a file."""
+        """Share the recipe as a file."""
         names = tuple(category.name for category in self.store.categories_of(recipe.id))
         content = archive.share(archive.Shared(recipe, names, self.photo_of(recipe.image)))
         path = self.photos.share(f"{archive.file_name(recipe.title)}.broccoli", content)
@@ -344,7 +344,7 @@ class DetailsActions(BroccoliScreen):
 
 
 def as_text(recipe: Recipe) -> str:
-    """Return a recipe as text for people."""
+    """Format a recipe as readable text."""
     facts = [
         f"{label}: {value}"
         for label, value in (
@@ -374,24 +374,24 @@ class CookingActions(BroccoliScreen[CookingState]):
 
     @property
     def recipe(self) -> Recipe | None:
-        """The recipe; None once it is gone."""
+        """The recipe; None if it is gone."""
         return self.store.get(self.intent.get_int("recipe", 0))
 
     @property
     def servings(self) -> str:
-        """Return what the recipe says about servings."""
+        """Return the recipe's text about servings."""
         recipe = self.recipe
         return recipe.servings if recipe is not None else ""
 
 
 class EditorActions(BroccoliScreen[EditorState]):
-    """The form."""
+    """The form of a recipe."""
 
     def on_create(self) -> EditorState:
-        """Fill the form: with a recipe of ours, a recipe in a file, or nothing."""
+        """Fill in the form from a stored recipe, from a file, or leave it empty."""
         action = self.intent.action or ""
         if action.endswith(".SEND"):
-            self.toast("Sorry, this did not work.")  # there is no network to fetch a page from
+            self.toast("Sorry, this did not work.")  # there is no network to load a page from
             return EditorState()
         if action.endswith(".VIEW"):
             return self._imported(self.intent.data or "")
@@ -418,7 +418,7 @@ class EditorActions(BroccoliScreen[EditorState]):
         return EditorState(None, draft_of(shared.recipe), image, own, shared.recipe.favorite, True)
 
     def change(self, before: Draft, after: Draft) -> None:
-        """Take an edit. The first one in an empty field is none to ask about, as in the app."""
+        """Apply an edit; like in the app, filling an empty field doesn't count as a change."""
         grown = any(
             old and old != new
             for old, new in zip(vars(before).values(), vars(after).values(), strict=True)
@@ -426,13 +426,13 @@ class EditorActions(BroccoliScreen[EditorState]):
         self.update(draft=after, dirty=self.state.dirty or grown)
 
     def on_back(self) -> bool:
-        """Ask before changes are lost."""
+        """Ask before discarding changes."""
         if self.state.dirty:
             self.ask_discard()
         return self.state.dirty
 
     def ask_discard(self) -> None:
-        """Ask whether to lose the changes; the screen shows the dialog."""
+        """Ask whether to discard the changes; the screen shows the dialog."""
         raise NotImplementedError(f"{type(self).__name__} must ask.")
 
     def discard(self) -> None:
@@ -441,12 +441,12 @@ class EditorActions(BroccoliScreen[EditorState]):
         self.finish()
 
     def _forget(self, image: str) -> None:
-        """Delete a photo that only the form has."""
+        """Delete a photo that no saved recipe uses."""
         if image.startswith(f"{self.photos.cache}/"):
             self.photos.remove(image)
 
     def save(self) -> None:
-        """Save the recipe and leave; without a title, say so."""
+        """Save the recipe and leave, or show a message if the title is missing."""
         state, store, photos = self.state, self.store, self.photos
         if not state.draft.title.strip():
             self.toast("Please add a title.")
@@ -464,7 +464,7 @@ class EditorActions(BroccoliScreen[EditorState]):
     # -- photo
 
     def pick_photo(self) -> None:
-        """Ask for a picture of the phone."""
+        """Let the user pick a picture."""
         self._ask_photo(
             Intent(
                 "android.intent.action.GET_CONTENT",
@@ -474,7 +474,7 @@ class EditorActions(BroccoliScreen[EditorState]):
         )
 
     def take_photo(self) -> None:
-        """Ask for a picture of the camera."""
+        """Let the user take a photo."""
         self._ask_photo(Intent("android.media.action.IMAGE_CAPTURE"))
 
     def _ask_photo(self, intent: Intent) -> None:
@@ -482,12 +482,12 @@ class EditorActions(BroccoliScreen[EditorState]):
             self.toast(NO_APP)
 
     def remove_photo(self) -> None:
-        """Take the photo away."""
+        """Remove the photo."""
         self._forget(self.state.image)
         self.update(image="", dirty=True)
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Take the picture that was chosen or taken."""
+        """Use the picture that was picked or taken."""
         if request != "photo" or code != RESULT_OK or data is None:
             return
         taken = data.extra("data")
@@ -499,6 +499,6 @@ class EditorActions(BroccoliScreen[EditorState]):
         self.update(image=self.photos.add(content), dirty=True)
 
     def choose_categories(self, numbers: frozenset[int]) -> None:
-        """Take the categories that were ticked."""
+        """Set the chosen categories."""
         own = tuple(category.id for category in self.store.categories() if category.id in numbers)
         self.update(categories=own, dirty=self.state.dirty or own != self.state.categories)

@@ -1,8 +1,8 @@
-"""Files that recipes are shared and kept in: ZIP archives with JSON and photos.
+"""Files to share and back up recipes: ZIP archives of JSON and photos.
 
-A recipe's file holds ``recipe.json`` and its photo; a backup holds ``categories.json`` and
-``recipes.json``, a list, with the photos beside them. What is read comes from outside: its size,
-the number of its parts and what it unpacks to have limits; what is no archive of ours is None.
+A recipe's file contains ``recipe.json`` and its photo; a backup contains ``categories.json``,
+``recipes.json`` (a list) and the photos. Files that are read are untrusted: their size, number of
+entries and unpacked size are limited; None is returned for any other file.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ __all__ = [
 ]
 
 MOST_ARCHIVE: Final = 64 << 20
-"""Bytes of the largest file that is read."""
+"""Maximum size in bytes of a file that is read."""
 
 _MOST_PART: Final = 32 << 20
 _MOST_UNPACKED: Final = 128 << 20
 _MOST_RECIPES: Final = 20_000
-_MOST_TEXT: Final = 2 << 20  # characters of one text; a row that is longer can't be read on Android
-_DATE: Final = (2023, 1, 1, 0, 0, 0)  # the same recipes give the same bytes
+_MOST_TEXT: Final = 2 << 20  # maximum characters of a text; Android can't read longer rows
+_DATE: Final = (2023, 1, 1, 0, 0, 0)  # fixed, so that the same recipes always give the same bytes
 
 _FIELDS: Final = {
     "title": "title",
@@ -48,7 +48,7 @@ _FIELDS: Final = {
 
 
 class Shared(NamedTuple):
-    """A recipe on its way to or from a file."""
+    """A recipe read from or written to a file."""
 
     recipe: Recipe
     categories: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Shared(NamedTuple):
 
 
 def file_name(title: str) -> str:
-    """Return a name for a recipe's file: letters, digits and dashes of its title."""
+    """Return a file name for a recipe, from the letters, digits and dashes of its title."""
     return re.sub(r"[^\w-]+", "_", title).strip("_")[:60] or "recipe"
 
 
@@ -83,7 +83,7 @@ def _json(value: Any) -> bytes:
 
 
 def share(shared: Shared) -> bytes:
-    """Return the file of one recipe."""
+    """Return the file of a single recipe."""
     parts = [("recipe.json", _json(_plain(shared, "photo.jpg")))]
     if shared.photo:
         parts.append(("photo.jpg", shared.photo))
@@ -91,7 +91,7 @@ def share(shared: Shared) -> bytes:
 
 
 def backup(recipes: Sequence[Shared], categories: Sequence[str]) -> bytes:
-    """Return the file of all recipes and categories."""
+    """Return the backup of all recipes and categories."""
     named = [(f"photos/{number}.jpg", shared) for number, shared in enumerate(recipes, start=1)]
     plain = [_plain(shared, name) for name, shared in named]
     parts = [("categories.json", _json(list(categories))), ("recipes.json", _json(plain))]
@@ -100,7 +100,7 @@ def backup(recipes: Sequence[Shared], categories: Sequence[str]) -> bytes:
 
 
 class _Reader:
-    """The parts of an archive, within the limits."""
+    """The entries of an archive, within the limits."""
 
     def __init__(self, content: bytes) -> None:
         self._archive = zipfile.ZipFile(io.BytesIO(content))
@@ -108,19 +108,19 @@ class _Reader:
         self._left = _MOST_UNPACKED
 
     def bytes(self, name: str) -> bytes:
-        """Return a part; nothing where there is none, or too much of it."""
+        """Return an entry's content; empty if it is missing or too large."""
         if name not in self._sizes:
             return b""
         most = min(_MOST_PART, self._left)
         with self._archive.open(name) as part:
-            content = part.read(most + 1)  # the sizes that an archive tells may be lies
+            content = part.read(most + 1)  # the archive's size fields can't be trusted
         if len(content) > most:
             return b""
         self._left -= len(content)
         return content
 
     def json(self, name: str) -> Any:
-        """Return a part read as JSON; None where it is none."""
+        """Return an entry parsed as JSON; None if it is invalid."""
         try:
             return json.loads(self.bytes(name).decode())
         except (ValueError, RecursionError):
@@ -137,11 +137,11 @@ def _opened(content: bytes) -> _Reader | None:
 _BROKEN: Final = (
     zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError,
 )  # fmt: skip
-"""Errors that a damaged, encrypted or oddly packed part of an archive raises."""
+"""Errors raised for a damaged, encrypted or unsupported entry of an archive."""
 
 
 def _text(value: Any) -> str:
-    # A lone surrogate could not be stored.
+    # A lone surrogate can't be stored.
     return value[:_MOST_TEXT].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
@@ -163,7 +163,7 @@ def _shared(plain: Any, reader: _Reader) -> Shared | None:
 
 
 def read_shared(content: bytes) -> Shared | None:
-    """Read the file of one recipe; None for anything else."""
+    """Parse the file of a single recipe; None for any other file."""
     reader = _opened(content)
     try:
         return _shared(reader.json("recipe.json"), reader) if reader is not None else None
@@ -172,7 +172,7 @@ def read_shared(content: bytes) -> Shared | None:
 
 
 def read_backup(content: bytes) -> tuple[list[Shared], tuple[str, ...]] | None:
-    """Read the file of all recipes and categories; None for anything else."""
+    """Parse a backup of recipes and categories; None for any other file."""
     reader = _opened(content)
     if reader is None:
         return None

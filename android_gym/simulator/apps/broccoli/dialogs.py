@@ -38,31 +38,31 @@ MOST_SCALE = 1000
 
 @dataclass(frozen=True)
 class DeleteRecipe(ConfirmDialog[DetailsActions]):
-    """Ask before a recipe is deleted."""
+    """Ask before deleting a recipe."""
 
     MESSAGE = "Delete this recipe?"
     POSITIVE = "Delete"
 
     def on_confirm(self, screen: DetailsActions) -> None:
-        """Delete it."""
+        """Delete the recipe."""
         screen.delete()
 
 
 @dataclass(frozen=True)
 class DiscardChanges(ConfirmDialog[EditorActions]):
-    """Ask before the changes of the form are lost."""
+    """Ask before discarding changes to the form."""
 
     MESSAGE = "Discard changes?"
     POSITIVE = "Discard"
 
     def on_confirm(self, screen: EditorActions) -> None:
-        """Lose them."""
+        """Discard the changes."""
         screen.discard()
 
 
 @dataclass(frozen=True)
 class ChangePhoto(ChoiceDialog[EditorActions]):
-    """Choose where a photo comes from, or take it away."""
+    """Choose the source of a photo, or remove it."""
 
     TITLE = "Change photo"
     NEGATIVE = None
@@ -75,17 +75,17 @@ class ChangePhoto(ChoiceDialog[EditorActions]):
         return found
 
     def choices(self, screen: EditorActions) -> Sequence[str]:
-        """Return what can be done."""
+        """Return the options."""
         return [label for label, _ in self._entries(screen)]
 
     def on_choose(self, screen: EditorActions, index: int) -> None:
-        """Do it."""
+        """Carry out the option."""
         self._entries(screen)[index][1]()
 
 
 @dataclass(frozen=True)
 class ChooseCategories(MultiChoiceDialog[EditorActions]):
-    """Tick the categories of a recipe."""
+    """Choose the categories of a recipe."""
 
     TITLE = "Categories"
     NEGATIVE = None
@@ -95,39 +95,39 @@ class ChooseCategories(MultiChoiceDialog[EditorActions]):
         return [category.name for category in screen.store.categories()]
 
     def message(self, screen: EditorActions) -> str | None:
-        """Say so where there are none."""
+        """Return a message if there are no categories."""
         return None if screen.store.categories() else "No categories have been created yet."
 
     def on_accept(self, screen: EditorActions, ticked: frozenset[int]) -> None:
-        """Take those that are ticked."""
+        """Set the checked categories."""
         listed = screen.store.categories()
         screen.choose_categories(frozenset(listed[i].id for i in ticked if i < len(listed)))
 
 
 @dataclass(frozen=True)
 class ChooseLanguages(MultiChoiceDialog[MainActions]):
-    """Tick the languages that recipes are written in."""
+    """Choose the languages in which recipes are written."""
 
     TITLE = "Languages of recipes"
 
     def choices(self, screen: MainActions) -> Sequence[str]:
-        """Return the languages there are words for."""
+        """Return the languages with search terms."""
         return [label for _, label in LANGUAGES]
 
     def on_accept(self, screen: MainActions, ticked: frozenset[int]) -> None:
-        """Keep those that are ticked."""
+        """Save the checked languages."""
         chosen = frozenset(LANGUAGES[index][0] for index in ticked)
         screen.context.preferences().put(**{"seasonal-calendar-languages": chosen})
 
 
 @dataclass(frozen=True)
 class EditCategory(Dialog[MainActions]):
-    """Name a category, rename it, or delete it by the second tap on the button.
+    """Create, rename or delete a category; deleting takes a second tap on the button.
 
     Attributes:
-        category: Its id; None for a new one.
-        name: What has been typed.
-        asked: Whether the button to delete it was tapped once.
+        category: Id of the category; None for a new one.
+        name: Typed name.
+        asked: Whether the delete button was tapped once.
     """
 
     category: int | None = None
@@ -135,7 +135,7 @@ class EditCategory(Dialog[MainActions]):
     asked: bool = False
 
     def build(self, screen: MainActions) -> Overlay:
-        """Build field, warning and buttons."""
+        """Build the field, the warning and the buttons."""
 
         def save() -> None:
             screen.dismiss_dialog()
@@ -187,25 +187,25 @@ class EditCategory(Dialog[MainActions]):
 
 @dataclass(frozen=True)
 class RestoreAll(ConfirmDialog[MainActions]):
-    """Ask before the recipes of a file are added."""
+    """Ask before adding the recipes of a backup."""
 
     MESSAGE = "Do you want to import all recipes and categories from this file?"
 
     uri: str = ""
 
     def on_confirm(self, screen: MainActions) -> None:
-        """Add them."""
+        """Add the recipes."""
         screen.import_backup(self.uri)
 
 
 @dataclass(frozen=True)
 class Scaling(Dialog[CookingActions]):
-    """Adjust the ingredients: to a number of servings, or by a factor.
+    """Scale the ingredients to a number of servings, or by a factor.
 
     Attributes:
-        servings: Text of the number.
-        factor: Text of the factor.
-        pro: Whether the factor counts.
+        servings: Typed number of servings.
+        factor: Typed factor.
+        pro: Whether to use the factor.
     """
 
     servings: str
@@ -213,7 +213,7 @@ class Scaling(Dialog[CookingActions]):
     pro: bool = False
 
     def build(self, screen: CookingActions) -> Overlay:
-        """Build the two ways, the field of one, and the buttons."""
+        """Build the two options, the field of the selected one, and the buttons."""
         scale = self._scale(screen)
 
         def accept() -> None:
@@ -246,7 +246,7 @@ class Scaling(Dialog[CookingActions]):
         )
 
     def _scale(self, screen: CookingActions) -> Fraction | None:
-        """Return the factor that is meant; None for a text that is no number above 0."""
+        """Return the scale factor; None unless the text is a number above 0."""
         text = (self.factor if self.pro else self.servings).replace(",", ".")
         try:
             value = Fraction(text)

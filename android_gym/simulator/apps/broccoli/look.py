@@ -1,4 +1,4 @@
-"""Theme, and parts that several screens share."""
+"""Theme and widgets shared by the screens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["BROCCOLI", "PLACEHOLDER", "framed", "photo", "picture", "stacked", "
 
 
 def _disc(x: float, y: float, radius: float) -> str:
-    """Return the path of a disc of four curves."""
+    """Return the path of a disc made of four curves."""
     bend = 0.5523 * radius
     return (
         f"M{x - radius} {y}"
@@ -40,10 +40,10 @@ BROCCOLI = Layers(
         VectorPath(_disc(10.5, 6, 1.4) + _disc(6.5, 10, 1.1) + _disc(16, 9.6, 1.2), fill="#DDF0DE"),
     )
 )
-"""The app's mark: a stem and its florets."""
+"""The app's logo: a stem with florets."""
 
 PLACEHOLDER = VectorPath(_STEM + _FLORETS, fill="icon@0.5")
-"""Drawing in place of a photo that a recipe doesn't have."""
+"""Drawing shown for a recipe without a photo."""
 
 
 @cache
@@ -89,22 +89,22 @@ def theme_of(dark: bool) -> Theme:
 
 
 def framed(content: View, title: str = "") -> Screen:
-    """Return a screen below a coloured status bar."""
+    """Build a screen below a coloured status bar."""
     return Screen(content, title=title, status_bar="status_bar", light_bars=False)
 
 
 def picture(content: bytes, fit: str = "center_crop") -> Drawable | None:
-    """Return a photo to paint; None for what is no picture."""
+    """Return a photo as a drawable; None if it isn't a picture."""
     bitmap = Bitmap(content, fit=fit)
     return bitmap if content and bitmap.size is not None else None
 
 
 def photo(content: bytes, placeholder: float, **common: Unpack[ImageOptions]) -> View:
-    """Build a photo, or the mark in its place.
+    """Build a photo, or the logo as its placeholder.
 
     Args:
-        content: The photo's file.
-        placeholder: Size of the mark, dp.
+        content: Content of the photo's file.
+        placeholder: Size of the logo in dp.
         **common: See `ImageView`.
     """
     common.setdefault("content_description", "Recipe photo")
@@ -117,5 +117,5 @@ def photo(content: bytes, placeholder: float, **common: Unpack[ImageOptions]) ->
 
 
 def stacked(views: Sequence[View | None]) -> View:
-    """Lay views out from top to bottom over the whole screen."""
+    """Build a full-screen column of views."""
     return column(*views, width=MATCH, height=MATCH)

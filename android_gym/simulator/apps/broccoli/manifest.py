@@ -1,4 +1,4 @@
-"""Broccoli's declarations."""
+"""Broccoli's manifest."""
 
 from android_gym.simulator.system.packages import (
     ACTION_VIEW,

@@ -34,11 +34,11 @@ FIXED: Final = {
     UNASSIGNED: "Recipes without category",
     FAVORITES: "Favorites",
 }
-"""The filters that are no categories of the user's, in the order of the list, by the number that
-the preference ``preferred-category`` keeps."""
+"""Fixed filters in the order of the list, by their number in the preference
+``preferred-category``."""
 
 PAGE: Final = 50
-"""Recipes that the list reads at once."""
+"""Number of recipes that the list loads at once."""
 
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -50,7 +50,7 @@ Page = Literal["recipes", "categories", "seasons", "support", "backup", "setting
 
 @dataclass(frozen=True)
 class Recipe:
-    """One row of ``recipes``; texts that are NULL are empty."""
+    """One row of ``recipes``; NULL texts are empty."""
 
     id: int = 0
     title: str = ""
@@ -66,7 +66,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Card:
-    """A recipe as the list shows it."""
+    """A recipe as shown in the list."""
 
     id: int
     title: str
@@ -85,15 +85,15 @@ class Category:
 
 @dataclass(frozen=True)
 class MainState:
-    """The main activity.
+    """State of the main activity.
 
     Attributes:
         page: Destination on screen.
         drawer: Whether the drawer is open.
         category: Filter of the list: one of `FIXED`, or a category's id.
-        query: What is searched for; None while the search is closed.
+        query: Search text; None while the search is closed.
         food: Seasonal food whose recipes are shown; empty for none.
-        month: Month of the seasonal calendar on screen, from 0; -1 for the present one.
+        month: Month of the seasonal calendar on screen, from 0; -1 for the current one.
     """
 
     page: Page = "recipes"
@@ -106,7 +106,7 @@ class MainState:
 
 @dataclass(frozen=True)
 class Draft:
-    """The texts of the form."""
+    """The texts in the form."""
 
     title: str = ""
     description: str = ""
@@ -119,15 +119,15 @@ class Draft:
 
 @dataclass(frozen=True)
 class EditorState:
-    """The form.
+    """State of the form.
 
     Attributes:
-        recipe: Row being changed; None for a new one.
+        recipe: Id of the edited recipe; None for a new one.
         draft: The texts.
         image: Path of the photo; empty for none.
         categories: Ids of the categories.
-        favorite: Kept from the row being changed.
-        dirty: Whether there are changes to ask about.
+        favorite: Whether the edited recipe is a favorite.
+        dirty: Whether there are unsaved changes to ask about.
     """
 
     recipe: int | None = None
@@ -140,11 +140,11 @@ class EditorState:
 
 @dataclass(frozen=True)
 class CookingState:
-    """The cooking assistant.
+    """State of the cooking assistant.
 
     Attributes:
         page: Page on screen, from 0.
-        scale: What quantities are multiplied by.
+        scale: Factor for the quantities.
     """
 
     page: int = 0

@@ -1,4 +1,4 @@
-"""Lines of ingredients and directions, and quantities that scale."""
+"""Ingredients, directions, and scaling of quantities."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _VULGAR: Final = {
     "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8),
 }  # fmt: skip
 
-# Digits are limited: nobody cooks with a number of ten digits, and int() refuses huge ones.
+# Limit the digits: nobody cooks with ten-digit numbers, and int() rejects huge ones.
 _ONE: Final = (
     rf"(?:[0-9]{{1,9}} ?[{''.join(_VULGAR)}]|[{''.join(_VULGAR)}]"
     r"|[0-9]{1,9} [0-9]{1,9} ?/ ?[0-9]{1,9}|[0-9]{1,9} ?/ ?[0-9]{1,9}"
@@ -29,7 +29,7 @@ _DENOMINATORS: Final = (2, 3, 4, 5, 6, 8)
 
 
 class Ingredient(NamedTuple):
-    """One line: what it begins with, as "2", "1/2" or "2-3", and the rest."""
+    """An ingredient line: its quantity, such as "2", "1/2" or "2-3", and the rest."""
 
     quantity: str
     text: str
@@ -37,7 +37,7 @@ class Ingredient(NamedTuple):
 
 @lru_cache(maxsize=64)
 def ingredients(text: str) -> tuple[Ingredient, ...]:
-    """Split ingredients into lines, without dashes before them and empty lines."""
+    """Split ingredients into lines, dropping leading dashes and empty lines."""
     found = []
     for raw in text.splitlines():
         line = raw.strip().removeprefix("-").removeprefix("–").strip()
@@ -50,13 +50,13 @@ def ingredients(text: str) -> tuple[Ingredient, ...]:
 
 @lru_cache(maxsize=64)
 def directions(text: str) -> tuple[str, ...]:
-    """Split directions into steps, without numbers before them and empty lines."""
+    """Split directions into steps, dropping leading numbers and empty lines."""
     lines = (_NUMBERED.sub("", line.strip(), count=1).strip() for line in text.splitlines())
     return tuple(line for line in lines if line)
 
 
 def _value(text: str) -> Fraction | None:
-    """Return what a quantity is worth; None for a fraction with nothing below its bar."""
+    """Return the value of a quantity; None for a fraction with denominator 0."""
     total = Fraction(0)
     for part in re.sub(r" ?/ ?", "/", text).replace(",", ".").split():
         for sign, (top, bottom) in _VULGAR.items():
@@ -72,7 +72,7 @@ def _value(text: str) -> Fraction | None:
 
 
 def _written(value: Fraction, like: str) -> str:
-    """Write a quantity: as a fraction where it was one and a simple one is left."""
+    """Format a scaled quantity; if `like` is a fraction, prefer a simple fraction."""
     if value.denominator == 1:
         return str(value.numerator)
     if ("/" in like or any(sign in like for sign in _VULGAR)) and (
@@ -85,7 +85,7 @@ def _written(value: Fraction, like: str) -> str:
 
 
 def scaled(ingredient: Ingredient, scale: Fraction) -> str:
-    """Return a line with its quantity multiplied; a line without one as it is."""
+    """Return a line with its quantity scaled; unchanged if it has none."""
     match = _QUANTITY.fullmatch(ingredient.quantity)
     if match is None or scale == 1:
         return ingredient.quantity + ingredient.text
@@ -98,7 +98,7 @@ def scaled(ingredient: Ingredient, scale: Fraction) -> str:
 
 
 def split_servings(text: str) -> tuple[str, str]:
-    """Split servings into the first number and what follows, e.g. ("4", "servings")."""
+    """Split servings into the first number and the rest, e.g. ("4", "servings")."""
     match = _FIRST_NUMBER.search(text)
     if match is None:
         return "", text.strip()
@@ -106,7 +106,7 @@ def split_servings(text: str) -> tuple[str, str]:
 
 
 def servings_of(text: str) -> int:
-    """Return how many servings a recipe is for; 1 where it does not say."""
+    """Return the number of servings of a recipe; 1 if it isn't given."""
     number, _ = split_servings(text)
     value = _value(number) if number else None
     return max(1, int(value)) if value is not None else 1

@@ -1,7 +1,7 @@
-"""The seasonal calendar: which foods are in season, where, and what languages call them.
+"""The seasonal calendar: foods in season by region, with their names in several languages.
 
-The months are common knowledge of gardeners, put together for this simulator; they are not the
-app's own table (docs/fidelity.md).
+The months are common gardening knowledge, compiled for this simulator; they are not the app's own
+table (docs/fidelity.md).
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class Food:
     """A food of the calendar.
 
     Attributes:
-        name: What it is called on screen.
-        terms: Words by which it is found in recipes, in the languages chosen.
+        name: Name on screen.
+        terms: Search terms for recipes, in the chosen languages.
         first: First month of its season, from 0.
-        last: Last month; before `first` where the season goes over the year's end.
+        last: Last month; before `first` if the season spans the turn of the year.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Food:
     last: int
 
     def in_season(self, month: int) -> bool:
-        """Return whether a month, from 0, is in its season."""
+        """Return whether the food is in season in a month, from 0."""
         return (month - self.first) % 12 <= (self.last - self.first) % 12
 
 
@@ -58,11 +58,11 @@ class Calendar:
     foods: tuple[Food, ...]
 
     def of(self, month: int) -> list[Food]:
-        """Return the foods of a month, from 0, by name."""
+        """Return the foods in season in a month (from 0), by name."""
         return [food for food in self.foods if food.in_season(month)]
 
     def terms(self, month: int) -> tuple[str, ...]:
-        """Return the words of all foods of a month."""
+        """Return the search terms of all foods in season in a month."""
         return tuple(term for food in self.of(month) for term in food.terms)
 
     def food(self, name: str) -> Food | None:
@@ -71,7 +71,7 @@ class Calendar:
 
 
 def month_range(food: Food) -> str:
-    """Return a season as the calendar writes it, e.g. ``AUG - NOV``."""
+    """Format a food's season as in the calendar, e.g. ``AUG - NOV``."""
     first, last = _SHORT[food.first], _SHORT[food.last]
     return first if first == last else f"{first} - {last}"
 
@@ -102,7 +102,7 @@ def _calendar(region: str, languages: tuple[str, ...]) -> Calendar:
 
 @cache
 def _table() -> list[tuple[str, list[str], list[list[str]]]]:
-    """Read the foods: name, months by region, words by language."""
+    """Read the foods: name, months by region, search terms by language."""
     rows = []
     text = (Path(__file__).parent / "seasons.txt").read_text(encoding="utf-8")
     for line in text.splitlines():

@@ -1,7 +1,7 @@
-"""Broccoli's storage: the Room database, and the photos.
+"""Broccoli's storage: the Room database and the photos.
 
-`recipes_fts` is an index over four columns of `recipes` which holds no text of its own (FTS4's
-external content). Four triggers keep it, so that rows that anybody else adds are found too.
+`recipes_fts` is an index over four columns of `recipes` without its own copy of the text (FTS4's
+external content). Four triggers maintain it, so that rows added by others are found too.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ def _create(database: Database) -> None:
 
 
 def open_database(context: Context) -> Database:
-    """Open the database, making it where it is missing."""
+    """Open the database, creating it if it is missing."""
     return context.database(
         "broccoli", wal=True, foreign_keys=True, version=SCHEMA_VERSION, create=_create
     )
 
 
 def install(context: Context, *, cleared: bool) -> None:
-    """The prepared image has started the app once; a cleared app has no database."""
+    """Create the database, as in the prepared image; a cleared app has none."""
     if cleared:
         return
     open_database(context)
@@ -116,16 +116,16 @@ _WORD: Final = re.compile(r"[\w#]+")
 
 
 def _match(query: str) -> str:
-    """Return an FTS expression: all words, the last of which may go on.
+    """Return an FTS expression that matches all words, the last one as a prefix.
 
-    Lower case keeps words such as NEAR from being operators.
+    The words are lower-cased so that FTS doesn't read NEAR and the like as operators.
     """
     words = _WORD.findall(query.lower())
     return " ".join([*words[:-1], f"{words[-1]}*"]) if words else ""
 
 
 def _any_of(terms: Sequence[str]) -> str:
-    """Return an FTS expression for whichever of several phrases."""
+    """Return an FTS expression that matches any of several phrases."""
     phrases = (" ".join(_WORD.findall(term.lower())) for term in terms)
     return " OR ".join(f'"{phrase}"' for phrase in phrases if phrase)
 
@@ -134,8 +134,8 @@ class RecipeStore:
     """Queries of the database.
 
     Args:
-        context: The app's.
-        terms: Words of the foods of this month, for the filter `SEASONAL`.
+        context: The app's context.
+        terms: Search terms of the foods in season, for the filter `SEASONAL`.
     """
 
     def __init__(self, context: Context, terms: Sequence[str] = ()) -> None:
@@ -150,7 +150,7 @@ class RecipeStore:
     # -- lists
 
     def _chosen(self, category: int, query: str, food: Sequence[str]) -> tuple[str, list[Any], str]:
-        """Return what follows ``FROM``, its parameters, and the order."""
+        """Return the SQL after ``FROM``, its parameters, and the ORDER BY expression."""
         conditions, values, order = [], list[Any](), ""
         tables = "recipes"
         wanted = _match(query)
@@ -158,7 +158,7 @@ class RecipeStore:
             tables = "recipes_fts JOIN recipes ON recipes_fts.docid = recipes.recipeId"
             conditions.append("recipes_fts MATCH ?")
             values.append(wanted)
-            # The first number of FTS4's offsets is the column of the first match.
+            # The first of FTS4's offsets is the column of the first match.
             order = "CAST(offsets(recipes_fts) AS INTEGER), "
         if food:
             conditions.append(_FOUND)
@@ -178,7 +178,7 @@ class RecipeStore:
         return f"{tables}{where}", values, f"{order}recipes.title COLLATE NOCASE, recipes.recipeId"
 
     def count(self, category: int = ALL, query: str = "", food: Sequence[str] = ()) -> int:
-        """Return how many recipes a filter and a search leave."""
+        """Return the number of recipes that match a filter and a search."""
         source, values, _ = self._chosen(category, query, food)
         number: int = self.database.value(f"SELECT count(*) FROM {source}", values)
         return number
@@ -186,7 +186,7 @@ class RecipeStore:
     def page(
         self, number: int, category: int = ALL, query: str = "", food: Sequence[str] = ()
     ) -> list[Card]:
-        """Return a page of `PAGE` recipes, by title or, in a search, by what was found first."""
+        """Return a page of `PAGE` recipes, by title or, in a search, by the column that matched."""
         source, values, order = self._chosen(category, query, food)
         rows = self.database.query(
             "SELECT recipes.recipeId, recipes.title, recipes.description, recipes.source, "
@@ -205,7 +205,7 @@ class RecipeStore:
         return _recipe(rows[0]) if rows else None
 
     def all(self) -> list[Recipe]:
-        """Return all recipes, as a backup has them."""
+        """Return all recipes, for a backup."""
         rows = self.database.query(
             f"SELECT recipeId, {', '.join(_COLUMNS)} FROM recipes ORDER BY recipeId"
         )
@@ -219,14 +219,14 @@ class RecipeStore:
         categories: Sequence[int],
         number: int | None = None,
     ) -> int:
-        """Add a recipe, or change one.
+        """Add or change a recipe.
 
         Args:
-            draft: Its texts.
-            image: Name of its photo.
-            favorite: Whether it is one.
-            categories: Its categories' ids; those that are gone by now are left out.
-            number: The recipe to change.
+            draft: Texts of the recipe.
+            image: Name of the photo.
+            favorite: Whether it is a favorite.
+            categories: Ids of the categories; missing ones are left out.
+            number: Id of the recipe to change; None for a new one.
 
         Returns:
             Its id.
@@ -255,24 +255,24 @@ class RecipeStore:
         return number
 
     def set_favorite(self, number: int, favorite: bool) -> None:
-        """Make a recipe a favourite, or no longer."""
+        """Set whether a recipe is a favorite."""
         self.database.update("recipes", {"favorite": int(favorite)}, "recipeId = ?", (number,))
 
     def delete(self, number: int) -> None:
-        """Delete a recipe; its categories' links go with it."""
+        """Delete a recipe with its links to categories."""
         self.database.execute("DELETE FROM recipes WHERE recipeId = ?", (number,))
 
     # -- categories
 
     def categories(self) -> list[Category]:
-        """Return the user's categories by name."""
+        """Return the user's categories, by name."""
         rows = self.database.query(
             "SELECT categoryId, name FROM categories ORDER BY name COLLATE NOCASE, categoryId"
         )
         return [Category(number, text_of(name)) for number, name in rows]
 
     def categories_of(self, number: int) -> list[Category]:
-        """Return the categories of a recipe by name."""
+        """Return the categories of a recipe, by name."""
         rows = self.database.query(
             "SELECT categoryId, name FROM categories JOIN recipes_with_categories USING "
             "(categoryId) WHERE recipeId = ? ORDER BY name COLLATE NOCASE, categoryId",
@@ -281,23 +281,23 @@ class RecipeStore:
         return [Category(category, text_of(name)) for category, name in rows]
 
     def save_category(self, name: str, number: int | None = None) -> int:
-        """Add a category, or rename one; returns its id."""
+        """Add or rename a category; return its id."""
         if number is None:
             return self.database.insert("categories", {"name": name})
         self.database.update("categories", {"name": name}, "categoryId = ?", (number,))
         return number
 
     def delete_category(self, number: int) -> None:
-        """Delete a category; its recipes stay."""
+        """Delete a category but not its recipes."""
         self.database.execute("DELETE FROM categories WHERE categoryId = ?", (number,))
 
 
 MOST_PICTURE: Final = 16 << 20
-"""Bytes of the largest file that is taken for a photo."""
+"""Maximum size in bytes of a photo."""
 
 
 class Photos:
-    """The photos: files of the app's own folder on shared storage, new ones in its cache."""
+    """The photos: files in the app's folder on shared storage; new ones are in its cache."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -306,11 +306,11 @@ class Photos:
         self.cache = f"{context.data_dir}/cache"
 
     def path(self, name: str) -> str:
-        """Return where the photo of a recipe is; empty without a name."""
+        """Return the path of a recipe's photo; empty without a name."""
         return f"{self.folder}/{name}" if name and "/" not in name else ""
 
     def read(self, path: str) -> bytes:
-        """Return a photo; nothing where there is none that could be shown."""
+        """Return a photo's content; empty if it is missing or too large."""
         try:
             if not path or self._files.stat(path).size > MOST_PICTURE:
                 return b""
@@ -319,12 +319,12 @@ class Photos:
             return b""
 
     def add(self, content: bytes) -> str:
-        """Put a new photo into the cache; returns its path."""
+        """Put a new photo into the cache; return its path."""
         name = f"IMG_{self._context.system.clock.now_ms()}.jpg"
         return self._write(self.cache, name, content)
 
     def keep(self, path: str) -> str:
-        """Move a photo out of the cache, where it is there; returns its name."""
+        """Move a photo out of the cache if it is there; return its name."""
         if not path.startswith(f"{self.cache}/"):
             return path.rpartition("/")[2]
         content, name = self.read(path), path.rpartition("/")[2]
@@ -332,7 +332,7 @@ class Photos:
         return self._write(self.folder, name, content).rpartition("/")[2] if content else ""
 
     def share(self, name: str, content: bytes) -> str | None:
-        """Write a file that other apps may read; returns its path, None where there is no room."""
+        """Write a file that other apps can read; return its path, or None if that fails."""
         folder = f"/storage/emulated/0/Android/data/{self._context.package}/cache"
         try:
             return self._write(folder, name, content)
@@ -340,7 +340,7 @@ class Photos:
             return None
 
     def remove(self, path: str) -> None:
-        """Delete a photo, if it is there."""
+        """Delete a photo if it exists."""
         if path and self._files.is_file(path):
             self._files.remove(path)
 

@@ -17,7 +17,7 @@ __all__ = ["calendar"]
 
 
 def calendar(app: MainActions) -> View:
-    """Build the months, or the way to the settings while there are none."""
+    """Build the months, or a link to the settings if no calendar is configured."""
     configured = app.calendar
     if configured is None:
         message = column(

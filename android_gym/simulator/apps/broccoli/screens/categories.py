@@ -17,7 +17,7 @@ __all__ = ["categories"]
 
 
 def categories(app: MainActions) -> View:
-    """Build the rows, or what is said while there are none."""
+    """Build the rows, or a message if there are none."""
     found = app.store.categories()
 
     def line(index: int) -> View:

@@ -1,4 +1,4 @@
-"""The cooking assistant: ingredients and steps, a page each, over the whole screen."""
+"""The cooking assistant: full-screen pages with the ingredients and each step."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ __all__ = ["CookingAssistantActivity"]
 
 NOTHING = "This recipe does not have any ingredients or directions yet."
 MOST_DOTS = 60
-"""More pages have no dots, which would be narrower than a pixel."""
+"""Maximum number of pages with dots; more dots would be narrower than a pixel."""
 
 
 class CookingAssistantActivity(CookingActions):
-    """Shows one page."""
+    """The cooking assistant."""
 
     DIALOGS = (Scaling,)
 
     def build(self) -> Screen:
-        """Build pager and buttons."""
+        """Build the pager and the buttons."""
         recipe = self.recipe
         items = ingredients(recipe.ingredients) if recipe is not None else ()
         steps = directions(recipe.directions) if recipe is not None else ()

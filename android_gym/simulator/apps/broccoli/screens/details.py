@@ -1,4 +1,4 @@
-"""A recipe's page."""
+"""The page of a recipe."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ SCROLL_VIEW = "android.widget.ScrollView"
 
 
 class RecipeDetailsActivity(DetailsActions):
-    """Shows a recipe."""
+    """The page of a recipe."""
 
     DIALOGS = (DeleteRecipe,)
 
     def build(self) -> Screen:
-        """Build bar, texts and the button to cook."""
+        """Build the bar, the texts and the button to start cooking."""
         recipe = self.recipe or Recipe()
         windows = self.context.windows
         status = windows.status_bar_height / windows.density

@@ -1,4 +1,4 @@
-"""The form that makes or changes a recipe; its title is "New Recipe" in either case."""
+"""The form of a new or existing recipe; its title is "New Recipe" in both cases."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ FIELDS = (
 
 
 class CreateAndEditRecipeActivity(EditorActions):
-    """Shows the form."""
+    """The form of a recipe."""
 
     DIALOGS = (ChangePhoto, ChooseCategories, DiscardChanges)
 
     def ask_discard(self) -> None:
-        """Ask before changes are lost."""
+        """Ask before discarding changes."""
         self.hide_keyboard()
         self.show_dialog(DiscardChanges())
 
     def build(self) -> Screen:
-        """Build bar and fields."""
+        """Build the bar and the fields."""
         draft = self.state.draft
         change = partial(self.change, draft)
         form = column(

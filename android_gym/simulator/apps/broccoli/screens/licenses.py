@@ -1,4 +1,4 @@
-"""Licences of the libraries that the app is made with."""
+"""Licences of the app's libraries."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ LIBRARIES = (
 
 
 class LibsActivity(BroccoliScreen):
-    """Lists the libraries."""
+    """The list of libraries."""
 
     def build(self) -> Screen:
-        """Build bar and cards."""
+        """Build the bar and the cards."""
 
         def card(index: int) -> View:
             name, author, licence = LIBRARIES[index]

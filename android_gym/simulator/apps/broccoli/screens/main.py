@@ -1,4 +1,4 @@
-"""The main activity: the drawer, the list of recipes, and the other destinations."""
+"""The main activity: the navigation drawer, the list of recipes, and other destinations."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ DESTINATIONS: tuple[tuple[Page, str, str] | None, ...] = (
     ("settings", "Settings", "cog"),
     ("about", "About the app", "information"),
 )
-"""Page, label and icon of the drawer's rows; None for a line between groups."""
+"""Page, label and icon of the drawer's rows; None for a divider between groups."""
 
 IDS = {"backup": "nav_backup_and_restore"}
 
 
 class MainActivity(MainActions):
-    """Shows one destination of the drawer."""
+    """The main activity, which shows one of the drawer's destinations."""
 
     DIALOGS = (ChooseLanguages, EditCategory, RestoreAll)
 
     def ask_restore(self, uri: str) -> None:
-        """Ask before a backup is read."""
+        """Ask before restoring a backup."""
         self.show_dialog(RestoreAll(uri))
 
     def title(self) -> str:
@@ -62,7 +62,7 @@ class MainActivity(MainActions):
         return next(entry[1] for entry in DESTINATIONS if entry and entry[0] == self.state.page)
 
     def rows(self) -> Sequence[Row | None]:
-        """Return the preferences of the destination on screen."""
+        """Return the preference rows of the current destination."""
         match self.state.page:
             case "settings":
                 return settings.settings(self)
@@ -73,7 +73,7 @@ class MainActivity(MainActions):
         return ()
 
     def build(self) -> Screen:
-        """Build bar, destination and drawer."""
+        """Build the bar, the destination and the drawer."""
         content = column(
             AppBarLayout([self.bar()], key="bar"), self._page(), width=MATCH, height=MATCH
         )
@@ -84,7 +84,7 @@ class MainActivity(MainActions):
             lambda: self.update(drawer=False),
             id="drawer_layout",
         )
-        # In a frame of its own the drawer begins below the status bar, as in the app.
+        # A frame of its own makes the drawer start below the status bar, as in the app.
         return framed(FrameLayout([layout], width=MATCH, height=MATCH), self.title())
 
     def bar(self) -> View:
@@ -268,7 +268,7 @@ class MainActivity(MainActions):
 
 
 def _nothing() -> View:
-    """Build what stands in place of an empty list; it scrolls where a phone has no room."""
+    """Build the message for an empty list; it scrolls if the screen is too small."""
     return OverflowScroll(
         column(
             column(

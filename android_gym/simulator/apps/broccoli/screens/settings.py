@@ -1,4 +1,4 @@
-"""The rows of settings, backup and about."""
+"""The preference rows of the settings, backup and about pages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def settings(app: MainActions) -> list[Row]:
 
 
 def backup(app: MainActions) -> list[Row]:
-    """Return the rows of backup and restore."""
+    """Return the rows for backup and restore."""
     last = app.context.preferences().get("last-backup-date", "")
     return [
         Category("Backup"),

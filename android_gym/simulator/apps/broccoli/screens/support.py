@@ -1,4 +1,4 @@
-"""Support the app."""
+"""The page "Support the app"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDRESS = "https://f-droid.org/packages/com.flauschcode.broccoli/"
 
 
 def support(app: MainActions) -> View:
-    """Build the two ways to support it."""
+    """Build the two ways to support the app."""
 
     def heading(text: str, top: float) -> View:
         return TextView(
