@@ -1,4 +1,4 @@
-"""Data and actions of SystemUI's windows: the time, apps' names, the tiles of quick settings."""
+"""Data and actions of SystemUI's windows: time, app names, quick settings tiles, notifications."""
 
 from __future__ import annotations
 
@@ -44,25 +44,25 @@ __all__ = [
 ]
 
 LEAST_TILES: Final = 6
-"""Tiles that stay, however many are removed (quick_settings_min_num_tiles)."""
+"""Minimum number of tiles that can't be removed (quick_settings_min_num_tiles)."""
 
 _TILES: Final = "sysui_qs_tiles"
 
 
 class SystemUi(SystemWindow[S_co]):
-    """Base of all of SystemUI's windows."""
+    """Base of SystemUI's windows."""
 
     def theme(self) -> Theme:
-        """Return SystemUI's own, light or dark; the bars' colours are those of what lies below."""
+        """Return SystemUI's light or dark theme; the bars take the colours of the window below."""
         return SYSTEM_UI_DARK if self.system.display.dark else SYSTEM_UI
 
     @property
     def system(self) -> System:
-        """The services."""
+        """The phone's system services."""
         return self.context.system
 
     def time(self) -> tuple[str, str]:
-        """Return the status bar's time, and how a screen reader says it."""
+        """Return the status bar's time, and its content description."""
         now = self.system.clock.minute()
         hour = now.hour % 12 or 12
         english = f"{hour}:{now.minute:02} {'AM' if now.hour < 12 else 'PM'}"
@@ -72,23 +72,23 @@ class SystemUi(SystemWindow[S_co]):
         return f"{hour}:{now.minute:02}", spoken
 
     def day_and_time(self, epoch_ms: int) -> str:
-        """Return a day of the week and a time, such as "Mon 8:30 AM"."""
+        """Format a time with its weekday, such as "Mon 8:30 AM"."""
         when = self.system.clock.datetime(epoch_ms)
         return joined(" ", (day_text(when.date(), "E"), time_of_day(self.context, when)))
 
     def is_24_hour(self) -> bool:
-        """Return whether times are written in 24 hours."""
+        """Return whether the 24-hour format is used."""
         return is_24_hour(self.context)
 
     def app_name(self, package: str) -> str:
-        """Return the name of an app; the system's for what the shell posts without being one."""
+        """Return an app's name; "Android System" for a package that isn't an installed app."""
         packages = self.system.packages
         if not packages.installed(package):
             return "Android System"
         return verbatim(self.system.locales.label(packages.manifest(package)))
 
     def ago(self, when_ms: int) -> str:
-        """Return how long ago something was, as notifications write it."""
+        """Format how long ago a time was, as in notifications."""
         minutes = max(0, self.system.clock.this_minute_ms() - when_ms) // 60_000
         for unit, size in (("d", 24 * 60), ("h", 60), ("m", 1)):
             if minutes >= size:
@@ -100,14 +100,14 @@ class SystemUi(SystemWindow[S_co]):
         return item.media and self.system.playback.of(item.package).state != "none"
 
     def open_app_notifications(self, package: str) -> None:
-        """Open an app's page of notification settings."""
+        """Open an app's notification settings."""
         extras = Map({"android.provider.extra.APP_PACKAGE": package})
         self.open_settings("android.settings.APP_NOTIFICATION_SETTINGS", extras)
 
     def open_settings(
         self, action: str, extras: Map[str, str] | None = None, *, data: str = ""
     ) -> None:
-        """Open a page of Settings from the shade; "" opens none."""
+        """Open a settings page and close the shade; an empty action does nothing."""
         if action:
             self.system.status_bar.collapse()
             self.system.keyguard.dismiss()
@@ -120,21 +120,21 @@ class SystemUi(SystemWindow[S_co]):
     # -- tiles
 
     def tiles(self) -> list[Tile]:
-        """List the tiles that are shown, in the user's order (``sysui_qs_tiles``)."""
+        """Return the active tiles in the user's order (``sysui_qs_tiles``)."""
         every = {tile.spec: tile for tile in self.every_tile()}
         return [every[spec] for spec in self._specs() if spec in every]
 
     def add_tile(self, spec: str) -> None:
-        """Show a tile behind the others."""
+        """Append a tile to the active tiles."""
         self._keep_tiles((*self._specs(), spec))
 
     def remove_tile(self, spec: str) -> None:
-        """Show a tile no more, unless only the fewest are left."""
+        """Remove a tile from the active ones, unless only the minimum is left."""
         if len(self.tiles()) > LEAST_TILES:
             self._keep_tiles(tuple(name for name in self._specs() if name != spec))
 
     def move_tile(self, spec: str, other: str | None) -> None:
-        """Show a tile, which may be a spare one, in the place of another; None: behind all."""
+        """Move or add a tile to the place of another; None puts it at the end."""
         specs = list(self._specs())
         place = specs.index(other) if other in specs else len(specs)
         if spec in specs:
@@ -142,7 +142,7 @@ class SystemUi(SystemWindow[S_co]):
         self._keep_tiles((*specs[:place], spec, *specs[place:]))
 
     def reset_tiles(self) -> None:
-        """Show the tiles that a new phone shows."""
+        """Reset the active tiles to a new phone's."""
         self._keep_tiles(tuple(QS_TILES.split(",")))
 
     def _specs(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class SystemUi(SystemWindow[S_co]):
         self.system.settings.put("secure", _TILES, ",".join(specs))
 
     def every_tile(self) -> list[Tile]:
-        """List all tiles that there are."""
+        """Return all available tiles."""
         connectivity, display = self.system.connectivity, self.system.display
         bluetooth = connectivity.bluetooth_enabled
         return [
@@ -238,7 +238,7 @@ class SystemUi(SystemWindow[S_co]):
     def _setting(
         self, spec: str, label: str, icon: str, page: str, key: str, on: str = "1"
     ) -> Tile:
-        """Return a tile for a setting, given as ``namespace/name``."""
+        """Return a tile that toggles a setting, given as ``namespace/name``."""
         settings, (namespace, _, name) = self.system.settings, key.partition("/")
 
         def change(active: bool) -> None:
@@ -250,7 +250,7 @@ class SystemUi(SystemWindow[S_co]):
 def _switch(
     spec: str, label: str, icon: str, page: str, on: bool, change: Callable[[bool], None]
 ) -> Tile:
-    """Return a tile that toggles; a long press opens the page ``android.settings.…_SETTINGS``."""
+    """Return a toggle tile; a long press opens the page ``android.settings.…_SETTINGS``."""
     page = page and f"android.settings.{page}_SETTINGS"
     state = "On" if on else "Off"
     return Tile(spec, label, icon, on, state, lambda: change(not on), page)
@@ -260,7 +260,7 @@ def _switch(
 
 
 def press(window: SystemUi[NoticesState], item: Notification, index: int) -> None:
-    """Press a notification's button; one that asks for an answer opens a field for it."""
+    """Press a notification's action; an action with remote input opens a reply field."""
     notifications = window.system.notifications
     if item.actions[index].reply_key:
         notifications.hold_heads_up()
@@ -271,7 +271,7 @@ def press(window: SystemUi[NoticesState], item: Notification, index: int) -> Non
 
 
 def send(window: SystemUi[NoticesState], item: Notification) -> None:
-    """Hand the answer to the app, unless it is blank."""
+    """Send the typed reply to the app unless it is blank."""
     reply = window.state.reply
     if reply.text.strip():
         window.update(reply=ReplyState())
@@ -280,24 +280,24 @@ def send(window: SystemUi[NoticesState], item: Notification) -> None:
 
 
 def toggle(window: SystemUi[NoticesState], key: str) -> None:
-    """Open a notification or a group of them, or close it again."""
+    """Expand or collapse a notification or group."""
     window.update(toggled=window.state.toggled ^ {key})
 
 
 def show_guts(window: SystemUi[NoticesState], key: str) -> None:
-    """Show the settings of a notification in its place; "" closes them."""
+    """Show a notification's inline settings; "" closes them."""
     window.system.notifications.hold_heads_up()
     window.update(guts=key, guts_since=window.system.status_bar.closed, choosing=False)
 
 
 def snooze(window: SystemUi[NoticesState], key: str, minutes: int = SNOOZE_MINUTES[0]) -> None:
-    """Send a notification away; in its place stands for how long, until the shade is closed."""
+    """Snooze a notification; a card with the snooze time replaces it until the shade is closed."""
     if window.system.notifications.snooze(key, minutes * 60_000):
         show_guts(window, SNOOZED + key)
 
 
 def snoozed(window: SystemUi[NoticesState]) -> Snoozed | None:
-    """Return the notification that was sent away since the shade was opened, if there is one."""
+    """Return the notification snoozed since the shade was opened; None if there is none."""
     shown = guts(window)
     if not shown.startswith(SNOOZED):
         return None
@@ -305,19 +305,19 @@ def snoozed(window: SystemUi[NoticesState]) -> Snoozed | None:
 
 
 def undo_snooze(window: SystemUi[NoticesState], key: str) -> None:
-    """Bring a notification back that was sent away just now."""
+    """Undo a notification's snooze."""
     show_guts(window, "")
     window.system.notifications.unsnooze(key)
 
 
 def guts(window: SystemUi[NoticesState]) -> str:
-    """Return the notification whose settings are shown in its place; "" for none."""
+    """Return the key of the notification whose inline settings are shown; "" for none."""
     state = window.state
     return state.guts if state.guts_since == window.system.status_bar.closed else ""
 
 
 def set_alerting(window: SystemUi[NoticesState], item: Notification, alerting: bool) -> None:
-    """Have notifications of this one's channel alert the user, or stay silent."""
+    """Set whether a notification's channel alerts or is silent."""
     window.system.notifications.set_importance(
         item.package, item.channel, IMPORTANCE_DEFAULT if alerting else IMPORTANCE_LOW
     )

@@ -1,4 +1,4 @@
-"""SystemUI's declarations."""
+"""SystemUI's manifest."""
 
 from android_gym.simulator.system.packages import (
     ActivityInfo,

@@ -1,4 +1,4 @@
-"""Data that SystemUI's windows keep and show."""
+"""Data and states of SystemUI's windows."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ __all__ = ["CopiedState", "NoticesState", "ReplyState", "ShadeState", "Tile"]
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of quick settings.
+    """A quick settings tile.
 
     Attributes:
-        spec: Its name in ``sysui_qs_tiles``.
+        spec: Name in ``sysui_qs_tiles``.
         label: First line.
         icon: Icon name.
         on: Whether it is active.
         state: Second line ("On", "Off", a network's name).
-        tap: What a tap does.
+        tap: Click handler.
         settings: Action of the settings page that a long press opens.
-        toggles: Whether a tap toggles (a Switch to accessibility) or opens something (a Button).
+        toggles: Whether a tap toggles (a Switch to accessibility services) or opens something (a
+            Button).
     """
 
     spec: str
@@ -36,12 +37,12 @@ class Tile:
 
 @dataclass(frozen=True)
 class ReplyState:
-    """An answer that is being typed into a notification.
+    """A reply being typed into a notification.
 
     Attributes:
-        key: The notification; empty where none is being answered.
-        action: Which of its buttons asked for the answer.
-        text: What was typed.
+        key: Key of the notification; empty for none.
+        action: Index of the reply action.
+        text: Typed text.
     """
 
     key: str = ""
@@ -51,11 +52,11 @@ class ReplyState:
 
 @dataclass(frozen=True)
 class CopiedState:
-    """State of what shows the text just copied.
+    """State of the clipboard overlay.
 
     Attributes:
-        text: The text; empty while nothing shows.
-        timer: Number of the timer that takes it away.
+        text: The copied text; empty while the overlay is hidden.
+        timer: Id of the timer that hides the overlay.
     """
 
     text: str = ""
@@ -63,23 +64,23 @@ class CopiedState:
 
 
 SNOOZE_MINUTES: Final = (60, 15, 30, 120)
-"""For how long a notification can be snoozed; the first without being asked."""
+"""Snooze times in minutes; the first is the default."""
 
 
 SNOOZED: Final = "snoozed "
-"""Comes before the key in `NoticesState.guts` where a notification was just sent away."""
+"""Prefix of the key in `NoticesState.guts` for a notification that was just snoozed."""
 
 
 @dataclass(frozen=True)
 class NoticesState:
-    """State of what shows notifications: the shade, the lock screen, the top of the screen.
+    """State of windows with notifications: the shade, the lock screen, the heads-up card.
 
     Attributes:
-        reply: Answer that is being typed into a notification.
-        toggled: Notifications and groups that the user has opened or closed.
-        guts: Key of the notification whose settings are shown in its place; "" for none.
-        guts_since: `StatusBarManager.closed` of then; they go when the shade is closed.
-        choosing: Whether the times for which it can be snoozed are listed.
+        reply: The reply being typed into a notification.
+        toggled: Keys of notifications and groups that the user has expanded or collapsed.
+        guts: Key of the notification whose inline settings are shown; "" for none.
+        guts_since: `StatusBarManager.closed` at that time; closing the shade hides the settings.
+        choosing: Whether the snooze times are listed.
     """
 
     reply: ReplyState = ReplyState()
@@ -94,7 +95,7 @@ class ShadeState(NoticesState):
     """State of the shade.
 
     Attributes:
-        page: Page of tiles shown.
+        page: Current page of tiles.
     """
 
     page: int = 0

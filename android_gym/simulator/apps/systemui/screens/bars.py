@@ -19,16 +19,16 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
 ICONS = 4
-"""Notifications whose icons fit beside the clock."""
+"""Maximum number of notification icons that fit beside the clock."""
 
 
 class StatusBar(SystemUi):
-    """The strip at the top: time, notification icons, signal, battery."""
+    """The status bar: time, notification icons, signal and battery."""
 
     LAYER = 20
 
     def build(self) -> Overlay | None:
-        """Build the bar; nothing while a full-screen app hides it."""
+        """Build the bar; None while a full-screen app hides it."""
         windows = self.context.windows
         light, _, hidden = windows.bars.get()
         locked = self.system.keyguard.showing
@@ -62,7 +62,7 @@ class StatusBar(SystemUi):
         return decoration(content, key="status_bar", gravity="top", width=MATCH, title="Status bar")
 
     def _padding(self) -> tuple[float, float, float, float]:
-        """Keep what is at the edges off a cutout that is there."""
+        """Return padding that keeps the bar's ends clear of an emulated cutout."""
         left = right = 24.0
         if self.system.display.rotation == 0:
             for hole in HOLES[self.system.display.cutout]:
@@ -72,7 +72,7 @@ class StatusBar(SystemUi):
         return (right, 4, left, 0) if self.system.display.right_to_left else (left, 4, right, 0)
 
     def _chip(self) -> View | None:
-        """Return the chip that tells of an app that listens: with its icon, soon but a dot."""
+        """Return the privacy chip while an app uses the microphone; soon it shrinks to a dot."""
         listener = self.system.microphone.listener
         if listener is None:
             return None
@@ -88,7 +88,7 @@ class StatusBar(SystemUi):
         return privacy_chip()
 
     def _start(self, color: str, *, locked: bool) -> View:
-        """Return the time; on the lock screen, which has its own clock, the network."""
+        """Build the time or, on the lock screen with its own clock, the carrier's name."""
         if locked:
             return TextView(
                 "T-Mobile", id="keyguard_carrier_text", style="status_bar_clock", color=color
@@ -100,7 +100,7 @@ class StatusBar(SystemUi):
 
 
 class NavigationBar(SystemUi):
-    """The gesture handle at the bottom."""
+    """The navigation bar's gesture handle."""
 
     LAYER = 30
 

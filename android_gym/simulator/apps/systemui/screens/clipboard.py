@@ -1,4 +1,4 @@
-"""Overlay that shows a copied text for some seconds, as Android 13 does."""
+"""The overlay that shows copied text for some seconds, as on Android 13."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 SHOWN_MS: Final = 6000
 _SINCE_SDK: Final = 33
-"""API level that has this overlay."""
+"""Lowest API level with this overlay."""
 
 _TIMER: Final = "clipboard_overlay"
 _HIDDEN: Final = "\u2022" * 6
 
 
 class ClipboardOverlay(SystemUi[CopiedState]):
-    """The text just copied, at the lower left corner, with what can be done with it."""
+    """The copied text in the lower left corner, with its actions."""
 
     LAYER = 55
 
@@ -36,7 +36,7 @@ class ClipboardOverlay(SystemUi[CopiedState]):
         context.system.clipboard.listen(self._copied)
 
     def _copied(self, clip: Clip | None) -> None:
-        """Show what an app has copied; what comes from outside the phone is not shown."""
+        """Show the text that an app has copied; text from outside the phone isn't shown."""
         if self.system.properties.sdk < _SINCE_SDK:
             return
         self.hide()
@@ -49,13 +49,13 @@ class ClipboardOverlay(SystemUi[CopiedState]):
         self.update(text="", timer=0)
 
     def hide(self) -> None:
-        """Take it away."""
+        """Hide the overlay."""
         if self.state.timer:
             self.system.clock.cancel(self.state.timer)
             self.update(text="", timer=0)
 
     def share(self) -> None:
-        """Offer the text to other apps."""
+        """Share the text with other apps."""
         self.hide()
         sent = Intent(
             action="android.intent.action.SEND",
@@ -71,7 +71,7 @@ class ClipboardOverlay(SystemUi[CopiedState]):
         )
 
     def build(self) -> Overlay | None:
-        """Build it, while there is something to show."""
+        """Build the overlay; None while it is hidden."""
         text = self.state.text
         if not text:
             return None

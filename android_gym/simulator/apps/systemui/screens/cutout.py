@@ -1,4 +1,4 @@
-"""A cutout that is emulated: black glass over all that is shown."""
+"""Emulated display cutouts: black shapes over the whole screen."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["HOLES", "Hole", "ScreenDecorations"]
 
 
 class Hole(NamedTuple):
-    """A shape of black glass on the upright phone.
+    """A black shape on the upright phone.
 
     Attributes:
-        place: Of its width: "start", "center" or "end".
-        width: dp.
-        height: dp.
-        radius: dp, of its corners.
-        gap: dp to the edges of the glass.
-        below: Whether it is at the lower edge.
+        place: Horizontal position: "start", "center" or "end".
+        width: Width in dp.
+        height: Height in dp.
+        radius: Corner radius in dp.
+        gap: Distance to the screen's edges in dp.
+        below: Whether it is at the bottom edge.
     """
 
     place: Literal["start", "center", "end"]
@@ -42,16 +42,16 @@ HOLES: Final[dict[Cutout, tuple[Hole, ...]]] = {
     "hole": (Hole("start", 28, 28, 14, gap=9),),
     "tall": (Hole("center", 140, 44, 16),),
 }
-"""Shapes by the name of the cutout; sizes are our own."""
+"""Shapes by the cutout's name; the sizes are original."""
 
 
 class ScreenDecorations(SystemUi):
-    """The part of the glass that has no pixels, where a cutout is emulated."""
+    """The emulated cutout, over all other windows."""
 
     LAYER = 60
 
     def build(self) -> Overlay | None:
-        """Build it: it stays where it is on the phone, however the screen is turned."""
+        """Build the cutout, which stays at its place on the phone when the screen rotates."""
         display = self.system.display
         holes = HOLES[display.cutout]
         if not holes:
@@ -84,7 +84,7 @@ _Box = tuple[float, float, float, float]
 
 
 def _placed(hole: Hole, size: tuple[float, float], turns: int) -> _Box:
-    """Return where a hole is on the upright phone, in dp; `size` is that of the turned screen."""
+    """Return a hole's box on the upright phone in dp; `size` is the rotated screen's."""
     width, height = size if turns % 2 == 0 else size[::-1]
     room = width - hole.width
     x = {"start": hole.gap, "center": room / 2, "end": room - hole.gap}[hole.place]
@@ -93,7 +93,7 @@ def _placed(hole: Hole, size: tuple[float, float], turns: int) -> _Box:
 
 
 def _turned(box: _Box, size: tuple[float, float], turns: int) -> _Box:
-    """Return where a place of the upright phone is on the screen that is turned."""
+    """Convert a box on the upright phone to the rotated screen."""
     left, top, right, bottom = box
     width, height = size
     if turns == 1:

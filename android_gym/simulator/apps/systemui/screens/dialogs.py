@@ -23,7 +23,7 @@ from android_gym.simulator.ui.widgets import Button, ImageView, Switch, TextView
 
 
 class SystemDialog(SystemUi):
-    """A dialog, shown while the status bar service says so."""
+    """A dialog that is shown while the status bar service says so."""
 
     LAYER = 15
     NAME: ClassVar[str]
@@ -33,32 +33,32 @@ class SystemDialog(SystemUi):
         self.system.status_bar.collapse()
 
     def on_back(self) -> bool:
-        """Close it."""
+        """Close the dialog."""
         self.close()
         return True
 
     def build(self) -> Overlay | None:
-        """Build the dialog while it is open."""
+        """Build the dialog; None while it is closed."""
         return self.dialog() if self.system.status_bar.dialog == self.NAME else None
 
     def dialog(self) -> Overlay:
-        """Build the window."""
+        """Build the dialog's window."""
         raise NotImplementedError(f"{type(self).__name__} must build its dialog.")
 
     def window(self, content: View, title: str, **options: Any) -> Overlay:
-        """Return the window with its content."""
+        """Build a window with some content."""
         return Overlay(
             content, key=self.NAME, kind="system", on_dismiss=self.close, title=title, **options
         )
 
 
 class BrightnessDialog(SystemDialog):
-    """The slider that Settings' "Brightness level" opens."""
+    """The brightness slider, opened by "Brightness level" in Settings."""
 
     NAME = "brightness"
 
     def dialog(self) -> Overlay:
-        """Build a slider at the top; what lies below stays as bright as it is."""
+        """Build a slider at the top, without dimming what is below."""
         mirror = FrameLayout(
             [brightness_slider(self)], id="brightness_mirror_container", width=MATCH
         )
@@ -68,10 +68,10 @@ class BrightnessDialog(SystemDialog):
 
 
 class BrightnessDialogActivity(Activity):
-    """Activity of SHOW_BRIGHTNESS_DIALOG: hands over to the dialog's own window."""
+    """The activity of SHOW_BRIGHTNESS_DIALOG, which opens the dialog's own window."""
 
     def build(self) -> Screen:
-        """Show nothing itself."""
+        """Build an empty screen."""
         return translucent()
 
     def on_resume(self) -> None:
@@ -86,7 +86,7 @@ class InternetDialog(SystemDialog):
     NAME = "internet"
 
     def dialog(self) -> Overlay:
-        """Build mobile data, Wi-Fi, networks, and a way to Settings."""
+        """Build mobile data, Wi-Fi, networks, and a link to Settings."""
         connectivity = self.system.connectivity
         wifi, mobile = connectivity.wifi_enabled, connectivity.mobile_data
         hint = "Tap a network to connect" if wifi else "Turn on Wi\u2011Fi to see networks"
@@ -158,12 +158,12 @@ def _row(
 
 
 class PrivacyDialog(SystemDialog):
-    """The window of the shade's privacy chip: the app that listens."""
+    """The dialog of the privacy chip: the app that uses the microphone."""
 
     NAME = "privacy"
 
     def dialog(self) -> Overlay:
-        """Name the app that uses the microphone; a tap shows what it is allowed."""
+        """Build the name of the app; a tap opens its permissions."""
         listener = self.system.microphone.listener
         rows: list[View] = []
         if listener is not None:
@@ -204,7 +204,7 @@ class GlobalActions(SystemDialog):
     NAME = "power"
 
     def dialog(self) -> Overlay:
-        """Build Emergency, Power off and Restart; Lockdown is for phones that ask for a PIN."""
+        """Build Emergency, Power off and Restart; Lockdown is only shown on phones with a PIN."""
         entries = (
             ("alert_octagram", "Emergency", "#F28B82", "#1F1F1F", self._emergency),
             ("power", "Power off", "power_button", "on_qs_tile_off", self._turn_off),
@@ -234,6 +234,6 @@ class GlobalActions(SystemDialog):
         self.system.status_bar.show_toast(self.context.package, "Emergency calls only")
 
     def _turn_off(self) -> None:
-        """Darken the screen: nothing more of a shutdown can be seen."""
+        """Turn the screen off, the only visible effect of a shutdown."""
         self.close()
         self.system.keyguard.sleep()

@@ -1,4 +1,4 @@
-"""A notification on top of the screen while it is new."""
+"""The heads-up card of a new notification."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from android_gym.simulator.ui.view import MATCH
 
 
 class HeadsUp(SystemUi[NoticesState]):
-    """A new notification of high importance, over whatever is on the screen."""
+    """A new notification of high importance, shown over everything else."""
 
     LAYER = 25
 
     def build(self) -> Overlay | None:
-        """Build the card, while there is one to show."""
+        """Build the card; None if there is nothing to show."""
         item = self.system.notifications.heads_up
         if item is None or self.system.status_bar.panel:
             return None
@@ -37,7 +37,7 @@ class HeadsUp(SystemUi[NoticesState]):
         )
 
     def on_back(self) -> bool:
-        """Drop an answer that was begun."""
+        """Discard a started reply."""
         if not self.state.reply.key:
             return False
         self.update(reply=ReplyState())

@@ -1,4 +1,4 @@
-"""The lock screen: the time, the date, notifications; a swipe up unlocks."""
+"""The lock screen: time, date and notifications; swiping up unlocks."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import TextView
 
 LARGE, SMALL = 86, 56
-"""dp of the clock's digits: two lines amid the screen, or one above notifications."""
+"""Height of the clock's digits in dp: two lines in the middle, or one above notifications."""
 
 
 class Keyguard(SystemUi[NoticesState]):
-    """Covers everything but the status bar while the phone is locked."""
+    """The lock screen, which covers everything except the status bar."""
 
     LAYER = 12
 
     def theme(self) -> Theme:
-        """Return the dark theme: what stands on the wallpaper is white."""
+        """Return the dark theme, because text on the wallpaper is white."""
         return SYSTEM_UI_DARK
 
     def on_back(self) -> bool:
-        """Drop an answer that was begun; BACK does nothing else here."""
+        """Discard a started reply; BACK does nothing else here."""
         if self.state.reply.key:
             self.update(reply=ReplyState())
         return True
 
     def build(self) -> Overlay | None:
-        """Build the lock screen, while there is nothing else to see on a locked phone."""
+        """Build the lock screen; None while the phone is unlocked or something else is on top."""
         if not self.system.keyguard.showing:
             return None
         notes = notices(self, self.system.notifications.active())
@@ -101,7 +101,7 @@ class Keyguard(SystemUi[NoticesState]):
             f"{hour:02}\n{now.minute:02}" if large else text,
             id="lockscreen_clock_view_large" if large else "lockscreen_clock_view",
             content_description=spoken,
-            # The digits don't grow with the font scale: they are as large as the screen allows.
+            # The digits don't grow with the font scale; they are as large as the screen allows.
             size=(LARGE if large else SMALL) / self.system.display.font_scale,
             color="#FFFFFFFF",
             align="center" if large else "start",

@@ -17,14 +17,14 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, SeekBar, Te
 __all__ = ["media_card"]
 
 PERIOD_MS = 1_000
-"""Milliseconds between two moves of the position on the card."""
+"""Milliseconds between updates of the position on the card."""
 
 
 def media_card(window: SystemUi[Any], item: Notification) -> View:
-    """Build the card of the session that a notification stands for.
+    """Build the card of a notification's media session.
 
     Args:
-        window: Where it is shown.
+        window: The window that shows the card.
         item: A notification of an app that has a media session.
     """
     session = window.system.playback.of(item.package)
@@ -85,7 +85,7 @@ def media_card(window: SystemUi[Any], item: Notification) -> View:
 
 
 def _progress(session: MediaSession) -> View:
-    """Return the bar that tells and sets the place, between the ways back and forth."""
+    """Build the seek bar between the previous and next buttons."""
     duration = session.duration_ms
     seeks = "seek" in session.controls and duration > 0
     place = session.position_ms(PERIOD_MS)

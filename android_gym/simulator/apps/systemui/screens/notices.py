@@ -1,7 +1,7 @@
-"""Notifications as the shade, the lock screen and the top of the screen show them.
+"""Notifications as shown in the shade, on the lock screen and as heads-up cards.
 
-One is a line or two, with its buttons where it is opened; several of a group are one card until
-that is opened. Holding one brings up what can be set for its kind.
+A collapsed notification has one or two lines; an expanded one also has its actions. A group is a
+single card until it is expanded. A long press shows a notification's inline settings.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ from android_gym.simulator.ui.widgets import (
 __all__ = ["notice", "notices"]
 
 LINES_OF_GROUP: Final = 3
-"""Notifications of a closed group that have a line of their own."""
+"""Number of notifications with their own line in a collapsed group."""
 
 AUTOGROUP: Final = 4
-"""As many of an app that name no group are shown as one (NotificationManagerService)."""
+"""Number of an app's ungrouped notifications that form a group (NotificationManagerService)."""
 
 
 def notices(
     window: SystemUi[NoticesState], items: Sequence[Notification], *, first: bool = True
 ) -> list[View]:
-    """Build the cards of notifications, in their order; the first one is open.
+    """Build the cards of notifications in order; the first one is expanded.
 
     Args:
-        window: Where they are shown.
+        window: The window that shows the cards.
         items: The notifications.
-        first: Whether what was snoozed just now is told of above them.
+        first: Whether a card about a just snoozed notification comes first.
     """
     count: dict[str, int] = {}
     for item in items:
@@ -82,12 +82,12 @@ def notices(
 
 
 def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) -> View:
-    """Build one notification.
+    """Build the card of one notification.
 
     Args:
-        window: Where it is shown.
+        window: The window that shows the card.
         item: The notification.
-        opened: Whether it shows all of its text and its buttons until the user says otherwise.
+        opened: Whether it is expanded until the user collapses it.
     """
     notifications = window.system.notifications
     state = window.state
@@ -141,7 +141,7 @@ def notice(window: SystemUi[NoticesState], item: Notification, *, opened: bool) 
 
 
 def _icon(item: Notification) -> View:
-    """Return the small icon on its circle."""
+    """Build the small icon in its circle."""
     return FrameLayout(
         [ImageView(item.icon, size=14, tint="on_notification_icon", gravity="center")],
         width=24,
@@ -165,7 +165,7 @@ def _header(window: SystemUi[NoticesState], item: Notification, *, opened: bool)
 
 
 def _time(window: SystemUi[NoticesState], item: Notification) -> View | None:
-    """Return how long ago it was; None for what counts the time itself."""
+    """Build the age of a notification; None for one with a chronometer."""
     if item.chronometer:
         return None
     return TextView(
@@ -199,7 +199,7 @@ def _progress(item: Notification) -> View | None:
 
 
 def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notification]) -> View:
-    """Build a group: a line for each of the first few, or all of them below each other."""
+    """Build a group: a line for each of the first few, or all notifications if expanded."""
     opened = key in window.state.toggled
     first = members[0]
     header = wide_row(
@@ -248,7 +248,7 @@ def _group(window: SystemUi[NoticesState], key: str, members: Sequence[Notificat
 
 
 def _guts(window: SystemUi[NoticesState], item: Notification) -> View:
-    """Build what can be set for a notification's kind, in its place."""
+    """Build a notification's inline settings."""
     manager = window.system.notifications
     channel = next((c for c in manager.channels(item.package) if c.id == item.channel), None)
     choices: list[View] = []
@@ -302,7 +302,7 @@ def _guts(window: SystemUi[NoticesState], item: Notification) -> View:
 
 
 def _snooze_button(window: SystemUi[NoticesState], item: Notification) -> View | None:
-    """Build what sends a notification away for a while, where Settings allows that."""
+    """Build the snooze button; None if snoozing is disabled in Settings."""
     if item.ongoing or window.system.settings.get("secure", "show_notification_snooze") != "1":
         return None
     return ImageButton(
@@ -315,7 +315,7 @@ def _snooze_button(window: SystemUi[NoticesState], item: Notification) -> View |
 
 
 def _snoozed(window: SystemUi[NoticesState], away: Snoozed) -> View:
-    """Build what tells for how long a notification is away, and can be changed there."""
+    """Build the card of a snoozed notification, on which the snooze time can be changed."""
     key = away.item.key
     left_ms = away.until_ms - away.since_ms
     spoken = _duration(left_ms // 60_000)
@@ -398,7 +398,7 @@ def _buttons(window: SystemUi[NoticesState], item: Notification) -> View | None:
 
 
 def _call_buttons(window: SystemUi[NoticesState], item: Notification) -> View:
-    """Build those of a call (Notification.CallStyle): green to answer, red to turn it down."""
+    """Build a call's buttons (Notification.CallStyle): green to answer, red to decline."""
     buttons = []
     for index, action in enumerate(item.actions):
         answer = action.title == "Answer"

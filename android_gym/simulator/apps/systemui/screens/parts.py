@@ -1,4 +1,4 @@
-"""Parts of several of SystemUI's windows: status icons, the brightness slider."""
+"""Parts shared by SystemUI's windows: status icons, privacy chip, brightness slider."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ __all__ = [
 PRIVACY_COLOR = "#FF3DDC84"
 
 SLIDER_MAX = 65535
-"""The slider reports its position as a float out of this."""
+"""Maximum of the slider, which reports its position as a float."""
 
 
 def decoration(content: View, **options: Any) -> Overlay:
-    """Return a window of the system that takes no focus and lets what lies below be used."""
+    """Build a system window that takes no focus and lets windows below be used."""
     return Overlay(content, modal=False, focusable=False, kind="system", **options)
 
 
 def status_icon(icon: str, color: str, description: str, id: str | None = None) -> View:
-    """Build an icon of the status bar."""
+    """Build a status bar icon."""
     return ImageView(
         icon, size=16, tint=color, id=id, content_description=description, margin=(2, 0)
     )
 
 
 def privacy_chip(on_click: Callable[[], object] | None = None) -> View:
-    """Build the chip that says that something listens."""
+    """Build the privacy chip, which shows that an app uses the microphone."""
     icon = ImageView(
         "mic", size=16, tint="#FF202124", gravity="center", important_for_accessibility="no"
     )
@@ -102,7 +102,7 @@ def status_icons(window: SystemUi[Any], color: str) -> list[View]:
 
 
 def battery_icon(battery: BatteryState) -> str:
-    """Return the icon of a level, to the next ten, with a bolt while it is charged."""
+    """Return the battery icon for a level rounded up to tens, with a bolt while plugged in."""
     tens = -(-min(max(battery.level, 0), 100) // 10) * 10
     if is_charged(battery):
         return f"battery_charging_{tens or 10}"

@@ -1,4 +1,4 @@
-"""The preview of a screenshot that was just taken."""
+"""The preview of a screenshot."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from android_gym.simulator.ui.view import View
 from android_gym.simulator.ui.widgets import ImageButton, TextView
 
 SHORT_DP = 88
-"""The preview's shorter side."""
+"""Length of the preview's shorter side in dp."""
 
 
 class ScreenshotPreview(SystemUi):
-    """The picture in the corner, with ways to share, open or dismiss it."""
+    """The preview in the corner, with ways to share, open or dismiss it."""
 
     LAYER = 45
 
     def build(self) -> Overlay | None:
-        """Build the preview while there is one."""
+        """Build the preview; None if there is none."""
         path = self.system.screenshots.preview
         if not path or not self.system.files.is_file(path):
             return None

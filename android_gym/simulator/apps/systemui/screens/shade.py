@@ -38,12 +38,12 @@ TILES_COLLAPSED = 4
 
 
 class NotificationShade(SystemUi[ShadeState]):
-    """The panel that a swipe from the top opens: half, then in full."""
+    """The panel opened by a swipe from the top, first half, then in full."""
 
     LAYER = 40
 
     def on_back(self) -> bool:
-        """Drop an answer that was begun, else close the shade as far as it was opened last."""
+        """Discard a started reply, or close the last opened part of the shade."""
         bar = self.system.status_bar
         if self.state.reply.key:
             self.update(reply=ReplyState())
@@ -58,7 +58,7 @@ class NotificationShade(SystemUi[ShadeState]):
         return True
 
     def build(self) -> Overlay | None:
-        """Build the panel as far as it is open."""
+        """Build the panel; None while it is closed."""
         bar = self.system.status_bar
         if not bar.panel:
             return None
@@ -146,7 +146,7 @@ class NotificationShade(SystemUi[ShadeState]):
         )
 
     def _sections(self, active: list[Notification]) -> list[View]:
-        """Return the cards of what alerts, then those of what is silent below a heading."""
+        """Build the cards of alerting notifications, then those of silent ones below a heading."""
         media = [item for item in active if self.is_media(item)]
         loud = [i for i in active if i.importance >= IMPORTANCE_DEFAULT and i not in media]
         silent = [i for i in active if i.importance < IMPORTANCE_DEFAULT and i not in media]
@@ -196,7 +196,7 @@ class NotificationShade(SystemUi[ShadeState]):
         return ScrollView(wide_column(*parts, padding=(12, 8, 12, 16)), width=MATCH, height=MATCH)
 
     def _lies(self) -> bool:
-        """Return whether the phone lies on its side."""
+        """Return whether the screen is in landscape."""
         width, height = self.context.windows.size
         return width > height
 
@@ -210,7 +210,7 @@ class NotificationShade(SystemUi[ShadeState]):
         return GridLayout(views, columns=self._columns(), id=id, width=MATCH, padding=padding)
 
     def _tile_height(self) -> float:
-        """Return the dp of a tile: room for its two lines of text, however large."""
+        """Return a tile's height in dp, with room for two lines of text at the font scale."""
         return max(72, 52 * self.system.display.font_scale)
 
     def _tile(self, tile: Tile) -> View:

@@ -1,4 +1,4 @@
-"""Quick settings' editor (QSCustomizer): which tiles there are."""
+"""The quick settings editor (QSCustomizer), which changes the active tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMNS: Final = 2
 
 
 def tile_editor(window: SystemUi[ShadeState], tile_height: float) -> View:
-    """Return the tiles that are shown and those that could be; a tap moves one to the others."""
+    """Build the active and the available tiles; a tap moves a tile between them."""
     shown = window.tiles()
     names = {tile.spec for tile in shown}
     spare = [tile for tile in window.every_tile() if tile.spec not in names]
@@ -95,16 +95,16 @@ def _heading(text: str) -> View:
 
 
 class _Grid(GridLayout):
-    """Tiles, the one that is dragged on top."""
+    """A grid of tiles that draws the dragged tile on top."""
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Children, what is dragged last."""
+        """Children in drawing order, the dragged one last."""
         return drawn_last(super().drawing_order)
 
 
 class _Tile(DragSource, FrameLayout):
-    """A tile that can be dragged to another place, or out of those that are shown."""
+    """A tile that can be dragged to another place, or out of the active tiles."""
 
 
 def _grid(tiles: list[View], key: str) -> View:
@@ -114,7 +114,7 @@ def _grid(tiles: list[View], key: str) -> View:
 def _drop(
     window: SystemUi[ShadeState], spec: str, shown: bool, view: View, x: float, y: float
 ) -> None:
-    """Put a tile where the finger left: into a tile's place, behind all, or to the spare ones."""
+    """Drop a tile: onto another tile's place, at the end, or among the available tiles."""
     lists = next(each for each in view.ancestors() if isinstance(each, RecyclerView))
     grid = next((each for each in lists.children if each.key == "shown"), None)
     tiles = window.tiles()
@@ -167,7 +167,7 @@ def _tile(
         class_name="android.widget.Button",
         content_description=joined(", ", (tile.label, action)),
         on_click=on_click,
-        on_long_click=lambda: None,  # it is picked up
+        on_long_click=lambda: None,  # starts a drag
     )
     whole.drag_with(partial(_drop, window, tile.spec, badge == "minus"))
     return whole

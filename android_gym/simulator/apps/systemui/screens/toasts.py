@@ -13,12 +13,12 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 
 
 class Toast(PlatformWindow):
-    """The toast on screen; since Android 12 with the icon of an app that did not come with it."""
+    """The toast on screen; since Android 12 with the icon of an app that isn't preinstalled."""
 
     LAYER = 60
 
     def build(self) -> Overlay | None:
-        """Build the toast, if there is one."""
+        """Build the toast; None if there is none."""
         system = self.context.system
         package, text = system.status_bar.toast or ("", "")
         if not system.packages.installed(package):

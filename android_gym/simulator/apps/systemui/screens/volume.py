@@ -1,4 +1,4 @@
-"""The volume panel: the slider of media volume, the ringer's mode, a way to the settings."""
+"""The volume panel: media volume slider, ringer mode, and a link to the settings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ICONS: Final[dict[RingerMode, tuple[str, str]]] = {
     "vibrate": ("vibrate", "Vibrate"),
     "silent": ("bell_off_outline", "Mute"),
 }
-"""Icon and words of each mode of the ringer."""
+"""Icon and label of each ringer mode."""
 
 
 class VolumeRail(FrameLayout):
-    """A slider that stands upright: the part below the finger is filled.
+    """A vertical slider, filled below the thumb.
 
     Args:
-        window: The panel, whose volume it shows.
+        window: The volume panel.
         **common: See `View`.
     """
 
@@ -41,7 +41,7 @@ class VolumeRail(FrameLayout):
         audio = window.system.audio
         self._audio = audio
         self.text = str(float(audio.volume))
-        # The rail is filled up to its icon at least, as the icon stands on the filled part.
+        # The rail is always filled at least up to its icon, which is drawn on the filled part.
         filled = 42 + (RAIL_DP - 42) * audio.volume / MEDIA_STEPS
         common.setdefault("focusable", True)
         super().__init__(
@@ -66,11 +66,11 @@ class VolumeRail(FrameLayout):
 
     @property
     def takes_touch(self) -> bool:
-        """Always true: it follows the finger from the first touch."""
+        """Return True, because the slider follows the finger from the first touch."""
         return True
 
     def touch(self, event: Touch) -> None:
-        """Set the volume to where the finger is."""
+        """Set the volume to the finger's position."""
         if event.action in ("down", "move", "up"):
             _, top, _, bottom = self.bounds
             part = (bottom - event.y) / max(1, bottom - top)
@@ -79,17 +79,17 @@ class VolumeRail(FrameLayout):
                 self._audio.set_volume(volume)
 
     def accessibility_text(self) -> str:
-        """Return the volume as a float, as a SeekBar writes it."""
+        """Return the volume as a float, as a SeekBar reports it."""
         return self.text
 
 
 class VolumeDialog(SystemUi):
-    """Comes with the volume keys, and goes when nobody touches it for three seconds."""
+    """The volume panel, shown by the volume keys and hidden three seconds after the last touch."""
 
     LAYER = 35
 
     def build(self) -> Overlay | None:
-        """Build the panel while it is shown."""
+        """Build the panel; None while it is hidden."""
         audio = self.system.audio
         if not audio.panel:
             return None
