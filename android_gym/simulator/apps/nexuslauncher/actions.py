@@ -1,4 +1,4 @@
-"""The launcher but for its views."""
+"""The launcher's actions, without its views."""
 
 from __future__ import annotations
 
@@ -48,43 +48,43 @@ PINNED: Final = (
     "com.google.android.apps.messaging",
     "com.android.chrome",
 )
-"""Favourites of the emulator's image; what is not installed is left out."""
+"""Default favourites of the emulator's image; apps that aren't installed are skipped."""
 
 SIDE: Final = 16
-"""dp beside the cells."""
+"""Padding at the sides of the cells, in dp."""
 
 ROW: Final = 112
-"""dp from one row of cells to the next."""
+"""Distance from one row of cells to the next, in dp."""
 
 WORKSPACE_END: Final = 272
-"""dp from the lower end of the last row of cells to the edge of the screen."""
+"""Distance from the bottom of the last row of cells to the screen's edge, in dp."""
 
 HOTSEAT_HEIGHT: Final = 225
-"""dp from the upper end of the hotseat to the edge of the screen."""
+"""Distance from the top of the hotseat to the screen's edge, in dp."""
 
 TARGETS: Final = 110
-"""dp at the top of the screen where an icon is put to take it away."""
+"""Height of the drop targets at the top of the screen, in dp."""
 
 EDGE: Final = 20
-"""dp at the sides of the screen where an icon is put to move it to the next page."""
+"""Width of the side areas where a dropped icon moves to another page, in dp."""
 
 
 class Actions(Activity[LauncherState]):
-    """The launcher's only activity but for its views."""
+    """The launcher's only activity, without its views."""
 
     def theme(self) -> Theme:
-        """Return white labels on the wallpaper; all apps and menus are dark where the phone is."""
+        """Return a theme with white labels on the wallpaper; all apps and menus can be dark."""
         return LAUNCHER_DARK if self.context.system.display.dark else LAUNCHER
 
     # -- navigation
 
     def on_create(self) -> LauncherState:
-        """Begin with the page that the intent asks for."""
+        """Start with the page requested by the intent."""
         recents = self.intent.action == TOGGLE_RECENTS
         return LauncherState(page="recents" if recents else "home")
 
     def on_new_intent(self) -> None:
-        """Show the home screen for HOME, the recent tasks for the recents key."""
+        """Show the home screen for HOME, the recent tasks for the Recents key."""
         if self.intent.action == TOGGLE_RECENTS:
             self.dismiss_dialogs()
             self.select_in(None)
@@ -94,7 +94,7 @@ class Actions(Activity[LauncherState]):
             self.update(screen=0)
 
     def on_back(self) -> bool:
-        """Leave the selection in a picture, else return to the home screen and no further."""
+        """Leave text selection in Recents, or return to the home screen."""
         if self.state.selecting is not None:
             self.select_in(None)
         else:
@@ -102,12 +102,12 @@ class Actions(Activity[LauncherState]):
         return True
 
     def on_pause(self) -> None:
-        """Close all apps and recents when an app is started from them."""
+        """Return to the home screen when an app is started from all apps or Recents."""
         if self.state.page != "home":
             self.go_home()
 
     def go_home(self) -> None:
-        """Show the home screen with nothing open over it."""
+        """Show the home screen and close everything over it."""
         self.dismiss_dialogs()
         self.update(page="home", search="", selecting=None, chosen=(), dragging="")
 
@@ -119,7 +119,7 @@ class Actions(Activity[LauncherState]):
         self.context.system.activities.move_to_front(task)
 
     def close(self, task: int) -> None:
-        """Close a task; without any left, the home screen is next."""
+        """Close a task; if it was the last one, show the home screen."""
         activities = self.context.system.activities
         activities.remove_task(task)
         if not activities.recent_tasks:
@@ -132,36 +132,36 @@ class Actions(Activity[LauncherState]):
         self.go_home()
 
     def save_snapshot(self, task: int) -> None:
-        """Keep a task's picture as a screenshot."""
+        """Save a task's snapshot as a screenshot."""
         picture = self.context.windows.task_snapshots.get(task)
         if picture is not None:
             self.context.system.screenshots.add(picture)
 
     def select_in(self, task: int | None) -> None:
-        """Let the texts of a task's picture be selected, or (None) no longer."""
+        """Start text selection in a task's snapshot; None ends it."""
         self.update(selecting=task, chosen=())
 
     def choose_text(self, number: int) -> None:
-        """Select a text of the picture, or no longer."""
+        """Select or deselect a text in the snapshot."""
         chosen = set(self.state.chosen) ^ {number}
         self.update(chosen=tuple(sorted(chosen)))
 
     def choose_every_text(self) -> None:
-        """Select all that can be read in the picture."""
+        """Select all readable texts in the snapshot."""
         self.update(chosen=tuple(range(len(self.readable()))))
 
     def readable(self) -> tuple[SnapshotText, ...]:
-        """Return the texts that can be selected."""
+        """Return the selectable texts."""
         task = self.state.selecting
         return () if task is None else self.context.windows.task_snapshots.texts(task)
 
     def chosen_text(self) -> str:
-        """Return what is selected in the picture, a line for each text."""
+        """Return the selected texts, one per line."""
         texts = self.readable()
         return "\n".join(texts[number].text for number in self.state.chosen if number < len(texts))
 
     def copy_chosen(self) -> None:
-        """Copy what is selected, and leave the selection."""
+        """Copy the selected texts and end the selection."""
         try:
             self.context.system.clipboard.set_text(self.chosen_text(), source=self.context.package)
         except ClipTooLargeError:
@@ -170,27 +170,27 @@ class Actions(Activity[LauncherState]):
         self.select_in(None)
 
     def share_chosen(self) -> None:
-        """Give what is selected to an app."""
+        """Share the selected texts with an app."""
         extras = Map({"android.intent.extra.TEXT": self.chosen_text()})
         self.select_in(None)
         choose_app(self, Intent("android.intent.action.SEND", type="text/plain", extras=extras))
 
     def search(self) -> None:
-        """Show all apps with the keyboard for their search field."""
+        """Show all apps with the keyboard for the search field."""
         self.update(page="all_apps", search="")
         self.show_keyboard("input")
 
     # -- the home screen
 
     def items(self) -> tuple[Item, ...]:
-        """Return what is on the home screen, whether it is installed or not."""
+        """Return the home screen's items, including apps that aren't installed."""
         kept = read(self.context)
         if kept is not None:
             return kept
         rows = ((self.installed(WORKSPACE), 0, ROWS - 1), (self.installed(PINNED), HOTSEAT, 0))
         found = []
         for apps, screen, row in rows:
-            # The emulator's image leaves the first columns of the workspace free.
+            # The emulator's image leaves the first columns of the workspace empty.
             first = 0 if screen == HOTSEAT else COLUMNS - len(apps)
             for column, (manifest, info) in enumerate(apps, start=first):
                 spot = Spot(screen, row, column)
@@ -198,26 +198,26 @@ class Actions(Activity[LauncherState]):
         return tuple(found)
 
     def pages(self) -> int:
-        """Return how many pages the home screen has."""
+        """Return the number of pages of the home screen."""
         return 1 + max([0, *(item.spot.screen for item in self.items())])
 
     def turn(self, by: int) -> None:
-        """Go to a page of the home screen beside this one, where there is one."""
+        """Go `by` pages along the home screen, if there is such a page."""
         self.update(screen=max(0, min(self.pages() - 1, self.state.screen + by)))
 
     def pick_up(self, component: str) -> None:
-        """Begin to carry an icon."""
+        """Start dragging an icon."""
         self.dismiss_dialogs()
         self.update(page="home", dragging=component)
 
     def put_down(self, component: str, start: Spot | None, x: float, y: float) -> None:
-        """Put an icon where the finger left: into a cell, onto another icon, away.
+        """Drop an icon: into a cell, onto another icon, on another page, or on a drop target.
 
         Args:
-            component: Its app, or the first one of a folder.
-            start: Its cell; None where it comes from all apps or out of a folder.
-            x: Pixels from the start of the screen.
-            y: Pixels from its upper edge.
+            component: Component of the app, or of a folder's first app.
+            start: Original cell; None if it comes from all apps or out of a folder.
+            x: Pixels from the left edge of the screen.
+            y: Pixels from the top edge of the screen.
         """
         self.dismiss_dialogs()
         self.update(page="home", search="", dragging="")
@@ -253,21 +253,21 @@ class Actions(Activity[LauncherState]):
             self.update(screen=min(page, self.pages() - 1))
 
     def take_out(self, folder: Spot, component: str, x: float, y: float) -> None:
-        """Put an app that was dragged out of a folder onto the home screen."""
+        """Drop an app that was dragged out of a folder."""
         self.update(dragging="")
         before = self.items()
         self._keep(taken_out(before, folder, component))
         if y >= TARGETS * self.context.windows.density:
             kept = self.items()
             self.put_down(component, None, x, y)
-            if self.items() == kept:  # there was no place for it
+            if self.items() == kept:  # there was no room for it
                 self._keep(before)
         elif x >= self.context.windows.size[0] / 2:
             self._keep(before)
             self.uninstall(component, None)
 
     def uninstall(self, component: str, start: Spot | None) -> None:
-        """Ask whether to uninstall an app; one of the system stays."""
+        """Ask whether to uninstall an app; system apps can't be uninstalled."""
         package = component.partition("/")[0]
         folder = any(item.spot == start and item.folder for item in self.items())
         if folder or self.context.system.packages.manifest(package).system:
@@ -276,7 +276,7 @@ class Actions(Activity[LauncherState]):
             self.start_activity(Intent("android.intent.action.DELETE", data=f"package:{package}"))
 
     def rename(self, folder: Spot, title: str) -> None:
-        """Give a folder another name."""
+        """Rename a folder."""
         name = " ".join(title.split())
         items = self.items()
         self._keep(
@@ -284,7 +284,7 @@ class Actions(Activity[LauncherState]):
         )
 
     def _keep(self, items: tuple[Item, ...] | None) -> None:
-        """Keep a home screen, if there is one, and stay on a page that it has."""
+        """Save changed items, and move off a page that no longer exists."""
         if items is not None and items != self.items():
             write(self.context, items)
             self.turn(0)
@@ -292,7 +292,7 @@ class Actions(Activity[LauncherState]):
     # -- notifications
 
     def notices(self, package: str) -> list[Notification]:
-        """List an app's notifications, where its icon may tell of them."""
+        """Return an app's notifications if its icon may show a dot for them."""
         system = self.context.system
         if system.settings.get("secure", "notification_badging") == "0":
             return []
@@ -307,28 +307,28 @@ class Actions(Activity[LauncherState]):
     # -- apps
 
     def by_component(self) -> dict[str, App]:
-        """Return the apps that have an icon, by the activity that starts them."""
+        """Return the apps with an icon, by component of the activity that starts them."""
         return {manifest.component(info.name): (manifest, info) for manifest, info in self.apps()}
 
     def apps(self) -> list[App]:
-        """Return the apps that have an icon, by label."""
+        """Return the apps with an icon, by label."""
         return self.context.system.packages.launcher_activities()
 
     def name(self, app: App) -> str:
-        """Return what an icon is called in the phone's language."""
+        """Return an icon's label in the phone's language."""
         manifest, info = app
         return verbatim(info.label or self.context.system.locales.label(manifest))
 
     def installed(self, packages: tuple[str, ...]) -> list[App]:
-        """Return the apps of some packages, in their order; those not installed are left out."""
+        """Return the installed apps among some packages, in their order."""
         apps = {app[0].package: app for app in reversed(self.apps())}
         return [apps[package] for package in packages if package in apps]
 
     def predicted(self, count: int, taken: set[str]) -> list[App]:
-        """Return apps as suggestions: the most recently used first, then by label.
+        """Return suggested apps: the most recently used first, then by label.
 
         Args:
-            count: Most of them.
+            count: Maximum number of apps.
             taken: Packages that have an icon already.
         """
         apps = [app for app in self.apps() if app[0].package not in taken]
@@ -351,7 +351,7 @@ class Actions(Activity[LauncherState]):
         )
 
     def open(self, package: str) -> None:
-        """Start the app of a package, if there is one."""
+        """Start a package's app if there is one."""
         for app in self.installed((package,)):
             self.launch(app)
             return

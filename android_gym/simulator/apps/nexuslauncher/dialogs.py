@@ -1,4 +1,4 @@
-"""The launcher's popups, which a long press opens."""
+"""The launcher's popups, opened by a long press."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from android_gym.simulator.ui.widgets import EditText, ImageView, TextView
 __all__ = ["AppMenu", "FolderDialog", "HomeMenu", "Widgets"]
 
 Entry = tuple[str, str, Callable[[], object]]
-"""Icon, label, what a tap does."""
+"""Icon, label and click handler of a menu entry."""
 
 
 def _rows(entries: Sequence[Entry]) -> list[View]:
@@ -60,7 +60,7 @@ def _menu(
     shortcuts: Sequence[Entry] = (),
     notice: View | None = None,
 ) -> Overlay:
-    """Build a popup: notification, shortcuts of the app, and the launcher's own entries."""
+    """Build a popup: a notification, the app's shortcuts, and the launcher's own entries."""
 
     def part(id: str, rows: Sequence[View]) -> View | None:
         look = Rounded("menu", 18)
@@ -84,7 +84,7 @@ def _menu(
 
 @dataclass(frozen=True)
 class HomeMenu(Dialog[Actions]):
-    """The entries of the home screen itself."""
+    """The menu of the home screen itself."""
 
     def build(self, screen: Actions) -> Overlay:
         """Build the menu."""
@@ -113,10 +113,10 @@ class HomeMenu(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class Widgets(Dialog[Actions]):
-    """The sheet with what apps offer for the home screen, which is nothing."""
+    """The widget sheet; no app offers any widgets."""
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the title, and what stands in place of the list."""
+        """Build the title and the message for an empty list."""
         return bottom_sheet(
             wide_column(
                 TextView("Widgets", id="title", style="title_large", align="center", width=MATCH),
@@ -137,18 +137,18 @@ class Widgets(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class AppMenu(Dialog[Actions]):
-    """The entries of an app's icon.
+    """The menu of an app's icon.
 
     Attributes:
-        place: Where the icon is.
-        component: The activity that it starts.
+        place: Place of the icon.
+        component: Component of the app's activity.
     """
 
     place: Place
     component: str
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build the menu next to the icon; None where the app has been uninstalled."""
+        """Build the menu next to the icon; None if the app has been uninstalled."""
         package = self.component.partition("/")[0]
         packages = screen.context.system.packages
         if not packages.installed(package):
@@ -185,7 +185,7 @@ class AppMenu(Dialog[Actions]):
         )
 
     def _notice(self, screen: Actions) -> View | None:
-        """Build the newest of the app's notifications, and how many there are."""
+        """Build the app's newest notification, with the number of notifications."""
         notices = screen.notices(self.component.partition("/")[0])
         if not notices:
             return None
@@ -215,7 +215,7 @@ class AppMenu(Dialog[Actions]):
 
 
 class _FolderApp(DragSource, LinearLayout):
-    """An app in an open folder; dragged beyond its edge it leaves the folder."""
+    """An app in an open folder; dragging it outside takes it out of the folder."""
 
     CLASS = "android.widget.TextView"
     IMPORTANT = True
@@ -244,7 +244,7 @@ class _FolderApp(DragSource, LinearLayout):
             width=MATCH,
             padding=(4, 8),
             on_click=lambda: screen.launch(app),
-            on_long_click=lambda: None,  # it is picked up
+            on_long_click=lambda: None,  # starts a drag
         )
 
         def drop(view: View, x: float, y: float) -> None:
@@ -265,15 +265,15 @@ class FolderDialog(Dialog[Actions]):
     """An open folder of the home screen.
 
     Attributes:
-        spot: Where it is.
-        title: Its name as it is typed.
+        spot: Cell of the folder.
+        title: Typed name of the folder.
     """
 
     spot: Spot
     title: str = ""
 
     def build(self, screen: Actions) -> Overlay | None:
-        """Build its apps with its name below; None where it is a folder no more."""
+        """Build the apps with the folder's name below; None if it is no longer a folder."""
         item = next((each for each in screen.items() if each.spot == self.spot), None)
         if item is None or not item.folder:
             return None

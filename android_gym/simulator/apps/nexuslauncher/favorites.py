@@ -1,6 +1,6 @@
-"""Icons and widgets of the home screen, as they are kept.
+"""The icons on the home screen, as stored.
 
-Launcher3 has a database for it; here each occupied cell is an entry of the launcher's preferences.
+Launcher3 uses a database; here each occupied cell is an entry in the launcher's preferences.
 Nothing is written until the user moves something.
 """
 
@@ -28,10 +28,10 @@ __all__ = [
 
 COLUMNS: Final = 4
 ROWS: Final = 4
-"""Rows of a screen of the home screen, below the date."""
+"""Rows of cells on a page of the home screen, below the date."""
 
 HOTSEAT: Final = -1
-"""Number of the "screen" that is the row below all screens."""
+"""Number of the "screen" that stands for the hotseat, the row below all pages."""
 
 MOST_SCREENS: Final = 9
 
@@ -39,12 +39,12 @@ _PREFERENCES: Final = "com.android.launcher3.prefs"
 _CELL: Final = "cell "
 _EDITED: Final = "cells_edited"
 _MOST_ITEMS: Final = 64
-"""Apps of a folder at most."""
+"""Maximum number of apps in a folder."""
 
 
 @dataclass(frozen=True, order=True)
 class Spot:
-    """A cell.
+    """A cell of the home screen.
 
     Attributes:
         screen: Number of the screen, from 0, or `HOTSEAT`.
@@ -58,7 +58,7 @@ class Spot:
 
     @property
     def exists(self) -> bool:
-        """True if there is such a cell."""
+        """True if the cell exists."""
         hotseat = self.screen == HOTSEAT and self.row == 0
         there = hotseat or (0 <= self.screen < MOST_SCREENS and 0 <= self.row < ROWS)
         return there and 0 <= self.column < COLUMNS
@@ -66,12 +66,12 @@ class Spot:
 
 @dataclass(frozen=True)
 class Item:
-    """An app, or a folder.
+    """An app or folder on the home screen.
 
     Attributes:
-        spot: Where it is.
-        components: The app's activity; several make a folder.
-        title: What the user calls the folder.
+        spot: Cell of the item.
+        components: Component of the app; several make a folder.
+        title: Name of the folder.
     """
 
     spot: Spot
@@ -85,9 +85,9 @@ class Item:
 
 
 def read(context: Context) -> tuple[Item, ...] | None:
-    """Return what the user has put onto the home screen; None where nothing was ever moved.
+    """Return the home screen's items; None if the user has never moved anything.
 
-    Entries that make no sense are passed over.
+    Invalid entries are skipped.
     """
     values = context.preferences(_PREFERENCES).all()
     if not values.get(_EDITED):
@@ -107,7 +107,7 @@ def read(context: Context) -> tuple[Item, ...] | None:
 
 
 def write(context: Context, items: Sequence[Item]) -> None:
-    """Keep what is on the home screen."""
+    """Write the home screen's items."""
     preferences = context.preferences(_PREFERENCES)
     values: dict[str, str | bool | None] = {
         name: None for name in preferences.all() if name.startswith(_CELL)
@@ -123,16 +123,16 @@ def write(context: Context, items: Sequence[Item]) -> None:
 def dropped(
     items: Sequence[Item], component: str, start: Spot | None, end: Spot | None
 ) -> tuple[Item, ...] | None:
-    """Return the home screen after something was put down.
+    """Return the home screen's items after a drop.
 
     Args:
-        items: What was there.
-        component: The app that was dragged, or the first one of a folder.
-        start: Where it was taken from, a folder as a whole. None: from the list of all apps.
-        end: Where it was put; None takes it away.
+        items: Items before the drop.
+        component: Component of the dragged app, or of a folder's first app.
+        start: Original cell of the app or whole folder; None if it comes from all apps.
+        end: Target cell; None removes the item.
 
     Returns:
-        What is there then; None where it can't lie there and everything stays.
+        Items after the drop; None if it isn't allowed there and nothing changes.
     """
     there = {item.spot: item for item in items}
     moved = there.pop(start, None) if start is not None else None
@@ -154,7 +154,7 @@ def dropped(
 
 
 def taken_out(items: Sequence[Item], folder: Spot, component: str) -> tuple[Item, ...]:
-    """Return the home screen without an app of a folder; of two apps, the other one stays."""
+    """Return the items without one app of a folder; a folder with one app left becomes that app."""
     found = []
     for item in items:
         if item.spot == folder:
@@ -167,7 +167,7 @@ def taken_out(items: Sequence[Item], folder: Spot, component: str) -> tuple[Item
 
 
 def free_spot(items: Sequence[Item], screen: int) -> Spot | None:
-    """Return the first free cell of a screen; None where there is none."""
+    """Return the first free cell of a page; None if there is none."""
     taken = {item.spot for item in items}
     cells = (Spot(screen, row, column) for row in range(ROWS) for column in range(COLUMNS))
     return next((spot for spot in cells if spot.exists and spot not in taken), None)

@@ -1,4 +1,4 @@
-"""The launcher's declarations."""
+"""The launcher's manifest."""
 
 from android_gym.simulator.system.packages import (
     CATEGORY_DEFAULT,

@@ -8,25 +8,25 @@ from android_gym.simulator.system.packages import ActivityInfo, Manifest
 __all__ = ["App", "LauncherState", "Place"]
 
 App = tuple[Manifest, ActivityInfo]
-"""An app that can be started, and the activity that starts it."""
+"""A launchable app: its manifest and the activity that starts it."""
 
 Place = Literal["workspace", "hotseat", "apps", "folder"]
-"""Place of an icon: a page of the home screen, the row below it, the list of all apps, a folder."""
+"""Place of an icon: a home screen page, the hotseat below it, all apps, or a folder."""
 
 
 @dataclass(frozen=True)
 class LauncherState:
-    """State of the launcher.
+    """State of the launcher activity.
 
     Attributes:
-        page: The page shown.
+        page: The current page.
         search: Text in the search field of all apps.
-        opened: How often Recents was opened: it begins at the latest task each time.
-        selecting: The task whose picture has its texts to select, None where none has.
-        chosen: Numbers of those that are selected, in the order of reading.
-        screen: Number of the home screen's page, from 0.
-        dragging: The activity whose icon a finger carries over the home screen, or that of the
-            first app in a folder that it carries; empty while none does.
+        opened: Number of times Recents was opened; each time it starts at the latest task.
+        selecting: Task with text selection in its snapshot; None for none.
+        chosen: Indices of the selected texts, in reading order.
+        screen: Page of the home screen, from 0.
+        dragging: Component of the app being dragged over the home screen, or of the first app in a
+            dragged folder; empty for none.
     """
 
     page: Literal["home", "all_apps", "recents"] = "home"

@@ -1,1 +1,1 @@
-"""The launcher's pages: the home screen, all apps, recents."""
+"""The launcher's pages: the home screen, all apps, Recents."""

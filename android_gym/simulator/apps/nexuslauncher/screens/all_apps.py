@@ -1,4 +1,4 @@
-"""All apps, with a search field above them."""
+"""The list of all apps, with a search field above."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["all_apps"]
 
 
 def all_apps(app: Actions) -> View:
-    """Return the field and the apps that it finds."""
+    """Build the search field and the matching apps."""
     query = app.state.search.strip().casefold()
     found = [each for each in app.apps() if query in app.name(each).casefold()]
     field = EditText(

@@ -1,4 +1,4 @@
-"""The home screen: the date, favourites, and the hotseat below them."""
+"""The home screen: the date, the favourites, and the hotseat below them."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ __all__ = ["home"]
 
 
 class Workspace(FrameLayout):
-    """The pages of the home screen; reported as a scrolling view."""
+    """The pages of the home screen, reported as a scrollable view."""
 
     CLASS = "android.widget.ScrollView"
     IMPORTANT = True
 
     @property
     def scrollable(self) -> bool:
-        """Always true, as Launcher3 reports it."""
+        """Return True, as Launcher3 reports it."""
         return True
 
 
 class CellRow(GridLayout):
-    """A row of icons, the one that is dragged on top."""
+    """A row of icons that draws the dragged one on top."""
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Children, what is dragged last."""
+        """Children in drawing order, the dragged one last."""
         return drawn_last(super().drawing_order)
 
 
 class DragLayer(SwipeLayout):
-    """The home screen; the part from which an icon is dragged lies on top."""
+    """The root of the home screen; draws the part with the dragged icon on top."""
 
     carrying = False
 
     @property
     def drawing_order(self) -> Sequence[View]:
-        """Children, that from which something is dragged last."""
+        """Children in drawing order, the one with the dragged icon last."""
         order = super().drawing_order
         if not self.carrying:
             return order
@@ -74,7 +74,7 @@ class DragLayer(SwipeLayout):
 
 
 def home(app: Actions) -> View:
-    """Return the home screen."""
+    """Build the home screen."""
     today = app.context.system.clock.today()
     date = TextView(
         day_text(today, "MMMEd"),
@@ -123,7 +123,7 @@ def home(app: Actions) -> View:
 
 
 def _icon(app: Actions, item: Item, known: dict[str, App], place: Place) -> View | None:
-    """Build an app or a folder; None where nothing of it is installed."""
+    """Build an app or folder; None if none of its apps is installed."""
     apps = [known[each] for each in item.components if each in known]
     label = place == "workspace"
     if item.folder:
@@ -132,7 +132,7 @@ def _icon(app: Actions, item: Item, known: dict[str, App], place: Place) -> View
 
 
 def _row(app: Actions, number: int, items: list[Item], known: dict[str, App]) -> View | None:
-    """Build a row of the workspace; None where it is empty."""
+    """Build a row of the workspace; None if it is empty."""
     cells: list[View] = [View(key=("free", column)) for column in range(COLUMNS)]
     empty = True
     for item in items:
@@ -153,7 +153,7 @@ def _row(app: Actions, number: int, items: list[Item], known: dict[str, App]) ->
 
 
 def _targets() -> View:
-    """Build what an icon is put on to take it away."""
+    """Build the drop targets for removing and uninstalling."""
 
     def target(icon: str, text: str) -> View:
         return TextView(
@@ -178,7 +178,7 @@ def _targets() -> View:
 
 
 def _indicator(page: int, pages: int) -> View:
-    """Build the dots that tell the page."""
+    """Build the dots of the page indicator."""
     dots = [
         View(
             key=number,

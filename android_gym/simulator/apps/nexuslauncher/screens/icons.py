@@ -1,4 +1,4 @@
-"""Icons of apps with their labels."""
+"""App and folder icons with their labels."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from android_gym.simulator.ui.widgets import ImageView, TextView
 __all__ = ["AppIconView", "FolderIconView"]
 
 DOT = 14
-"""dp across the dot of an app that has notifications."""
+"""Diameter in dp of the dot on an app with notifications."""
 
 
 class AppIconView(DragSource, LinearLayout):
-    """An icon with its label: one TextView to accessibility, as in Launcher3.
+    """An icon with its label, which is one TextView to accessibility services as in Launcher3.
 
     Args:
         screen: The launcher.
-        app: Started by a tap; a long press opens its menu.
-        place: Where the icon is.
-        label: Whether the label is seen.
-        color: Colour of the label; by default that of its style.
-        spot: Cell of the home screen that it is dragged out of; None in all apps.
+        app: The app, started by a tap; a long press opens its menu.
+        place: Place of the icon.
+        label: Whether the label is shown.
+        color: Colour of the label; the style's by default.
+        spot: Cell of the icon on the home screen; None in all apps.
         **common: See `View`.
     """
 
@@ -100,8 +100,8 @@ class FolderIconView(DragSource, LinearLayout):
     Args:
         screen: The launcher.
         item: The folder.
-        apps: Those of its apps that are installed.
-        label: Whether its title is seen.
+        apps: The installed apps of the folder.
+        label: Whether the title is shown.
         **common: See `View`.
     """
 
@@ -135,7 +135,7 @@ class FolderIconView(DragSource, LinearLayout):
             "Folder: {title}, {n} items", title=verbatim(item.title), n=len(apps)
         )
         common["on_click"] = lambda: screen.show_dialog(FolderDialog(spot, item.title))
-        common["on_long_click"] = lambda: None  # it is picked up
+        common["on_long_click"] = lambda: None  # starts a drag
         super().__init__(
             [picture, name if label else None],
             orientation="vertical",

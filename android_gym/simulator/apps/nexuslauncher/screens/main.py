@@ -28,7 +28,7 @@ class NexusLauncherActivity(Actions):
     DIALOGS = (AppMenu, FolderDialog, HomeMenu, Widgets)
 
     def build(self) -> Screen:
-        """Build one of the three pages."""
+        """Build the current page."""
         all_apps_shown = self.state.page == "all_apps"
         return Screen(
             FrameLayout([PAGES[self.state.page](self)], id="launcher", width=MATCH, height=MATCH),

@@ -1,4 +1,4 @@
-"""Recents: a card for each task, the latest at the right; Clear all is left of the oldest."""
+"""Recents: a card per task with the latest at the right, and Clear all left of the oldest."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from android_gym.simulator.ui.widgets import Button, ImageView, TextView
 __all__ = ["recents"]
 
 TOP, GAP = 64, 16
-"""dp above the cards, and between two of them."""
+"""Space above the cards, and between two cards, in dp."""
 
 BOTTOM, BOTTOM_LANDSCAPE = 132, 100
-"""dp below the cards, where the buttons are."""
+"""Space for the buttons below the cards, in dp."""
 
 ICON: Final = 48
 FAR: Final = 100_000
-"""dp to scroll to begin at the right end, however many cards there are."""
+"""Scroll position in dp beyond the right end for any number of cards."""
 
 
 def recents(app: Actions) -> View:
-    """Return the cards of the tasks and Clear all."""
+    """Build the task cards and Clear all."""
     tasks = app.context.system.activities.recent_tasks
     if not tasks:
         return TextView(
@@ -129,7 +129,7 @@ def _card(app: Actions, task: ActivityTask, size: tuple[float, float]) -> View:
 
 
 def _texts(app: Actions, size: tuple[float, float]) -> list[View]:
-    """Build a frame for each text of the picture, which is as large as it can be on its card."""
+    """Build a frame for each text in the snapshot, which is scaled to fill its card."""
     width, height = app.context.system.display.size
     scale = max(size[0] / width, size[1] / height)
     wide, high = width * scale, height * scale
@@ -157,7 +157,7 @@ def _texts(app: Actions, size: tuple[float, float]) -> list[View]:
 
 
 def _bar(width: float, *buttons: View | None) -> View:
-    """Build the row of buttons below a card; where letters are large it scrolls."""
+    """Build the row of buttons below a card, which scrolls if the font is large."""
     return HorizontalScrollView(
         row(*buttons, id="action_buttons", content_gravity="center"),
         fill_viewport=True,
@@ -168,7 +168,7 @@ def _bar(width: float, *buttons: View | None) -> View:
 
 
 def _actions(app: Actions, task: int, width: float) -> View:
-    """Build what can be done with a picture."""
+    """Build the actions for a snapshot."""
     readable = bool(app.context.windows.task_snapshots.texts(task))
     return _bar(
         width,
@@ -193,7 +193,7 @@ def _actions(app: Actions, task: int, width: float) -> View:
 
 
 def _selection(app: Actions, width: float) -> View:
-    """Build what can be done with the texts that are selected."""
+    """Build the actions for the selected texts."""
     some = bool(app.state.chosen)
     return _bar(
         width,
