@@ -1,1 +1,1 @@
-"""Files: Android's browser of documents, and the picker that other apps open."""
+"""Files (DocumentsUI): the document browser, and the picker for other apps."""

@@ -1,4 +1,4 @@
-"""The base of Files and the picker, without views: roots, folders, search, order, marking."""
+"""Base of the browser and the picker, without views: roots, folders, search, sorting, selection."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ from android_gym.simulator.ui.theme import Theme
 
 FILES = "com.google.android.documentsui/com.android.documentsui.files.FilesActivity"
 FAILED, FAILED_AT = "failed", "failed_at"
-"""Extras of what a notification opens: names of documents, and what was not done to them."""
+"""Intent extras of a failure notification: names of documents, and the failed operation."""
 
 RESULT_OK = -1
 MOST_NAME_BYTES = 255
 MOST_SEARCHES = 200
-"""Searches that are remembered (``config_maximum_search_history``)."""
+"""Maximum number of remembered searches (``config_maximum_search_history``)."""
 
 DAY_MS = 86_400_000
 
 
 def viewing(path: str, mime: str) -> Intent:
-    """Return the intent that shows a document."""
+    """Return the intent to view a document."""
     return Intent(
         "android.intent.action.VIEW",
         data=document_uri(path),
@@ -66,7 +66,7 @@ def viewing(path: str, mime: str) -> Intent:
 
 
 class Actions(Activity[BrowserState]):
-    """A browser of documents. Subclasses say what a tap on a file does."""
+    """Base of the document browsers; subclasses define what a tap on a file does."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -74,7 +74,7 @@ class Actions(Activity[BrowserState]):
         self._sorted: tuple[Hashable, Listing[Document]] | None = None
 
     def theme(self) -> Theme:
-        """Return the theme, light or dark as the phone is."""
+        """Return the light or dark theme, as set on the phone."""
         return theme_of(self.context.system.display.dark)
 
     @property
@@ -86,43 +86,43 @@ class Actions(Activity[BrowserState]):
 
     @property
     def root(self) -> Root:
-        """The root shown."""
+        """The current root."""
         return next((r for r in ROOTS if r.id == self.state.root), ROOTS[-1])
 
     def title_of(self, root: Root) -> str:
-        """Return the title of a root; the storage is called like the phone."""
+        """Return a root's title; the storage root is titled like the phone."""
         return root.title or self.context.system.properties.get("ro.product.model")
 
     @property
     def at_root(self) -> bool:
-        """True if the root itself is shown, and no folder of it."""
+        """True if the root itself is shown, not one of its folders."""
         return self.state.folder in ("", self.root.folder)
 
     @property
     def here(self) -> str:
-        """Name of the folder, or of the root."""
+        """Name of the current folder or root."""
         if self.at_root:
             return self.title_of(self.root)
         return str(self.state.folder.rpartition("/")[2])
 
     @property
     def writable(self) -> bool:
-        """True if documents can be created here."""
+        """True if documents can be created in the current folder."""
         folder = self.state.folder
         return bool(folder and self.root.folder and self.files.is_dir(folder))
 
     def show_root(self, root: Root) -> None:
-        """Go to a root."""
+        """Open a root."""
         self.reset(
             BrowserState(root.id, root.folder, hidden=self.state.hidden, name=self.state.name)
         )
 
     def show_folder(self, folder: str) -> None:
-        """Go to a folder of this root."""
+        """Open a folder of the current root."""
         self.update(folder=folder, query=None, chips=(), selected=(), made="")
 
     def on_back(self) -> bool:
-        """Close the drawer, end marking, search and chips; then go up."""
+        """Close the drawer, clear the selection, the search or the chips, or go up."""
         state = self.state
         if state.drawer:
             self.update(drawer=False)
@@ -137,7 +137,7 @@ class Actions(Activity[BrowserState]):
         return True
 
     def on_resume(self) -> None:
-        """Leave a folder that has gone meanwhile."""
+        """Leave a folder that no longer exists."""
         folder = self.state.folder
         while folder and folder != self.root.folder and not self.files.is_dir(folder):
             folder = folder.rpartition("/")[0]
@@ -145,19 +145,19 @@ class Actions(Activity[BrowserState]):
             self.show_folder(folder if self.root.folder else "")
 
     def folder_made(self, folder: str) -> None:
-        """Show a folder that was just made among the others."""
+        """Show a newly created folder in the list."""
         self.update(query=None, chips=(), selected=(), made=folder)
 
     # -- documents
 
     @property
     def chips(self) -> tuple[ChipKind, ...]:
-        """The chips of this root."""
+        """The chips of the current root."""
         return FILTER_CHIPS if self.root.kinds else KIND_CHIPS
 
     @property
     def order(self) -> Order:
-        """The order chosen, else the root's."""
+        """The chosen order, or else the root's default."""
         return self.state.order or (Order("date", True) if self.root.newest_first else Order())
 
     def accepts(self, document: Document) -> bool:
@@ -165,7 +165,7 @@ class Actions(Activity[BrowserState]):
         return True
 
     def documents(self) -> list[Document]:
-        """List what is shown, sorted; the list is kept as long as nothing changes."""
+        """Return the sorted documents shown, cached until something changes."""
         state, system = self.state, self.context.system
         key = (state.root, state.folder, self.order, state.query, state.chips, state.hidden)
         known = self._listed
@@ -208,7 +208,7 @@ class Actions(Activity[BrowserState]):
         return sorted_documents(found, self.order)
 
     def _bucketed(self, found: list[Document]) -> list[Document]:
-        """Return the folders that hold files, or the files of the one that is open."""
+        """Return folders that contain files, or the files in the open folder."""
         here = self.state.folder
         if here:
             return [d for d in found if d.path.rpartition("/")[0] == here]
@@ -221,7 +221,7 @@ class Actions(Activity[BrowserState]):
     # -- taps
 
     def open(self, document: Document) -> None:
-        """Mark a document while others are marked; else open it."""
+        """Open a document, or toggle its selection while others are selected."""
         if self.state.selected:
             self.toggle(document)
         elif document.is_folder:
@@ -230,45 +230,45 @@ class Actions(Activity[BrowserState]):
             self.choose(document)
 
     def choose(self, document: Document) -> None:
-        """Open a file that was tapped."""
+        """Handle a tap on a file."""
         raise NotImplementedError(f"{type(self).__name__} must say what a tap on a file does.")
 
     def toggle(self, document: Document) -> None:
-        """Mark a document, or no longer."""
+        """Select or deselect a document."""
         self.update(selected=toggled(self.state.selected, document.path))
 
     def take_selected(self) -> tuple[str, ...]:
-        """Return the paths of the marked documents, and mark none."""
+        """Return the selected paths and clear the selection."""
         selected = self.state.selected
         self.update(selected=())
         return selected
 
     def select_all(self) -> None:
-        """Mark all that is shown, or, if all is, nothing."""
+        """Select everything shown, or nothing if everything is selected."""
         shown = tuple(d.path for d in self.documents() if self.accepts(d))
         everything = len(self.state.selected) == len(shown)
         self.update(selected=() if everything else shown)
 
     @property
     def grid(self) -> bool:
-        """True if this root is shown as a grid."""
+        """True if the current root is shown as a grid."""
         mode = self.context.preferences().get(f"rootViewMode-{self.state.root}", 2)
         return bool(mode != 1)
 
     def set_grid(self, on: bool) -> None:
-        """Show this root as a grid or as a list."""
+        """Show the current root as a grid or a list."""
         self.context.preferences().put(**{f"rootViewMode-{self.state.root}": 2 if on else 1})
 
     # -- earlier searches
 
     @property
     def searches(self) -> list[str]:
-        """Texts searched for, the last one first."""
+        """Previous searches, the latest first."""
         kept = str(self.context.preferences().get("searchHistory", ""))
         return [text for text in kept.split("\n") if text]
 
     def submit_search(self) -> None:
-        """Remember the text in the search field, as its key does."""
+        """Remember the text in the search field, as on the keyboard's search key."""
         text = " ".join((self.state.query or "").split())
         self.hide_keyboard()
         if text:
@@ -277,21 +277,21 @@ class Actions(Activity[BrowserState]):
             self.context.preferences().put(searchHistory=kept)
 
     def forget_search(self, text: str) -> None:
-        """Forget an earlier search."""
+        """Remove a previous search."""
         kept = "\n".join(other for other in self.searches if other != text)
         self.context.preferences().put(searchHistory=kept)
 
     # -- changes
 
     def bad_name(self, name: str, folder: str, old: str = "") -> str:
-        """Return what is wrong with a name for something in a folder; empty if nothing is."""
+        """Return the error for a new name in a folder; empty if it is valid."""
         if not name.strip():
             return "You need to rename this" if old else "You need to add a folder name"
         too_long = len(name.encode("utf-8", "surrogatepass")) > MOST_NAME_BYTES
         if too_long or "/" in name or "\0" in name or name in (".", ".."):
             return "Failed to rename document" if old else "Failed to create folder"
         here = self.files.listdir(folder) if self.files.is_dir(folder) else []
-        if name != old and name in here:  # in these capitals
+        if name != old and name in here:  # with the same case
             return "A file with this name already exists."
         return ""
 
@@ -330,8 +330,8 @@ class Actions(Activity[BrowserState]):
         self.tell(storage.delete(self.files, paths), "delete", len(paths))
 
     def answer(self, path: str, mime: str) -> None:
-        """Finish with a document, or a folder, for the app that asked."""
+        """Return a document or folder to the calling app."""
         uri = document_uri(path)
         if mime == DIRECTORY and (self.intent.action or "").endswith("OPEN_DOCUMENT_TREE"):
             uri = uri.replace("/document/", "/tree/")
-        self.finish(RESULT_OK, Intent(data=uri, type=mime, flags=3))  # may be read and written
+        self.finish(RESULT_OK, Intent(data=uri, type=mime, flags=3))  # read and write permission

@@ -1,4 +1,4 @@
-"""The dialogs of Files and the picker."""
+"""Dialogs of the browser and the picker."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from android_gym.simulator.ui.widgets import EditText
 
 @dataclass(frozen=True)
 class SortDialog(ChoiceDialog[Actions]):
-    """Chooses the order."""
+    """Choose the sort order."""
 
     TITLE = "Sort by"
     NEGATIVE = None
 
     def choices(self, screen: Actions) -> Sequence[str]:
-        """Return the names of the orders."""
+        """Return the names of the sort orders."""
         return [title for title, _ in ORDERS]
 
     def selected(self, screen: Actions) -> int:
-        """Return the index of the present order."""
+        """Return the index of the current order."""
         return next((i for i, (_, order) in enumerate(ORDERS) if order == screen.order), -1)
 
     def on_choose(self, screen: Actions, index: int) -> None:
-        """Sort anew."""
+        """Apply the order."""
         screen.update(order=ORDERS[index][1])
 
 
 @dataclass(frozen=True)
 class DeleteDocuments(ConfirmDialog[Actions]):
-    """Asks before documents are deleted.
+    """Ask before deleting documents.
 
     Attributes:
         paths: The documents.
@@ -49,7 +49,7 @@ class DeleteDocuments(ConfirmDialog[Actions]):
     paths: tuple[str, ...]
 
     def message(self, screen: Actions) -> str:
-        """Return the question, which depends on how many of them are folders."""
+        """Return the question, which depends on the number of folders."""
         number = len(self.paths)
         folders = sum(screen.files.is_dir(path) for path in self.paths)
         if number == 1:
@@ -60,13 +60,13 @@ class DeleteDocuments(ConfirmDialog[Actions]):
         return f"Delete {number} items?" if folders else f"Delete {number} files?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Delete them."""
+        """Delete the documents."""
         screen.delete(self.paths)
 
 
 @dataclass(frozen=True)
 class Overwrite(ConfirmDialog[Actions]):
-    """Asks before a file is given to an app that wants to create one.
+    """Ask before letting an app overwrite a file.
 
     Attributes:
         path: The file.
@@ -79,18 +79,18 @@ class Overwrite(ConfirmDialog[Actions]):
         return f"Overwrite {self.path.rpartition('/')[2]}?"
 
     def on_confirm(self, screen: Actions) -> None:
-        """Give the file to the app."""
+        """Return the file to the app."""
         screen.answer(self.path, mime_type(self.path))
 
 
 @dataclass(frozen=True)
 class AllowAccess(ConfirmDialog[Actions]):
-    """Asks whether an app may use all that is in a folder, now and later.
+    """Ask before giving an app lasting access to a folder and everything in it.
 
     Attributes:
-        app: Its label.
+        app: Label of the app.
         folder: The folder.
-        name: What the folder is called.
+        name: Name of the folder on screen.
     """
 
     TITLE = "Allow {app} to access files in {name}?"
@@ -102,24 +102,24 @@ class AllowAccess(ConfirmDialog[Actions]):
     name: str
 
     def on_confirm(self, screen: Actions) -> None:
-        """Give the folder to the app."""
+        """Return the folder to the app."""
         screen.answer(self.folder, DIRECTORY)
 
 
 @dataclass(frozen=True)
 class NotDone(MessageDialog[Actions]):
-    """Names the documents that could not be changed.
+    """List the documents on which an operation failed.
 
     Attributes:
-        what: What should have been done to them, one of `WORKS`.
-        names: Their names.
+        what: The operation, a key of `WORKS`.
+        names: Names of the documents.
     """
 
     what: str
     names: tuple[str, ...]
 
     def message(self, screen: Actions) -> str:
-        """Return the sentence."""
+        """Return the message."""
         one, several = WORKS[self.what].undone
         form = one if len(self.names) == 1 else several
         return form.format(names=", ".join(self.names))
@@ -127,11 +127,11 @@ class NotDone(MessageDialog[Actions]):
 
 @dataclass(frozen=True)
 class _NameDialog(Dialog[Actions]):
-    """Asks for a name, and stays open while it can't be taken.
+    """Ask for a name; the dialog stays open until it is valid.
 
     Attributes:
-        text: Name typed so far.
-        error: What is wrong with it.
+        text: Typed name.
+        error: Error message on the name.
     """
 
     TITLE: ClassVar[str]
@@ -140,18 +140,18 @@ class _NameDialog(Dialog[Actions]):
     error: str = ""
 
     def selection(self, screen: Actions) -> int:
-        """Return how many characters are selected when it opens."""
+        """Return the number of characters selected initially."""
         return 0
 
     def accept(self, screen: Actions) -> str:
-        """Take the name; return what is wrong with it, empty if nothing is."""
+        """Apply the name; return an error message, or empty on success."""
         raise NotImplementedError(f"{type(self).__name__} must say what its name does.")
 
     def on_accepted(self, screen: Actions) -> None:
-        """Called when the name was taken and the dialog is closed."""
+        """Called after the name has been applied and the dialog closed."""
 
     def build(self, screen: Actions) -> Overlay:
-        """Build the field."""
+        """Build the name field."""
 
         def done() -> None:
             error = self.accept(screen)
@@ -188,13 +188,13 @@ class _NameDialog(Dialog[Actions]):
 
 @dataclass(frozen=True)
 class NewFolder(_NameDialog):
-    """Makes a folder in the one that is shown."""
+    """Create a folder in the current folder."""
 
     TITLE = "New folder"
     HINT = "Folder name"
 
     def accept(self, screen: Actions) -> str:
-        """Make the folder."""
+        """Create the folder."""
         folder, name = screen.state.folder, self.text.strip()
         error = screen.bad_name(name, folder)
         if not error:
@@ -205,7 +205,7 @@ class NewFolder(_NameDialog):
         return error
 
     def on_accepted(self, screen: Actions) -> None:
-        """Let the screen show it."""
+        """Show the new folder."""
         screen.folder_made(f"{screen.state.folder}/{self.text.strip()}")
 
 
@@ -222,12 +222,12 @@ class RenameDocument(_NameDialog):
     path: str = ""
 
     def selection(self, screen: Actions) -> int:
-        """Return the length of the name without its end."""
+        """Return the length of the name without its extension."""
         name = self.path.rpartition("/")[2]
         return len(name if screen.files.is_dir(self.path) else name.rpartition(".")[0] or name)
 
     def accept(self, screen: Actions) -> str:
-        """Rename it; a name that is taken in other capitals, even by itself, gets a number."""
+        """Rename the document; a name taken in another case, even by itself, gets a number."""
         folder, _, old = self.path.rpartition("/")
         error = screen.bad_name(self.text, folder, old)
         if not error and self.text != old:
@@ -239,5 +239,5 @@ class RenameDocument(_NameDialog):
         return error
 
     def on_accepted(self, screen: Actions) -> None:
-        """Unmark it."""
+        """Clear the selection."""
         screen.update(selected=())

@@ -1,4 +1,4 @@
-"""Facts about a document for "Get info": rows of a name and a value."""
+"""Details of a document for "Get info", as rows of name and value."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from android_gym.simulator.ui.activity import Context
 Facts = list[tuple[str, str]]
 
 MOST_BYTES = 32 << 20
-"""Bytes of a file at most that is looked into."""
+"""Maximum size in bytes of a file whose metadata is read."""
 
 
 def main_facts(context: Context, path: str, stat: Stat) -> Facts:
-    """List what is known of any document."""
+    """Return the details that every document has."""
     name = path.rpartition("/")[2]
     mime = DIRECTORY if stat.kind == "dir" else mime_type(name)
     rows = [("Type", type_name(mime, name))]
@@ -41,7 +41,7 @@ def main_facts(context: Context, path: str, stat: Stat) -> Facts:
 
 
 def media_facts(context: Context, path: str, stat: Stat) -> Facts:
-    """List what a picture, a song or a video says of itself."""
+    """Return the metadata of a picture, song or video."""
     kind = mime_type(path.rpartition("/")[2]).partition("/")[0]
     if kind not in ("image", "audio", "video") or stat.size > MOST_BYTES:
         return []
@@ -65,7 +65,7 @@ def _content(files: Files, path: str) -> bytes:
 
 
 def _exif_facts(context: Context, exif: Exif) -> Facts:
-    """List the facts of a camera, in the order of the original."""
+    """Return the camera's details, in the original's order."""
     place, altitude = exif.place, exif.altitude
     rows = (
         ("Coordinates", "" if place is None else f"{place[0]:,.3f}, {place[1]:,.3f}"),
@@ -75,7 +75,7 @@ def _exif_facts(context: Context, exif: Exif) -> Facts:
         ("Shutter speed", exif.exposure_text),
         ("Focal length", "" if exif.focal is None else f"{exif.focal:.2f} mm"),
         ("ISO equivalent", "" if exif.sensitivity is None else f"ISO {exif.sensitivity:.0f}"),
-        # The camera's clock says no zone: it is shown as it was written.
+        # Camera times have no time zone, so show them as written.
         ("Taken on", "" if exif.taken_ms is None else _taken(context, exif.taken_ms)),
     )
     return [row for row in rows if row[1]]

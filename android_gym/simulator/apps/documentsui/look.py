@@ -1,4 +1,4 @@
-"""Theme, and views of a document for the grid and for the list."""
+"""Theme, and views of a document in the grid and the list."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 CORNER_DP = 2
-"""Radius of a card's corners."""
+"""Corner radius of a card in dp."""
 
 MOST_PICTURE_BYTES = 4_000_000
-"""Larger pictures show an icon."""
+"""Maximum size of a picture that is shown; larger ones get an icon."""
 
 
 @cache
 def theme_of(dark: bool) -> Theme:
-    """Return the app's colours: those of the wallpaper, which is blue."""
+    """Return the app's colours, derived from the blue wallpaper."""
     return dynamic_theme(dark=dark, name="files dark" if dark else "files")
 
 
@@ -48,22 +48,22 @@ _ICONS = (
 
 
 def icon_of(mime: str) -> tuple[str, str]:
-    """Return icon and colour of a type."""
+    """Return the icon and colour of a MIME type."""
     return next(((i, c) for start, i, c in _ICONS if mime.startswith(start)), ("file", "#5F6368"))
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A document as the list shows it.
+    """A document as shown in the list.
 
     Attributes:
         document: The document.
-        date: Text that says when it was changed.
-        selected: It is marked.
-        enabled: It can be chosen.
+        date: Text with the modification time.
+        selected: Whether it is selected.
+        enabled: Whether it can be chosen.
         on_click: Called on a tap.
         on_long_click: Called on a long press.
-        on_preview: Called by the button that only looks at it; None: there is no such button.
+        on_preview: Called by the preview button; None for no button.
     """
 
     document: Document
@@ -83,7 +83,7 @@ def _mark(entry: Entry, size: float = 24) -> View:
 
 
 def _preview(entry: Entry, *, over: bool) -> View | None:
-    """Build the button that only looks at a document: over its picture, or in its line."""
+    """Build the preview button, over the picture or in the row."""
     if entry.on_preview is None:
         return None
     return FrameLayout(
@@ -99,7 +99,7 @@ def _preview(entry: Entry, *, over: bool) -> View | None:
 
 
 def _thumbnail(files: Files, document: Document) -> View | None:
-    """Build the file's own picture, if it is one."""
+    """Build the thumbnail of a picture file; None for other files."""
     if document.mime in ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp"):
         try:
             content = files.read(document.path) if document.size <= MOST_PICTURE_BYTES else b""
@@ -112,7 +112,7 @@ def _thumbnail(files: Files, document: Document) -> View | None:
 
 
 def _picture(files: Files, document: Document) -> View:
-    """Build the file's own picture, or the icon of its type."""
+    """Build a file's thumbnail, or its type's icon."""
     icon, color = icon_of(document.mime)
     large = ImageView(icon, id="icon_mime_lg", tint=color, size=56, gravity="center")
     return _thumbnail(files, document) or large
@@ -132,7 +132,7 @@ def _text(
 
 
 def _options(entry: Entry) -> ViewOptions:
-    """Return the options that rows and cards share."""
+    """Return the view options shared by rows and cards."""
     return {
         "id": "item_root",
         "key": entry.document.path,
@@ -146,7 +146,7 @@ def _options(entry: Entry) -> ViewOptions:
 
 
 def card(files: Files, entry: Entry) -> View:
-    """Build a document of the grid."""
+    """Build a document's card in the grid."""
     document = entry.document
     options = _options(entry)
     options["class_name"] = "androidx.cardview.widget.CardView"
@@ -191,7 +191,7 @@ def card(files: Files, entry: Entry) -> View:
 
 
 def line(files: Files, entry: Entry) -> View:
-    """Build a document of the list."""
+    """Build a document's row in the list."""
     document = entry.document
     icon, color = icon_of(document.mime)
     mark: View | None = ImageView(

@@ -1,4 +1,4 @@
-"""Declarations of Files."""
+"""Manifest of Files."""
 
 from android_gym.simulator.system.intents import Intent
 from android_gym.simulator.system.packages import (
@@ -53,7 +53,7 @@ MANIFEST = platform_app(
             filters=(
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT",), _OPENABLE, types=_ANY),
                 IntentFilter((f"{_ACTION}CREATE_DOCUMENT",), _OPENABLE, types=_ANY),
-                # Above other apps that answer it, so that nobody is asked for one.
+                # A higher priority than other apps, so that the user isn't asked to choose one.
                 IntentFilter((f"{_ACTION}GET_CONTENT",), _OPENABLE, types=_ANY, priority=100),
                 IntentFilter((f"{_ACTION}OPEN_DOCUMENT_TREE",)),
             ),

@@ -1,4 +1,4 @@
-"""Documents: what they are called, how they are sorted, where browsing begins."""
+"""Documents: type names, formats, sorting, roots, and the browser's state."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ STORAGE: Final = "/storage/emulated/0"
 DIRECTORY: Final = "vnd.android.document/directory"
 
 DOCUMENT_TYPES: Final = ("application/pdf", "application/msword", "application/vnd.", "text/")
-"""Beginnings of the types that the chip Documents and the root Documents show."""
+"""MIME type prefixes shown by the chip Documents and the root Documents."""
 
 
 class ChipKind(NamedTuple):
-    """A chip above the documents, and the ones that it lets through.
+    """A chip above the documents, which filters them.
 
     Attributes:
-        name: What it says.
-        icon: Icon before that.
-        kinds: Beginnings of types; empty for all.
-        least: Bytes that a file has at least.
-        days: A file was changed in the last so many days; 0 for whenever.
+        name: Label.
+        icon: Icon before the label.
+        kinds: MIME type prefixes; empty for all types.
+        least: Minimum size in bytes.
+        days: Maximum age in days; 0 for any age.
     """
 
     name: str
@@ -42,17 +42,17 @@ KIND_CHIPS: Final = (
     ChipKind("Videos", "movie", ("video/",)),
     ChipKind("Documents", "file_document", DOCUMENT_TYPES),
 )
-"""Chips where there are files of several kinds."""
+"""Chips of roots with files of several kinds."""
 
 FILTER_CHIPS: Final = (
     ChipKind("Large files", "file_document_multiple", least=10_000_000),
     ChipKind("This week", "calendar_week", days=7),
 )
-"""Chips where there are files of one kind alone."""
+"""Chips of roots with files of a single kind."""
 
 
 def type_name(mime: str, name: str) -> str:
-    """Return a type in words: ``Folder``, ``MP3 audio``, ``JPG image``, ``PDF document``."""
+    """Return a type's description: ``Folder``, ``MP3 audio``, ``JPG image``, ``PDF document``."""
     kind, _, sub = mime.partition("/")
     end = name.rpartition(".")[2].upper() if "." in name else ""
     if mime == DIRECTORY:
@@ -70,7 +70,7 @@ def type_name(mime: str, name: str) -> str:
 
 
 def size_text(size: int) -> str:
-    """Return a size as Android writes it: ``21 B``, ``1.50 kB``, ``12.34 MB``."""
+    """Format a size as Android does: ``21 B``, ``1.50 kB``, ``12.34 MB``."""
     if size < 1000:
         return f"{size} B"
     value = float(size)
@@ -83,24 +83,24 @@ def size_text(size: int) -> str:
 
 
 def date_text(moment: dt.datetime, now: dt.datetime, time: str) -> str:
-    """Return when something was changed: `time` today, the day this year, else the date."""
+    """Format a modification time: `time` if today, the day if this year, else the full date."""
     if moment.date() == now.date():
         return time
     return f"{moment:%b} {moment.day}" + (f", {moment.year}" if moment.year != now.year else "")
 
 
 def counted(number: int, one: str, several: str) -> str:
-    """Return one of two sentences, with the number in place of ``{n}``."""
+    """Return the singular or plural sentence, with the number in place of ``{n}``."""
     return (one if number == 1 else several).format(n=number)
 
 
 class Work(NamedTuple):
-    """Sentences about what is done to documents, for one and for several of them.
+    """Messages about an operation on documents, each in singular and plural.
 
     Attributes:
-        doing: While it is done.
-        failed: Title of the notification that it could not be done.
-        undone: Names those where it could not.
+        doing: Shown during the operation.
+        failed: Title of the failure notification.
+        undone: Heading above the documents on which it failed.
     """
 
     doing: tuple[str, str]
@@ -141,13 +141,13 @@ WORKS: Final = {
 
 
 class Document(NamedTuple):
-    """A file or folder. A folder with thousands of them is listed in every change.
+    """A file or folder; a tuple, because a folder of thousands is listed again on each change.
 
     Attributes:
         path: Absolute path.
         is_folder: True for a folder.
         size: Bytes.
-        mtime_ms: Last change, epoch milliseconds.
+        mtime_ms: Modification time, epoch milliseconds.
     """
 
     path: str
@@ -157,12 +157,12 @@ class Document(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Last part of the path."""
+        """The last part of the path."""
         return self.path.rpartition("/")[2]
 
     @property
     def mime(self) -> str:
-        """Type; `DIRECTORY` for a folder."""
+        """The MIME type; `DIRECTORY` for a folder."""
         return DIRECTORY if self.is_folder else mime_type(self.name)
 
 
@@ -171,11 +171,11 @@ class Document(NamedTuple):
 
 @dataclass(frozen=True)
 class Order:
-    """The order of documents.
+    """A sort order of documents.
 
     Attributes:
         by: "name", "type", "size" or "date".
-        descending: From the last to the first.
+        descending: Whether the order is descending.
     """
 
     by: str = "name"
@@ -196,7 +196,7 @@ ORDERS: Final = (
 
 @lru_cache(maxsize=8192)
 def natural(name: str) -> tuple[tuple[int, int | str], ...]:
-    """Return a key that sorts names without case, and digits as numbers."""
+    """Return a natural sort key, which ignores case and compares digits as numbers."""
     parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]+", name.casefold())
     return tuple((0, int(p)) if p.isdecimal() and p.isascii() else (1, p) for p in parts)
 
@@ -218,11 +218,11 @@ ORDER_KEYS: Final[dict[Order, Callable[[Document], Any]]] = {
     Order("date"): lambda d: (not d.is_folder, d.mtime_ms, *_by_name(d)),
     Order("date", True): lambda d: (not d.is_folder, -d.mtime_ms, *_by_name(d)),
 }
-"""Keys of the orders that one key can express; the others need several passes."""
+"""Sort keys of orders that a single key can express; the others need several passes."""
 
 
 def sorted_documents(documents: Iterable[Document], order: Order) -> list[Document]:
-    """Sort documents: folders first, equals by name."""
+    """Sort documents, folders first and equal ones by name."""
     key = ORDER_KEYS.get(order)
     if key is not None:
         return sorted(documents, key=key)
@@ -237,15 +237,15 @@ def sorted_documents(documents: Iterable[Document], order: Order) -> list[Docume
 
 @dataclass(frozen=True)
 class Root:
-    """A place where browsing begins.
+    """A root, where browsing starts.
 
     Attributes:
-        id: Name in preferences.
-        title: Title; empty for the storage, which is called like the phone.
+        id: Name in the preferences.
+        title: Title; empty for the storage root, which is titled like the phone.
         icon: Icon in the drawer.
-        folder: Folder that it shows; empty for those that collect files from everywhere.
-        kinds: Beginnings of the types it collects.
-        newest_first: Sorted by date unless told otherwise.
+        folder: Folder that it shows; empty for roots that collect files from everywhere.
+        kinds: MIME type prefixes that it collects.
+        newest_first: Whether it is sorted by date by default.
     """
 
     id: str
@@ -269,19 +269,19 @@ ROOTS: Final = (
 
 @dataclass(frozen=True)
 class BrowserState:
-    """State of a browser.
+    """State of a browser or picker.
 
     Attributes:
         root: Id of the root.
-        folder: The folder below (or at) the root's; empty in a root that has none.
-        selected: Paths of the marked documents.
-        order: Order; None as the root has it.
-        query: Text searched for; None while search is closed.
-        chips: Names of the chips that are on.
-        drawer: The roots are shown.
-        hidden: Hidden files are shown.
-        name: Name typed for a document that is created.
-        made: Path of the folder that was made here last: the list begins near it.
+        folder: Current folder, at or below the root's; empty in a root without one.
+        selected: Paths of the selected documents.
+        order: Sort order; None for the root's default.
+        query: Search text; None while the search is closed.
+        chips: Names of the active chips.
+        drawer: Whether the drawer with the roots is open.
+        hidden: Whether hidden files are shown.
+        name: Typed name of a document to be created.
+        made: Path of the folder created here last; the list starts near it.
     """
 
     root: str = "downloads"

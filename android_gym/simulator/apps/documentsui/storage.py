@@ -1,4 +1,4 @@
-"""Documents on shared storage: listed, searched, copied, deleted, packed into archives."""
+"""Documents on shared storage: list, search, copy, delete, compress and extract."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _document(folder: str, name: str, stat: Stat) -> Document:
 
 
 def listing(files: Files, folder: str, hidden: bool = False) -> list[Document]:
-    """List a folder; empty where there is none."""
+    """Return a folder's documents; empty if it doesn't exist."""
     try:
         entries = files.scandir(folder)
     except FileError:
@@ -43,7 +43,7 @@ def listing(files: Files, folder: str, hidden: bool = False) -> list[Document]:
 
 
 def sorted_listing(folder: str, order: Order, hidden: bool) -> Listing[Document]:
-    """Return the sorted contents of a folder, to be read again and again."""
+    """Return a folder's sorted contents as a reusable listing."""
     return Listing(
         folder,
         lambda name, stat: _document(folder, name, stat) if hidden or name[0] != "." else None,
@@ -53,7 +53,7 @@ def sorted_listing(folder: str, order: Order, hidden: bool) -> Listing[Document]
 
 
 def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:
-    """Yield all below a folder but what apps keep below ``Android``."""
+    """Yield everything below a folder, except the contents of ``Android``."""
     pending = [folder] if files.is_dir(folder) else []
     while pending:
         for document in listing(files, pending.pop(), hidden):
@@ -63,10 +63,10 @@ def _everywhere(files: Files, folder: str, hidden: bool) -> Iterable[Document]:
 
 
 def collected(system: System, root: Root) -> list[Document]:
-    """List the files of a root that has no folder.
+    """Return the files of a root without a folder.
 
-    Images, videos, audio and documents are MediaStore's, as those of Android's media documents
-    provider are: what a folder keeps from it by ``.nomedia`` is not among them.
+    Images, videos, audio and documents come from MediaStore, as in Android's media documents
+    provider, so folders with ``.nomedia`` are left out.
     """
     if root.id == "recent":
         oldest = system.clock.now_ms() - RECENT_MS
@@ -93,20 +93,20 @@ def collected(system: System, root: Root) -> list[Document]:
 def search(
     files: Files, folder: str, query: str, kinds: Sequence[str], *, hidden: bool = False
 ) -> list[Document]:
-    """List what has a text in its name, below a folder.
+    """Return documents below a folder whose names contain a text.
 
     Args:
         files: The phone's files.
-        folder: Where to begin.
-        query: The text, in any case.
-        kinds: Beginnings of types; where there are some, folders are left out.
-        hidden: Whether to look at hidden files too.
+        folder: Folder to search.
+        query: The text, ignoring case.
+        kinds: MIME type prefixes; if given, folders are left out.
+        hidden: Whether to include hidden files.
     """
     return matching(_everywhere(files, folder, hidden), query, kinds)
 
 
 def matching(documents: Iterable[Document], query: str, kinds: Sequence[str]) -> list[Document]:
-    """Return the first of some documents that have a text in their names, and a type."""
+    """Return the first documents whose names contain a text, and that have a type."""
     wanted = query.casefold()
     found = []
     for document in documents:
@@ -120,7 +120,7 @@ def matching(documents: Iterable[Document], query: str, kinds: Sequence[str]) ->
 
 
 def free_name(files: Files, folder: str, name: str) -> str:
-    """Return a name that nothing in the folder has: ``a.txt``, else ``a (1).txt``."""
+    """Return an unused name in a folder: ``a.txt``, else ``a (1).txt``."""
     stem, dot, end = name.rpartition(".")
     if not stem:
         stem, dot, end = name, "", ""
@@ -140,7 +140,7 @@ def copy(files: Files, paths: Sequence[str], folder: str, *, move: bool) -> list
     for path in paths:
         above, _, name = path.rpartition("/")
         if move and above == folder:
-            continue  # it is there already
+            continue  # already in that folder
         try:
             (files.rename if move else files.copy)(
                 path, f"{folder}/{free_name(files, folder, name)}"
@@ -151,7 +151,7 @@ def copy(files: Files, paths: Sequence[str], folder: str, *, move: bool) -> list
 
 
 def delete(files: Files, paths: Sequence[str]) -> list[str]:
-    """Delete documents, folders with all in them."""
+    """Delete documents, and folders with their contents."""
     failed = []
     for path in paths:
         try:
@@ -162,7 +162,7 @@ def delete(files: Files, paths: Sequence[str]) -> list[str]:
 
 
 def compress(files: Files, paths: Sequence[str], folder: str) -> None:
-    """Make a zip archive of documents in a folder.
+    """Create a zip archive of documents in a folder.
 
     Raises:
         FileError: If it can't be written.
@@ -186,7 +186,7 @@ def compress(files: Files, paths: Sequence[str], folder: str) -> None:
 
 
 def extract(files: Files, path: str, folder: str) -> list[str]:
-    """Take a zip archive apart into a folder."""
+    """Extract a zip archive into a folder."""
     failed = []
     try:
         with zipfile.ZipFile(io.BytesIO(files.read(path))) as archive:
@@ -194,7 +194,7 @@ def extract(files: Files, path: str, folder: str) -> list[str]:
             if sum(info.file_size for info in infos) > MOST_ARCHIVE_BYTES:
                 return [path.rpartition("/")[2]]
             for info in infos:
-                # No entry may lead out of the folder.
+                # Keep entries from escaping the folder.
                 inside = posixpath.normpath(f"/{info.filename}").lstrip("/")
                 target = f"{folder}/{inside}"
                 try:
@@ -204,7 +204,7 @@ def extract(files: Files, path: str, folder: str) -> list[str]:
                     if not info.is_dir():
                         place, _, end = target.rpartition("/")
                         files.write(f"{place}/{free_name(files, place, end)}", archive.read(info))
-                except (FileError, RuntimeError):  # RuntimeError: it is encrypted
+                except (FileError, RuntimeError):  # RuntimeError: encrypted
                     failed.append(info.filename)
     except (zipfile.BadZipFile, FileError, NotImplementedError, EOFError):
         return [path.rpartition("/")[2]]

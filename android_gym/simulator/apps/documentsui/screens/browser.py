@@ -1,4 +1,4 @@
-"""The views that Files and the picker share: documents, and the drawer with the roots."""
+"""Views shared by the browser and the picker: the documents, and the drawer of roots."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ from android_gym.simulator.ui.view import MATCH, View
 from android_gym.simulator.ui.widgets import ImageView, TextView
 
 MOST_IN_SIGHT = 5
-"""Lines that are in sight on every screen."""
+"""Number of lines that are visible on every screen."""
 
 LEAD = 2
-"""Lines above a folder that was just made, where it was out of sight."""
+"""Number of lines above a new folder that had been out of sight."""
 
 
 class Browser(Header):
-    """A browser of documents. Subclasses add menus and what stands below the documents."""
+    """Base of the browser and the picker; subclasses add menus and a footer."""
 
     @property
     def selects(self) -> bool:
-        """True if a long press marks a document."""
+        """True if a long press selects a document."""
         return True
 
     def previews(self, document: Document) -> bool:
-        """Return whether a document has a button that only looks at it."""
+        """Return whether a document has a preview button."""
         return False
 
     def preview(self, document: Document) -> None:
-        """Look at a document, and come back."""
+        """Preview a document."""
         if not self.start_activity(viewing(document.path, document.mime)):
             self.show_snackbar("Can\u2019t open file")
 
     def build(self) -> Screen:
-        """Build bar, header, documents, and the drawer over them."""
+        """Build the bar, the header, the documents, and the drawer."""
         content = full_column(
             self.bar(),
             self._body(),
@@ -77,7 +77,7 @@ class Browser(Header):
         )
 
     def footer(self) -> View | None:
-        """Build what stands below the documents."""
+        """Build the part below the documents; None for none."""
         return None
 
     def _body(self) -> View:
@@ -159,9 +159,9 @@ class Browser(Header):
         )
 
     def _lines(self, found: list[Document], grid: bool) -> tuple[int, Callable[[int], range]]:
-        """Return the number of lines, and a function from a line to the indices of its documents.
+        """Return the number of lines, and a function from a line to its documents' indices.
 
-        No line of the grid has both folders and files.
+        A line of the grid never mixes folders and files.
         """
         if not grid:
             return len(found), lambda number: range(number, number + 1)

@@ -1,4 +1,4 @@
-"""Files: all that can be done with documents."""
+"""The Files app, with all operations on documents."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ PACKAGE = "com.google.android.documentsui"
 PICKER = f"{PACKAGE}/com.android.documentsui.picker.PickActivity"
 INSPECTOR = f"{PACKAGE}/com.android.documentsui.inspector.InspectorActivity"
 MOST_SHARED = 100
-"""Files that are shared at once (``Shared.SHARE_FILES_COUNT_LIMIT``, from memory)."""
+"""Maximum number of files shared at once (``Shared.SHARE_FILES_COUNT_LIMIT``, from memory)."""
 
 DESTINATION = "com.android.documentsui.PICK_COPY_DESTINATION"
 
 
 class FilesActivity(Browser):
-    """The app as the launcher starts it."""
+    """The browser, as started by the launcher."""
 
     DIALOGS = (DeleteDocuments, NewFolder, NotDone, RenameDocument, SortDialog)
 
     def on_create(self) -> BrowserState:
-        """Begin in Downloads, or in the folder that the intent names."""
+        """Start in Downloads, or in the intent's folder."""
         failed = self.intent.get_strs(FAILED)
         if failed and self.intent.get_str(FAILED_AT) in WORKS:
             self.show_dialog(NotDone(self.intent.get_str(FAILED_AT), failed))
@@ -70,7 +70,7 @@ class FilesActivity(Browser):
     # -- bars and menus
 
     def bar(self) -> View:
-        """Build the bar of the marked documents while there are some."""
+        """Build the bar, or the selection bar while documents are selected."""
         selected = self.state.selected
         if not selected:
             return super().bar()
@@ -112,7 +112,7 @@ class FilesActivity(Browser):
         ]
 
     def menu(self) -> list[MenuItem | None]:
-        """Return the entries that concern the folder."""
+        """Return the menu entries for the folder."""
         hidden = self.state.hidden
         storage_settings = Intent("android.settings.INTERNAL_STORAGE_SETTINGS")
         return [
@@ -171,7 +171,7 @@ class FilesActivity(Browser):
         self.start_activity(intent, request=(what, self.take_selected()))
 
     def on_activity_result(self, request: Any, code: int, data: Intent | None) -> None:
-        """Copy, move or extract into the folder that was picked."""
+        """Copy, move or extract into the chosen folder."""
         folder = document_path(data.data or "") if isinstance(data, Intent) else None
         if code != RESULT_OK or folder is None:
             return

@@ -1,4 +1,4 @@
-"""The parts above the documents: bar, breadcrumb, chips, other apps, the line with the view."""
+"""The parts above the documents: bar, breadcrumb, chips, other apps, view switch."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 
 class Header(Actions):
-    """The parts of a browser that stand above its documents."""
+    """Base of the browsers, with the parts above the documents."""
 
     @property
     def only_images(self) -> bool:
-        """True if nothing but pictures is asked for."""
+        """True if only images are requested."""
         return False
 
     # -- the bar
 
     def menu(self) -> list[MenuItem | None]:
-        """Return the entries of the bar while nothing is marked."""
+        """Return the bar's menu entries while nothing is selected."""
         raise NotImplementedError(f"{type(self).__name__} must have a menu.")
 
     def bar(self) -> View:
-        """Build the toolbar, or the search field in its place."""
+        """Build the toolbar or the search field."""
         state = self.state
         if state.query is not None:
             return search_bar(
@@ -58,7 +58,7 @@ class Header(Actions):
         )
 
     def marked_bar(self, menu: list[MenuItem | None]) -> View:
-        """Build the bar of the marked documents."""
+        """Build the bar for selected documents."""
         return Toolbar(
             f"{len(self.state.selected)} selected",
             navigation="close",
@@ -76,7 +76,7 @@ class Header(Actions):
         )
 
     def new_folder_item(self, icon: str | None = None) -> MenuItem | None:
-        """Return the entry that asks for a new folder, where one can be made."""
+        """Return the menu entry for a new folder; None if it can't be created here."""
         item = MenuItem("New folder", self.ask_folder, id="option_menu_create_dir", icon=icon)
         return item if self.writable else None
 
@@ -85,18 +85,18 @@ class Header(Actions):
         self.show_dialog(NewFolder())
 
     def sort_item(self) -> MenuItem:
-        """Return the entry that asks for the order."""
+        """Return the menu entry that asks for the sort order."""
         return MenuItem("Sort by...", lambda: self.show_dialog(SortDialog()), id="option_menu_sort")
 
     def select_all_item(self) -> MenuItem:
-        """Return the entry that marks all, or, where all is marked, nothing."""
+        """Return the menu entry that selects everything, or nothing if everything is selected."""
         everything = len(self.state.selected) == len(self.documents())
         return MenuItem("Deselect all" if everything else "Select all", self.select_all)
 
     # -- earlier searches
 
     def history_row(self, text: str) -> View:
-        """Build an earlier search, with the button that forgets it."""
+        """Build the row of a previous search, with a button to remove it."""
         return wide_row(
             ImageView("history", padding=12),
             TextView(
@@ -125,15 +125,15 @@ class Header(Actions):
     # -- above the documents
 
     def other_apps(self) -> list[tuple[Manifest, ActivityInfo]]:
-        """List other apps that have what is looked for."""
+        """Return other apps that can provide what is requested."""
         return []
 
     def open_app(self, component: str) -> None:
-        """Go to another app."""
+        """Open another app."""
         raise NotImplementedError(f"{type(self).__name__} must say how it opens {component}.")
 
     def directory_header(self, grid: bool, found: list[Document]) -> View:
-        """Build what scrolls away with the documents."""
+        """Build the header that scrolls with the documents."""
         return wide_column(
             self._breadcrumb(),
             self.chip_row(),
@@ -144,7 +144,7 @@ class Header(Actions):
         )
 
     def _breadcrumb(self) -> View | None:
-        """Build the way from the root to this folder; a tap on a step goes back up."""
+        """Build the path from the root to the current folder; tapping a step opens it."""
         root, folder = self.root, self.state.folder
         if self.state.query is not None:
             return None
@@ -246,7 +246,7 @@ class Header(Actions):
         )
 
     def _line(self, grid: bool, found: list[Document]) -> View:
-        """Build the line that says what is shown, with the button for the view."""
+        """Build the line with the list's title and the grid/list button."""
         state, here = self.state, self.here
         kind = next((c.name for c in self.chips if c.kinds and c.name in state.chips), "Files")
         what = "Images" if self.only_images else kind

@@ -1,4 +1,4 @@
-"""Get info: the facts about one document."""
+"""Get info: the details of a document."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from android_gym.simulator.ui.widgets import ImageButton, ImageView, TextView
 
 
 class InspectorActivity(Activity):
-    """A picture, or the icon of the type, above rows of key and value."""
+    """A document's picture or type icon, above rows of details."""
 
     def theme(self) -> Theme:
         """Return the browser's theme."""
@@ -90,7 +90,7 @@ class InspectorActivity(Activity):
         )
 
     def _picture(self, path: str, mime: str) -> View | None:
-        """Return the picture that a file is, if it is one; two fingers enlarge it."""
+        """Build the document's picture if it is one; it can be pinch-zoomed."""
         files = self.context.system.files
         if not mime.startswith("image/") or files.stat(path).size > MOST_BYTES:
             return None
@@ -110,7 +110,7 @@ class InspectorActivity(Activity):
         )
 
     def _opens(self, path: str, mime: str) -> View | None:
-        """Build what is said about the app that opens such files, if it is one."""
+        """Build the row for the default app of this type; None if there is none."""
         system, intent = self.context.system, viewing(path, mime)
         component = system.activities.resolve(intent)
         found = system.packages.activity(component) if component is not None else None

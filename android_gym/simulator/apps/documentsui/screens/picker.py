@@ -1,4 +1,4 @@
-"""The picker: lets the user choose a document or a folder, or where to save something."""
+"""The picker of a document, of a folder, or of a place to save a document."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WORDS = {"move": "Move", "copy": "Copy", "extract": "Extract"}
 
 
 class PickActivity(Browser):
-    """The screen that other apps start for a result."""
+    """The activity that other apps start for a result."""
 
     DIALOGS = (AllowAccess, NewFolder, Overwrite, SortDialog)
 
@@ -68,12 +68,12 @@ class PickActivity(Browser):
 
     @property
     def selects(self) -> bool:
-        """True if the app that asks takes several documents."""
+        """True if the calling app accepts several documents."""
         return self._opens and self.intent.get_bool("android.intent.extra.ALLOW_MULTIPLE")
 
     @property
     def only_images(self) -> bool:
-        """True if nothing but pictures is asked for."""
+        """True if only images are requested."""
         return self._opens and all(kind.startswith("image/") for kind in self._types())
 
     @property
@@ -87,7 +87,7 @@ class PickActivity(Browser):
         return (self.intent.type or "*/*",)
 
     def on_create(self) -> BrowserState:
-        """Begin in Recent, the storage or Downloads, as the action has it."""
+        """Start in Recent, the storage or Downloads, depending on the action."""
         name = str(self.intent.extra("android.intent.extra.TITLE") or "")
         tree = self._picks_tree
         wanted = "recent" if self._opens else "primary" if tree else "downloads"
@@ -95,13 +95,13 @@ class PickActivity(Browser):
         return BrowserState(root=root.id, folder=root.folder, name=name)
 
     def drawer_title(self) -> str:
-        """Return what is being chosen."""
+        """Return the title for what is being chosen."""
         if self._action == "PICK_COPY_DESTINATION":
             return f"{self._word} to\u2026"
         return "Save to" if self._creates else "Open from"
 
     def offers(self, root: Root) -> bool:
-        """Return whether a root may hold what is wanted; something is put into folders only."""
+        """Return whether a root can hold the requested documents; saving needs a folder."""
         if not self._opens:
             return bool(root.folder)
         wanted, kinds = self._types(), root.kinds
@@ -112,7 +112,7 @@ class PickActivity(Browser):
         )
 
     def accepts(self, document: Document) -> bool:
-        """Return whether a document can be chosen: of the types wanted, or to be written over."""
+        """Return whether a document can be chosen: of a requested type, or to overwrite it."""
         if not self._opens:
             return self._creates and not document.is_folder
         return any(
@@ -121,13 +121,13 @@ class PickActivity(Browser):
         )
 
     def previews(self, document: Document) -> bool:
-        """Return whether a file can be looked at before it is chosen."""
+        """Return whether a file can be previewed before it is chosen."""
         return self._opens and not document.is_folder and self.accepts(document)
 
     # -- other apps
 
     def other_apps(self) -> list[tuple[Manifest, ActivityInfo]]:
-        """List the apps that have documents of their own to give."""
+        """Return the apps that provide documents of their own."""
         if self._action != "GET_CONTENT":
             return []
         wanted = Intent(
@@ -137,18 +137,18 @@ class PickActivity(Browser):
         return [each for each in found if each[0].package != self.context.package]
 
     def open_app(self, component: str) -> None:
-        """Let another app answer."""
+        """Let another app provide the result."""
         self.start_activity(replace(self.intent, component=component, flags=0), request="app")
 
     def on_activity_result(self, request: Hashable, code: int, data: Intent | None) -> None:
-        """Hand on what another app gave."""
+        """Pass on another app's result."""
         if request == "app" and code == RESULT_OK and isinstance(data, Intent):
             self.finish(RESULT_OK, data)
 
     # -- bar and menu
 
     def bar(self) -> View:
-        """Build the bar of the marked documents while there are some."""
+        """Build the bar, or the selection bar while documents are selected."""
         if not self.state.selected:
             return super().bar()
         select = MenuItem("Select", self._answer_several, id="action_menu_select", action=True)
@@ -156,13 +156,13 @@ class PickActivity(Browser):
 
     def _answer_several(self) -> None:
         uris = tuple(map(document_uri, self.take_selected()))
-        # Where the phone's intents carry what ClipData does.
+        # Intents carry the ClipData's URIs in this extra here.
         extras: Map[str, Any] = Map({"android.intent.extra.STREAM": uris})
         mime = self._types()[0]
         self.finish(RESULT_OK, Intent(data=uris[0], type=mime, flags=3, extras=extras))
 
     def menu(self) -> list[MenuItem | None]:
-        """Return the entries of the bar."""
+        """Return the bar's menu entries."""
         place = self._picks_folder or self._creates
         return [
             self.new_folder_item("folder_plus") if place else None,
@@ -171,7 +171,7 @@ class PickActivity(Browser):
         ]
 
     def choose(self, document: Document) -> None:
-        """Answer with a file, or take its name."""
+        """Return the file to the caller, or use its name for saving."""
         if not self.accepts(document):
             return
         if self._creates:
@@ -180,11 +180,11 @@ class PickActivity(Browser):
             self.answer(document.path, document.mime)
 
     def folder_made(self, folder: str) -> None:
-        """Enter the folder: it is where things shall go."""
+        """Enter the new folder, which is probably the target."""
         self.show_folder(folder)
 
     def footer(self) -> View | None:
-        """Build Cancel and Move, Save or Use this folder."""
+        """Build the buttons: Cancel and Move, Save, or Use this folder."""
         if self._creates:
             name = self.state.name
             return wide_row(
@@ -230,7 +230,7 @@ class PickActivity(Browser):
         )
 
     def _use(self) -> None:
-        """Answer with the folder; an app that wants all in it is named first."""
+        """Return the folder; access to everything in it is confirmed first."""
         if not self._picks_tree:
             self.answer(self.state.folder, DIRECTORY)
             return
@@ -244,13 +244,13 @@ class PickActivity(Browser):
 
     @property
     def _blocked(self) -> bool:
-        """True if an app may not have this folder, since Android 11."""
+        """True if apps may not get access to this folder (since Android 11)."""
         inside = self.state.folder.removeprefix(STORAGE).strip("/").casefold()
         first = inside.partition("/")[0]
         return self._picks_tree and (inside in ("", "download") or first == "android")
 
     def message(self) -> View | None:
-        """Say why this folder can't be used, and offer a new one."""
+        """Build the message why this folder can't be used, with a button for a new one."""
         if not (self._blocked and self.state.query is None):
             return None
         words = column(
