@@ -1,1 +1,1 @@
-"""The on-screen keyboard (Gboard's layout, English)."""
+"""The on-screen keyboard (English, with Gboard's layout)."""

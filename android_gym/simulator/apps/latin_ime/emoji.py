@@ -1,4 +1,4 @@
-"""The emoji that the keyboard has, by category and by name."""
+"""The keyboard's emoji, by category and by name."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["Category", "categories", "name", "search"]
 
 
 class Category(NamedTuple):
-    """A page of emoji.
+    """A category of emoji.
 
     Attributes:
-        icon: Icon of its tab.
-        title: What it is called.
+        icon: Icon of the tab.
+        title: Name of the category.
         emoji: The emoji.
     """
 
@@ -26,20 +26,20 @@ class Category(NamedTuple):
 
 @cache
 def categories() -> tuple[Category, ...]:
-    """Return the pages of emoji."""
+    """Return the categories of emoji."""
     lines = (Path(__file__).parent / "emoji.txt").read_text("utf-8").splitlines()
     parts = (line.split("\t") for line in lines)
     return tuple(Category(icon, title, tuple(emoji)) for icon, title, emoji in parts)
 
 
 def name(emoji: str) -> str:
-    """Return what an emoji is called, in small letters."""
+    """Return an emoji's name in lower case."""
     return unicodedata.name(emoji[0]).lower()
 
 
 @lru_cache(maxsize=64)
 def search(query: str) -> tuple[str, ...]:
-    """Return the emoji in whose names each word of a query begins a word."""
+    """Return the emoji whose names have, for each word of the query, a word that starts with it."""
     wanted = query.lower().split()
     return tuple(
         emoji

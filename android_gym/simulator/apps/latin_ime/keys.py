@@ -1,8 +1,8 @@
-"""A key as a view, and a row of keys.
+"""Views of a key and of a row of keys.
 
-There are some forty keys, which are put into the tree anew with each letter that changes what the
-keyboard suggests. So a key is one view that paints its letter and hint itself, and a row shares out
-its width without asking.
+There are some forty keys, which are rebuilt with each letter that changes the suggestions. For
+speed, a key is a single view that draws its text and hint itself, and a row divides its width
+without measuring its keys.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from android_gym.simulator.ui.view import MATCH, Touch, View, ViewGroup
 __all__ = ["Face", "Key", "KeyRow"]
 
 GAP_X, GAP_Y = 2.3, 6.0
-"""dp between the shape of a key and the edge of what can be touched."""
+"""Space in dp between a key's shape and the edges of its touch area."""
 
 PILL = 999.0
 
 
 @dataclass(frozen=True)
 class Face:
-    """The look of a key.
+    """The appearance of a key.
 
     Attributes:
-        text: What stands on it.
-        icon: The icon in place of that.
-        hint: Small text: in the corner, or, where `beside`, to the right of the text.
-        fill: Role of its colour; empty for no shape.
-        ink: Role of the colour of text and icon.
-        size: dp of text or icon.
-        radius: dp of the corners.
-        gap: dp above and below the shape.
-        left: Part of its width that its shape leaves free at the start.
-        right: The same at the end.
-        beside: True if the hint stands beside the text.
-        bold: True for medium weight.
+        text: Text on the key.
+        icon: Icon instead of the text.
+        hint: Small text in the corner or, with `beside`, to the right of the text.
+        fill: Colour role of the shape; empty for no shape.
+        ink: Colour role of the text and icon.
+        size: Size of the text or icon in dp.
+        radius: Corner radius in dp.
+        gap: Space above and below the shape in dp.
+        left: Fraction of the width left free before the shape.
+        right: Fraction of the width left free after the shape.
+        beside: Whether the hint is beside the text.
+        bold: Whether the text has medium weight.
     """
 
     text: str = ""
@@ -64,17 +64,17 @@ def _shape(fill: str, radius: float, left: float, gap: float, right: float) -> I
 
 
 class Key(View):
-    """A key.
+    """A key of the keyboard.
 
     Args:
-        face: How it looks.
-        description: What it is called.
-        action: What a tap does.
-        share: Its width, in parts of the row.
-        text: Text reported to accessibility beside the description.
-        on_hold: Called after 300 ms of touch.
-        on_follow: Called with what the finger does after that.
-        on_slide: Called with what a finger does that slides sideways.
+        face: Appearance of the key.
+        description: Content description.
+        action: Called on a tap.
+        share: Width relative to the other keys in the row.
+        text: Text reported to accessibility services besides the description.
+        on_hold: Called after a 300 ms touch.
+        on_follow: Called with the touch events after that.
+        on_slide: Called with the touch events of a horizontal slide.
         **common: See `View`.
     """
 
@@ -111,11 +111,11 @@ class Key(View):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Take what there is."""
+        """Return the available size."""
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Take its place; its shape leaves a part of it free."""
+        """Set the bounds, and the background for the part of the width that the shape takes."""
         super().layout(left, top, right, bottom)
         face = self.face
         if face.fill:
@@ -124,25 +124,25 @@ class Key(View):
             self.background = _shape(face.fill, face.radius, start, face.gap, end)
 
     def takes_drag(self, axis: str) -> bool:
-        """Follow a finger that slides sideways, where it was asked to."""
+        """Return whether the key handles horizontal drags."""
         return axis == "x" and self.on_slide is not None
 
     def touch(self, event: Touch) -> None:
-        """Tell of what the finger does."""
+        """Pass touch events to the handler."""
         follow = self.on_slide if self.on_slide is not None else self.on_follow
         if follow is not None:
             follow(event)
 
     def accessibility_text(self) -> str | None:
-        """The text that it was given."""
+        """Return the text given for accessibility services."""
         return self.text
 
     def appearance(self) -> Hashable | None:
-        """Its face."""
+        """Return the face."""
         return self.face
 
     def draw(self, canvas: Any) -> None:
-        """Paint text, icon and hint."""
+        """Draw the text, icon and hint."""
         face, ui, density = self.face, self.ui, self.ui.density
         left, top, right, bottom = self.bounds
         width = right - left
@@ -174,11 +174,11 @@ class Key(View):
 
 
 class KeyRow(ViewGroup):
-    """Keys side by side, which share the width and have the height of the row.
+    """A row of keys that share its width and have its height.
 
     Args:
         keys: The keys.
-        high: Its height in dp.
+        high: Height in dp.
         **common: See `View`.
     """
 
@@ -193,11 +193,11 @@ class KeyRow(ViewGroup):
     def measure_content(
         self, width: int, width_mode: int, height: int, height_mode: int
     ) -> tuple[int, int]:
-        """Take what there is."""
+        """Return the available size."""
         return width, height
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Share out the width; keys that have their places already keep them."""
+        """Divide the width among the keys; nothing is done if the bounds are unchanged."""
         if self.bounds == (left, top, right, bottom):
             return
         super().layout(left, top, right, bottom)

@@ -36,5 +36,5 @@ _DARK: Final = SETTINGS_DARK.having(
 
 
 def theme_of(dark: bool) -> Theme:
-    """Return the colours of the keys for a light or dark phone."""
+    """Return the keyboard's colours for a light or dark phone."""
     return _DARK if dark else _LIGHT

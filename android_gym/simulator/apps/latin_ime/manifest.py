@@ -1,4 +1,4 @@
-"""The keyboard's declarations."""
+"""The keyboard's manifest."""
 
 from android_gym.simulator.system.packages import Manifest, WindowInfo
 

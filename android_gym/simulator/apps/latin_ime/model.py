@@ -1,4 +1,4 @@
-"""State of the keyboard: the keys that it shows, and the touches that it remembers."""
+"""State of the keyboard: its layer, and touches that it remembers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,13 +13,13 @@ Shift = Literal["auto", "on", "off", "lock"]
 
 @dataclass(frozen=True)
 class KeyboardState:
-    """State of the keyboard.
+    """State of the keyboard window.
 
     Attributes:
-        layer: Characters that the keys type.
-        shift: "auto" (capitals as the field asks), "on" (for the next letter), "off" or "lock".
-        category: Of the emoji shown.
-        query: Text that emoji are searched for.
+        layer: Current layer of keys.
+        shift: "auto" (as the field requests), "on" (for the next letter), "off" or "lock".
+        category: Current category of emoji.
+        query: Search text for emoji.
     """
 
     layer: Layer = "letters"
@@ -30,13 +30,13 @@ class KeyboardState:
 
 @dataclass(frozen=True)
 class Alternates:
-    """The characters over a key that is held.
+    """The alternate characters over a held key.
 
     Attributes:
         key: Id of the key.
         texts: The characters.
-        chosen: Which of them the finger is on.
-        box: Where they stand, in pixels.
+        chosen: Index of the character under the finger.
+        box: Bounds on screen, in pixels.
     """
 
     key: str
@@ -47,14 +47,14 @@ class Alternates:
 
 @dataclass(frozen=True)
 class Touched:
-    """Touches that the next one depends on.
+    """Touch state that affects the next touch.
 
     Attributes:
-        alternates: What stands over the key that is held.
-        slide: Characters that the cursor has moved since a finger began to slide on the space bar.
-        space_ms: When the space bar was tapped last, in ms since boot.
-        shift_ms: When the shift key was.
-        spaced: True if the space before the cursor came with a suggestion.
+        alternates: Alternates over the held key; None for none.
+        slide: Characters the cursor has moved in the current slide on the space bar.
+        space_ms: Time of the last tap on the space bar, milliseconds since boot.
+        shift_ms: Time of the last tap on the shift key, milliseconds since boot.
+        spaced: Whether the space before the cursor was added by a suggestion.
     """
 
     alternates: Alternates | None = None

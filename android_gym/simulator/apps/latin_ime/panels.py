@@ -1,4 +1,4 @@
-"""Panels above the keys and in their place: toolbar, suggestions, emoji, the clipboard."""
+"""Panels above or instead of the keys: toolbar, suggestions, emoji, clipboard."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ __all__ = [
 Click = Callable[[], object]
 
 HEADER: Final = 44
-"""dp of what stands above the keys."""
+"""Height in dp of the header above the keys."""
 
 _COLUMNS: Final = 9
 _NO_NETWORK: Final = "You\u2019re offline. Check your connection"
 
 
 class Board(LinearLayout):
-    """The root of the keyboard's window; what stands over a key that is held is a window of it.
+    """The root view of the keyboard's window; alternates over a held key are a popup of it.
 
     Args:
-        children: What the keyboard consists of.
-        typist: The keyboard.
+        children: The keyboard's parts.
+        typist: The keyboard window.
     """
 
     def __init__(self, children: Sequence[View], typist: Typist) -> None:
@@ -52,7 +52,7 @@ class Board(LinearLayout):
         self._typist = typist
 
     def attach(self, ui: Ui, parent: View | None, position: Hashable) -> None:
-        """Put the keys into a tree, and over them what the finger chooses from."""
+        """Attach the keys, and the popup of alternates if there is one."""
         super().attach(ui, parent, position)
         popup = _alternates(self._typist.touched.get(), ui)
         if popup is not None:
@@ -87,11 +87,11 @@ def _alternates(touched: Touched, ui: Ui) -> Overlay | None:
 
 
 class Header(Themed):
-    """The strip above the keys: tools, or words for what is being typed.
+    """The header above the keys: tools or suggestions.
 
     Args:
-        typist: The keyboard.
-        height: dp.
+        typist: The keyboard window.
+        height: Height in dp.
     """
 
     def __init__(self, typist: Typist, height: float) -> None:
@@ -100,7 +100,7 @@ class Header(Themed):
         self._high = height
 
     def compose(self, ui: Ui) -> Sequence[View | None]:
-        """Show tools until the keyboard has typed a letter."""
+        """Show tools until a letter has been typed, then suggestions."""
         word = ui.windows.input_method.composing
         return [self._words(word) if word else self._tools()]
 
@@ -156,13 +156,13 @@ def _voice(typist: Typist) -> Key:
 
 
 def digits(typist: Typist, height: float) -> View:
-    """Return the digits that stand above the letters of a field without suggestions."""
+    """Build the row of digits above the letters, for fields without suggestions."""
     keys = [Key(Face(digit, fill=""), digit, partial(typist.type, digit)) for digit in "1234567890"]
     return KeyRow(keys, height, id="keyboard_header_view_holder", padding=(2.7, 0))
 
 
 def emoji_header(typist: Typist, height: float) -> View:
-    """Return the field to search emoji in."""
+    """Build the search field for emoji."""
     query = typist.state.query
     search = typist.state.layer == "emoji_search"
     text = query or "Search emoji"
@@ -186,7 +186,7 @@ def emoji_header(typist: Typist, height: float) -> View:
 
 
 def emoji_results(typist: Typist, height: float) -> View:
-    """Return what was found of the emoji searched for, in one line."""
+    """Build the row of emoji found."""
     found = emoji.search(typist.state.query)
     return RecyclerView(
         len(found),
@@ -210,12 +210,12 @@ def _emoji(typist: Typist, text: str, width: float, height: float) -> Key:
 
 
 def emoji_page(typist: Typist, line: float, height: float) -> list[View]:
-    """Return tabs of categories and a page of emoji.
+    """Build the category tabs and a page of emoji.
 
     Args:
-        typist: The keyboard.
-        line: dp of a row of keys.
-        height: dp that the page may take, tabs included.
+        typist: The keyboard window.
+        line: Height of a row of keys in dp.
+        height: Height of the page in dp, including the tabs.
     """
     category = typist.state.category
     tabs = [
@@ -249,7 +249,7 @@ def emoji_page(typist: Typist, line: float, height: float) -> list[View]:
 
 
 def clipboard_page(typist: Typist, height: float) -> list[View]:
-    """Return what is on the clipboard, to be typed by a tap."""
+    """Build the clipboard page; a tap types its text."""
     text = typist.context.system.clipboard.text
     if text:
         content: View = TextView(

@@ -1,7 +1,7 @@
-"""The keyboard's window: letters, symbols, emoji, the clipboard and number pads.
+"""The keyboard window: letters, symbols, emoji, clipboard and number pads.
 
-Sizes are those of Gboard 12 on a Pixel 6: rows of 59 dp, a strip of 44 dp above them, and 50 dp of
-navigation bar below.
+The sizes are those of Gboard 12 on a Pixel 6: rows of 59 dp, a header of 44 dp above them, and a
+navigation bar of 50 dp below.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Keyboard(Typist):
     TITLE = "Gboard"
 
     def theme(self) -> Theme:
-        """Return the colours of the keys, whatever the app's theme."""
+        """Return the keyboard's colours, whatever the app's theme."""
         return theme_of(self.context.system.display.dark)
 
     def keys(self, editor: EditorInfo) -> View:
-        """Return the keys for a field, what is above them, and the bar below."""
+        """Build the keys for a field, with the header above and the bar below."""
         pad = editor.input_type in _PADS
         rows = self._pad(editor) if pad else self._lines(editor)
         area = wide_column(*rows, id="input_area", padding=(2.7, 9 if pad else 3, 2.7, 0))
@@ -49,7 +49,7 @@ class Keyboard(Typist):
         return panels.Board([holder, self._bar()], self)
 
     def _high(self, upright: float) -> float:
-        """Return a height in dp; a third is taken off where the phone lies on its side."""
+        """Return a height in dp; in landscape, two thirds of it."""
         width, height = self.context.windows.size
         return upright if height >= width else upright * 2 / 3
 
@@ -64,7 +64,7 @@ class Keyboard(Typist):
         return panels.Header(self, height)
 
     def _bar(self) -> View:
-        """Return what stands in the place of the navigation bar while the keyboard is shown."""
+        """Build the keyboard's own navigation bar."""
         methods = self.context.system.input_methods
         several = len(methods.enabled) > 1
         other = methods.select_next if several else self.tell("Gboard is the only keyboard enabled")
@@ -102,7 +102,7 @@ class Keyboard(Typist):
         return self._letters(editor, layer)
 
     def _letters(self, editor: EditorInfo, layer: Layer) -> list[View]:
-        """Return the rows of a layer, and the one with the space bar."""
+        """Build the rows of a layer and the row with the space bar."""
         upper = layer == "letters" and self.upper(editor)
         first, second, third = (
             [self._key(c, number, place, upper) for place, c in enumerate(line)]
@@ -186,7 +186,7 @@ class Keyboard(Typist):
         return Face(text, hint=corner, fill=fill, left=left, right=right)
 
     def _key(self, text: str, line: int, place: int, upper: bool = False, fill: str = "key") -> Key:
-        """Return a key that types a text."""
+        """Build a key that types a text."""
         others = tables.ALTERNATES.get(text, "")
         if upper:
             text, others = text.upper(), _upper(others)
@@ -205,13 +205,13 @@ class Keyboard(Typist):
         )
 
     def _layer(self, text: str, description: str, layer: Layer, fill: str = "key_layer") -> Key:
-        """Return a key that shows another layer."""
+        """Build a key that switches to another layer."""
         radius = PILL if fill == "key_layer" else 6
         face = Face(text, fill=fill, size=16, radius=radius, bold=True)
         return Key(face, description, partial(self.show, layer), 1.5)
 
     def _action(self, editor: EditorInfo, share: float = 1) -> Key:
-        """Return the key that ends a line, or does what the field's action is."""
+        """Build the key for Enter or the field's IME action."""
         name, icon = tables.ACTIONS["none" if editor.multi_line else editor.ime_action]
         face = Face(icon=icon, fill="key_action", ink="on_key_action", radius=PILL)
         return Key(face, name, partial(self.enter, editor), share, id="key_pos_ime_action")
@@ -219,7 +219,7 @@ class Keyboard(Typist):
     # -- numbers
 
     def _pad(self, editor: EditorInfo) -> list[View]:
-        """Return the rows of a number pad."""
+        """Build the rows of a number pad."""
         phone = editor.input_type == "phone"
         symbols = phone and self.state.layer != "letters"
         lines = tables.PHONE_PAD if phone else tables.NUMBER_PAD
@@ -271,18 +271,18 @@ class Keyboard(Typist):
 
 
 def _upper(texts: str) -> str:
-    """Capitals of letters that have one of one character; the sharp s has none of use."""
+    """Return the texts in upper case, except those without a one-character form (the sharp s)."""
     return "".join(t.upper() if len(t.upper()) == 1 else t for t in texts)
 
 
 class _Ends(KeyRow):
-    """Two keys of 44 dp near the ends of a row."""
+    """A row with two keys, each 44 dp wide, near its ends."""
 
     def __init__(self, first: Key, last: Key, height: float, id: str) -> None:
         super().__init__([first, last], height, id=id)
 
     def layout(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Place the keys 21 dp from the edges."""
+        """Place each key 21 dp from its edge."""
         View.layout(self, left, top, right, bottom)
         edge, width = self.ui.px(21), self.ui.px(44)
         first, last = self._keys

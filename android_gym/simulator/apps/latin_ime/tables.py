@@ -1,4 +1,4 @@
-"""Characters of the keys, and those that stand over a key that is held."""
+"""Characters of the keys, and their alternates for a long press."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ LAYERS: Final = {
         "%\u00a9\u00ae\u2122\u2713[]",
     ),
 }
-"""Three rows of keys for each layer."""
+"""The three rows of keys of each layer."""
 
 NUMBER_PAD: Final = ("123-", "456 ", "789\b", ",0.\n")
-"""Keys of fields for numbers; "\\b" deletes, "\\n" is the action."""
+"""Keys for number fields; "\\b" is delete, "\\n" is the action key."""
 
 PHONE_PAD: Final = ("123-", "456 ", "789\b", "*0.\n")
-"""The same of fields for phone numbers; "*" leads to `PHONE_SYMBOLS`."""
+"""Keys for phone number fields; "*" opens `PHONE_SYMBOLS`."""
 
 PHONE_SYMBOLS: Final = ("(/)-", "Np, ", "*w#\b", "1+.\n")
-"""Second page of the phone pad, behind "*": "p" is a pause, "w" a wait, "1" leads back."""
+"""Second page of the phone pad, opened by "*": "p" is a pause, "w" a wait, "1" goes back."""
 
 PHONE_LETTERS: Final = {
     "2": "ABC", "3": "DEF", "4": "GHI", "5": "JKL", "6": "MNO", "7": "PQRS", "8": "TUV",
     "9": "WXYZ", "0": "+",
 }  # fmt: skip
-"""Letters beside the digits of the phone pad."""
+"""Letters shown beside the digits of the phone pad."""
 
 ACTIONS: Final = {
     "done": ("Done", "check"),
@@ -50,7 +50,7 @@ ACTIONS: Final = {
     "previous": ("Previous", "chevron_left"),
     "none": ("Enter", "keyboard_return"),
 }
-"""Description and icon of the action key."""
+"""Content description and icon of each action key."""
 
 ALTERNATES: Final = {
     "a": "\u00e0\u00e1\u00e2\u00e4\u00e6\u00e3\u00e5\u0101",
@@ -90,10 +90,10 @@ ALTERNATES: Final = {
     "%": "\u2030",
     "=": "\u2260\u2248\u221e",
 }
-"""Characters over a key that is held; the first is typed where the finger stays."""
+"""Alternates for a long press; the first is typed if the finger doesn't move."""
 
 
 def hint(character: str) -> str:
-    """Return what a key shows in its corner: the digit that holding it types."""
+    """Return the hint in a key's corner: the digit typed by a long press."""
     first = ALTERNATES.get(character.lower(), "")[:1]
     return first if character.isalpha() and first.isdigit() else ""

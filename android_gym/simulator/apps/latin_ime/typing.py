@@ -1,4 +1,4 @@
-"""Actions of the keys: type, delete, shift, slide the cursor, correct, suggest."""
+"""Actions of the keys: type, delete, shift, move the cursor, correct, suggest."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ DOUBLE_SPACE_MS: Final = 1100
 DOUBLE_SHIFT_MS: Final = 300
 REPEAT_MS: Final = 50
 SLIDE_DP: Final = 9
-"""dp that a finger slides on the space bar for each character."""
+"""Distance in dp of a slide on the space bar per character of cursor movement."""
 
 ALTERNATE_DP: Final = 40
-"""Width of a character over a key that is held."""
+"""Width in dp of an alternate character."""
 
 _ENDS: Final = ".,!?;:)"
-"""Characters that stand right after a word."""
+"""Characters that directly follow a word."""
 
 _REPEAT: Final = "key_repeat"
 
 
 class Typist(InputMethodWindow[KeyboardState]):
-    """The keyboard's window as far as it types; `screens.Keyboard` shows its keys."""
+    """The keyboard window's typing logic; `screens.Keyboard` adds its views."""
 
     def __init__(self, context: Context, slot: Slot[KeyboardState]) -> None:
         super().__init__(context, slot)
@@ -41,7 +41,7 @@ class Typist(InputMethodWindow[KeyboardState]):
 
     @property
     def touched(self) -> Slot[Touched]:
-        """Touches that the next one depends on."""
+        """Touch state that affects the next touch."""
         return self.context.memory_of(Touched)
 
     def _note(self, **changes: object) -> None:
@@ -57,14 +57,14 @@ class Typist(InputMethodWindow[KeyboardState]):
     # -- characters
 
     def type(self, text: str) -> None:
-        """Type a character, as a tap on its key does."""
+        """Type a character, as by a tap on its key."""
         if self.state.layer == "emoji_search":
             self.update(query=self.state.query + text)
         else:
             self.put(text)
 
     def put(self, text: str) -> None:
-        """Put a character into the field, whatever the keys are for."""
+        """Put a character into the field, whatever the current layer is for."""
         field = self._field()
         if field is None:
             return
@@ -86,14 +86,14 @@ class Typist(InputMethodWindow[KeyboardState]):
             self.update(layer="letters")
 
     def _after(self, field: Editable) -> None:
-        """Take up the word before the cursor, which is now typed by this keyboard."""
+        """Make the word before the cursor the composing word."""
         word = ""
         if field.input_type == "text" and len(set(field.selection)) == 1:
             word = word_before(field.text, field.selection[1])
         self.context.windows.input_method.compose(field, word)
 
     def space(self) -> None:
-        """Type a space; a second one soon after makes a full stop of both."""
+        """Type a space; a second one soon after turns both into a full stop and a space."""
         self.type(" ")
         self._note(space_ms=self.context.windows.now_ms)
 
@@ -131,7 +131,7 @@ class Typist(InputMethodWindow[KeyboardState]):
         field.insert(by)
 
     def suggest(self, text: str) -> None:
-        """Put a suggestion in the place of the word that is being typed, and a space after it."""
+        """Replace the composing word with a suggestion and a space."""
         field, word = self._field(), self.context.windows.input_method.composing
         if field is not None and word:
             self._replace(field, word, text + " ")
@@ -141,14 +141,14 @@ class Typist(InputMethodWindow[KeyboardState]):
             self.update(shift="auto")
 
     def paste(self) -> None:
-        """Type what is on the clipboard."""
+        """Type the clipboard's text."""
         field = self._field()
         if field is not None:
             field.insert(self.context.system.clipboard.text)
         self.update(layer="letters")
 
     def delete(self) -> None:
-        """Delete what is selected, or the character before the cursor."""
+        """Delete the selection, or the character before the cursor."""
         if self.state.layer == "emoji_search":
             self.update(query=self.state.query[:-1])
             return
@@ -158,7 +158,7 @@ class Typist(InputMethodWindow[KeyboardState]):
             self._after(field)
 
     def enter(self, editor: EditorInfo) -> None:
-        """End the line, or do what the field's action is."""
+        """Type a line break, or perform the field's IME action."""
         if editor.multi_line:
             self.type("\n")
         else:
@@ -167,18 +167,18 @@ class Typist(InputMethodWindow[KeyboardState]):
     # -- layers and capitals
 
     def show(self, layer: Layer) -> None:
-        """Show other keys."""
+        """Switch to another layer."""
         self.update(layer=layer, query="")
 
     def upper(self, editor: EditorInfo) -> bool:
-        """Return whether the letters are capitals."""
+        """Return whether letters are typed in upper case."""
         shift = self.state.shift
         if shift != "auto":
             return shift != "off"
         return editor.capital and self._is_on("auto_caps")
 
     def shift(self, upper: bool) -> None:
-        """Turn to capitals or back; twice in a row locks them."""
+        """Switch to upper or lower case; a double tap locks upper case."""
         now = self.context.windows.now_ms
         if self.state.shift == "lock":
             self.update(shift="off")
@@ -192,7 +192,7 @@ class Typist(InputMethodWindow[KeyboardState]):
     # -- keys that are held, and the space bar that is slid on
 
     def hold_delete(self) -> None:
-        """Delete over and over until the finger leaves."""
+        """Delete repeatedly until the finger is lifted."""
         self.delete()
         self.context.system.clock.schedule(REPEAT_MS, _REPEAT)
 
@@ -204,7 +204,7 @@ class Typist(InputMethodWindow[KeyboardState]):
             self.hold_delete()
 
     def hold(self, key: str, texts: tuple[str, ...]) -> None:
-        """Show the characters over a key."""
+        """Show the alternates over a held key."""
         view = self._view(key)
         if view is None:
             return
@@ -218,7 +218,7 @@ class Typist(InputMethodWindow[KeyboardState]):
 
     @staticmethod
     def _nearest(box: tuple[int, ...], texts: tuple[str, ...], left: int, right: int) -> int:
-        """Return the character over the middle of the key: the first, where there is room."""
+        """Return the index of the alternate over the key's middle: the first, if there is room."""
         cell = (box[2] - box[0]) // len(texts)
         return max(0, min(len(texts) - 1, ((left + right) // 2 - box[0]) // cell))
 
@@ -229,7 +229,7 @@ class Typist(InputMethodWindow[KeyboardState]):
         return None
 
     def follow(self, event: Touch) -> None:
-        """Choose among the characters over a key, and type one."""
+        """Choose an alternate with the finger, and type it when the finger is lifted."""
         alternates = self.touched.peek().alternates
         if alternates is None:
             return
@@ -248,7 +248,7 @@ class Typist(InputMethodWindow[KeyboardState]):
                 self.type(alternates.texts[alternates.chosen])
 
     def slide(self, event: Touch) -> None:
-        """Move the cursor with a finger on the space bar."""
+        """Move the cursor by a slide on the space bar."""
         if event.action == "down":
             self._note(slide=0)
             return
@@ -264,10 +264,10 @@ class Typist(InputMethodWindow[KeyboardState]):
     # -- the toolbar
 
     def open_settings(self) -> None:
-        """Show the settings of keyboards."""
+        """Open the on-screen keyboard settings."""
         self.context.windows.hide_keyboard()
         self.context.system.activities.start(Intent("android.settings.INPUT_METHOD_SETTINGS"))
 
     def tell(self, text: str) -> partial[None]:
-        """Return what says in a toast why a key leads nowhere."""
+        """Return a callback that shows a toast why a key does nothing."""
         return partial(self.context.toast, text)

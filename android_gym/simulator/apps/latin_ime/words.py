@@ -1,6 +1,6 @@
-"""Suggestions for the beginning of a word, and corrections of one.
+"""Suggestions for the beginning of a word, and auto-corrections.
 
-The words are a list of our own, the more usual ones first.
+The word list is original, with more frequent words first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz'"
 
 @cache
 def _words() -> dict[str, str]:
-    """The words by their lower-case forms, in the order of their use."""
+    """Return the words by their lower-case forms, in order of frequency."""
     text = (Path(__file__).parent / "words.txt").read_text("utf-8")
     words: dict[str, str] = {}
     for word in text.split():
@@ -29,12 +29,12 @@ def _words() -> dict[str, str]:
 
 @cache
 def _sorted() -> list[tuple[str, int]]:
-    """The lower-case forms in alphabetical order, each with its place in the order of use."""
+    """Return the lower-case forms in alphabetical order, each with its frequency rank."""
     return sorted((word, place) for place, word in enumerate(_words()))
 
 
 def _beginning(start: str) -> list[str]:
-    """The words that begin with some letters, the more usual ones first."""
+    """Return the words with a prefix, more frequent ones first."""
     known = _sorted()
     first, last = bisect(known, (start, -1)), bisect(known, (start + "\U0010ffff", -1))
     words = _words()
@@ -42,7 +42,7 @@ def _beginning(start: str) -> list[str]:
 
 
 def word_before(text: str, cursor: int) -> str:
-    """Return the word that ends at the cursor, empty where there is none."""
+    """Return the word that ends at the cursor; empty if there is none."""
     start = cursor
     while start > 0 and (text[start - 1].isalpha() or text[start - 1] == "'"):
         start -= 1
@@ -52,9 +52,9 @@ def word_before(text: str, cursor: int) -> str:
 
 @lru_cache(maxsize=1024)
 def suggestions(typed: str) -> tuple[str, ...]:
-    """Return up to three words for what is typed, the best first.
+    """Return up to three suggestions for the typed text, best first.
 
-    What is typed is among them, so that the list never refuses it.
+    The typed text is among them, so that it can always be chosen.
     """
     lower = typed.lower()
     words = _words()
@@ -72,7 +72,7 @@ def suggestions(typed: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def correction(typed: str) -> str:
-    """Return the word that auto-correction puts in place of a word, or the word itself."""
+    """Return the auto-correction of a word, or the word itself."""
     lower = typed.lower()
     known = _words().get(lower)
     if known is not None:  # "i" is "I"
@@ -82,11 +82,11 @@ def correction(typed: str) -> str:
 
 
 def _near(lower: str) -> list[str]:
-    """The words that are one letter away: left out, too many, another, or two swapped."""
+    """Return the words one edit away: a letter missing, extra or replaced, or two swapped."""
     if len(lower) < 3:
         return []
     splits = [(lower[:i], lower[i:]) for i in range(len(lower) + 1)]
-    # The likeliest slip first: letters swapped, one left out, one too many, another one.
+    # Likeliest typos first: swapped letters, a missing one, an extra one, a wrong one.
     slips = (
         {a + b[1] + b[0] + b[2:] for a, b in splits if len(b) > 1},
         {a + c + b for a, b in splits for c in _LETTERS},
@@ -97,7 +97,7 @@ def _near(lower: str) -> list[str]:
 
 
 def _shaped(word: str, typed: str) -> str:
-    """A word with the capitals of what was typed."""
+    """Return a word with the capitalisation of the typed text."""
     if len(typed) > 1 and typed.isupper():
         return word.upper()
     return word[:1].upper() + word[1:] if typed[:1].isupper() else word
