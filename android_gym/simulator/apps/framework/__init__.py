@@ -1,1 +1,1 @@
-"""The framework's own windows (package ``android``): app chooser, share sheet, app errors."""
+"""The framework's own windows (package ``android``): app chooser, share sheet, error dialogs."""

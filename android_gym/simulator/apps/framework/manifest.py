@@ -1,4 +1,4 @@
-"""The framework's declarations."""
+"""The framework's manifest."""
 
 from android_gym.simulator.system.packages import (
     ActivityInfo,

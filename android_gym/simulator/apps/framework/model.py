@@ -10,7 +10,7 @@ class ResolverState:
     """State of "Open with".
 
     Attributes:
-        selected: Component that is marked; "" for none.
+        selected: The selected component; "" for none.
     """
 
     selected: str = ""

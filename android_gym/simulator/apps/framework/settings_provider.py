@@ -1,4 +1,4 @@
-"""``content://settings``: the tables of settings as rows, as SettingsProvider gives them."""
+"""The content provider ``content://settings``, as Android's SettingsProvider."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _CALLS: Final = re.compile("(GET|DELETE|LIST)_(global|secure|system)")
 
 
 class SettingsProvider(ContentProvider):
-    """Lists, writes and deletes settings. A condition can only name one of them."""
+    """Lists, writes and deletes settings; a condition can only select one by its name."""
 
     KIND: ClassVar[str] = "settings"
 
     def answer(self, uri: Uri, args: QueryArgs) -> Rows:
-        """List a table or one of its settings; the order asked for is not heeded, as on Android."""
+        """List a table or one of its settings; a sort order is ignored, as on Android."""
         table, name = self._target(uri, args.where, args.parameters)
         columns = tuple(args.projection or _COLUMNS)
         for column in columns:
@@ -44,7 +44,7 @@ class SettingsProvider(ContentProvider):
         return columns, [tuple(row[column] for column in columns) for row in rows]
 
     def insert(self, uri: str, values: Mapping[str, Any]) -> str | None:
-        """Write a setting, ``name`` and ``value``."""
+        """Write the setting given by ``name`` and ``value``."""
         table, _ = self._target(Uri.parse(uri), None, ())
         name = values.get("name")
         if name is None:
@@ -59,7 +59,7 @@ class SettingsProvider(ContentProvider):
         where: str | None = None,
         parameters: Sequence[Any] = (),
     ) -> int:
-        """Write the setting that URI or condition name; returns how many."""
+        """Write the setting selected by the URI or the condition; return the number of rows."""
         table, name = self._target(Uri.parse(uri), where, parameters)
         if name is None:
             name = values.get("name")
@@ -69,12 +69,12 @@ class SettingsProvider(ContentProvider):
         return 1
 
     def delete(self, uri: str, where: str | None = None, parameters: Sequence[Any] = ()) -> int:
-        """Remove the setting that URI or condition name; returns how many."""
+        """Delete the setting selected by the URI or the condition; return the number of rows."""
         table, name = self._target(Uri.parse(uri), where, parameters)
         return 0 if name is None else int(self.context.system.settings.delete(table, name))
 
     def call(self, method: str, argument: str | None) -> Mapping[str, Any] | None:
-        """Read, delete or list settings: ``GET_system``, ``DELETE_secure``, ``LIST_global``."""
+        """Get, delete or list settings: ``GET_system``, ``DELETE_secure``, ``LIST_global``."""
         match = _CALLS.fullmatch(method)
         if match is None:
             raise UnsupportedCallError(f"SettingsProvider has no method {method}.")
@@ -89,7 +89,7 @@ class SettingsProvider(ContentProvider):
         return {"value": settings.get(table, argument)}
 
     def get_type(self, uri: str) -> str | None:
-        """Return the MIME type: of a setting, or of a table."""
+        """Return the MIME type of a setting or a table."""
         table, name = self._target(Uri.parse(uri), None, ())
         return f"vnd.android.cursor.{'dir' if name is None else 'item'}/{table}"
 
@@ -105,10 +105,10 @@ class SettingsProvider(ContentProvider):
 
     @staticmethod
     def _target(uri: Uri, where: str | None, parameters: Sequence[Any]) -> tuple[str, str | None]:
-        """Return the table and, where one is named, the setting.
+        """Return the table and, if one is selected, the setting.
 
         Raises:
-            ValueError: If there is no such table, or the condition is another one.
+            ValueError: If there is no such table, or the condition is unsupported.
         """
         path = uri.path
         if not 1 <= len(path) <= 2 or path[0] not in NAMESPACES:

@@ -1,1 +1,1 @@
-"""The framework's windows: the choice among apps, and dialogs over an app."""
+"""The framework's windows: the choosers of apps, and dialogs over an app."""

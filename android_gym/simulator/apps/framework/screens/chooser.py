@@ -1,4 +1,4 @@
-"""Choosing among apps: "Open with" (ResolverActivity) and the share sheet (ChooserActivity)."""
+"""Choosers of apps: "Open with" (ResolverActivity) and the share sheet (ChooserActivity)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Target = tuple[Manifest, ActivityInfo]
 
 
 class _Choice(PlatformActivity[S_co]):
-    """The base of both sheets."""
+    """Base of both choosers."""
 
     @property
     def wanted(self) -> Intent:
-        """The intent that an app is chosen for."""
+        """The intent to choose an app for."""
         return self.intent.extra("intent") or Intent()
 
     def targets(self) -> list[Target]:
@@ -32,13 +32,13 @@ class _Choice(PlatformActivity[S_co]):
         return self.context.system.packages.query_activities(self.wanted)
 
     def start(self, target: Target) -> None:
-        """Hand the intent to an activity."""
+        """Start an activity with the intent."""
         chosen = replace(self.wanted, component=_component(target))
         self.finish()
         self.context.system.activities.start(chosen)
 
     def sheet(self, *parts: View | None, bottom: float) -> Screen:
-        """Return a window with the parts in a sheet, `bottom` dp above its lower edge."""
+        """Build a window with the parts in a sheet, `bottom` dp above its bottom edge."""
         content = wide_column(
             *parts,
             id="android:id/contentPanel",
@@ -70,10 +70,10 @@ def _label(target: Target) -> str:
 
 
 class ResolverActivity(_Choice[ResolverState]):
-    """Opens something with one of several apps, just once or always."""
+    """The chooser "Open with", which opens an intent with one of several apps, once or always."""
 
     def build(self) -> Screen:
-        """Build the list of apps, and the two buttons."""
+        """Build the list of apps and the two buttons."""
         targets = self.targets()
         chosen = next((t for t in targets if _component(t) == self.state.selected), None)
 
@@ -135,11 +135,11 @@ class ChooserActivity(_Choice):
 
     @property
     def wanted(self) -> Intent:
-        """The intent inside ACTION_CHOOSER's extra."""
+        """The intent in ACTION_CHOOSER's extra."""
         return self.intent.extra("android.intent.extra.INTENT") or Intent()
 
     def build(self) -> Screen:
-        """Build a preview with Copy, and a grid of apps."""
+        """Build a preview with Copy and a grid of apps."""
         title = self.intent.extra("android.intent.extra.TITLE") or "Share"
         cells: View = RecyclerView(
             [self._cell(target) for target in self.targets()],

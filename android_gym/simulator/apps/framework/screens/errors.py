@@ -1,4 +1,4 @@
-"""The dialogs that tell of an app that has crashed, or does not respond."""
+"""The dialogs about an app that has crashed or isn't responding."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["AppErrorDialog", "AppNotRespondingDialog"]
 
 
 class AppErrorDialog(PlatformWindow):
-    """A message over everything else that an app has stopped or keeps stopping."""
+    """The dialog over all windows that an app has stopped or keeps stopping."""
 
     LAYER = 50
 
     def build(self) -> Overlay | None:
-        """Build the dialog; None while no app's crash is to be told of."""
+        """Build the dialog; None if there is no crash to report."""
         errors = self.context.system.app_errors
         dialog = errors.dialog
         if dialog is None:
@@ -50,12 +50,12 @@ class AppErrorDialog(PlatformWindow):
 
 
 class AppNotRespondingDialog(PlatformWindow):
-    """A message over everything else that an app isn't responding; only its rows close it."""
+    """The dialog over all windows that an app isn't responding; only its buttons close it."""
 
     LAYER = 51
 
     def build(self) -> Overlay | None:
-        """Build the dialog; None while every app responds."""
+        """Build the dialog; None if every app responds."""
         hangs = self.context.system.hangs
         package = hangs.dialog
         if package is None:
@@ -72,7 +72,7 @@ class AppNotRespondingDialog(PlatformWindow):
         )
 
     def on_back(self) -> bool:
-        """Take BACK, which closes nothing."""
+        """Consume BACK, which closes nothing."""
         return self.context.system.hangs.dialog is not None
 
 
@@ -83,7 +83,7 @@ def _dialog(
     rows: list[View],
     on_dismiss: Callable[[], object] | None = None,
 ) -> Overlay:
-    """Return a dialog of rows; one that can't be dismissed without `on_dismiss`."""
+    """Build a dialog of rows; without `on_dismiss` it can't be dismissed."""
     overlay = alert_dialog(
         title,
         content=column(*rows, width=MATCH),
@@ -98,11 +98,11 @@ def _dialog(
 
 
 def _stay() -> None:
-    """Leave a dialog open that can't be dismissed."""
+    """Do nothing: the dialog can't be dismissed."""
 
 
 def _row(name: str, icon: str, text: str, on_click: Callable[[], object]) -> View:
-    """Return a row, which is a button of the dialog's whole width."""
+    """Build a row, which is a button as wide as the dialog."""
     return Button(
         text,
         id=f"android:id/{name}",

@@ -1,4 +1,4 @@
-"""The warning over an app that was made for an Android older than any that is supported."""
+"""The warning over an app whose target SDK is older than any supported one."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MESSAGE = (
 
 
 class DeprecatedSdkDialog(PlatformWindow):
-    """Comes up over such an app until "OK" is tapped once (DeprecatedTargetSdkVersionDialog)."""
+    """The warning over an old app until "OK" is tapped once (DeprecatedTargetSdkVersionDialog)."""
 
     LAYER = 5
 
     def _package(self) -> str | None:
-        """Return the app on top if it is too old and its user has not been warned."""
+        """Return the app on top if it is too old and there was no warning yet; None otherwise."""
         system = self.context.system
         front = system.activities.front_package_unless_supported
         if front is None or not system.packages.installed(front):
@@ -31,7 +31,7 @@ class DeprecatedSdkDialog(PlatformWindow):
         return front if old and not system.packages.state(front).warned else None
 
     def build(self) -> Overlay | None:
-        """Build the warning; None over other apps."""
+        """Build the warning; None if the app on top needs none."""
         package = self._package()
         if package is None:
             return None
@@ -46,7 +46,7 @@ class DeprecatedSdkDialog(PlatformWindow):
         )
 
     def on_back(self) -> bool:
-        """Dismiss it, as OK does."""
+        """Dismiss the warning, as "OK" does."""
         package = self._package()
         if package is not None:
             self.context.system.packages.change(package, warned=True)
