@@ -296,7 +296,7 @@ class Actions(Activity[BrowserState]):
         return ""
 
     def tell(self, failed: Sequence[str], what: str, number: int) -> None:
-        """Say what is being done to how many documents, and notify of those where it failed."""
+        """Show a snackbar about an operation, and post a notification if it failed on some."""
         work = WORKS[what]
         self.show_snackbar(counted(number, *work.doing))
         if not failed:

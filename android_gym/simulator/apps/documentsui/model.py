@@ -100,7 +100,7 @@ class Work(NamedTuple):
     Attributes:
         doing: Shown during the operation.
         failed: Title of the failure notification.
-        undone: Heading above the documents on which it failed.
+        undone: Message that names the documents on which it failed.
     """
 
     doing: tuple[str, str]
