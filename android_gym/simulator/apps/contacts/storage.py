@@ -124,7 +124,7 @@ class ContactStore(Contacts):
         """Return the ids of all contacts."""
         return [int(row[0]) for row in self.query("contacts", ["_id"], None, "_id")]
 
-    # -- one contact
+    # -- single contacts
 
     def _rows(self, contact: int) -> list[Row]:
         """Return a contact's rows, those of the raw contact that provides the name first."""

@@ -68,7 +68,7 @@ class Actions(Activity[MainState]):
         """Return the current time."""
         return self.context.system.clock.datetime()
 
-    # -- life and navigation
+    # -- lifecycle and navigation
 
     def theme(self) -> Theme:
         """Return the app's theme, which is dark on any phone."""

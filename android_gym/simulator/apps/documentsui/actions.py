@@ -82,7 +82,7 @@ class Actions(Activity[BrowserState]):
         """The phone's files."""
         return self.context.system.files
 
-    # -- places
+    # -- locations
 
     @property
     def root(self) -> Root:
@@ -259,7 +259,7 @@ class Actions(Activity[BrowserState]):
         """Show the current root as a grid or a list."""
         self.context.preferences().put(**{f"rootViewMode-{self.state.root}": 2 if on else 1})
 
-    # -- earlier searches
+    # -- previous searches
 
     @property
     def searches(self) -> list[str]:

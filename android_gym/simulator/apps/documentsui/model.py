@@ -166,7 +166,7 @@ class Document(NamedTuple):
         return DIRECTORY if self.is_folder else mime_type(self.name)
 
 
-# -- order
+# -- sorting
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,7 @@ def sorted_documents(documents: Iterable[Document], order: Order) -> list[Docume
 
 @dataclass(frozen=True)
 class Root:
-    """A root, where browsing starts.
+    """A root: a place where browsing starts.
 
     Attributes:
         id: Name in the preferences.

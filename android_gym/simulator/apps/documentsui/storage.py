@@ -131,7 +131,7 @@ def free_name(files: Files, folder: str, name: str) -> str:
     return free
 
 
-# -- changes; each returns the names of what could not be changed
+# -- changes; each returns the names of the documents on which it failed
 
 
 def copy(files: Files, paths: Sequence[str], folder: str, *, move: bool) -> list[str]:

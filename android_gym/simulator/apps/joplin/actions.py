@@ -78,7 +78,7 @@ class Actions(Editing):
             self.update(menu=False, selected=(), **shared)
 
     def _shared(self, intent: Intent) -> dict[str, Any]:
-        """Return the state changes for text or files shared by another app."""
+        """Create a note from shared text or files; return the state changes that show it."""
         if not (intent.action or "").startswith("android.intent.action.SEND"):
             return {}
         folder = self._last_folder()

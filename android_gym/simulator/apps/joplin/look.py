@@ -184,7 +184,7 @@ def check_box(checked: bool, label: str | None, on_click: Click, **options: Any)
     )
 
 
-# -- the bar at the top
+# -- the header bar
 
 
 def header_button(

@@ -48,7 +48,7 @@ class Navigation(Activity[MainState]):
         """The store of the notes."""
         return Store(self.context)
 
-    # -- going
+    # -- navigation
 
     def go(self, route: Route, **changes: Any) -> None:
         """Show a screen.

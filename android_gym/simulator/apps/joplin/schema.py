@@ -1,7 +1,8 @@
 """The schema of Joplin's database, version 46.
 
 ``notes_normalized`` holds the searchable notes in lower case without accents; ``notes_fts`` is an
-index over it that holds no text of its own (FTS4's external content), kept by four triggers.
+index over it without its own copy of the text (FTS4's external content), maintained by four
+triggers.
 """
 
 from __future__ import annotations

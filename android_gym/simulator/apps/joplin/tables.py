@@ -20,7 +20,7 @@ MOST_ATTACHMENT: Final = 32 << 20
 
 
 class NewerProfileError(Exception):
-    """The database was made by a newer version of the app."""
+    """The error raised for a database made by a newer version of the app."""
 
 
 def _create(database: Database) -> None:
@@ -112,7 +112,7 @@ class Tables:
         if isinstance(version, int) and version > SCHEMA_VERSION:
             raise NewerProfileError("Unknown profile version. Please upgrade your application.")
 
-    # -- settings that are no choices
+    # -- internal settings
 
     def setting(self, key: str) -> str:
         """Return a value from the table ``settings``; empty if there is none."""
@@ -167,7 +167,7 @@ class Tables:
             content = b""
         return title, mime, content
 
-    # -- sums
+    # -- statistics
 
     def totals(self) -> tuple[int, ...]:
         """Return the counts of notes, notebooks, tags, attachments, deletions and conflicts."""

@@ -164,7 +164,7 @@ class Typist(InputMethodWindow[KeyboardState]):
         else:
             self.context.windows.input_method.editor_action()
 
-    # -- layers and capitals
+    # -- layers and shift
 
     def show(self, layer: Layer) -> None:
         """Switch to another layer."""
@@ -189,7 +189,7 @@ class Typist(InputMethodWindow[KeyboardState]):
             self.update(shift="off" if upper else "on")
         self._note(shift_ms=now)
 
-    # -- keys that are held, and the space bar that is slid on
+    # -- long presses, and slides on the space bar
 
     def hold_delete(self) -> None:
         """Delete repeatedly until the finger is lifted."""

@@ -46,7 +46,7 @@ class Actions(EditorActivity[MainState]):
         """The folder for new files."""
         return self.notebook.folder if self.folder in VIRTUAL else self.folder
 
-    # -- life
+    # -- lifecycle
 
     def on_create(self) -> MainState:
         """Start at the page and in the folder chosen in the settings."""
@@ -196,7 +196,7 @@ class Actions(EditorActivity[MainState]):
             if not self.start_activity(intent):
                 open_document(self, path, line)
 
-    # -- what is ticked
+    # -- selection
 
     def toggle(self, path: str) -> None:
         """Select or deselect a row."""

@@ -138,7 +138,7 @@ class EditorState:
 
 @dataclass(frozen=True)
 class Known:
-    """Key that tells whether the rows read from a folder are still valid.
+    """Key of the rows read from a folder; while it is equal, they are still valid.
 
     Attributes:
         names: The folder's names; replaced by another object when one changes.

@@ -169,7 +169,7 @@ class Notebook:
             }
         )
 
-    # -- looking
+    # -- listing and searching
 
     def entries(self, folder: str) -> list[Entry]:
         """List a folder in the settings' sort order; empty if it can't be read."""
@@ -342,7 +342,7 @@ class Notebook:
                 return
         self._try(self.files.copy if copy else self.files.rename, path, target)
 
-    # -- words
+    # -- texts
 
     def description(self, entry: Entry) -> str:
         """Return a row's second line: its time, or the format from the settings filled in.

@@ -197,7 +197,7 @@ class Memory:
     ready: bool = False
 
 
-# -- the screens' states
+# -- states of the screens
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def _listen(context: Context) -> None:
     context.system.location.request(context.package, receiver, interval)
 
 
-# -- fixes
+# -- GPS fixes
 
 
 def on_fix(context: Context, _: Intent) -> None:
@@ -330,7 +330,7 @@ def _count(store: TrackStore, number: int, more: int) -> None:
     )
 
 
-# -- what the screens ask
+# -- queries of the screens
 
 
 def signal(context: Context) -> str:

@@ -1,4 +1,4 @@
-"""Statistics of a track's points: totals, intervals, and the charts' curves."""
+"""Statistics computed from a track's points: totals, intervals, and the charts' curves."""
 
 from __future__ import annotations
 

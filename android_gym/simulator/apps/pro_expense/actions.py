@@ -70,7 +70,7 @@ class Actions(Activity[MainState]):
         today = self.moment(started) if started else self.now()
         return row_date(self.moment(epoch_ms), today.date())
 
-    # -- life
+    # -- lifecycle
 
     def on_create(self) -> MainState:
         """Show the splash screen for a second."""
@@ -176,7 +176,7 @@ class Actions(Activity[MainState]):
         if self.state.here == "home":
             self.show_snackbar("Item Deleted", duration_ms=1000)
 
-    # -- the days shown
+    # -- date filters
 
     def range(self, part: Range) -> LogsState:
         """Return the filter of the list or of the statistics."""

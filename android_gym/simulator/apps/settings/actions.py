@@ -80,7 +80,7 @@ class Actions(PreferenceActivity[P_co]):
         """Return an intent extra as text; the default if it is missing or empty."""
         return str(self.intent.extra(name) or default)
 
-    # -- changes that take more than one value
+    # -- changes of several values
 
     def set_clock(self, moment: dt.datetime) -> None:
         """Set the phone's clock."""

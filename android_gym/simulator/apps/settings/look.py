@@ -264,7 +264,7 @@ class Custom(ViewRow):
 
 @dataclass(frozen=True)
 class Footer(ViewRow):
-    """Small print with an "i" above it."""
+    """Small print below an "i" icon."""
 
     text: str
 

@@ -136,7 +136,7 @@ class Actions(SimpleScreen[S_co]):
 class MainActions(Actions[MainState]):
     """The main screen: one of six views, the floating action button, the search."""
 
-    # -- which view, and of when
+    # -- the current view and day
 
     @property
     def view(self) -> int:
@@ -199,7 +199,7 @@ class MainActions(Actions[MainState]):
             return self.today().toordinal() % 7
         return 0 if self.settings.sunday_first else 1  # a Monday's ordinal is 1 modulo 7
 
-    # -- what takes place
+    # -- occurrences
 
     def places_of(self, day: dt.date) -> Sequence[Place]:
         """List a day's occurrences, in the order of lists."""
@@ -281,7 +281,7 @@ class MainActions(Actions[MainState]):
         late = local(slot, self.zone).hour == 23
         self.open_new(slot, task=task, minutes=0 if task else 59 if late else 60)
 
-    # -- marked rows
+    # -- selection
 
     def tap_row(self, found: Occurrence) -> None:
         """Open the tapped occurrence, or toggle its selection while others are selected."""

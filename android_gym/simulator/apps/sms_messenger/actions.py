@@ -288,7 +288,7 @@ class ThreadActions(Actions[ThreadState]):
         """Return the number of messages shown, excluding scheduled ones."""
         return self.store.message_count(self.thread, binned=self.binned)
 
-    # -- life
+    # -- lifecycle
 
     def on_create(self) -> ThreadState:
         """Start with the draft, or with the intent's text."""
@@ -352,7 +352,7 @@ class ThreadActions(Actions[ThreadState]):
         self.store.set_read([self.thread], False)
         self.finish()
 
-    # -- marked messages
+    # -- selection
 
     def toggle(self, message: int) -> None:
         """Select or deselect a message."""

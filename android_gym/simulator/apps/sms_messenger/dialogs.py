@@ -489,7 +489,7 @@ class PickNumber(ChoiceDialog[NewConversationActions]):
         screen.write_to([self.numbers[index]])
 
 
-# -- what is blocked
+# -- blocking lists
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Actions(Activity[MainState]):
         """The edit screen on top; None if there is none."""
         return self.state.editors[-1] if self.state.editors else None
 
-    # -- life
+    # -- lifecycle
 
     def on_create(self) -> MainState:
         """Open the list that was open last, or the target of the intent."""

@@ -205,7 +205,7 @@ def _shown(store: Store, options: Options, which: Condition) -> Condition:
 
 
 def count(store: Store, place: Place) -> int:
-    """Return the number of active, started tasks in a list, as counted in the drawer."""
+    """Return the number of a list's open tasks that have started, as counted in the drawer."""
     which = _place(store, place)
     now = store.context.system.clock.watch(60_000) * 60_000
     sql = f"SELECT count(*) FROM tasks WHERE deleted = 0 AND completed = 0 AND {which.sql}"

@@ -169,7 +169,7 @@ class Store:
             found.update(dict.fromkeys(level))
         return tuple(found)
 
-    # -- what belongs to a task
+    # -- data of a task
 
     def reminders(self, task: int) -> tuple[Reminder, ...]:
         """Return a task's reminders except snoozes."""

@@ -144,7 +144,7 @@ class RecipeDetailsActivity(DetailsActions):
             margin=(0, status, 0, 0),
         )
 
-    # -- texts, each row made as it comes onto the screen
+    # -- texts, whose rows are built as they scroll into view
 
     def _texts(self, recipe: Recipe) -> RecyclerView:
         categories = [category.name for category in self.store.categories_of(recipe.id)]

@@ -297,7 +297,7 @@ class ContactEditorActivity(EditorActions):
             key="names",
         )
 
-    # -- what there can be several of
+    # -- multi-entry fields
 
     def _several(self, kind: Kind) -> list[View]:
         entries = self.state.card.shown(kind)

@@ -103,7 +103,7 @@ class Browser(Header):
         )
 
     def message(self) -> View | None:
-        """Build what is said above the documents."""
+        """Build the message above the documents; None for none."""
         return None
 
     def _history(self) -> View:

@@ -93,7 +93,7 @@ class Header(Actions):
         everything = len(self.state.selected) == len(self.documents())
         return MenuItem("Deselect all" if everything else "Select all", self.select_all)
 
-    # -- earlier searches
+    # -- previous searches
 
     def history_row(self, text: str) -> View:
         """Build the row of a previous search, with a button to remove it."""

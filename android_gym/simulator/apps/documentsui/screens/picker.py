@@ -240,7 +240,7 @@ class PickActivity(Browser):
         label = packages.manifest(asking.package).label if asking is not None else "Anonymous"
         self.show_dialog(AllowAccess(app=label, folder=self.state.folder, name=self.here))
 
-    # -- folders that no app may have whole
+    # -- folders that apps may not get access to
 
     @property
     def _blocked(self) -> bool:

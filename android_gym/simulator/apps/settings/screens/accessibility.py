@@ -1,4 +1,4 @@
-"""Accessibility."""
+"""Accessibility settings."""
 
 from __future__ import annotations
 
@@ -46,22 +46,22 @@ SERVICES: Final = {
         "Switch Access lets you control your device using one or more switches.",
     ),
 }
-"""Component, summary and small print of each service."""
+"""Component, summary and footer text of each service."""
 
 
 def enabled_services(page: AnyPage) -> list[str]:
-    """Return the components of the services that are on."""
+    """Return the components of the enabled services."""
     value = page.store.text("secure/enabled_accessibility_services", "")
     return [name for name in value.split(":") if name]
 
 
 class Accessibility(Page):
-    """Aids to see, hear and touch, in the order of Android's accessibility_settings."""
+    """The page "Accessibility", in the order of Android's accessibility_settings."""
 
     TITLE = "Accessibility"
 
     def rows(self) -> Sequence[Row | None]:
-        """List downloaded services first."""
+        """List the downloaded services, then the settings."""
         dim = "On" if self.store.is_on("secure/reduce_bright_colors_activated") else "Off"
         dims = phrase("{dim} / Dim screen beyond your phone\u2019s minimum brightness", dim=dim)
         zoom = "Off / Zoom in on the screen"
@@ -122,7 +122,7 @@ class Accessibility(Page):
 
 
 class Service(Page):
-    """One service: intent extra "service" (its title), or "component" and "label"."""
+    """One accessibility service: intent extra "service" (its title), or "component" and "label"."""
 
     DIALOGS = (AllowService, StopService)
 
@@ -131,7 +131,7 @@ class Service(Page):
         return self.text_extra("service") or self.text_extra("label", "Service")
 
     def rows(self) -> Sequence[Row | None]:
-        """List the switch, the shortcut, and what it does."""
+        """List the switch, the shortcut and the description."""
         title = self.title()
         given = (str(self.intent.extra("component", "")), "", "No description provided.")
         component, _, about = SERVICES.get(title, given)
@@ -188,7 +188,7 @@ class ColorAndMotion(Page):
 
 
 class ColorCorrection(Page):
-    """Colours for eyes that can't tell all of them apart."""
+    """Colour correction for colour-blind users."""
 
     TITLE = "Color correction"
     ROWS = (
@@ -208,7 +208,7 @@ class ColorCorrection(Page):
 
 
 class ExtraDim(Page):
-    """A screen darker than the darkest."""
+    """Extra dim, which makes the screen darker than its minimum brightness."""
 
     TITLE = "Extra dim"
     ROWS = (
@@ -222,7 +222,7 @@ class ExtraDim(Page):
 
 
 class Magnification(Page):
-    """Zooming: shortcut and kind."""
+    """Magnification: its shortcut and type."""
 
     TITLE = "Magnification"
     ROWS = (
@@ -251,7 +251,7 @@ class Magnification(Page):
 
 
 class TimingControls(Page):
-    """Delays of holding and reading."""
+    """Delays for long presses and for reading messages."""
 
     TITLE = "Timing controls"
     ROWS = (
@@ -276,7 +276,7 @@ class TimingControls(Page):
 
 
 class SystemControls(Page):
-    """Buttons and gestures of the system."""
+    """The power button, rotation and system navigation."""
 
     TITLE = "System controls"
     ROWS = (
@@ -287,7 +287,7 @@ class SystemControls(Page):
 
 
 class Captions(Page):
-    """Captions of videos, and their size."""
+    """Video captions and their text size."""
 
     TITLE = "Caption preferences"
     ROWS = (
@@ -319,21 +319,21 @@ class AudioAdjustment(Page):
     )
 
     def value(self, preference: Preference) -> Value:
-        """Return a value; the balance, kept as -1.0 to 1.0, as 0 to 200."""
+        """Return a value; the balance, stored as -1.0 to 1.0, is scaled to 0 to 200."""
         if isinstance(preference, SeekBarPreference):
             balance = self.system.settings.get_float("system", "master_balance", 0.0)
             return round((balance + 1) * 100)
         return super().value(preference)
 
     def set_value(self, preference: Preference, value: Value) -> None:
-        """Change a value; the balance is kept as -1.0 to 1.0."""
+        """Change a value; the balance is stored as -1.0 to 1.0."""
         if isinstance(preference, SeekBarPreference):
             value = int(value) / 100 - 1
         super().set_value(preference, value)
 
 
 class Shortcuts(Page):
-    """Shortcuts to services."""
+    """Shortcuts to accessibility services."""
 
     TITLE = "Accessibility shortcuts"
     ROWS = (
@@ -348,7 +348,7 @@ class Shortcuts(Page):
 
 
 class SpeechOutput(Page):
-    """The voice that reads: engine, rate and pitch."""
+    """Text-to-speech output: engine, rate and pitch."""
 
     TITLE = "Text-to-speech output"
     ROWS = (

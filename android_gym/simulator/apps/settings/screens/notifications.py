@@ -37,7 +37,7 @@ class NotificationSettings(Page):
     TITLE = "Notifications"
 
     def rows(self) -> Sequence[Row | None]:
-        """List what may interrupt, and where it is shown."""
+        """List what may interrupt, and how it is shown."""
         history = self.store.is_on("secure/notification_history_enabled")
         bubbles = self.store.is_on("secure/notification_bubbles", "1")
         return [

@@ -87,7 +87,7 @@ class Page(Actions[P_co]):
                 return look.preference(row, summary, on_click, None, partial(gear, self))
         return look.preference(row, summary, on_click, checked)
 
-    # -- frame
+    # -- layout
 
     def listing(self, rows: Sequence[View]) -> View:
         """Build the list, starting at the row found by the search."""

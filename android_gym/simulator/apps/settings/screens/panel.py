@@ -1,4 +1,4 @@
-"""Settings panels: parts of Settings that other apps show over their own screen."""
+"""Settings panels, which other apps show over their own screen."""
 
 from __future__ import annotations
 

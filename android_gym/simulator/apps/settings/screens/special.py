@@ -28,7 +28,7 @@ class AppOpList(Page):
 
     @property
     def op(self) -> str:
-        """The kind of access."""
+        """The app op of the kind of access."""
         return self.OP or str(self.intent.extra("op", next(iter(ACCESS))))
 
     def title(self) -> str:

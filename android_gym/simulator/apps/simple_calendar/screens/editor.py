@@ -72,7 +72,7 @@ class EventActivity(EditorActions):
         LimitDay, SaveBeforeExit, TimeOfReminder, UpdateWhich,
     )  # fmt: skip
 
-    # -- what asks
+    # -- questions
 
     def ask_disclaimer(self) -> None:
         """Show the disclaimer that reminders may fail."""

@@ -216,7 +216,7 @@ class MainActivity(MainActions):
         elif intent.action == "android.intent.action.VIEW" and intent.data:
             self._import(intent.data)
 
-    # -- marked rows
+    # -- selection
 
     def _rows(self) -> Sequence[Place]:
         if self.state.query is not None:
@@ -243,7 +243,7 @@ class MainActivity(MainActions):
             ),
         )
 
-    # -- the round button
+    # -- the floating action button
 
     def _quick_types(self) -> View | None:
         """Build the quick-filter buttons that show or hide event types; None without any."""

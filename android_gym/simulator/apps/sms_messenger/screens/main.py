@@ -239,7 +239,7 @@ class MainActivity(LockableScreen[ConversationsState], ConversationsScreen):
             on_click=lambda: self.open(talk),
         )
 
-    # -- marked conversations
+    # -- selection
 
     def _marking(self) -> View:
         store, marked = self.store, self.marked()

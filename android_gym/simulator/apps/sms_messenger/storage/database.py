@@ -154,7 +154,7 @@ class AppData:
             for number, body, date in rows
         ]
 
-    # -- blocked senders and words
+    # -- blocked senders and keywords
 
     def blocked_numbers(self) -> list[str]:
         """Return the blocked numbers."""

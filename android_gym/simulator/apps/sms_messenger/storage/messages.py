@@ -54,7 +54,7 @@ class MessageStore(AppData):
             name: context.find_provider(name) for name in ("sms", "mms", "mms-sms")
         }
 
-    # -- the provider; a URI is given without its scheme, as ``sms/draft``
+    # -- the provider; URIs are given without their scheme, e.g. ``sms/draft``
 
     def _provider(self, uri: str) -> Any:
         return self._providers[uri.partition("/")[0]]
