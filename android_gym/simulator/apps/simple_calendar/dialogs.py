@@ -447,7 +447,7 @@ class TimeOfReminder(TimeDialog[EditorActions]):
         return texts.is_24(screen.context)
 
     def on_pick(self, screen: EditorActions, time: dt.time) -> None:
-        """Set the reminder; a time after midnight is stored as negative minutes before midnight."""
+        """Set the reminder; minutes after midnight of the first day are stored as negative."""
         screen.set_reminder(self.which, -(60 * time.hour + time.minute))
 
 
