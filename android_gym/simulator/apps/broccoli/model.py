@@ -34,8 +34,7 @@ FIXED: Final = {
     UNASSIGNED: "Recipes without category",
     FAVORITES: "Favorites",
 }
-"""Fixed filters in the order of the list, by their number in the preference
-``preferred-category``."""
+"""Fixed filters in the list's order, by their number in the preference ``preferred-category``."""
 
 PAGE: Final = 50
 """Number of recipes that the list loads at once."""
