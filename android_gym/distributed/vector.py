@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import logging
 import os
 import pickle
@@ -33,7 +32,7 @@ from android_gym.registration import add_folder, added_folders, register_suites
 from android_gym.vector import AndroidVectorEnv
 from android_gym.vector.memory import Arrays, arrays_in, mapped, new_file, read, size_of, write
 from android_gym.vector.slots import Failure, Slots, Wrapper
-from android_gym.vector.workers import Worker, portable
+from android_gym.vector.workers import Worker, portable, spare_collector
 
 __all__ = ["RayVectorEnv"]
 
@@ -438,8 +437,7 @@ class EnvActor:
             answer = Failure(error)
         if command == "reset" and not self._begun:  # as in a worker on a single machine
             self._begun = True
-            gc.collect()
-            gc.freeze()
+            spare_collector()
         try:
             told = pickle.dumps(portable(answer))
         except (pickle.PicklingError, TypeError, AttributeError) as error:
