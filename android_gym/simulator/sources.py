@@ -7,10 +7,9 @@ finer. Each has a revision; an `Observation` remembers those of what it has read
 from __future__ import annotations
 
 import dataclasses
-import operator
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
     from android_gym.simulator.state import State
@@ -270,13 +269,15 @@ class Preparation:
 class Observation:
     """Record of what a computation read, which tells when any of it has changed since."""
 
-    __slots__ = ("_differs", "_prepared", "_seen", "_values")
+    __slots__ = ("_differs", "_movers", "_movers_of", "_prepared", "_seen", "_values")
 
     def __init__(self) -> None:
         self._seen: dict[Source, int] = {}
         self._prepared: dict[Source, Preparation] = {}
         self._values: dict[Source, Any] = {}
         self._differs: Source | None = None  # the last that `recurred` found another value of
+        self._movers: frozenset[Source] | None = None
+        self._movers_of: dict[Source, int] | None = None
 
     def changed(self) -> bool:
         """Return whether anything read during the observation has a newer revision now."""
@@ -284,6 +285,21 @@ class Observation:
             if source.revision != revision:
                 return True
         return False
+
+    def movers(self) -> frozenset[Source] | None:
+        """Return all that can change it by moving; None where it reads what is computed."""
+        seen = self._seen
+        if self._movers_of is not seen:  # another one where it was completed
+            computed = any(isinstance(source, Computed) for source in seen)
+            self._movers = (
+                None
+                if computed
+                else frozenset(
+                    source._slot if isinstance(source, _Part) else source for source in seen
+                )
+            )
+            self._movers_of = seen
+        return self._movers
 
     def keep_values(self) -> None:
         """Keep the values of what was read, for `recurred`."""
@@ -374,9 +390,6 @@ class Observation:
 _Valued = Slot[Any] | _Part | Key | Computed[Any]
 """All kinds of sources."""
 
-_LOOKS_BEFORE_INDEX: Final = 8
-"""Times that all of a `Watch` is looked at before it is put in order by what moves."""
-
 
 class Watch:
     """Several observations at once, looked at only as far as something has moved meanwhile.
@@ -387,18 +400,12 @@ class Watch:
         observations: What is watched.
     """
 
-    __slots__ = ("_computed", "_looks", "_mark", "_observations", "_read", "_readings", "_state")
+    __slots__ = ("_mark", "_observations", "_state")
 
     def __init__(self, state: State, mark: int, observations: Sequence[Observation]) -> None:
         self._state = state
         self._mark = mark
         self._observations = observations
-        self._looks = 0
-        self._read: list[dict[Source, int]] = []
-        # By what can move: each reading of it or (of a slot) of a part of it.
-        self._readings: dict[Source, list[tuple[Source, dict[Source, int]]]] = {}
-        # Readings of what is computed, which any move may change.
-        self._computed: list[tuple[Source, dict[Source, int]]] = []
 
     def quiet(self) -> bool:
         """Return True if none of the observations has changed."""
@@ -407,37 +414,10 @@ class Watch:
         if mark == self._mark:
             return True
         moved = state.moved_since(self._mark)
-        if moved is None or self._looks < _LOOKS_BEFORE_INDEX:
-            self._looks += 1
-            for observation in self._observations:
+        for observation in self._observations:
+            movers = observation.movers()
+            if moved is None or movers is None or not movers.isdisjoint(moved):
                 if observation.changed():
-                    return False
-        else:
-            readings = self._index()
-            if not readings.keys().isdisjoint(moved):
-                for source in moved:
-                    for reading, seen in readings.get(source, ()):
-                        if reading.revision != seen[reading]:
-                            return False
-            for reading, seen in self._computed:
-                if reading.revision != seen[reading]:
                     return False
         self._mark = mark
         return True
-
-    def _index(self) -> dict[Source, list[tuple[Source, dict[Source, int]]]]:
-        """Return readings by what can move, made anew where an observation was completed."""
-        read = [observation._seen for observation in self._observations]
-        if len(read) == len(self._read) and all(map(operator.is_, read, self._read)):
-            return self._readings
-        readings: dict[Source, list[tuple[Source, dict[Source, int]]]] = {}
-        self._computed = []
-        for seen in read:
-            for source in seen:
-                if isinstance(source, Computed):
-                    self._computed.append((source, seen))
-                    continue
-                moves = source._slot if isinstance(source, _Part) else source
-                readings.setdefault(moves, []).append((source, seen))
-        self._read, self._readings = read, readings
-        return readings
