@@ -305,15 +305,15 @@ class State:
 
     def _restore_keys(self, marks: _Marks | None) -> None:
         """Give keys the revisions they had; new ones where these are not known (yet)."""
+        revisions = {} if marks is None else marks.keys
         for key, source in self._keys.items():
-            known = marks.keys.get(key) if marks is not None else None
-            if known is None:
+            known = revisions.get(key)
+            if known != source.revision:
                 self._moved(source, True)
-                if marks is not None:
-                    marks.keys[key] = source.revision
-            elif known != source.revision:
-                self._moved(source, True)
-                source.revision = known
+                if known is None:
+                    revisions[key] = source.revision
+                else:
+                    source.revision = known
         if len(self._keys) > self.MOST_KEYS:
             for source in self._keys.values():
                 source.die()
