@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import is_not
 from typing import Any, Generic, TypeVar
 
 from android_gym.errors import FileError
@@ -44,22 +46,29 @@ class Listing(Generic[T]):
         self._sort = sort
         self._key = key
         self._backwards = backwards
+        self._names: object = None
         self._stats: dict[str, Stat] = {}
+        self._links: set[str] = set()
         self._made: dict[str, T | None] = {}
         self._sorted: list[T] = []
 
     def read(self, files: Files) -> list[T]:
         """Return the folder's current items, not to be modified; empty without the folder."""
         try:
+            names: object = files.names(self.folder)
             stats = files.stats(self.folder)
         except FileError:
-            stats = {}
+            names, stats = None, {}
         before = self._stats
-        changed = [
-            name
-            for name, stat in stats.items()
-            if before.get(name) is not stat or stat.kind == "link"
-        ]
+        if names is self._names:  # then both are in the same order; few are looked at themselves
+            differ = compress(stats, map(is_not, stats.values(), before.values()))
+            changed = list(self._links.union(differ))
+        else:
+            changed = [
+                name
+                for name, stat in stats.items()
+                if before.get(name) is not stat or name in self._links
+            ]
         new_names = sum(name not in before for name in changed)
         gone = before.keys() - stats.keys() if len(before) + new_names > len(stats) else set()
         if changed or gone:
@@ -77,7 +86,8 @@ class Listing(Generic[T]):
             else:
                 found = self._exchanged(removed, added, self._key)
             self._sorted = found
-        self._stats = stats
+            self._links = {name for name in changed if stats[name].kind == "link"}
+        self._names, self._stats = names, stats
         return self._sorted
 
     def _exchanged(self, removed: list[T], added: list[T], key: Callable[[T], Any]) -> list[T]:

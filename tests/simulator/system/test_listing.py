@@ -98,13 +98,21 @@ def test_only_what_changed_is_made_again() -> None:
     after = listing.read(files)
     assert made == ["7"] and after[0] == ("7", 2) and len(after) == 99
     assert len(before) == 100, "what was read before is left alone"
+    made.clear()
+    files.remove(f"{FOLDER}/9")
+    files.write(f"{FOLDER}/new", b"x")
+    assert len(listing.read(files)) == 99 and made == ["new"]
 
 
 def test_many_changes_a_link_and_no_folder() -> None:
     files = new_files()
-    listing = Listing(
-        "/data/x", lambda name, stat: (name, int(files.is_dir(f"/data/x/{name}"))), sort, by_size
-    )
+    asked: list[str] = []
+
+    def is_folder(name: str, stat: Stat) -> Item:
+        asked.append(name)
+        return name, int(files.is_dir(f"/data/x/{name}"))
+
+    listing = Listing("/data/x", is_folder, sort, by_size)
     assert listing.read(files) == []
     files.mkdir("/data/x")
     files.symlink("/data/y", "/data/x/link")
@@ -114,5 +122,18 @@ def test_many_changes_a_link_and_no_folder() -> None:
     for number in range(50):
         files.write(f"/data/x/{number:02}", b"")
     assert [name for name, _ in listing.read(files)][:2] == ["link", "00"]
+    files.rmdir("/data/y")
+    files.write("/data/x/other", b"")
+    assert ("link", 0) in listing.read(files), "and while others come"
+    files.remove("/data/x/link")
+    files.write("/data/x/link", b"")
+    assert ("link", 0) in listing.read(files)
+    made = len(asked)
+    assert ("link", 0) in listing.read(files) and len(asked) == made, "it is one no more"
+    files.remove("/data/x/link")
+    files.symlink("/data/y", "/data/x/link")
+    listing.read(files)
+    files.remove("/data/x/link")
+    assert len(listing.read(files)) == len(listing.read(files)) == 51
     files.rmtree("/data/x")
     assert listing.read(files) == []
