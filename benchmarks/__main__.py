@@ -369,6 +369,7 @@ def opening_screens() -> list[Row]:
         note = "ms: " + ", ".join(f"{part} {taken:.2f}" for part, taken in parts.items())
         what = f"random ElementActions, {name}"
         rows.append(Row(what, rate, "steps/s", "600 or more", rate >= 600, note))
+        rows.append(Row(f"the same on new seeds, {name}", opening.new_seed_ms(env_id), "ms a step"))
         parts = opening.replay_parts(env_id, SIZES[0])
         whole = parts.pop("step")
         note = ", ".join(f"{part} {taken:.2f}" for part, taken in parts.items())

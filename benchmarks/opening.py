@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
@@ -11,7 +12,7 @@ import gymnasium as gym
 from android_gym.testing.demonstrations import play
 from android_gym.wrappers import ElementActions
 
-__all__ = ["PARTS", "element_steps", "replay_parts"]
+__all__ = ["PARTS", "element_steps", "new_seed_ms", "replay_parts"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -55,6 +56,43 @@ def element_steps(env_id: str, steps: int = 150, rounds: int = 8) -> dict[str, f
                 _, info = env.reset(seed=step)
     env.close()
     return _a_step({name: sum(each[name] for each in best) for name in spent}, steps)
+
+
+def new_seed_ms(env_id: str, known: int = 100, episodes: int = 80, steps: int = 30) -> float:
+    """Take random actions of `ElementActions` in episodes of seeds that were not there before.
+
+    Args:
+        env_id: The task.
+        known: Episodes before those that count; after the first one the garbage collector is
+            told to leave out what is there, as workers of a vector environment tell it.
+        episodes: Episodes that count.
+        steps: Most steps of an episode.
+
+    Returns:
+        Milliseconds of processor time a step, resets not counted.
+    """
+    env = ElementActions(gym.make(env_id, observation=("ui_elements",)))
+    env.action_space.seed(0)
+    spent = {"step": 0.0}
+    step_of = _timed(spent, "step", env.step)
+    taken = 0
+    for episode in range(known + episodes):
+        _, info = env.reset(seed=episode)
+        if episode == 0:
+            gc.collect()
+            gc.freeze()
+        if episode == known:
+            spent["step"], taken = 0.0, 0
+        for _ in range(steps):
+            _, _, terminated, truncated, info = step_of(
+                env.action_space.sample(info["action_mask"])
+            )
+            taken += 1
+            if terminated or truncated:
+                break
+    gc.unfreeze()
+    env.close()
+    return 1e3 * spent["step"] / taken
 
 
 def replay_parts(
