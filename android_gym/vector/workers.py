@@ -46,7 +46,7 @@ __all__ = [
 ]
 
 _COLLECTED_AT: Final = 5_000
-"""Objects more than before at which Python's garbage collector looks at the new ones."""
+"""Allocations minus deallocations that start a collection of the youngest generation."""
 
 _DYING_S: Final = 0.2
 """Time that a process has to exit after closing its end of the pipe."""
@@ -319,10 +319,10 @@ def _serve(connection: Connection, slots: Slots) -> None:
 
 
 def spare_collector() -> None:
-    """Let Python's garbage collector look for less, and less often, in a process of our own.
+    """Make Python's garbage collector scan less, and less often, in a process of our own.
 
-    Modules, fonts, the installed image: nothing of it ever becomes garbage, and looking through it
-    took a tenth to a fifth of all time. Little is left in circles later: 5 KB a step.
+    Modules, fonts and the installed image never become garbage, and scanning them took a tenth to
+    a fifth of all time. Steps leave little garbage in reference cycles: 5 KB each.
     """
     gc.collect()
     gc.freeze()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from android_gym.simulator.shell.syntax import ShellSyntaxError
 
@@ -14,10 +13,13 @@ RESERVED = frozenset(
     "if then else elif fi while until for do done case esac in { } ! [[ function time "
     "select".split()
 )
-_OPERATOR: Final = re.compile(
-    r"<<<|<<-|&>>|&&|\|\||;;|;&|;\||\|&|<<|>>|<&|>&|<>|>\||&>|[&|;()<>\n]"
+_BLANK = r"(?:[ \t]+|\\\n|#[^\n]*)"  # including comments and line continuations
+_BLANKS = re.compile(f"{_BLANK}+")
+_OPERATOR = re.compile(
+    rf"({_BLANK}*)"
+    r"(<<<|<<-|&>>|&&|\|\||;;|;&|;\||\|&|<<|>>|<&|>&|<>|>\||&>|[&|;()<>\n])?"  # longest first
 )
-"""Of those that begin alike the longest."""
+_UNQUOTED = re.compile(r"[^ \t\n;&|<>()]*")
 
 
 class Scanner:
@@ -39,10 +41,11 @@ class Scanner:
         return self.position >= len(self.text)
 
     def operator(self) -> str:
-        """The operator ahead, or an empty string."""
-        self.blanks()
-        found = _OPERATOR.match(self.text, self.position)
-        return "" if found is None else found[0]
+        """Return the next operator, or an empty string."""
+        match = _OPERATOR.match(self.text, self.position)
+        assert match is not None  # it can match the empty string
+        self.position = match.end(1)
+        return match[2] or ""
 
     def keyword(self) -> str:
         """Return the next reserved word, or an empty string."""

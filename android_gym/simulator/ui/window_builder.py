@@ -32,7 +32,7 @@ _KEPT_NOTHING: Final = 8
 """Most builds without windows that are kept of one controller."""
 
 _KEPT_IN_ALL: Final = 480
-"""Builds of all screens that are kept, those used last; each takes 0.04 MB."""
+"""Most builds that are kept of all controllers, by last use; each takes about 0.04 MB."""
 
 
 class Built:
