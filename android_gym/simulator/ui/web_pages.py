@@ -46,6 +46,7 @@ class WebState:
     Attributes:
         log: What was opened, and what happened since.
         size: (width, height) of its view in pixels.
+        density: Pixels in one dp; 0.0 while that is as it was when it was opened.
         heard: How many of its events the app has been told.
         focus: Keys of the nodes from the outermost down to the field with the focus.
         served: Bytes that it was served with.
@@ -60,6 +61,7 @@ class WebState:
     served: int = 0
     settled: bool = True
     touched: bool = False
+    density: float = 0.0
 
     @property
     def opened(self) -> Opened:
@@ -147,7 +149,7 @@ class Pages:
             settle: Whether to hear at once what has come of it; else the next input does.
         """
         if isinstance(entry, Resize):
-            state = replace(state, size=entry.size)
+            state = replace(state, size=entry.size, density=entry.density or state.density)
         state = replace(state, log=state.log.then(entry))
         return self.settled(state) if settle else replace(state, settled=False)
 

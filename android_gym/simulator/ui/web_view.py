@@ -342,9 +342,12 @@ class WebView(Surface[WebState]):
         """Take its place; the page is told of another size as of its last input."""
         size = (right - left, bottom - top)
         state = self.state
-        if self.answers and state.size != size and min(size) > 0:
+        density = self.ui.windows.density
+        if density == (state.density or state.opened.density):
+            density = 0.0
+        if self.answers and (state.size != size or density) and min(size) > 0:
             assert self.on_change is not None
-            self.on_change(self.pages.then(state, Resize(state.last_ms, size)))
+            self.on_change(self.pages.then(state, Resize(state.last_ms, size, density)))
         super().layout(left, top, right, bottom)
         # What a finger on its way has led to is asked for by whoever looks: most have left before.
         self._behind = not self.state.settled

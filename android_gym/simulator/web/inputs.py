@@ -42,7 +42,7 @@ class WebSettings:
         javascript: Whether scripts run.
         desktop_site: Whether pages are told that they are on a desktop.
         user_agent: What pages are told of the browser; empty for Android System WebView's.
-        text_zoom: Size of text in percent.
+        text_zoom: Size of text in percent; counts with `wide_viewport` alone.
         late_seed: Whether the seed counts only once the page has loaded and the timers that were
             due have run, and what it draws until then is the same for all seeds: for an app's own
             pages whose scripts draw nothing then that shows. Such a page can be loaded before its
@@ -127,10 +127,17 @@ class Advance:
 
 @dataclass(frozen=True)
 class Resize:
-    """The view has another size."""
+    """The view has another size, or the screen another density.
+
+    Attributes:
+        at_ms: When.
+        size: (width, height) in pixels.
+        density: Pixels in one dp; 0.0 where it is as before.
+    """
 
     at_ms: int
     size: tuple[int, int]
+    density: float = 0.0
 
 
 @dataclass(frozen=True)

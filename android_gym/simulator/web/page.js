@@ -6,7 +6,6 @@ const MOST_LINES = 2000; // of the console
 const MOST_EVENTS = 1000; // told at once
 const events = [];
 const tell = (...event) => { if (events.length < MOST_EVENTS) events.push(event); };
-let density = PHONE.density;
 let dirty = true; // whether something has changed since the page was last asked
 let stale = true; // whether something has changed since its nodes were last read
 let late = true; // whether something has changed that the last frame has not shown
@@ -150,6 +149,14 @@ Element.prototype.attachShadow = function attachShadow(...given) {
 if (PHONE.free) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { caret-color: transparent !important; }');
+  adopt(sheet, true);
+}
+
+// -- text in another size, as Android's text scaling has it
+
+if (PHONE.text_zoom !== 100) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root { -webkit-text-size-adjust: ${PHONE.text_zoom}% !important; }`);
   adopt(sheet, true);
 }
 

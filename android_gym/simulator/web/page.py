@@ -311,6 +311,8 @@ class Page(HeardPage):
             return
         if isinstance(entry, Resize):
             self._size = entry.size
+            if entry.density and not self.opened.settings.initial_scale:
+                self._density = entry.density
             self._shown = None
             self._resized = bool(self._dialog)
         if self._dialog or (not self._loaded and not isinstance(entry, Resize)):
@@ -319,7 +321,7 @@ class Page(HeardPage):
             case Resize():
                 self._call_metrics()
                 if self._loaded:
-                    self._step("resize", *entry.size)
+                    self._step("resize", *entry.size, self._density)
             case Key():
                 self._step("advance", frame=False)
                 self._press(entry.key)
@@ -376,7 +378,7 @@ class Page(HeardPage):
         if self._loaded:
             self._step("settle")
             if self._resized and not self._stopped():
-                self._step("resize", *self._size)
+                self._step("resize", *self._size, self._density)
         else:
             self._load()
         self._resized = self._resized and bool(self._dialog)
@@ -539,7 +541,7 @@ class Page(HeardPage):
             shows = other.is_there and not other.asks and not other.gone
             if not shows:
                 return blank(size, 0xFF)
-            part = size[0] / self._size[0]  # its view may have another size since
+            part = size[0] / self._size[0]  # its view may have another size since, or density
             before = round(other._size[0] * part), round(other._size[1] * part)
             return laid(other._drawn(before), size)
         finally:

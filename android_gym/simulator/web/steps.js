@@ -34,9 +34,10 @@ const status = (with_tree) => {
 };
 const steps = {
   advance: () => null,
-  down, move, up, cancel, takes, aim_again, edit, find, answer, select_all, unselect, suggest,
-  resize: (width, height) => {
+  down, move, up, cancel, aim_again, edit, find, answer, select_all, unselect, suggest,
+  resize: (width, height, dense) => {
     PHONE.size = [width, height];
+    PHONE.density = dense;
     const e = active();
     if (e && is_field(e)) e.scrollIntoView({block: 'nearest', behavior: 'instant'});
     mark();

@@ -66,6 +66,7 @@ def beginning(opened: Opened, density: float, *, free: bool) -> str:
         "density": density,
         "size": list(opened.size),
         "free": free,
+        "text_zoom": opened.settings.text_zoom,
     }
     return f"{_BEGINS}({json.dumps(phone)}); delete globalThis.{_BEGINS};"
 

@@ -583,6 +583,40 @@ def test_a_page_leads_on_after_it_was_asked_once(app: AppDriver) -> None:
 
 
 @engine
+def test_text_is_as_large_as_the_phone_and_the_settings_say(app: AppDriver) -> None:
+    def height() -> float:
+        show(app, "<p id=p style='font-size:20px'>words")
+        box = app.find("words").bbox_pixels
+        assert box is not None
+        return float(box.height)
+
+    usual = height()
+    app.shell("settings put system font_scale 1.5")
+    assert height() == pytest.approx(1.5 * usual, abs=6)
+    app.phone.host.context(PACKAGE).preferences().put(text_scale=120)
+    assert height() == pytest.approx(1.8 * usual, abs=6)
+
+
+@engine
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_page_follows_the_screens_density(app: AppDriver, asks: bool) -> None:
+    show(
+        app,
+        "<button id=d style='width:100px;height:100px' onclick=\"style.height='200px'\">d</button>"
+        "<button id=b onclick='alert(1)'>ask</button>",
+    )
+    if asks:
+        app.tap("b")
+    app.shell("wm density 210")  # half of it
+    app.wait(500)
+    if asks:
+        app.tap("OK")
+    app.tap("d")
+    box = app.find("d").bbox_pixels
+    assert box is not None and (round(box.width), round(box.height)) == (131, 262)
+
+
+@engine
 def test_a_day_is_picked_on_a_phone_on_its_side(app: AppDriver) -> None:
     show(app, "<input id=d type=date value=2023-10-15>")
     app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")

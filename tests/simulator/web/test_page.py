@@ -754,6 +754,44 @@ class TestPages:
         page.do(Resize(page.now, (700, 400)))
         assert page.console == ["700 400"] and page.page.frame(350, 200).shape == (200, 350, 4)
 
+    @pytest.mark.parametrize("own", ["", "html { -webkit-text-size-adjust: 100% }"])
+    def test_text_in_another_size(self, open_page: Callable[..., Any], own: str) -> None:
+        def heights(zoom: int) -> list[float]:
+            settings = WebSettings(wide_viewport=True, text_zoom=zoom)
+            page = open_page(
+                "<meta name=viewport content='width=device-width'>"
+                f"<style>{own} p, button {{ font-size: 20px; margin: 0; padding: 0; border: 0 }}"
+                "</style><p>words</p><button id=b>button</button><canvas id=c height=100></canvas>",
+                settings=settings,
+            )
+            found = [page.node(name) for name in ("words", "button", "c")]
+            return [node.bounds[3] - node.bounds[1] for node in found]
+
+        usual, larger, smaller = heights(100), heights(200), heights(50)
+        assert larger[:2] == pytest.approx([2 * height for height in usual[:2]], abs=2)
+        assert smaller[:2] == pytest.approx([height / 2 for height in usual[:2]], abs=2)
+        assert larger[2] == smaller[2] == usual[2], "no text"
+
+    def test_another_density(self, open_page: Callable[..., Any]) -> None:
+        html = (
+            "<meta name=viewport content='width=device-width'><body style='margin:0'>"
+            "<button style='width:100px;height:100px' id=b onclick='console.log(`tap`)'>b</button>"
+            "<script>onresize = () => console.log(innerWidth, devicePixelRatio)</script>"
+        )
+        page = open_page(html, density=2.0, settings=WebSettings(wide_viewport=True))
+        assert page.node("b").bounds == (0, 0, 200, 200)
+        page.do(Resize(page.now, page.opened.size, 1.0))
+        assert page.console[-1] == "400 1" and page.node("b").bounds == (0, 0, 100, 100)
+        page.tap(90, 90)
+        page.tap(150, 150)
+        again = page.replayed()
+        assert page.console[-2:] == ["400 1", "tap"] and again.nodes() == page.page.nodes()
+        assert (again.frame(400, 700) == page.page.frame(400, 700)).all()
+        again.close()
+        scaled = open_page(html, density=2.0, settings=WebSettings(initial_scale=4.0))
+        scaled.do(Resize(scaled.now, scaled.opened.size, 1.0))
+        assert scaled.node("b").bounds == (0, 0, 400, 400), "the app has said how large"
+
     def test_a_mouse_that_stays_moves_with_a_frame(
         self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -483,7 +483,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         return WebSettings(
             javascript=settings.on("javascript_allowed"),
             desktop_site=desktop,
-            text_zoom=settings.text_scale,
+            text_zoom=round(settings.text_scale * self.context.system.display.font_scale),
             wide_viewport=True,
         )
 
