@@ -294,11 +294,41 @@ class Phone:
         self._painted[size] = revision
         return frame
 
+    def capture(self, width: int | None = None, height: int | None = None) -> np.ndarray:
+        """Draw the screen as a program on the phone gets it: secure windows are black.
+
+        Args:
+            width: Pixels; see `screenshot`.
+            height: Pixels.
+        """
+        secure = self._secure()
+        if not secure:
+            return self.screenshot(width, height)
+        from android_gym.simulator.ui.renderer import Renderer
+
+        full = self.windows.size
+        items: list[DisplayItem] = []
+        for window in self.windows.windows() if self.system.display.on else ():
+            if window.owner not in secure:
+                items += window.items((0, 0, *full))
+        return Renderer(*full, *self._frame_size(width, height)).render(items)
+
+    def _secure(self) -> set[Hashable]:
+        """Return the owners of windows on the screen that are kept from pictures."""
+        return {each.owner for each in self.windows.windows() if each.controller.is_secure()}
+
     def take_screenshot(self) -> str:
-        """Take a screenshot as the user does, into Pictures/Screenshots; return its path."""
+        """Take a screenshot as the user does, into Pictures/Screenshots.
+
+        Returns:
+            Its path; empty where what is shown is kept from pictures.
+        """
         from android_gym.simulator.ui.renderer import encode_png
 
-        self.system.screenshots.dismiss()  # the preview of the last one isn't part of it
+        self.system.screenshots.dismiss()  # the last one's preview is not in this one
+        if self._secure():
+            self.system.screenshots.refuse(self.system.notifications)
+            return ""
         return self.system.screenshots.add(encode_png(self.screenshot()))
 
     def repaint(self, width: int | None = None, height: int | None = None) -> np.ndarray:

@@ -24,7 +24,7 @@ def run_screencap(io: Invocation) -> int:
             "If FILENAME is not given, the results will be printed to stdout.\n"
         )
         return 0
-    frame = io.phone.screenshot()
+    frame = io.phone.capture()
     target = found.args[0] if found.args else ""
     if "p" in found or target.endswith(".png"):
         data = _png(frame)

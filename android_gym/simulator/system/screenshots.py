@@ -9,12 +9,24 @@ from android_gym.simulator.state import State
 from android_gym.simulator.system import users
 from android_gym.simulator.system.clock import Clock
 from android_gym.simulator.system.files import Files
+from android_gym.simulator.system.notifications import (
+    IMPORTANCE_HIGH,
+    Channel,
+    Notification,
+    NotificationManager,
+)
 
 __all__ = ["PREVIEW_MS", "SCREENSHOTS", "Screenshots"]
 
 SCREENSHOTS: Final = "/storage/emulated/0/Pictures/Screenshots"
 PREVIEW_MS: Final = 6_000
 """Milliseconds until the preview disappears (SCREENSHOT_CORNER_DEFAULT_TIMEOUT_MILLIS)."""
+
+
+_PACKAGE: Final = "com.android.systemui"
+_CHANNEL: Final = Channel("ALR", "Alerts", IMPORTANCE_HIGH)
+_REFUSED: Final = 1
+"""Number of the notification (SystemMessage.NOTE_GLOBAL_SCREENSHOT)."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,21 @@ class Screenshots:
         self.dismiss()
         self._slot.set(_Preview(path, self._clock.schedule(PREVIEW_MS, "screenshot")))
         return path
+
+    @staticmethod
+    def refuse(notifications: NotificationManager) -> None:
+        """Say that what is shown is kept from pictures."""
+        notifications.create_channel(_PACKAGE, _CHANNEL)
+        notifications.post(
+            Notification(
+                _PACKAGE,
+                _REFUSED,
+                "Couldn\u2019t save screenshot",
+                "Taking screenshots isn\u2019t allowed by the app or your organization",
+                icon="image_broken_variant",
+                channel=_CHANNEL.id,
+            )
+        )
 
     def dismiss(self) -> None:
         """Close the preview; the file stays."""

@@ -15,6 +15,7 @@ from android_gym.simulator.appkit.web_dialogs import PageDialog
 from android_gym.simulator.apps.chrome.bookmark_file import BookmarkFile
 from android_gym.simulator.apps.chrome.downloading import notify_downloaded, save_download, viewing
 from android_gym.simulator.apps.chrome.history import History
+from android_gym.simulator.apps.chrome.incognito import CLOSE_ALL, STAYS, show_notification
 from android_gym.simulator.apps.chrome.look import theme_of
 from android_gym.simulator.apps.chrome.manifest import NEW_INCOGNITO_TAB, NEW_TAB
 from android_gym.simulator.apps.chrome.model import (
@@ -136,7 +137,7 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             tabs = tabs.opened(wanted, incognito=self._incognito, origin=self._origin)
         elif not tabs.all:
             tabs = tabs.opened(NTP)
-        save_tabs(self.context, tabs)
+        self._keep(tabs)
         coming: Map[int, Came] = Map()
         if wanted is not None:
             coming = coming.set(tabs.current, "link")
@@ -195,6 +196,11 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
 
     def on_new_intent(self) -> None:
         """Open what another app, or another screen, asks for."""
+        if self.intent.action == CLOSE_ALL:
+            self.close_all(True)
+            if not self.intent.get_bool(STAYS):
+                self.minimize()
+            return
         wanted = self._wanted()
         if wanted is None:
             return
@@ -219,9 +225,28 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
             self.close_page(str(number))
             self.update(loaded=self.state.loaded.delete(number))
         self.update(tabs=tabs, view=view, typing=None, find=None, found=(0, 0))
-        save_tabs(self.context, tabs)
+        self._keep(tabs)
         self._put_questions_off()
         self.settle()
+
+    def _keep(self, tabs: Tabs) -> None:
+        """Keep the ordinary tabs, and tell in the shade of the others."""
+        save_tabs(self.context, tabs)
+        show_notification(self.context, bool(tabs.of(incognito=True)))
+
+    def is_secure(self) -> bool:
+        """Return whether an incognito tab, or the list of these, is shown."""
+        state, tab = self.state, self.tab
+        if state.view == "page":
+            return tab is not None and tab.incognito
+        return state.view == "incognito_switcher"
+
+    def minimize(self) -> None:
+        """Go behind what was on the screen before; the tabs stay as they are."""
+        activities = self.context.system.activities
+        task = activities.task_of(self.token)
+        if task is not None:
+            activities.move_to_back(task.id)
 
     def open_tab(
         self,
@@ -256,8 +281,10 @@ class BrowserActions(Actions[BrowserState], WebActivity[BrowserState]):
         self._close((gone,), view, undoable=undoable)
 
     def close_all(self, incognito: bool) -> None:
-        """Close all ordinary, or all incognito tabs."""
-        self._close(self.state.tabs.of(incognito), "switcher")
+        """Close all ordinary, or all incognito tabs; a page that stays is seen on."""
+        state, tab = self.state, self.tab
+        stays = state.view == "page" and tab is not None and tab.incognito != incognito
+        self._close(state.tabs.of(incognito), "page" if stays else "switcher")
 
     def _close(self, gone: tuple[Tab, ...], view: View, *, undoable: bool = True) -> None:
         """Close tabs of a kind, and offer to undo that; incognito tabs are gone for good."""

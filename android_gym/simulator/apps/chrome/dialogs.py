@@ -59,7 +59,8 @@ class AppMenu(Dialog[BrowserActions]):
             return chosen
 
         rows: list[View] = []
-        for group in (self._tabs(screen), self._places(screen), self._page(screen, tab)):
+        places = self._places(screen, tab)
+        for group in (self._tabs(screen), places, self._page(screen, tab)):
             rows += [_entry(title, then(act)) for title, act in group]
             rows += [Divider(key=("divider", len(rows)))] if group else []
             if group and group[-1][0] == "Find in page":
@@ -107,13 +108,15 @@ class AppMenu(Dialog[BrowserActions]):
         ]
 
     @staticmethod
-    def _places(screen: BrowserActions) -> list[Item]:
-        return [
+    def _places(screen: BrowserActions, tab: Tab) -> list[Item]:
+        places: list[Item] = [
             ("History", lambda: screen.start_activity(_HISTORY)),
             ("Downloads", lambda: screen.start_activity(_DOWNLOADS)),
             ("Bookmarks", lambda: screen.start_activity(_BOOKMARKS)),
-            ("Recent tabs", screen.show_recent_tabs),
         ]
+        if not tab.incognito:
+            places.append(("Recent tabs", screen.show_recent_tabs))
+        return places
 
     @staticmethod
     def _page(screen: BrowserActions, tab: Tab) -> list[Item]:

@@ -8,6 +8,7 @@ from android_gym.simulator.system.packages import (
     ActivityInfo,
     IntentFilter,
     Manifest,
+    ReceiverInfo,
     ShortcutInfo,
     android_permissions,
 )
@@ -82,6 +83,11 @@ MANIFEST = Manifest(
         _own("app.bookmarks.BookmarkEditActivity", "bookmarks:BookmarkEditActivity"),
         _own("app.download.home.DownloadActivity", "downloads:DownloadActivity"),
         _own("settings.SettingsActivity", "settings:SettingsActivity"),
+    ),
+    receivers=(
+        ReceiverInfo(
+            f"{_CHROMIUM}.incognito.IncognitoNotificationServiceImpl", "incognito:close_all"
+        ),
     ),
     permissions=android_permissions(
         "POST_NOTIFICATIONS",

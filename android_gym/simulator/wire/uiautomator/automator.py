@@ -120,7 +120,7 @@ class UiAutomator(ObjectMethods):
             )
         width, height = self._phone.windows.size
         size = max(1, round(width * scale)), max(1, round(height * scale))
-        frame = cv2.cvtColor(self._phone.screenshot(*size), cv2.COLOR_RGB2BGR)
+        frame = cv2.cvtColor(self._phone.capture(*size), cv2.COLOR_RGB2BGR)
         done, data = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, quality])
         if not done:
             raise RemoteError("java.io.IOException", "The picture could not be encoded.")

@@ -242,16 +242,9 @@ class ChromeTabbedActivity(Previews):
         """Close a tab that was opened by a link or another app, and go where it was opened."""
         opened = tab is not None and (tab.origin != "user" or tab.url.startswith(HELP))
         if tab is None or not opened or tab.origin == "app":
-            self._minimize()
+            self.minimize()
         if tab is not None and opened:
             self.close_tab(tab.id, undoable=False)
-
-    def _minimize(self) -> None:
-        """Go behind what was on the screen before; the tabs stay as they are."""
-        activities = self.context.system.activities
-        task = activities.task_of(self.token)
-        if task is not None:
-            activities.move_to_back(task.id)
 
     def show_page_info(self) -> None:
         """Tell what is known of the page's connection."""
