@@ -1,4 +1,4 @@
-"""Chrome's incognito tabs as they are seen from outside: the shade, pictures of the screen, Recents."""
+"""Chrome's incognito tabs as seen from outside: the shade, pictures of the screen, Recents."""
 
 from __future__ import annotations
 
