@@ -280,9 +280,14 @@ class WebView(Surface[WebState]):
         return self.bounds if selected is None else self._on_screen(selected.bounds)
 
     def _on_screen(self, place: Rect) -> Rect:
-        """Return a place of the page in pixels of the screen."""
-        left, top, _, _ = self.bounds
+        """Return a place of the page in pixels of the screen, or of the mirror that its window is.
+
+        A page stands upright in it.
+        """
+        left, top, right, _ = self.bounds
         x0, y0, x1, y1 = place
+        if self.ui.mirrored:
+            return right - x1, top + y0, right - x0, top + y1
         return left + x0, top + y0, left + x1, top + y1
 
     def _field(self, selected: PageSelection) -> Editable | None:

@@ -617,6 +617,29 @@ def test_a_page_follows_the_screens_density(app: AppDriver, asks: bool) -> None:
 
 
 @engine
+def test_windows_beside_a_page_stand_by_it_also_from_right_to_left(app: AppDriver) -> None:
+    show(
+        app,
+        "<input id=i list=l style='width:180px'><datalist id=l><option>alpha</datalist>"
+        "<p style='width:100px'>word",
+    )
+    app.shell("settings put global debug.force_rtl 1")
+    app.wait(500)
+    app.tap("i")
+    field, row = app.find("i").bbox_pixels, app.find("dropdown_label").bbox_pixels
+    assert field is not None and row is not None
+    assert field.x_min <= row.x_min and row.x_max <= field.x_max
+    app.back(2)
+    word = app.find("word").bbox_pixels
+    assert word is not None
+    x, y = word.x_min + 30, word.center[1]
+    app.phone.swipe(x, y, x, y, 800)
+    app.wait(500)
+    bar = app.find("Web search").bbox_pixels
+    assert bar is not None and bar.x_min < 100
+
+
+@engine
 def test_a_day_is_picked_on_a_phone_on_its_side(app: AppDriver) -> None:
     show(app, "<input id=d type=date value=2023-10-15>")
     app.shell("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
