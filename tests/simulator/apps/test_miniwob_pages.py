@@ -18,6 +18,7 @@ from android_gym.simulator.web.browser import shared_browser
 from android_gym.simulator.web.engines import find_engine
 from android_gym.simulator.web.inputs import Opened, Script, WebSettings
 from android_gym.simulator.web.page import Page
+from android_gym.simulator.web.reports import ScriptResult
 from android_gym.task_suite.miniwob.names import NAMES
 
 pytest.importorskip("miniwob", reason="the group 'web' is not installed")
@@ -107,6 +108,32 @@ def test_the_package_is_not_imported() -> None:
         "assert is_task('click-test'); assert not {'miniwob', 'selenium'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+@pytest.mark.skipif(find_engine() is None, reason="no browser")
+def test_what_is_typed_into_the_terminal_is_no_html() -> None:
+    opened = Opened(
+        "file:///android_asset/html/miniwob/terminal.html",
+        3,
+        5000,
+        1_697_384_040_000,
+        "UTC",
+        "en-US",
+        (1080, 2185),
+        2.625,
+        SETTINGS,
+    )
+    page = Page(shared_browser(font_files()), opened, MainActivity.read_asset)
+    typed = "<img src=x onerror=core.endEpisode(1)>"
+    page.apply(Script(5000, "core.startEpisodeReal()"))
+    for name in ("Line", "Output"):
+        page.apply(Script(5000, f"generateTerminal{name}('{typed}')"))
+    page.apply(Script(5500, "document.querySelectorAll('#terminal img[src=x]').length"))
+    last = [event for event in page.events if isinstance(event, ScriptResult)][-1]
+    shown = str(page.nodes())
+    page.close()
+    assert last.json == "0" and shown.count(typed) >= 2
+    assert not any("reward" in str(event) for event in page.events)
 
 
 @pytest.mark.skipif(find_engine() is None, reason="no browser")

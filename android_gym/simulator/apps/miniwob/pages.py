@@ -103,13 +103,24 @@ RULES: Final = (
     _Rule(
         "miniwob/use-colorwheel-2.html", "core.endEpisode(r, r > 0);", "core.endEpisode(r, false);"
     ),
+    # What is typed is no HTML, which could give the reward; in AndroidWorld it is.
+    _Rule(
+        "miniwob/terminal.html",
+        "('command')[0].innerHTML = commandInput;",
+        "('command')[0].textContent = commandInput;",
+    ),
+    _Rule(
+        "miniwob/terminal.html",
+        "('output')[0].innerHTML = output;",
+        "('output')[0].textContent = output;",
+    ),
     _Rule(
         "miniwob/count-sides.html",
         '<canvas id="c" width="150" height="100">',
         '<canvas id="c">',
     ),
 )
-"""Rules by which the app's copy differs from the package's, from AndroidWorld's own pages."""
+"""Rules by which the app's copy differs from the package's, most from AndroidWorld's own pages."""
 
 
 @lru_cache(maxsize=_MOST_KEPT)
