@@ -6,7 +6,7 @@ const FLING_DECAY = 325; // ms in which a fling loses all but 1/e of its speed
 
 // -- places
 
-const scale = () => PHONE.density * (window.visualViewport ? visualViewport.scale : 1);
+const scale = () => (placed ? placed[2] : PHONE.density * (window.visualViewport ? visualViewport.scale : 1));
 const to_page = (x, y) => {
   const [left, top] = origin(), k = scale();
   return [x / k + left, y / k + top];
