@@ -5,16 +5,11 @@ const time = (() => {
   const FRAME = 1000 / 60;
   const MOST_CALLS = 20000; // of timers, for one step
   const RealDate = Date;
-  const channel = new MessageChannel();
-  const post = channel.port2.postMessage.bind(channel.port2);
-  const hopping = []; // who waits for a message of ours, in order
-  channel.port1.onmessage = () => { hopping.shift()(); };
-  const report = window.reportError ? window.reportError.bind(window) : () => {};
+  const {report, rest, post_task} = beside;
   const evaluate = eval;
   let start = PHONE.wall_ms;
   let now = start;
   const native_frame = window.requestAnimationFrame.bind(window);
-  const post_task = scheduler.postTask.bind(scheduler);
 
   const hidden = (object, name, value) =>
     Object.defineProperty(object, name, {value, writable: true, configurable: true, enumerable: false});
@@ -194,6 +189,13 @@ const time = (() => {
   };
   ['Worker', 'SharedWorker', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport',
     'BroadcastChannel', 'PushManager', 'Notification', 'PresentationRequest'].forEach(refuse);
+  const FAIL_MS = 20; // until something is told that there is no network
+  const TRY_MS = 3000; // until it is tried again, as in Chrome
+  const fire = (target, event) => {
+    target.dispatchEvent(event);
+    const handler = target['on' + event.type];
+    if (typeof handler === 'function') handler.call(target, event);
+  };
   class Offline extends EventTarget {
     constructor(url) {
       super();
@@ -201,18 +203,30 @@ const time = (() => {
       this.readyState = 0;
       add(() => {
         this.readyState = 3;
-        for (const event of [new Event('error'), new CloseEvent('close', {code: 1006})]) {
-          this.dispatchEvent(event);
-          const handler = this['on' + event.type];
-          if (typeof handler === 'function') handler.call(this, event);
-        }
-      }, 20, false, false);
+        for (const event of [new Event('error'), new CloseEvent('close', {code: 1006})]) fire(this, event);
+      }, FAIL_MS, false, false);
     }
     send() { throw new DOMException('Still in CONNECTING state.', 'InvalidStateError'); }
     close() {}
   }
-  hidden(window, 'WebSocket', named('WebSocket', Offline));
-  for (const [name, value] of [['CONNECTING', 0], ['OPEN', 1], ['CLOSING', 2], ['CLOSED', 3]]) Offline[name] = value;
+  class Source extends EventTarget {
+    constructor(url) {
+      super();
+      this.url = new URL(url, document.baseURI).href;
+      this.readyState = 0;
+      const fail = () => {
+        if (this.readyState === 2) return;
+        add(fail, TRY_MS, false, false);
+        fire(this, new Event('error'));
+      };
+      add(fail, FAIL_MS, false, false);
+    }
+    close() { this.readyState = 2; }
+  }
+  for (const [name, kind, states] of [['WebSocket', Offline, ['CONNECTING', 'OPEN', 'CLOSING', 'CLOSED']], ['EventSource', Source, ['CONNECTING', 'OPEN', 'CLOSED']]]) {
+    hidden(window, name, named(name, kind));
+    states.forEach((state, value) => { kind[state] = kind.prototype[state] = value; });
+  }
   for (const name of ['serviceWorker', 'locks', 'storage', 'gpu', 'usb', 'bluetooth', 'serial', 'hid', 'getBattery', 'connection', 'mediaDevices', 'credentials', 'geolocation'])
     if (name in Navigator.prototype) Object.defineProperty(Navigator.prototype, name, {get: () => undefined, configurable: true});
   for (const [name, value] of [['hardwareConcurrency', 8], ['deviceMemory', 2], ['onLine', false]])
@@ -277,11 +291,6 @@ const time = (() => {
 
   // -- steps
 
-  // Lets the page's own tasks run: those that were posted before.
-  const hop = () => new Promise((done) => {
-    hopping.push(done);
-    post(0);
-  });
   const call = (timer) => {
     level = timer.level;
     try { timer.call(); } catch (error) { report(error); }
@@ -317,7 +326,7 @@ const time = (() => {
         } else timers.delete(timer.number);
         call(timer);
       }
-      await hop();
+      await rest();
     }
     now = Math.max(now, to);
   };
@@ -338,7 +347,7 @@ const time = (() => {
     post_task(() => post_task(done));
   }));
   return {
-    framed, observed, pass, hop, animate, elapsed, sow, enter,
+    framed, observed, pass, rest, animate, elapsed, sow, enter,
     now: () => now,
     later: (callback, delay) => add(callback, delay, false, true),
     cancel: clear,

@@ -2,12 +2,13 @@
 // -- typing
 
 const TEXTS = ['text', 'search', 'url', 'tel', 'email', 'password', 'number', ''];
+const holds_value = (e) => e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement;
 const is_field = (e) =>
   e instanceof HTMLTextAreaElement ? !e.readOnly && !e.disabled
     : e instanceof HTMLInputElement ? TEXTS.includes(e.type) && !e.readOnly && !e.disabled
       : e instanceof HTMLElement && e.isContentEditable;
 const editable_root = (e) => {
-  if (!(e instanceof HTMLElement) || !e.isContentEditable) return e;
+  if (!(e instanceof HTMLElement) || holds_value(e) || !e.isContentEditable) return e;
   while (e.parentElement && e.parentElement.isContentEditable) e = e.parentElement;
   return e;
 };
@@ -16,7 +17,7 @@ const active = () => {
   while (e && e.shadowRoot && e.shadowRoot.activeElement) e = e.shadowRoot.activeElement;
   return e;
 };
-const text_of = (e) => ('value' in e ? e.value : e.innerText.replace(/\n$/, ''));
+const text_of = (e) => (holds_value(e) ? e.value : e.innerText.replace(/\n$/, ''));
 // Fields for numbers and addresses of mail tell no script where their caret is, nor let one put it
 // somewhere. It is moved letter by letter, and remembered for the value that they have then: another
 // one comes with the caret behind it.
@@ -55,7 +56,7 @@ const shown_in = (e) => {
   return String(selection);
 };
 const selection_of = (e) => {
-  if ('value' in e) return is_mute(e) ? known_caret(e) : [e.selectionStart, e.selectionEnd];
+  if (holds_value(e)) return is_mute(e) ? known_caret(e) : [e.selectionStart, e.selectionEnd];
   const selection = getSelection();
   if (!selection.rangeCount || !e.contains(selection.anchorNode)) return [0, 0];
   const range = selection.getRangeAt(0);
@@ -66,7 +67,7 @@ const selection_of = (e) => {
   return [start, start + range.toString().length];
 };
 const select_in = (e, from, to) => {
-  if ('value' in e) {
+  if (holds_value(e)) {
     if (is_mute(e)) move_caret(e, from, to);
     else e.setSelectionRange(from, to);
     return;
@@ -117,7 +118,7 @@ const type = (e, text) => {
     let goes = press(e, 'keydown', key);
     if (goes && key.length === 1) goes = press(e, 'keypress', key);
     if (goes && active() === e) {
-      if (character === '\n' && !('value' in e)) document.execCommand('insertLineBreak');
+      if (character === '\n' && !holds_value(e)) document.execCommand('insertLineBreak');
       else insert(e, character, 'insertText');
     }
     press(e, 'keyup', key);

@@ -102,6 +102,7 @@ class HeardPage(SteppedPage):
     def _on_load(self, told: Message) -> None:
         if self._committed and told.get("frameId", self._main) == self._main and not self._fired:
             self._fired = True
+            self._tell(reports.PageLoaded(self.opened.url))
             self._first = frozenset(self._requests.unfinished), frozenset(self._loading)
 
     def _on_frame(self, told: Message) -> None:

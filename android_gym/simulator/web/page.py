@@ -195,7 +195,8 @@ class Page(HeardPage):
             self._tell(reports.PageFailed(self.opened.url, error))
 
     def _tell_loaded(self) -> None:
-        self._tell(reports.PageLoaded(self.opened.url))
+        if not self._fired:  # it could not be loaded
+            self._tell(reports.PageLoaded(self.opened.url))
         self._requests.came = False  # all that came before the page was there is shown with it
         if not self._browser.engine.begin_frames:
             self._session.tell("LayerTree.enable")  # which ends with the document

@@ -273,7 +273,7 @@ add_listener.call(window, 'click', (event) => {
   if (!event.isTrusted || !root || !is_field(root) || !event.composedPath().includes(root)) return;
   const field = holds_text(root) ? root : null;
   if (is_mute(root)) find_caret(root);
-  if (field ? field.value : !('value' in root) && root.hasChildNodes())
+  if (field ? field.value : !holds_value(root) && root.hasChildNodes())
     chosen = {field, caret: true, menu: false, root};
 }, true);
 add_listener.call(window, 'keyup', (event) => { if (event.isTrusted && is_mute(active())) find_caret(active()); }, true);

@@ -86,7 +86,7 @@ const run = async (list) => {
     name = what;
     await time.pass(to);
     result = steps[what](...given);
-    await time.hop();
+    await time.rest();
     if (time.animate()) mark();
     done++;
     if (dirty || result) break;

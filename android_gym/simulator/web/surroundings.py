@@ -14,6 +14,7 @@ from android_gym.simulator.web.inputs import Opened
 __all__ = ["beginning", "told_of_the_phone", "whole_script"]
 
 _SCRIPTS: Final = (
+    "beside.js",
     "clock.js",
     "page.js",
     "fingers.js",

@@ -147,7 +147,8 @@ const tree = () => {
     count++;
     const field = is_field(e) && editable_root(e) === e && role !== 'slider';
     const below = [];
-    const leaf = field || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
+    // Fields in a text that can be edited are fields of their own.
+    const leaf = field && !(e.isContentEditable && e.querySelector('input,select,textarea')) || own_leaf(e, role) || (role === 'img' && e.tagName !== 'svg') || e instanceof HTMLSelectElement;
     if (!leaf) walk(e, inside, held, below, depth + 1);
     let flags = 0;
     const active_kind = ['button', 'link', 'checkbox', 'radio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'tab', 'option', 'menuitem'].includes(role);
@@ -166,7 +167,7 @@ const tree = () => {
     if (kind === 'android.widget.EditText') {
       text = text_of(e).slice(0, MOST_TEXT);
       hint = squeeze(e.placeholder || '') || named;
-      if (field) data = [text, ...selection_of(e), mode_of(e), e instanceof HTMLTextAreaElement || e.isContentEditable, !!e.form];
+      if (field) data = [text, ...selection_of(e), mode_of(e), e instanceof HTMLTextAreaElement || !holds_value(e), !!e.form];
     } else if (e instanceof HTMLSelectElement && kind === 'android.widget.Spinner') {
       text = squeeze(line_of(e));
       description = named;

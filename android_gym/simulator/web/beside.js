@@ -1,0 +1,178 @@
+// What the engine does beside a page, in threads and processes of its own: it takes the time of the
+// host. A page hears of it while its time passes, in the order in which it has asked for it, and all
+// that it has asked for until then; nothing goes on before. Runs first of all, in each frame.
+const beside = (() => {
+  'use strict';
+  const MOST = 1000; // things that a page may hear of for one step, as each may lead to another
+  const RESTLESS_MS = 1000; // of the host's: who still speaks to itself then does so without end
+  const channel = new MessageChannel();
+  const post = channel.port2.postMessage.bind(channel.port2);
+  const hopping = []; // who waits for a message of ours, in order
+  channel.port1.onmessage = () => { hopping.shift()(); };
+  const post_task = scheduler.postTask.bind(scheduler);
+  const later = window.setTimeout.bind(window);
+  const add_listener = EventTarget.prototype.addEventListener;
+  const report = window.reportError ? window.reportError.bind(window) : () => {};
+
+  const waiting = []; // what the engine does, or is to do, each a function that ends with it
+  let chatty = false; // whether the page speaks to itself by messages
+  let restless = false; // whether it does without end
+
+  // Lets the page's own tasks run: those that were posted before.
+  const hop = () => new Promise((done) => {
+    hopping.push(done);
+    post(0);
+  });
+  // Resolves when nothing is left to do: a task of this kind comes after all others.
+  const idle = () => Promise.race([
+    post_task(() => {}, {priority: 'background'}),
+    new Promise((done) => later(done, RESTLESS_MS)).then(() => { restless = true; }),
+  ]);
+  const rest = async () => {
+    await hop();
+    for (let heard = 0; heard < MOST && (waiting.length || chatty && !restless);) {
+      for (; heard < MOST && waiting.length; heard++) {
+        await waiting.shift()();
+        await hop();
+      }
+      if (!chatty || restless) return;
+      await idle();
+      if (!waiting.length) return;
+    }
+  };
+
+  // -- promises
+
+  const told = (native) => {
+    native.catch(() => {}); // the page has another one to catch
+    return new Promise((done, fail) => {
+      waiting.push(() => native.then(done, fail));
+    });
+  };
+  const wrap = (holder, name, wanted = () => true) => {
+    const own = holder && Object.getOwnPropertyDescriptor(holder, name);
+    if (!own || typeof own.value !== 'function') return;
+    const made = {[name](...given) {
+      const native = own.value.apply(this, given);
+      return wanted.call(this) ? told(native) : native;
+    }}[name];
+    Object.defineProperty(made, 'length', {value: own.value.length});
+    Object.defineProperty(holder, name, {...own, value: made});
+  };
+  const proto = (name) => window[name] && window[name].prototype;
+  const answers = new WeakSet(); // of `fetch`: the bodies of others may be the page's, and never end
+  const get = window.fetch;
+  if (get) Object.defineProperty(window, 'fetch', {configurable: true, enumerable: true, writable: true, value: {fetch(...given) {
+    return told(get.apply(window, given).then((answer) => {
+      answers.add(answer);
+      return answer;
+    }));
+  }}.fetch});
+  const copy = Response.prototype.clone;
+  Response.prototype.clone = {clone() {
+    const other = copy.call(this);
+    if (answers.has(this)) answers.add(other);
+    return other;
+  }}.clone;
+  for (const name of ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text']) {
+    wrap(proto('Response'), name, function () { return answers.has(this); });
+    wrap(proto('Blob'), name);
+  }
+  wrap(window, 'createImageBitmap');
+  for (const name of ['compile', 'instantiate']) wrap(WebAssembly, name);
+  for (const name of ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'unwrapKey', 'verify', 'wrapKey'])
+    wrap(proto('SubtleCrypto'), name);
+  wrap(proto('Permissions'), 'query');
+  for (const name of ['read', 'readText', 'write', 'writeText']) wrap(proto('Clipboard'), name);
+  // A picture is there at a moment of its own, before which nothing is decoded.
+  const decode = HTMLImageElement.prototype.decode;
+  HTMLImageElement.prototype.decode = {decode() {
+    const native = decode.call(this);
+    if (this.complete) return told(native);
+    native.catch(() => {});
+    return new Promise((done, fail) => {
+      const there = () => { waiting.push(() => native.then(done, fail)); };
+      for (const name of ['load', 'error']) add_listener.call(this, name, there, {once: true});
+    });
+  }}.decode;
+
+  // -- calls
+
+  const to_blob = HTMLCanvasElement.prototype.toBlob;
+  HTMLCanvasElement.prototype.toBlob = {toBlob(call, ...given) {
+    if (typeof call !== 'function') return to_blob.call(this, call, ...given);
+    const native = new Promise((done) => to_blob.call(this, done, ...given));
+    waiting.push(() => native.then((blob) => { try { call(blob); } catch (error) { report(error); } }));
+  }}.toBlob;
+
+  // -- events: these begin only when it is their turn
+
+  const turns = new WeakMap(); // by reader or request: what is to begin
+  const ends = new WeakMap(); // what to call where that ends
+  // Gives up what has begun, which tells nothing more once something else begins.
+  const give_up = (target) => {
+    turns.delete(target);
+    if (ends.has(target)) ends.get(target)();
+  };
+  const ending = (target, begin) => new Promise((done) => {
+    ends.set(target, done);
+    add_listener.call(target, 'loadend', done, {once: true});
+    try { begin(); } catch (error) { report(error); done(); }
+  });
+  const in_turn = (target, begin) => {
+    give_up(target);
+    turns.set(target, begin);
+    waiting.push(() => {
+      if (turns.get(target) !== begin) return undefined; // it was given up
+      turns.delete(target);
+      return ending(target, begin);
+    });
+  };
+  const readers = FileReader.prototype;
+  for (const name of ['readAsArrayBuffer', 'readAsBinaryString', 'readAsDataURL', 'readAsText']) {
+    const own = readers[name];
+    readers[name] = {[name](blob, ...given) {
+      if (!(blob instanceof Blob)) return own.call(this, blob, ...given); // which throws
+      if (turns.has(this)) throw new DOMException('The object is already busy reading Blobs.', 'InvalidStateError');
+      in_turn(this, () => own.call(this, blob, ...given));
+    }}[name];
+  }
+  const state = Object.getOwnPropertyDescriptor(readers, 'readyState');
+  Object.defineProperty(readers, 'readyState', {...state, get() { return turns.has(this) ? 1 : state.get.call(this); }});
+  const stop = readers.abort;
+  readers.abort = {abort() {
+    if (!turns.delete(this)) return stop.call(this);
+    for (const name of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(name));
+  }}.abort;
+  const requests = XMLHttpRequest.prototype;
+  const {open, send, abort} = requests;
+  const at_once = new WeakSet(); // requests that the page stands still for
+  requests.open = {open(method, url, ...given) {
+    give_up(this);
+    if (given.length && !given[0]) at_once.add(this);
+    else at_once.delete(this);
+    return open.call(this, method, url, ...given);
+  }}.open;
+  requests.send = {send(body = null) {
+    if (at_once.has(this) || this.readyState !== 1) return send.call(this, body);
+    if (turns.has(this)) throw new DOMException('The object is already sending.', 'InvalidStateError');
+    in_turn(this, () => (this.readyState === 1 ? send.call(this, body) : give_up(this)));
+  }}.send;
+  requests.abort = {abort() {
+    turns.delete(this);
+    return abort.call(this);
+  }}.abort;
+
+  // -- messages
+
+  const Channel = window.MessageChannel;
+  Object.defineProperty(window, 'MessageChannel', {configurable: true, enumerable: false, writable: true, value: class MessageChannel extends Channel {
+    constructor() {
+      super();
+      chatty = true;
+    }
+  }});
+  add_listener.call(window, 'message', () => { chatty = true; }, true);
+
+  return {hop, rest, report, post_task};
+})();

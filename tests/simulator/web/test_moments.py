@@ -1,0 +1,316 @@
+"""Moments at which something comes that takes the engine's own time: they are the page's alone."""
+
+from __future__ import annotations
+
+import html
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from android_gym.simulator.web import reports
+from android_gym.simulator.web.cdp import Connection, Message
+from android_gym.simulator.web.inputs import Answer, Response, Script
+from tests.simulator.web.test_requests import DOT
+
+FOLDER = "file:///sdcard/Download/"
+PICTURES = {f"{FOLDER}{name}.png": Response(DOT, "image/png") for name in "ab"}
+NOTE = """<style>body { margin: 0 } button { display: block; width: 200px; height: 40px }</style>
+<body><button onclick="go()">go</button><script>const note = (text) => document.body.append(
+  Object.assign(document.createElement('button'), {textContent: text}));
+const picture = (src, then) => { const i = new Image(); i.onload = then; i.src = src; return i; };
+</script>"""
+
+
+def shown(page: Any) -> list[str]:
+    """Return what the buttons of a page say, but for the first one."""
+    return [n.text for n in page.nodes() if n.class_name.endswith("Button") and n.text != "go"]
+
+
+def held_until(
+    monkeypatch: pytest.MonkeyPatch, held: Callable[[Message], bool], until: str
+) -> None:
+    """Let some of what the engine tells come only after an event that it tells later.
+
+    It tells by several processes, whose order is any.
+    """
+    take, late = Connection._take, list[Message]()
+    is_over = False
+
+    def took(connection: Connection, message: Message) -> None:
+        nonlocal is_over
+        if held(message) and not is_over:
+            late.append(message)
+            return
+        take(connection, message)
+        if message.get("method") == until:
+            is_over = True
+            while late:
+                take(connection, late.pop(0))
+
+    monkeypatch.setattr(Connection, "_take", took)
+
+
+def pauses(name: str) -> Callable[[Message], bool]:
+    """Return whether a message tells that the engine has paused a request."""
+    return lambda m: m.get("method") == "Fetch.requestPaused" and name in str(m["params"])
+
+
+@contextmanager
+def uneven(seed: int) -> Iterator[None]:
+    """Let messages take their time on the way, another one each time."""
+    rng = random.Random(seed)
+    read, late = Connection._read, list[Message]()
+
+    def reads(connection: Connection, left: float) -> list[Message]:
+        if rng.random() < 0.3:
+            time.sleep(rng.uniform(0, 0.02))
+        got = read(connection, 0.01 if late else left)
+        if not got:
+            return [late.pop(0) for _ in range(len(late))]
+        found: list[Message] = []
+        for message in got:
+            if message.get("method") == "Fetch.requestPaused" and rng.random() < 0.5:
+                late.append(message)
+            else:
+                found.append(message)
+        return found
+
+    Connection._read = reads  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Connection._read = read  # type: ignore[method-assign]
+
+
+class TestLoading:
+    @pytest.mark.parametrize("late", ["nothing", "request", "load"])
+    def test_a_picture_that_onload_asks_for_belongs_to_loading(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, late: str
+    ) -> None:
+        """What that asks for in turn does not."""
+        if late == "request":
+            held_until(monkeypatch, pauses("a.png"), "Page.loadEventFired")
+        elif late == "load":
+            is_load = {"Page.loadEventFired", "Page.frameStoppedLoading"}
+            held_until(monkeypatch, lambda m: m.get("method") in is_load, "Fetch.requestPaused")
+        page = open_page(
+            NOTE
+            + "<script>onload = () => { setTimeout(() => console.log('step')); picture('a.png',"
+            " () => { console.log('a'); picture('b.png', () => console.log('b')) }) }</script>",
+            PICTURES,
+        )
+        told = [getattr(event, "text", "loaded") for event in page.page.events]
+        assert told == ["loaded", "a", "step", "b"]
+
+    def test_a_request_that_is_paused_when_it_is_not_wanted_any_more_holds_nothing_up(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page = open_page(NOTE, PICTURES)
+        held_until(monkeypatch, pauses("a.png"), "Network.loadingFailed")
+        page.do(
+            Script(
+                page.now + 10,
+                "const i = picture('a.png', () => note('came')); setTimeout(() => { i.src = '' })",
+            )
+        )
+        page.wait(10)
+        assert not page.page.gone and shown(page) == []
+
+    @pytest.mark.parametrize("name", ["a.png", "in.html"])
+    def test_a_frame_that_comes_later_has_come_when_the_input_is_over(
+        self, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
+        inner = (
+            b"<button>in</button><img src=a.png onload='console.log(1)'><script src=b.js></script>"
+        )
+        files = {
+            f"{FOLDER}in.html": Response(inner),
+            f"{FOLDER}b.js": Response(b"console.log(2)", "text/javascript"),
+            **PICTURES,
+        }
+        page = open_page(NOTE, files)
+        held_until(monkeypatch, pauses(name), "Page.frameStartedLoading")
+        show = "Object.assign(document.createElement('iframe'), {onload: () => console.log(3)})"
+        page.do(
+            Script(page.now + 10, f"const f = {show}; f.src = 'in.html'; document.body.append(f)")
+        )
+        assert shown(page) == ["in"]
+        assert sorted(page.console) == ["1", "2", "3"] and page.console[-1] == "3"
+        page.do(Script(page.now + 10, "f.srcdoc = '<button>other</button>'"))
+        assert shown(page) == ["other"]
+
+
+BYTES = "new Uint8Array(3e6)"
+BESIDE = {
+    "fetch": "fetch('data:,x').then((r) => r.text()).then",
+    "blob": f"new Blob([{BYTES}]).arrayBuffer().then",
+    "bitmap": "createImageBitmap(new ImageData(900, 900)).then",
+    "canvas": "((then) => Object.assign(document.createElement('canvas'), {width: 900})"
+    ".toBlob(then))",
+    "digest": f"crypto.subtle.digest('SHA-256', {BYTES}).then",
+    "reader": "((then) => { const r = new FileReader(); r.onload = then;"
+    f" r.readAsArrayBuffer(new Blob([{BYTES}])) }})",
+    "request": "((then) => { const r = new XMLHttpRequest(); r.onload = then;"
+    " r.open('GET', 'data:,x'); r.send() })",
+    "failure": "((then) => { const r = new XMLHttpRequest(); r.onerror = then;"
+    " r.open('GET', 'http://nowhere.invalid/'); r.send() })",
+    "decoded": "((then) => { picture('a.png').decode().then(then) })",
+    "code": "WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then",
+    "allowed": "navigator.permissions.query({name: 'geolocation'}).then",
+    "font": "document.fonts.load('20px Roboto').then",
+    "microtasks": "((then) => { let n = 0;"
+    " const on = () => ++n < 2000 ? queueMicrotask(on) : then(); on() })",
+    "messages": "((then) => { let n = 0; const c = new MessageChannel();"
+    " c.port1.onmessage = () => ++n < 200 ? c.port2.postMessage(0) : then();"
+    " c.port2.postMessage(0) })",
+    "window": "((then) => { let n = 0; onmessage = () => ++n < 200 ? postMessage(0) : then();"
+    " postMessage(0) })",
+}
+"""Things that the engine does beside a page, each to be given what is called in the end."""
+
+
+class TestBeside:
+    @pytest.mark.parametrize("name", sorted(BESIDE))
+    def test_what_an_input_begins_is_over_with_it(
+        self, open_page: Callable[..., Any], name: str
+    ) -> None:
+        page = open_page(
+            f"{NOTE}<script>const go = () => {{ {BESIDE[name]}(() => note('over')) }};"
+            " setTimeout(go, 500); setTimeout(() => note('later'), 501)</script>",
+            PICTURES,
+        )
+        page.tap_on("go")
+        assert shown(page) == ["over"]
+        page.wait(1000)
+        assert shown(page) == ["over", "over", "later"]
+        again = page.replayed()
+        assert again.nodes() == page.page.nodes()
+        again.close()
+
+    def test_it_is_told_in_the_order_in_which_it_was_begun(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        of = ("digest", "blob", "reader", "fetch", "canvas", "bitmap", "request")
+        begin = "; ".join(f"{BESIDE[name]}(() => note('{name}'))" for name in of)
+        page = open_page(f"{NOTE}<script>const go = () => {{ {begin} }}</script>")
+        page.tap_on("go")
+        first = shown(page)
+        assert sorted(first) == sorted(of)
+        for _ in range(3):
+            again = open_page(f"{NOTE}<script>const go = () => {{ {begin} }}</script>")
+            with uneven(len(first)):
+                again.tap_on("go")
+            assert shown(again) == first
+
+    def test_nothing_that_is_begun_while_loading_is_over_before_it(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            f"{NOTE}<script>{BESIDE['fetch']}(() => note('over'));"
+            "addEventListener('load', () => note('load'))</script><img src=a.png>",
+            PICTURES,
+        )
+        assert shown(page) == ["load", "over"]
+
+    def test_a_reader_that_waits_is_busy_and_can_be_stopped(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            NOTE + "<script>const go = () => { const r = new FileReader();"
+            " for (const name of ['load', 'abort', 'loadend'])"
+            " r.addEventListener(name, () => note(name));"
+            " r.readAsText(new Blob(['x'])); note(r.readyState);"
+            " try { r.readAsText(new Blob(['y'])) } catch (e) { note(e.name) } r.abort();"
+            " r.readAsText(new Blob(['z'])); r.onload = () => note(r.result) }</script>"
+        )
+        page.tap_on("go")
+        assert shown(page) == ["1", "InvalidStateError", "abort", "loadend", "load", "z", "loadend"]
+
+    def test_a_request_that_is_opened_again_does_not_stop_the_page(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            NOTE + "<script>const go = () => { const r = new XMLHttpRequest(); let n = 0;"
+            " r.onload = () => { note(r.responseText);"
+            " if (!n++) { r.open('GET', 'data:,two'); r.send() } };"
+            " r.open('GET', 'data:,one'); r.send() }</script>"
+        )
+        page.tap_on("go")
+        page.wait(10)
+        assert shown(page) == ["one", "two"] and not page.page.gone
+
+    def test_a_page_that_speaks_to_itself_without_end_goes_on(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            NOTE + "<script>const go = () => note(1); const c = new MessageChannel();"
+            " c.port1.onmessage = () => c.port2.postMessage(0); c.port2.postMessage(0)</script>"
+        )
+        page.tap_on("go")
+        assert shown(page) == ["1"]
+
+    def test_a_stream_of_events_fails_by_the_phone_s_clock(
+        self, open_page: Callable[..., Any]
+    ) -> None:
+        page = open_page(
+            NOTE + "<script>const e = new EventSource('http://nowhere.invalid/');"
+            " e.onerror = () => note(e.readyState)</script>"
+        )
+        assert shown(page) == []
+        page.wait(20)
+        assert shown(page) == ["0"]
+        page.wait(2990)
+        assert shown(page) == ["0"]
+        page.wait(10)
+        assert shown(page) == ["0", "0"]
+
+
+UNEVEN = {
+    "frame": NOTE
+    + f'<iframe srcdoc="{html.escape("<img src=a.png onload=alert(1)>")}"></iframe>'
+    + "<img src=b.png onload='note(1)'><script>const go = () => note(2)</script>",
+    "alert": NOTE + "<script>onload = () => picture('a.png', () => alert(1));"
+    " const go = () => note(2)</script>",
+    "again": NOTE + "<script>const go = () => { const i = picture('a.png', () => note(i.src));"
+    " i.onerror = () => note('no'); i.src = 'b.png'; i.src = ''; i.src = 'a.png' }</script>",
+    "frames": NOTE + "<iframe src=in.html></iframe><script>const go = () => {"
+    " const f = document.createElement('iframe'); f.onload = () => note('f');"
+    " document.body.append(f); f.src = 'in.html' }</script>",
+}
+"""Pages on which much comes at a time."""
+
+
+@pytest.mark.parametrize("name", sorted(UNEVEN))
+@pytest.mark.parametrize("repeats", [pytest.param(4), pytest.param(50, marks=pytest.mark.nightly)])
+def test_a_page_is_the_same_however_long_messages_take(
+    open_page: Callable[..., Any], name: str, repeats: int
+) -> None:
+    inner = b"<p>in<img src=a.png onload='parent.postMessage(1, `*`)'><script src=b.js></script>"
+    files = {
+        f"{FOLDER}in.html": Response(inner),
+        f"{FOLDER}b.js": Response(b"document.body.append('js')", "text/javascript"),
+        **PICTURES,
+    }
+    seen = set[tuple[object, ...]]()
+    for turn in range(repeats):
+        with uneven(turn):
+            page = open_page(UNEVEN[name], files)
+            story: list[object] = []
+            for step in ("look", "tap", "wait"):
+                if step == "tap":
+                    page.tap(20, 20)
+                elif step == "wait":
+                    page.wait(100)
+                while page.page.asks:
+                    story.append((page.page.nodes(), tuple(page.page.events)))
+                    asked = page.told(reports.DialogRequest)[-1]
+                    page.do(Answer(page.now, asked.id, True))
+                story += [page.page.nodes(), tuple(page.page.events)]
+                story.append(page.page.frame(200, 350).tobytes())
+            seen.add(tuple(story))
+            page.page.close()
+    assert len(seen) == 1
